@@ -1,0 +1,103 @@
+/**
+ * What the thread object and the agent say to each other. The thread object owns durability: it runs one step at a
+ * time, writes it before and after, and hands the agent everything that happened so far. The agent owns thinking: it
+ * has no storage and holds nothing between calls, so that a step may be repeated after a crash.
+ */
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { z } from 'zod'
+import type { ArtifactName, StoredMessage } from '../domain/threads/content-block.ts'
+import type { TelemetryProject, TelemetryStore } from '../telemetry/port.ts'
+
+export interface Usage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+/** One model call's outcome as persisted: what it said and which tools it wants run, in order. */
+export interface ModelStepResult {
+  readonly parts: readonly ModelPart[]
+  readonly usage: Usage
+  readonly finishReason: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'error' | 'other'
+}
+export type ModelPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'tool_call'; readonly toolCallId: string; readonly name: string; readonly params: unknown }
+
+/** One tool call's outcome as persisted. `result` is at most 64 KiB of JSON; it says itself what was cut. */
+export interface ToolStepResult {
+  readonly toolCallId: string
+  readonly name: string
+  readonly status: 'success' | 'error'
+  readonly result: unknown
+  readonly artifacts: readonly Artifact[]
+  readonly durationMs: number
+}
+export interface Artifact {
+  readonly name: ArtifactName
+  readonly data: unknown
+}
+
+/** The steps of the current run so far, oldest first. */
+export type RunStep =
+  | { readonly kind: 'model'; readonly result: ModelStepResult }
+  | { readonly kind: 'tool'; readonly result: ToolStepResult }
+
+/** What a stream reader sees while a model step is under way. */
+export type ModelChunk =
+  | { readonly type: 'text'; readonly delta: string }
+  | { readonly type: 'reasoning'; readonly delta: string }
+
+export interface AgentContext {
+  readonly project: TelemetryProject
+  readonly telemetry: TelemetryStore
+  /** Milliseconds since 1970, of the run's message (stable when a step is repeated). */
+  readonly askedAtMs: number
+  readonly now: () => number
+}
+
+/** A tool: a descriptor over domain and telemetry verbs. All of ours are read-only, so a step may be repeated. */
+export interface AgentTool<Input = unknown> {
+  readonly name: string
+  readonly description: string
+  readonly input: z.ZodType<Input>
+  readonly readOnly: true
+  run(call: {
+    readonly ctx: AgentContext
+    readonly input: Input
+  }): Promise<{ readonly result: unknown; readonly artifacts?: readonly Artifact[] }>
+}
+
+export interface ModelStepInput {
+  readonly ctx: AgentContext
+  /** Finished messages of the thread, oldest first, the user message of this run last. */
+  readonly history: readonly StoredMessage[]
+  readonly steps: readonly RunStep[]
+  readonly stepsMax: number
+  readonly onChunk: (chunk: ModelChunk) => void
+  readonly signal: AbortSignal
+}
+
+export type ModelStepOutcome =
+  | {
+      readonly ok: true
+      readonly result: ModelStepResult
+      /** Older turns folded for the model in this run. */
+      readonly summary?: string
+    }
+  | { readonly ok: false; readonly reason: string; readonly isRetryable: boolean; readonly retryAfterMs?: number }
+
+/** src/agent/index.ts implements this over the configured model. */
+export interface Agent {
+  readonly modelName: string
+  readonly model: LanguageModelV4
+  modelStep(input: ModelStepInput): Promise<ModelStepOutcome>
+  /** Never throws for a failing tool: an unknown tool, bad params or a tool's error is a result with status error. */
+  toolStep(
+    ctx: AgentContext,
+    call: { readonly toolCallId: string; readonly name: string; readonly params: unknown },
+    signal: AbortSignal,
+  ): Promise<ToolStepResult>
+  /** Title of a thread from its first user message (at most 80 characters), no model call. */
+  title(firstMessage: string): string
+}
