@@ -1,0 +1,67 @@
+/**
+ * What the Worker is given: bindings (wrangler.toml) and settings. Settings are parsed once per isolate, so that a
+ * wrong one is a clear sentence at the door and not an odd failure in the middle of a request. Code receives the
+ * parts it needs, not this object.
+ */
+import { z } from 'zod'
+import type { ClockObject } from './durable/clock/clock-object.ts'
+import type { OrganizationObject } from './durable/organization/organization-object.ts'
+import type { PollerObject } from './durable/poller/poller-object.ts'
+import type { SearchObject } from './durable/search/search-object.ts'
+import type { CatalogObject } from './durable/telemetry/catalog-object.ts'
+import type { PartitionObject } from './durable/telemetry/partition-object.ts'
+import type { ThreadObject } from './durable/thread/thread-object.ts'
+
+export interface Bindings {
+  readonly DB: D1Database
+  readonly ASSETS: Fetcher
+  readonly THREAD: DurableObjectNamespace<ThreadObject>
+  readonly PARTITION: DurableObjectNamespace<PartitionObject>
+  readonly CATALOG: DurableObjectNamespace<CatalogObject>
+  readonly SEARCH: DurableObjectNamespace<SearchObject>
+  readonly ORGANIZATION: DurableObjectNamespace<OrganizationObject>
+  readonly CLOCK: DurableObjectNamespace<ClockObject>
+  readonly POLLER: DurableObjectNamespace<PollerObject>
+  readonly PROVISIONING_QUEUE: Queue
+  readonly DELETION_QUEUE: Queue
+  readonly USAGE_QUEUE: Queue
+  readonly REWRAP_QUEUE: Queue
+  readonly CREDENTIAL_RATE_LIMIT: RateLimit
+  readonly ORGANIZATION_RATE_LIMIT: RateLimit
+  /** Everything else is a setting and goes through `settingsOf`. */
+  readonly [setting: string]: unknown
+}
+
+const onOff = z.enum(['on', 'off'])
+
+const settingsSchema = z.object({
+  ENVIRONMENT: z.enum(['local', 'staging', 'production']).default('local'),
+  /** Where the API is reached, without /v1; empty: the origin of the request. */
+  PUBLIC_BASE_URL: z.union([z.literal(''), z.url()]).default(''),
+  RATE_LIMITS: onOff.default('off'),
+  /** Requests a minute of one credential, and of all credentials of one organization. */
+  RATE_LIMIT_CREDENTIAL_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+  AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
+  BILLING_PROCESSOR: z.enum(['none', 'stripe']).default('none'),
+  /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}} (platform.md §5). */
+  MASTER_KEYS: z.string().default(''),
+  /** Durable Object jurisdiction of every project, where the deployment promises residency. */
+  JURISDICTION: z.enum(['', 'eu', 'fedramp', 'us']).default(''),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+let parsed: { readonly from: object; readonly settings: Settings } | undefined
+
+/** Settings of this deployment. Throws a sentence naming each wrong one. */
+export function settingsOf(bindings: Bindings): Settings {
+  if (parsed?.from === bindings) return parsed.settings
+  const result = settingsSchema.safeParse(bindings)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The deployment's settings are wrong: ${problems.join('; ')}`)
+  }
+  parsed = { from: bindings, settings: result.data }
+  return result.data
+}

@@ -1,0 +1,42 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+const migrations = await readD1Migrations('./migrations')
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            remoteBindings: false,
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: migrations,
+                MASTER_KEYS: JSON.stringify({
+                  current: 'k1',
+                  keys: { k1: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },
+                }),
+              },
+            },
+          }),
+        ],
+        test: {
+          name: 'workerd',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.node.test.ts', 'test/e2e/**'],
+          setupFiles: ['./test/setup/apply-migrations.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/**/*.node.test.ts'],
+          exclude: ['test/e2e/**'],
+        },
+      },
+    ],
+  },
+})
