@@ -1,0 +1,48 @@
+/**
+ * What an investigation asks of the telemetry: seven bounded, read-only questions, each answered by merging partial
+ * aggregates (src/telemetry/aggregates) of the partitions in range. The investigator names each question with a label
+ * ("q3"), and every finding carries the labels of the questions it rests on, so that a claim can cite a tool call.
+ */
+import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type {
+  CohortCounts,
+  CohortSelector,
+  CoverageOfService,
+  ExampleRecord,
+  LogActivity,
+  MetricActivity,
+  TraceActivity,
+} from '../../telemetry/aggregates/types.ts'
+
+/** Half-open, milliseconds since 1970. */
+export interface WindowMs {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** An answer and how complete it is. */
+export interface SourceAnswer<T> {
+  readonly value: T
+  readonly recordsScanned: number
+  /** Why the answer is not complete (budget, limit, partition_unavailable, …), empty when it is. */
+  readonly partial: readonly string[]
+}
+
+export interface InvestigationSource {
+  /** What is present per signal and service in the range, and the last record at or before its end (null: none at all). */
+  coverage(
+    window: WindowMs,
+  ): Promise<SourceAnswer<{ readonly services: readonly CoverageOfService[]; readonly lastRecordMs: number | null }>>
+  /** Log lines per service, shape and interval, and which line followed which. */
+  logActivity(grid: Grid): Promise<SourceAnswer<LogActivity>>
+  /** Calls, errors, self time per operation and interval; links between operations with edge time. */
+  traceActivity(grid: Grid): Promise<SourceAnswer<TraceActivity>>
+  /** Metric points per component, metric and interval. */
+  metricActivity(grid: Grid): Promise<SourceAnswer<MetricActivity>>
+  /** Attribute values of the selected records against the rest of the same service. */
+  cohorts(window: WindowMs, selector: CohortSelector): Promise<SourceAnswer<CohortCounts>>
+  /** A few of the selected records, oldest first. */
+  examples(window: WindowMs, selector: CohortSelector, limit: number): Promise<SourceAnswer<readonly ExampleRecord[]>>
+}
+
+export type SourceMethod = keyof InvestigationSource

@@ -1,0 +1,159 @@
+/**
+ * The aggregates an investigation reads. Each is a plain JSON value, computed where the records are
+ * (`aggregate(records, grid) → partial`), merged by addition, and bounded so that it crosses RPC well under 1 MB.
+ */
+import type { Cells, Grid, Series } from './grid.ts'
+
+/** Lines of one shape of one service, per interval. */
+export interface LogShapeActivity {
+  readonly service: string
+  /** Shape hash (a pure function of the line, equal on every shard). */
+  readonly shape: string
+  readonly template: string
+  /** Highest OpenTelemetry severity number seen (as sent, or as inferred from the line); 0 is unknown. */
+  severity: number
+  readonly counts: Series
+}
+
+/** `prev → next`: in one context (a span, else a trace, else the instance's stream) line `next` came right after `prev`. */
+export interface LogPairActivity {
+  readonly service: string
+  /** Shape hash, or '^' for the beginning of a context. */
+  readonly prev: string
+  /** Shape hash, or '$' for the end of a context. */
+  readonly next: string
+  /** Counted at the time of the context's first line, so that one request falls into one interval. */
+  readonly counts: Series
+}
+
+/** What holds a context together: 'stream' (no ids) has interleaved requests, its pairs are weaker evidence. */
+export type LogContextKind = 'span' | 'trace' | 'stream'
+
+export interface LogActivity {
+  readonly grid: Grid
+  readonly shapes: LogShapeActivity[]
+  readonly pairs: LogPairActivity[]
+  /** Contexts met, by kind. */
+  readonly contexts: Record<LogContextKind, number>
+  records: number
+  /** Lines whose shape is not listed because the list was full. */
+  recordsUnlisted: number
+}
+
+export interface OperationActivity {
+  readonly service: string
+  readonly operation: string
+  /** Spans begun per interval, those with an error status (or a 5xx or gRPC error attribute), those with an exception event. */
+  readonly calls: Series
+  readonly errors: Series
+  readonly exceptions: Series
+  /** Spans whose parent is named but not among the trace's spans. */
+  readonly orphans: Series
+  /** Histogram of self time; calls to another service that wrap one remote span are edges and not counted here. */
+  readonly self: Cells
+  /** Histogram of the whole duration. */
+  readonly duration: Cells
+}
+
+/** Spans of one operation that were children of another operation. */
+export interface LinkActivity {
+  readonly callerService: string
+  readonly callerOperation: string
+  readonly calleeService: string
+  readonly calleeOperation: string
+  /** Child spans, and parents that had at least one such child, by the parent's interval. */
+  readonly calls: Series
+  readonly parents: Series
+  /** Edge time (the caller's span less the callee's), only between services and only where it can be measured. */
+  readonly edge: Cells
+}
+
+export interface ExceptionActivity {
+  readonly service: string
+  readonly operation: string
+  readonly type: string
+  readonly counts: Series
+}
+
+export interface TraceActivity {
+  readonly grid: Grid
+  readonly operations: OperationActivity[]
+  readonly links: LinkActivity[]
+  readonly exceptions: ExceptionActivity[]
+  /** Traces begun, and those without a root span among theirs. */
+  readonly traces: Series
+  readonly tracesWithoutRoot: Series
+  spans: number
+  spansUnlisted: number
+}
+
+/** One metric of one component. Points of a cumulative counter are kept as they are; rates are the analysis' business. */
+export interface MetricSeriesActivity {
+  readonly service: string
+  /** The instance, where the resource names one (pod, host, instance id), else ''. */
+  readonly instance: string
+  readonly metric: string
+  /** Distinguishing attributes of the points as `key=value,…`, '' when there are none. */
+  readonly attributes: string
+  readonly unit: string
+  /** `level`: a value that goes up and down. `counter`: cumulative and monotonic. `delta`: increments. */
+  readonly kind: 'level' | 'counter' | 'delta'
+  readonly counts: Series
+  readonly sums: Series
+  /** Last value and its time relative to the grid's start, in ms (-1 where the interval has no point). */
+  readonly last: Series
+  readonly lastAtMs: Series
+}
+
+export interface MetricActivity {
+  readonly grid: Grid
+  readonly series: MetricSeriesActivity[]
+  points: number
+  pointsUnlisted: number
+}
+
+/** Which records a cohort question is about: the selected ones are compared with the rest of the same service. */
+export type CohortSelector =
+  | { readonly kind: 'log_shapes'; readonly service: string; readonly shapes: readonly string[] }
+  | { readonly kind: 'span_errors'; readonly service: string; readonly operation: string | null }
+  | {
+      readonly kind: 'slow_spans'
+      readonly service: string
+      readonly operation: string | null
+      readonly slowerThanMs: number
+    }
+
+export interface CohortValue {
+  readonly key: string
+  readonly value: string
+  selected: number
+  rest: number
+}
+
+export interface CohortCounts {
+  selected: number
+  rest: number
+  /** Attribute and resource values, the most frequent of each key. */
+  readonly values: CohortValue[]
+}
+
+export interface CoverageOfService {
+  readonly signal: 'logs' | 'spans' | 'metrics'
+  readonly service: string
+  records: number
+  firstMs: number
+  lastMs: number
+}
+
+/** A record shown to the reader as the most telling one. */
+export interface ExampleRecord {
+  /** Stored id (UUIDv8), '' where the source keeps none. */
+  readonly id: string
+  readonly signal: 'logs' | 'spans'
+  readonly timeMs: number
+  readonly service: string
+  /** The log body, or the span's name and duration. */
+  readonly text: string
+  readonly traceId: string
+  readonly spanId: string
+}
