@@ -1,0 +1,25 @@
+import { networkError, type PlatformFake } from './platform-fake.ts'
+
+/** Stands where the outbound client's `fetch` stands. */
+export type PlatformRouter = { fetch(input: Request | string | URL, init?: RequestInit): Promise<Response> }
+
+/** Sends each request to the fake that owns its host; a host nobody owns fails as a name that does not resolve. */
+export function createPlatformRouter(fakes: readonly PlatformFake[]): PlatformRouter {
+  const exact = new Map<string, PlatformFake>()
+  const suffixes: [string, PlatformFake][] = []
+  for (const fake of fakes) {
+    for (const host of fake.hosts) {
+      if (host.startsWith('*.')) suffixes.push([host.slice(1), fake])
+      else exact.set(host, fake)
+    }
+  }
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const { host } = new URL(request.url)
+      const fake = exact.get(host) ?? suffixes.find(([suffix]) => host.endsWith(suffix))?.[1]
+      if (fake === undefined) throw networkError('ENOTFOUND', host)
+      return fake.fetch(request)
+    },
+  }
+}
