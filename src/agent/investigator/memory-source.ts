@@ -1,0 +1,97 @@
+/**
+ * An InvestigationSource over arrays of records: for tests, research and the offline evaluation. It computes with the
+ * same aggregate functions as the store, over the same boundaries.
+ */
+import {
+  countCohorts,
+  exampleOfLog,
+  exampleOfSpan,
+  selectLog,
+  selectSpan,
+} from '../../telemetry/aggregates/cohorts.ts'
+import { aggregateCoverage } from '../../telemetry/aggregates/coverage.ts'
+import { type Grid, gridEndMs } from '../../telemetry/aggregates/grid.ts'
+import { aggregateLogs, type ShapeOf } from '../../telemetry/aggregates/logs.ts'
+import { aggregateMetrics } from '../../telemetry/aggregates/metrics.ts'
+import { aggregateTraces } from '../../telemetry/aggregates/traces.ts'
+import type { CohortSelector, ExampleRecord } from '../../telemetry/aggregates/types.ts'
+import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
+import { toMillis } from '../../telemetry/time.ts'
+import type { InvestigationSource, SourceAnswer, WindowMs } from './source.ts'
+
+export interface RecordArrays {
+  readonly logs: readonly LogRecord[]
+  readonly spans: readonly SpanRecord[]
+  readonly metrics: readonly MetricPoint[]
+}
+
+export function memorySource(records: RecordArrays, shapeOf: ShapeOf): InvestigationSource {
+  const { logs, spans, metrics } = records
+  const whole = <T>(value: T, recordsScanned: number): SourceAnswer<T> => ({ value, recordsScanned, partial: [] })
+  const inside = <T extends LogRecord | SpanRecord>(all: readonly T[], window: WindowMs): T[] =>
+    all.filter((record) => {
+      const timeMs = toMillis(record.time)
+      return timeMs >= window.fromMs && timeMs < window.toMs
+    })
+  const ofGrid = (grid: Grid): WindowMs => ({ fromMs: grid.startMs, toMs: gridEndMs(grid) })
+
+  return {
+    async coverage(window) {
+      let lastRecordMs: number | null = null
+      for (const all of [logs, spans, metrics]) {
+        for (const { time } of all) {
+          const timeMs = toMillis(time)
+          if (timeMs < window.toMs && timeMs > (lastRecordMs ?? Number.NEGATIVE_INFINITY)) lastRecordMs = timeMs
+        }
+      }
+      const services = [
+        ...aggregateCoverage('logs', logs, window),
+        ...aggregateCoverage('spans', spans, window),
+        ...aggregateCoverage('metrics', metrics, window),
+      ]
+      return whole({ services, lastRecordMs }, logs.length + spans.length + metrics.length)
+    },
+    async logActivity(grid) {
+      return whole(aggregateLogs(logs, grid, shapeOf), logs.length)
+    },
+    async traceActivity(grid) {
+      return whole(aggregateTraces(inside(spans, ofGrid(grid)), grid), spans.length)
+    },
+    async metricActivity(grid) {
+      return whole(aggregateMetrics(metrics, grid), metrics.length)
+    },
+    async cohorts(window, selector) {
+      if (selector.kind === 'log_shapes') {
+        const chosen = inside(logs, window).flatMap((record) => {
+          const isSelected = selectLog(selector, record, shapeOf)
+          return isSelected === null ? [] : [{ isSelected, attributes: record.attributes, resource: record.resource }]
+        })
+        return whole(countCohorts(chosen), logs.length)
+      }
+      const chosen = inside(spans, window).flatMap((span) => {
+        const isSelected = selectSpan(selector, span)
+        return isSelected === null ? [] : [{ isSelected, attributes: span.attributes, resource: span.resource }]
+      })
+      return whole(countCohorts(chosen), spans.length)
+    },
+    async examples(window, selector, limit) {
+      return whole(examplesOf(selector, limit, inside(logs, window), inside(spans, window), shapeOf), logs.length)
+    },
+  }
+}
+
+function examplesOf(
+  selector: CohortSelector,
+  limit: number,
+  logs: readonly LogRecord[],
+  spans: readonly SpanRecord[],
+  shapeOf: ShapeOf,
+): ExampleRecord[] {
+  const found =
+    selector.kind === 'log_shapes'
+      ? logs
+          .filter((record) => selectLog(selector, record, shapeOf) === true)
+          .map((record) => exampleOfLog(record, ''))
+      : spans.filter((span) => selectSpan(selector, span) === true).map((span) => exampleOfSpan(span, ''))
+  return found.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, limit)
+}

@@ -1,0 +1,105 @@
+/** Cohorts: the attribute values of the records in question against those of the rest of the same service. */
+import type { Attributes, AttributeValue, LogRecord, Resource, SpanRecord } from '../model.ts'
+import { toMillis } from '../time.ts'
+import type { ShapeOf } from './logs.ts'
+import { isErrorSpan, operationOf } from './span-facts.ts'
+import type { CohortCounts, CohortSelector, CohortValue, ExampleRecord } from './types.ts'
+
+/** Values kept per key: an attribute with more is an identifier, and identifiers single out nothing. */
+const VALUES_PER_KEY_MAX = 50
+/** Keys kept; the resource and span attributes of real SDKs stay far below. */
+const KEYS_MAX = 100
+const VALUE_CHARS_MAX = 120
+const TEXT_CHARS_MAX = 500
+
+/** Whether a log is selected (true), one of the rest (false) or no part of the question (null). */
+export function selectLog(selector: CohortSelector, record: LogRecord, shapeOf: ShapeOf): boolean | null {
+  if (selector.kind !== 'log_shapes' || record.resource.service !== selector.service) return null
+  return selector.shapes.includes(shapeOf(record).hash)
+}
+
+/** Whether a span is selected (true), one of the rest (false) or no part of the question (null). */
+export function selectSpan(selector: CohortSelector, span: SpanRecord): boolean | null {
+  if (selector.kind === 'log_shapes' || span.resource.service !== selector.service) return null
+  if (selector.operation !== null && operationOf(span.name) !== selector.operation) return null
+  return selector.kind === 'span_errors' ? isErrorSpan(span) : span.durationNanos / 1e6 > selector.slowerThanMs
+}
+
+/** Counts the attribute and resource values of records with their selection. */
+export function countCohorts(
+  records: Iterable<{ readonly isSelected: boolean; readonly attributes: Attributes; readonly resource: Resource }>,
+): CohortCounts {
+  const keys = new Map<string, Map<string, CohortValue>>()
+  const counts: CohortCounts = { selected: 0, rest: 0, values: [] }
+  for (const { isSelected, attributes, resource } of records) {
+    if (isSelected) counts.selected++
+    else counts.rest++
+    for (const [key, value] of Object.entries(attributes)) countValue(keys, key, value, isSelected)
+    for (const [key, value] of Object.entries(resource.attributes)) {
+      if (key !== 'service.name') countValue(keys, `resource.${key}`, value, isSelected)
+    }
+  }
+  return { ...counts, values: [...keys.values()].flatMap((values) => [...values.values()]) }
+}
+
+function countValue(
+  keys: Map<string, Map<string, CohortValue>>,
+  key: string,
+  value: AttributeValue,
+  isSelected: boolean,
+): void {
+  if (value === null || typeof value === 'object') return
+  let values = keys.get(key)
+  if (values === undefined) {
+    if (keys.size >= KEYS_MAX) return
+    values = new Map()
+    keys.set(key, values)
+  }
+  const text = String(value).slice(0, VALUE_CHARS_MAX)
+  let entry = values.get(text)
+  if (entry === undefined) {
+    if (values.size >= VALUES_PER_KEY_MAX) return
+    entry = { key, value: text, selected: 0, rest: 0 }
+    values.set(text, entry)
+  }
+  if (isSelected) entry.selected++
+  else entry.rest++
+}
+
+export function mergeCohorts(a: CohortCounts, b: CohortCounts): CohortCounts {
+  const values = new Map<string, CohortValue>()
+  for (const value of [...a.values, ...b.values]) {
+    const id = `${value.key}\u0000${value.value}`
+    const known = values.get(id)
+    if (known === undefined) values.set(id, { ...value })
+    else {
+      known.selected += value.selected
+      known.rest += value.rest
+    }
+  }
+  return { selected: a.selected + b.selected, rest: a.rest + b.rest, values: [...values.values()] }
+}
+
+export function exampleOfLog(record: LogRecord, id: string): ExampleRecord {
+  return {
+    id,
+    signal: 'logs',
+    timeMs: toMillis(record.time),
+    service: record.resource.service,
+    text: record.body.slice(0, TEXT_CHARS_MAX),
+    traceId: record.traceId,
+    spanId: record.spanId,
+  }
+}
+
+export function exampleOfSpan(span: SpanRecord, id: string): ExampleRecord {
+  return {
+    id,
+    signal: 'spans',
+    timeMs: toMillis(span.time),
+    service: span.resource.service,
+    text: `${span.name} ${(span.durationNanos / 1e6).toFixed(1)} ms${span.statusMessage === '' ? '' : `: ${span.statusMessage}`}`,
+    traceId: span.traceId,
+    spanId: span.spanId,
+  }
+}

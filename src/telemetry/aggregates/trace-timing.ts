@@ -1,0 +1,63 @@
+/**
+ * Where the time of one trace went. Two quantities are kept apart: a span's self time, and the time a caller's span
+ * spends around the one remote span it wraps (the edge: network, queueing before the callee, marshalling).
+ */
+
+export interface TimedSpan {
+  readonly service: string
+  readonly startMs: number
+  readonly durationMs: number
+}
+
+export interface SpanTiming {
+  /** Self time in ms; null where the span only wraps a remote one (its time is then an edge). */
+  readonly selfMs: number | null
+  /** Per child (same order): edge time in ms, null for local children and where it cannot be measured. */
+  readonly edgesMs: readonly (number | null)[]
+}
+
+/**
+ * A child in another service that outlives its parent is asynchronous (a message) and leaves the parent's time alone;
+ * one that lies partly outside but would fit inside is seen through a skewed clock: then only durations are used.
+ */
+export function timingOf(parent: TimedSpan, children: readonly TimedSpan[]): SpanTiming {
+  if (children.length === 0) return { selfMs: parent.durationMs, edgesMs: [] }
+  const only = children.length === 1 ? children[0] : undefined
+  if (only !== undefined && only.service !== parent.service) {
+    if (only.durationMs > parent.durationMs) return { selfMs: parent.durationMs, edgesMs: [null] }
+    return { selfMs: null, edgesMs: [parent.durationMs - only.durationMs] }
+  }
+  const covered = coveredMs(parent, children)
+  const selfMs = Math.max(0, parent.durationMs - covered)
+  const remote = children.filter((child) => child.service !== parent.service && child.durationMs <= parent.durationMs)
+  // Without client spans the time around a remote call hides in the caller's self time: it is shared out evenly.
+  const shareMs = remote.length > 0 ? selfMs / remote.length : 0
+  const edgesMs = children.map((child) => (remote.includes(child) ? shareMs : null))
+  return { selfMs, edgesMs }
+}
+
+function coveredMs(parent: TimedSpan, children: readonly TimedSpan[]): number {
+  const endMs = parent.startMs + parent.durationMs
+  let sumMs = 0
+  let isSkewed = false
+  const inside: (readonly [number, number])[] = []
+  for (const child of children) {
+    if (child.durationMs > parent.durationMs && child.service !== parent.service) continue
+    const childEndMs = child.startMs + child.durationMs
+    sumMs += child.durationMs
+    if (child.service !== parent.service && (child.startMs < parent.startMs || childEndMs > endMs)) isSkewed = true
+    inside.push([Math.max(child.startMs, parent.startMs), Math.min(childEndMs, endMs)])
+  }
+  if (isSkewed) return Math.min(parent.durationMs, sumMs)
+  inside.sort((a, b) => a[0] - b[0])
+  let covered = 0
+  let reached = parent.startMs
+  for (const [from, to] of inside) {
+    const begin = Math.max(from, reached)
+    if (to > begin) {
+      covered += to - begin
+      reached = to
+    }
+  }
+  return covered
+}
