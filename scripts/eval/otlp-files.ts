@@ -61,13 +61,13 @@ interface JsonMetric {
 
 const KINDS: readonly SpanKind[] = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer']
 
-function valueOf(value: AnyValue | undefined): AttributeValue {
+function plainValue(value: AnyValue | undefined): AttributeValue {
   if (value?.intValue !== undefined) return Number(value.intValue)
   return value?.stringValue ?? value?.boolValue ?? value?.doubleValue ?? null
 }
 
 function attributesOf(list: KeyValue[] | undefined): Attributes {
-  return Object.fromEntries((list ?? []).map(({ key, value }) => [key, valueOf(value)]))
+  return Object.fromEntries((list ?? []).map(({ key, value }) => [key, plainValue(value)]))
 }
 
 function resourceOf(resource: JsonResource | undefined): Resource {
@@ -100,7 +100,7 @@ export function readLogs(path: string): LogRecord[] {
           observedTime: null,
           severityNumber: log.severityNumber ?? 0,
           severityText: log.severityText ?? '',
-          body: String(valueOf(log.body) ?? ''),
+          body: String(plainValue(log.body) ?? ''),
           eventName: '',
           resource,
           scopeName: '',

@@ -2,13 +2,7 @@
  * An InvestigationSource over arrays of records: for tests, research and the offline evaluation. It computes with the
  * same aggregate functions as the store, over the same boundaries.
  */
-import {
-  countCohorts,
-  exampleOfLog,
-  exampleOfSpan,
-  selectLog,
-  selectSpan,
-} from '../../telemetry/aggregates/cohorts.ts'
+import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../../telemetry/aggregates/cohorts.ts'
 import { aggregateCoverage } from '../../telemetry/aggregates/coverage.ts'
 import { type Grid, gridEndMs } from '../../telemetry/aggregates/grid.ts'
 import { aggregateLogs, type ShapeOf } from '../../telemetry/aggregates/logs.ts'
@@ -89,9 +83,7 @@ function examplesOf(
 ): ExampleRecord[] {
   const found =
     selector.kind === 'log_shapes'
-      ? logs
-          .filter((record) => selectLog(selector, record, shapeOf) === true)
-          .map((record) => exampleOfLog(record, ''))
+      ? logs.filter((record) => selectLog(selector, record, shapeOf) === true).map((record) => exampleOfLog(record, ''))
       : spans.filter((span) => selectSpan(selector, span) === true).map((span) => exampleOfSpan(span, ''))
   return found.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, limit)
 }

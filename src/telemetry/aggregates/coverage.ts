@@ -1,5 +1,5 @@
 /** Coverage: which services sent which signal, how much, first and last. */
-import { toMillis, type Timestamp } from '../time.ts'
+import { type Timestamp, toMillis } from '../time.ts'
 import type { CoverageOfService } from './types.ts'
 
 export function aggregateCoverage(
