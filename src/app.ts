@@ -1,5 +1,21 @@
-import { Hono } from 'hono'
-import type { Bindings } from './env.ts'
+/** The HTTP application: the API under /v1, its document and viewer, health. */
+import { buildApi } from './http/api.ts'
+import { finishDocument } from './http/openapi-document.ts'
+import { operations } from './routes/registry.ts'
 
-export const app = new Hono<{ Bindings: Bindings }>()
-app.get('/healthz', (context) => context.json({ status: 'ok' }))
+const { app, openapi } = buildApi(operations)
+
+let documentText: string | undefined
+
+/** Built once per isolate: generating it takes tens of milliseconds. */
+export function openApiDocument(): string {
+  documentText ??= JSON.stringify(finishDocument(openapi.schema))
+  return documentText
+}
+
+app.get('/healthz', (http) => http.json({ status: 'ok' }))
+app.get('/v1/openapi.json', () => new Response(openApiDocument(), { headers: { 'content-type': 'application/json' } }))
+app.get('/docs', (http) => http.env.ASSETS.fetch(new Request(new URL('/docs/', http.req.url))))
+app.get('/docs/*', (http) => http.env.ASSETS.fetch(http.req.raw))
+
+export { app }

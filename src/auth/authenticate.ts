@@ -1,0 +1,80 @@
+/** From the `Authorization` header to the caller. */
+import { HttpError } from '../http/errors.ts'
+import { AgedCache } from './cache.ts'
+import type { Caller } from './caller.ts'
+import { credentialDigest, credentialKindOf } from './credential-format.ts'
+import { type LoadedCredential, loadCaller } from './load-caller.ts'
+
+/** Revocation must hold everywhere within 60 s (decisions.md §3); half of it leaves room for clock differences. */
+const CACHE_AGE_MAX_MS = 30_000
+/** About 2 KB each: 20 MB of an isolate's 128 MB at most. */
+const CACHE_ENTRIES_MAX = 10_000
+/** lastUsedAt is written at most once a minute. */
+const LAST_USED_RESOLUTION_MS = 60_000
+
+const byDigest = new AgedCache<LoadedCredential>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
+/** Digests by credential text, so that a hot credential costs no hash. */
+const digests = new AgedCache<string>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
+const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
+
+export interface AuthenticateInput {
+  readonly authorization: string | null
+  readonly db: D1Database | D1DatabaseSession
+  readonly now: number
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+export async function authenticate(input: AuthenticateInput): Promise<Caller> {
+  const value = bearerValue(input.authorization)
+  const digest = await digestOf(value, input.now)
+  const loaded = byDigest.get(digest, input.now) ?? (await fill(digest, input))
+  if (loaded.expiresAt !== null && loaded.expiresAt <= input.now) throw unauthorized('The credential has expired.')
+  noteUse(loaded, input)
+  return loaded.caller
+}
+
+/** Whatever this isolate remembers of a credential or a person is read anew: a change holds at once where it was made. */
+export function forgetCallers(matches: (caller: Caller) => boolean): void {
+  byDigest.deleteWhere((loaded) => matches(loaded.caller))
+}
+
+export function unauthorized(message: string): HttpError {
+  return new HttpError('UNAUTHORIZED', message)
+}
+
+function bearerValue(authorization: string | null): string {
+  if (!authorization) throw unauthorized('Send a credential: `Authorization: Bearer <credential>`.')
+  const match = /^Bearer +(\S+) *$/i.exec(authorization)
+  if (!match?.[1]) throw unauthorized('The Authorization header must be `Bearer <credential>`.')
+  return match[1]
+}
+
+async function digestOf(value: string, now: number): Promise<string> {
+  const known = digests.get(value, now)
+  if (known) return known
+  const kind = credentialKindOf(value)
+  if (!kind) throw unauthorized('The credential is malformed.')
+  if (kind === 'public') throw unauthorized('A public key delivers telemetry and cannot call the API.')
+  const digest = await credentialDigest(value)
+  digests.set(value, digest, now)
+  return digest
+}
+
+async function fill(digest: string, input: AuthenticateInput): Promise<LoadedCredential> {
+  const loaded = await loadCaller(input.db, digest)
+  if (!loaded) throw unauthorized('The credential is unknown or has been revoked.')
+  byDigest.set(digest, loaded, input.now)
+  return loaded
+}
+
+function noteUse(loaded: LoadedCredential, input: AuthenticateInput): void {
+  const { credentialId } = loaded.caller
+  if (loaded.caller.kind !== 'secret' || lastUsedWrites.get(credentialId, input.now)) return
+  lastUsedWrites.set(credentialId, true, input.now)
+  input.waitUntil(
+    input.db
+      .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
+      .bind(credentialId, input.now)
+      .run(),
+  )
+}

@@ -1,0 +1,56 @@
+/** Who is calling: what a credential stands for, as it is cached per isolate. */
+import type { Role } from './permissions.ts'
+
+export interface CallerOrganization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+}
+
+export interface SecretCaller {
+  readonly kind: 'secret'
+  readonly credentialId: string
+  readonly keyName: string
+  readonly organization: CallerOrganization
+  readonly projectId: string | null
+  readonly isPartnerMade: boolean
+}
+
+export interface UserCaller {
+  readonly kind: 'user'
+  /** The token's id; for an OIDC access token the user's id. */
+  readonly credentialId: string
+  readonly user: { readonly id: string; readonly name: string | null; readonly email: string }
+  readonly memberships: readonly (CallerOrganization & { readonly role: Role })[]
+  /** The fixed scope of a narrowed token. */
+  readonly organizationId: string | null
+  readonly projectId: string | null
+}
+
+export interface PartnerCaller {
+  readonly kind: 'partner'
+  readonly credentialId: string
+  readonly keyName: string
+  readonly superorganization: { readonly id: string; readonly name: string }
+}
+
+export type Caller = SecretCaller | UserCaller | PartnerCaller
+
+/** The name of the caller in audit rows. */
+export function actorOf(caller: Caller): { readonly kind: string; readonly id: string } {
+  if (caller.kind === 'user') return { kind: 'user', id: caller.user.id }
+  return { kind: `${caller.kind}_key`, id: caller.credentialId }
+}
+
+/** Organizations a caller can name without a look-up; null for a partner, whose organizations are looked up. */
+export function visibleOrganizationIds(caller: Caller): readonly string[] | null {
+  switch (caller.kind) {
+    case 'secret':
+      return [caller.organization.id]
+    case 'user':
+      return caller.memberships.map((membership) => membership.id)
+    case 'partner':
+      return null
+  }
+}

@@ -1,0 +1,68 @@
+/**
+
+ * The text of a credential: `oas_<kind>_<random><checksum>` (decisions.md §3). 35 base32 characters carry 175 random
+ * bits; 7 more carry a CRC-32 of everything before them, so that a mistyped or truncated credential is refused without
+ * a look-up and secret scanners can tell a real one.
+ */
+
+import { Buffer } from 'node:buffer'
+
+export const CREDENTIAL_KINDS = ['secret', 'user', 'partner', 'public'] as const
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number]
+
+/** Crockford's base32 in lower case: no i, l, o, u. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const RANDOM_LENGTH = 35
+const CHECKSUM_LENGTH = 7
+const FORMAT = /^oas_(secret|user|partner|public)_([0-9a-hjkmnp-tv-z]{42})$/
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value >>> 0
+})
+
+function checksum(text: string): string {
+  let crc = 0xffffffff
+  for (let i = 0; i < text.length; i += 1) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0)
+  return base32((crc ^ 0xffffffff) >>> 0, CHECKSUM_LENGTH)
+}
+
+function base32(value: number, length: number): string {
+  let rest = value
+  let text = ''
+  for (let i = 0; i < length; i += 1) {
+    text = ALPHABET.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+/** Random base32 text from the platform's generator: 5 bits a character. */
+export function randomBase32(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
+  let text = ''
+  for (const byte of bytes) text += ALPHABET.charAt(byte & 31)
+  return text
+}
+
+export function createCredential(kind: CredentialKind): string {
+  const start = `oas_${kind}_${randomBase32(RANDOM_LENGTH)}`
+  return start + checksum(start)
+}
+
+/** The kind of a well-formed credential, null for anything else. */
+export function credentialKindOf(value: string): CredentialKind | null {
+  const match = FORMAT.exec(value)
+  if (!match) return null
+  const start = value.slice(0, -CHECKSUM_LENGTH)
+  if (checksum(start) !== value.slice(-CHECKSUM_LENGTH)) return null
+  // The pattern admits only the four kinds.
+  return match[1] as CredentialKind
+}
+
+/** SHA-256 of the credential, hex: the only form in which it is stored or looked up. */
+export async function credentialDigest(value: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))
+  return Buffer.from(digest).toString('hex')
+}

@@ -1,0 +1,248 @@
+/**
+ * Scopes: the only way to an organization's or a project's data. A scope is made here and nowhere else, after the
+ * caller was found to see the tenant (404 otherwise) and to hold the operation's permission (403 otherwise); domain
+ * verbs demand one instead of a bare id.
+ */
+import { forbidden, HttpError, notFound } from '../http/errors.ts'
+import { AgedCache } from './cache.ts'
+import { actorOf, type Caller } from './caller.ts'
+import { type Grant, type Permission, permissionsOf } from './permissions.ts'
+
+declare const scopeBrand: unique symbol
+
+export interface Actor {
+  readonly kind: string
+  readonly id: string
+}
+
+export interface OrganizationScope {
+  readonly organizationId: string
+  /** The project the credential is narrowed to; lists then show only it. */
+  readonly narrowedToProjectId: string | null
+  readonly actor: Actor
+  readonly permissions: ReadonlySet<Permission>
+  readonly [scopeBrand]: 'organization' | 'project'
+}
+
+export interface ProjectScope extends OrganizationScope {
+  readonly projectId: string
+  readonly projectName: string
+  readonly region: string
+}
+
+export interface ProjectRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly region: string
+}
+
+/** What a thread object needs to tell a foreign caller from its own, without reading D1. */
+export interface VisibleTenants {
+  readonly organizationIds: readonly string[]
+  readonly projectId: string | null
+}
+
+export interface AccessInput {
+  readonly caller: Caller
+  readonly db: D1Database | D1DatabaseSession
+  readonly now: number
+  /** `organizationId` and `projectId` of query or body. */
+  readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
+  readonly permission: Permission | null
+  /** Counts the request against the limits of its credential and organization; throws 429. */
+  readonly admit: (organizationId: string) => Promise<void>
+}
+
+const CACHE_AGE_MAX_MS = 30_000
+const projects = new AgedCache<ProjectRow>(CACHE_AGE_MAX_MS, 10_000)
+const partnerOrganizations = new AgedCache<true>(CACHE_AGE_MAX_MS, 10_000)
+
+/** A changed or deleted project is read anew at once where it was changed. */
+export function forgetProject(projectId: string): void {
+  projects.delete(projectId)
+}
+
+export function forgetPartnerOrganization(organizationId: string): void {
+  partnerOrganizations.deleteWhere(() => true)
+  projects.deleteWhere((project) => project.organizationId === organizationId)
+}
+
+export class Access {
+  readonly #input: AccessInput
+
+  constructor(input: AccessInput) {
+    this.#input = input
+  }
+
+  get caller(): Caller {
+    return this.#input.caller
+  }
+
+  /** Context resolution of `organizationId` (decisions.md §3). Billing operations want it named by user tokens. */
+  async organization(options: { readonly mustBeNamedByUsers?: boolean } = {}): Promise<OrganizationScope> {
+    const { given } = this.#input
+    if (given.projectId !== undefined) {
+      const project = await this.#projectRow(given.projectId)
+      return this.#authorize(project.organizationId, null)
+    }
+    const id = given.organizationId ?? this.#ownOrganizationId(options.mustBeNamedByUsers ?? false)
+    if (id === null) {
+      throw new HttpError('BAD_REQUEST', 'Name the organization: organizationId.', {
+        missingContext: ['organizationId'],
+      })
+    }
+    return this.#authorize(id, null)
+  }
+
+  /** An organization addressed in the path. */
+  async organizationById(organizationId: string): Promise<OrganizationScope> {
+    return this.resource({ organizationId, projectId: null }, 'The organization')
+  }
+
+  /** Context resolution of `projectId`. */
+  async project(): Promise<ProjectScope> {
+    const { given, caller } = this.#input
+    const named = given.projectId ?? (caller.kind === 'partner' ? undefined : (caller.projectId ?? undefined))
+    const project = named === undefined ? await this.#onlyProject() : await this.#projectRow(named)
+    return this.#projectScope(project)
+  }
+
+  async projectById(projectId: string): Promise<ProjectScope> {
+    const { given } = this.#input
+    if (given.projectId !== undefined && given.projectId !== projectId) throw notFound('The project')
+    return this.#projectScope(await this.#projectRow(projectId))
+  }
+
+  /** A row that was loaded by its id: foreign rows answer like missing ones. */
+  async resource(
+    row: { readonly organizationId: string; readonly projectId: string | null } | null | undefined,
+    what: string,
+  ): Promise<OrganizationScope> {
+    const { given, caller } = this.#input
+    if (!row) throw notFound(what)
+    if (given.organizationId !== undefined && given.organizationId !== row.organizationId) throw notFound(what)
+    if (given.projectId !== undefined && given.projectId !== row.projectId) throw notFound(what)
+    const narrowed = caller.kind === 'partner' ? null : caller.projectId
+    if (narrowed !== null && row.projectId !== null && row.projectId !== narrowed) throw notFound(what)
+    return this.#authorize(row.organizationId, row.projectId, what)
+  }
+
+  /** Like `resource`, for a row of a project whose region and name are needed (stubs of its objects). */
+  async projectResource(
+    row: { readonly organizationId: string; readonly projectId: string } | null | undefined,
+    what: string,
+  ): Promise<ProjectScope> {
+    if (!row) throw notFound(what)
+    const scope = await this.resource(row, what)
+    const project = await this.#projectRow(row.projectId)
+    return { ...scope, projectId: project.id, projectName: project.name, region: project.region }
+  }
+
+  /** For objects that check their own tenant. */
+  visibleTenants(): VisibleTenants {
+    const { caller, given } = this.#input
+    if (caller.kind === 'partner') return { organizationIds: [], projectId: null }
+    const own = caller.kind === 'secret' ? [caller.organization.id] : caller.memberships.map((one) => one.id)
+    const organizationIds = given.organizationId === undefined ? own : own.filter((id) => id === given.organizationId)
+    const projectId = caller.projectId ?? given.projectId ?? null
+    if (given.projectId !== undefined && projectId !== given.projectId) return { organizationIds: [], projectId }
+    return { organizationIds, projectId }
+  }
+
+  /** Operations without a tenant (me.get, organizations.list) count against the credential alone. */
+  async admitWithoutTenant(): Promise<void> {
+    const { caller } = this.#input
+    await this.#input.admit(caller.kind === 'secret' ? caller.organization.id : '')
+  }
+
+  async #authorize(
+    organizationId: string,
+    projectId: string | null,
+    what = 'The organization',
+  ): Promise<OrganizationScope> {
+    const grant = await this.#grantIn(organizationId)
+    if (!grant) throw notFound(what)
+    const { caller, permission } = this.#input
+    const narrowedToProjectId = caller.kind === 'partner' ? null : caller.projectId
+    if (narrowedToProjectId !== null && projectId !== null && projectId !== narrowedToProjectId) throw notFound(what)
+    const permissions = permissionsOf(grant, narrowedToProjectId !== null)
+    if (permission && !permissions.has(permission)) throw forbidden(permission)
+    await this.#input.admit(organizationId)
+    // The one place where scopes are made; the brand has no value at run time.
+    return { organizationId, narrowedToProjectId, actor: actorOf(caller), permissions } as OrganizationScope
+  }
+
+  async #projectScope(project: ProjectRow): Promise<ProjectScope> {
+    const scope = await this.resource({ organizationId: project.organizationId, projectId: project.id }, 'The project')
+    return { ...scope, projectId: project.id, projectName: project.name, region: project.region }
+  }
+
+  async #grantIn(organizationId: string): Promise<Grant | null> {
+    const { caller } = this.#input
+    if (caller.kind === 'secret') {
+      if (caller.organization.id !== organizationId) return null
+      return { kind: caller.isPartnerMade ? 'partner_made_secret' : 'secret' }
+    }
+    if (caller.kind === 'user') {
+      const membership = caller.memberships.find((one) => one.id === organizationId)
+      return membership ? { kind: 'role', role: membership.role } : null
+    }
+    return (await this.#isPartnerOrganization(caller.superorganization.id, organizationId)) ? { kind: 'partner' } : null
+  }
+
+  async #isPartnerOrganization(superorganizationId: string, organizationId: string): Promise<boolean> {
+    const { db, now } = this.#input
+    const key = `${superorganizationId} ${organizationId}`
+    if (partnerOrganizations.get(key, now)) return true
+    const row = await db
+      .prepare('select 1 from organizations where id = ? and superorganization_id = ? and deleted_at is null')
+      .bind(organizationId, superorganizationId)
+      .first()
+    if (row) partnerOrganizations.set(key, true, now)
+    return row !== null
+  }
+
+  #ownOrganizationId(mustBeNamedByUsers: boolean): string | null {
+    const { caller } = this.#input
+    if (caller.kind === 'secret') return caller.organization.id
+    if (caller.kind === 'partner') return null
+    if (caller.organizationId) return caller.organizationId
+    if (mustBeNamedByUsers || caller.memberships.length !== 1) return null
+    return caller.memberships[0]?.id ?? null
+  }
+
+  async #projectRow(projectId: string): Promise<ProjectRow> {
+    const { db, now } = this.#input
+    const known = projects.get(projectId, now)
+    if (known) return known
+    const row = await db
+      .prepare(
+        `select p.id, p.organization_id as organizationId, p.name, p.region from projects p
+         join organizations o on o.id = p.organization_id
+         where p.id = ? and p.deleted_at is null and o.deleted_at is null`,
+      )
+      .bind(projectId)
+      .first<ProjectRow>()
+    if (!row) throw notFound('The project')
+    projects.set(projectId, row, now)
+    return row
+  }
+
+  async #onlyProject(): Promise<ProjectRow> {
+    const organizationId = this.#input.given.organizationId ?? this.#ownOrganizationId(false)
+    const missing = new HttpError('BAD_REQUEST', 'Name the project: projectId.', { missingContext: ['projectId'] })
+    if (organizationId === null) throw missing
+    if (!(await this.#grantIn(organizationId))) throw notFound('The organization')
+    const { results } = await this.#input.db
+      .prepare(
+        `select id, organization_id as organizationId, name, region from projects
+         where organization_id = ? and deleted_at is null order by id limit 2`,
+      )
+      .bind(organizationId)
+      .all<ProjectRow>()
+    const [only, another] = results
+    if (!only || another) throw missing
+    return only
+  }
+}

@@ -1,0 +1,20 @@
+/** What a domain verb is given besides its input. Made once per request, queue batch or alarm; holds no tenant. */
+import type { Bindings, Settings } from '../env.ts'
+
+export interface DomainContext {
+  readonly db: D1DatabaseSession | D1Database
+  readonly bindings: Bindings
+  readonly settings: Settings
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly fetch: typeof fetch
+  readonly requestId: string | null
+  /** Base URL without /v1, no trailing slash. */
+  readonly baseUrl: string
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+export interface VerbCall<Input> {
+  readonly ctx: DomainContext
+  readonly input: Input
+}

@@ -1,0 +1,22 @@
+/** Identifiers (decisions.md §1): UUIDv7, except organization, user and membership ids. */
+import { v7 } from 'uuid'
+import { randomBase32 } from '../auth/credential-format.ts'
+
+export const newId = (): string => v7()
+export const newOrganizationId = (): string => `org_${randomBase32(24)}`
+export const newUserId = (): string => `user_${randomBase32(24)}`
+export const newMembershipId = (): string => `mem_${randomBase32(24)}`
+
+const SLUG_MAX = 48
+
+/** A slug from an organization's first name: `[a-z0-9-]{1,48}`; made unique by a suffix where the name gives nothing. */
+export function slugOf(name: string, suffix: string): string {
+  const base = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  const room = SLUG_MAX - (suffix ? suffix.length + 1 : 0)
+  const cut = base.slice(0, room).replace(/-+$/g, '') || 'organization'
+  return suffix ? `${cut}-${suffix}` : cut
+}

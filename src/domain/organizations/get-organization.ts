@@ -1,0 +1,26 @@
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { notFound } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+
+export interface OrganizationView {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+}
+
+/** The organization of a scope; 404 if it was deleted since the scope was made. */
+export async function getOrganization({
+  ctx,
+  scope,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+}): Promise<OrganizationView> {
+  const row = await ctx.db
+    .prepare('select id, name, slug, logo from organizations where id = ? and deleted_at is null')
+    .bind(scope.organizationId)
+    .first<OrganizationView>()
+  if (!row) throw notFound('The organization')
+  return row
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../../auth/caller.ts'
+import type { Role } from '../../auth/permissions.ts'
+import type { DomainContext } from '../context.ts'
+import type { OrganizationView } from './get-organization.ts'
+
+/** A partner may have thousands of organizations; the contract's list has no cursor, so it is bounded. */
+const PARTNER_LIST_MAX = 1000
+
+/** The organizations a credential can see, newest first; `role` only for people. */
+export async function listOrganizations({
+  ctx,
+  caller,
+}: {
+  readonly ctx: DomainContext
+  readonly caller: Caller
+}): Promise<(OrganizationView & { readonly role?: Role })[]> {
+  switch (caller.kind) {
+    case 'secret':
+      return [caller.organization]
+    case 'user':
+      return [...caller.memberships].reverse()
+    case 'partner':
+      return listOfPartner(ctx, caller.superorganization.id)
+  }
+}
+
+async function listOfPartner(ctx: DomainContext, superorganizationId: string): Promise<OrganizationView[]> {
+  const { results } = await ctx.db
+    .prepare(
+      `select id, name, slug, logo from organizations
+       where superorganization_id = ? and deleted_at is null order by created_at desc, id desc limit ?`,
+    )
+    .bind(superorganizationId, PARTNER_LIST_MAX)
+    .all<OrganizationView>()
+  return results
+}

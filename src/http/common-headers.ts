@@ -1,0 +1,34 @@
+/** Headers every answer carries: the request id, and CORS for any origin (no cookies are ever used on the API). */
+
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, last-event-id'
+const EXPOSED_HEADERS =
+  'x-request-id, retry-after, idempotency-replayed, ratelimit, ratelimit-policy, x-oas-bookmark, allow'
+
+export function corsPreflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': `${ALLOWED_HEADERS}, x-request-id, x-oas-client-source, x-oas-bookmark`,
+      'access-control-max-age': '86400',
+    },
+  })
+}
+
+export function withCommonHeaders(response: Response, requestId: string): Response {
+  // Responses of other services (assets, objects) have immutable headers.
+  const answer = isMutable(response) ? response : new Response(response.body, response)
+  answer.headers.set('x-request-id', requestId)
+  answer.headers.set('access-control-allow-origin', '*')
+  answer.headers.set('access-control-expose-headers', EXPOSED_HEADERS)
+  return answer
+}
+
+function isMutable(response: Response): boolean {
+  try {
+    response.headers.set('x-request-id', '')
+    return true
+  } catch {
+    return false
+  }
+}

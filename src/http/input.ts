@@ -1,0 +1,99 @@
+/** Reading the parts of a request strictly (platform.md §12 lists what chanfana lets through). */
+import type { z } from 'zod'
+import { HttpError } from './errors.ts'
+
+/** Bodies of API routes; intake has its own limits (decisions.md §1). */
+const BODY_BYTES_MAX = 1024 * 1024
+
+/** The parsed JSON body; `{}` for an empty one where the operation has no required input. */
+export async function jsonBody(request: Request, isDeclared: boolean): Promise<unknown> {
+  const declaredLength = Number(request.headers.get('content-length') ?? '0')
+  if (declaredLength > BODY_BYTES_MAX) throw tooLarge()
+  const bytes = await bytesOf(request)
+  if (bytes.length === 0) {
+    if (isDeclared) return undefined
+    return {}
+  }
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
+  }
+  const body = parseJson(bytes)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new HttpError('BAD_REQUEST', 'The body must be a JSON object.', {
+      issues: [{ path: 'body', message: 'must be a JSON object' }],
+    })
+  }
+  return body
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.byteLength
+    if (length > BODY_BYTES_MAX) throw tooLarge()
+    chunks.push(chunk)
+  }
+  const only = chunks[0]
+  if (only && chunks.length === 1) return only
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}
+
+const tooLarge = () => new HttpError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.')
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch {
+    throw new HttpError('BAD_REQUEST', 'The body is not valid JSON in UTF-8.', {
+      issues: [{ path: 'body', message: 'is not valid JSON' }],
+    })
+  }
+}
+
+/** Query parameters as text; one that is repeated becomes an array, which only a schema of an array accepts. */
+export function queryOf(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [key, value] of new URLSearchParams(url.slice(start + 1))) {
+    const earlier = query[key]
+    query[key] = earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value]
+  }
+  return { ...query }
+}
+
+/** Parses one part, adding its issues with paths that start with the part's name. */
+export function parsePart(
+  part: 'path' | 'query' | 'headers' | 'body',
+  schema: z.ZodType,
+  value: unknown,
+  issues: { path: string; message: string }[],
+): unknown {
+  if (part === 'body' && value === undefined) {
+    issues.push({ path: 'body', message: 'is required' })
+    return {}
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) issues.push(...described(part, issue))
+  return {}
+}
+
+function described(part: string, issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const path = [part, ...issue.path.map(String)].join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a known field' }))
+  }
+  return [{ path, message: issue.message }]
+}

@@ -1,0 +1,51 @@
+/** The document around the operations: OpenAPI 3.1.1, version 1.0.0 (spec/api.md, Versioning). */
+
+const TAGS: readonly { readonly name: string; readonly description: string }[] = [
+  { name: 'Identity', description: 'Which credential is in use, and its tokens.' },
+  { name: 'Organizations', description: 'Organizations, their members and invitations.' },
+  { name: 'Projects', description: 'Projects of an organization.' },
+  { name: 'Threads', description: 'Conversations with the agent, their messages and runs.' },
+  { name: 'Search', description: 'Full-text search of threads and messages.' },
+  { name: 'Keys', description: 'Public (intake) keys and secret keys.' },
+  { name: 'Data sources', description: 'Connections to platforms and their streams.' },
+  { name: 'Log sources', description: 'Where logs come from, and how to send them.' },
+  { name: 'Telemetry', description: 'Logs, traces and metrics of a project.' },
+  { name: 'Billing', description: 'Plans, credits and the subscription.' },
+  { name: 'Recommendations', description: 'What would be worth connecting.' },
+]
+
+export function openApiInfo() {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Observability Agent Service',
+      version: '1.0.0',
+      description:
+        'A multi-tenant observability assistant. Telemetry flows in through intake keys; people ask in threads, and an agent investigates and answers with evidence.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [
+      { url: 'https://{host}/v1', description: 'A deployment', variables: { host: { default: 'localhost' } } },
+      { url: 'http://localhost:8787/v1', description: 'Local' },
+    ],
+    tags: TAGS,
+    security: [{ bearer: [] }],
+  }
+}
+
+type Json = { [key: string]: unknown }
+
+/**
+ * The served document. Paths are relative to the servers, whose addresses end with /v1 as the contract states, so the
+ * base path that the router needs is taken off again.
+ */
+export function finishDocument(generated: Json): Json {
+  const paths = generated.paths as Json
+  const relative = Object.fromEntries(Object.entries(paths).map(([path, item]) => [path.replace(/^\/v1/, ''), item]))
+  const used = new Set(
+    Object.values(paths).flatMap((item) =>
+      Object.values(item as Json).flatMap((one) => (one as { tags?: string[] }).tags ?? []),
+    ),
+  )
+  return { ...generated, tags: TAGS.filter((tag) => used.has(tag.name)), paths: relative }
+}

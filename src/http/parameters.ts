@@ -1,0 +1,54 @@
+/** Building blocks of request and response schemas, with the meanings of decisions.md §1. Built once, at import. */
+import { z } from 'zod'
+
+/** Length counted in code points, as the contract does (zod counts UTF-16 units). */
+export function text(lengthMin: number, lengthMax: number) {
+  return z
+    .string()
+    .refine((value) => lengthWithin(value, lengthMin, lengthMax), {
+      error: `must have between ${lengthMin} and ${lengthMax} characters`,
+    })
+    .openapi({ minLength: lengthMin, maxLength: lengthMax })
+}
+
+function lengthWithin(value: string, lengthMin: number, lengthMax: number): boolean {
+  // A code point takes at most two units, so the count is needed only between the bounds.
+  if (value.length < lengthMin || value.length > lengthMax * 2) return false
+  let count = 0
+  for (const _ of value) count += 1
+  return count >= lengthMin && count <= lengthMax
+}
+
+/** An integer in a query string. */
+export function queryInteger(minimum: number, maximum: number, fallback: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: 'must be an integer' })
+    .transform(Number)
+    .pipe(z.number().int().min(minimum).max(maximum))
+    .default(fallback)
+    .openapi({ type: 'integer', minimum, maximum, default: fallback })
+}
+
+export const listLimit = queryInteger(1, 100, 50)
+/** The uuid of the last item returned (decisions.md §4). */
+export const listCursor = z.uuid().optional()
+export const uuid = z.uuid()
+/** Input times: an offset and any precision are fine. */
+export const dateTimeInput = z.iso.datetime({ offset: true })
+/** Output times: ISO 8601 UTC with milliseconds. */
+export const dateTime = z.iso.datetime({ precision: 3 })
+export const nextCursor = z.union([z.uuid(), z.null()])
+
+export const CREDENTIAL_NAME_PATTERN = /^[A-Za-z0-9\s_-]+$/
+export const credentialName = text(1, 100).regex(CREDENTIAL_NAME_PATTERN, {
+  error: 'may hold letters, digits, whitespace, hyphens and underscores',
+})
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+export function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : iso(ms)
+}

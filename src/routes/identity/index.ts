@@ -1,0 +1,3 @@
+import { GetMe } from './get-me.ts'
+
+export const identityOperations = [GetMe]

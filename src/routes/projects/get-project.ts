@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { PROJECT_EXAMPLE, project } from './schema.ts'
+
+const response = z.object({ project })
+
+const operation = defineOperation({
+  operationId: 'projects.get',
+  method: 'get',
+  path: '/projects/{projectId}',
+  tag: 'Projects',
+  summary: 'Get a project',
+  permission: 'projects:read',
+  pathParameters: { projectId: z.uuid() },
+  success: { status: 200, description: 'The project.', schema: response, example: { project: PROJECT_EXAMPLE } },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class GetProject extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input }: Call<typeof operation>) {
+    const scope = await access.projectById(input.path.projectId)
+    return {
+      project: {
+        id: scope.projectId,
+        organizationId: scope.organizationId,
+        name: scope.projectName,
+        region: scope.region,
+      },
+    }
+  }
+}

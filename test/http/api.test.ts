@@ -1,0 +1,53 @@
+import { exports } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { call } from '../support/api.ts'
+
+describe('every answer', () => {
+  it('carries a request id, the caller’s where it is a plain name', async () => {
+    const own = await call('GET /me', { headers: { 'x-request-id': 'abc-1.2_3' } })
+    expect(own.headers.get('x-request-id')).toBe('abc-1.2_3')
+    const replaced = await call('GET /me', { headers: { 'x-request-id': 'no spaces allowed' } })
+    expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('answers an unknown path with 404 and a known one with 405 and Allow, in the same body', async () => {
+    const unknown = await call('GET /nothing/here')
+    expect(unknown.status).toBe(404)
+    expect(unknown.body).toMatchObject({ code: 'NOT_FOUND', operationId: 'unknown' })
+    const known = await call('DELETE /me')
+    expect(known.status).toBe(405)
+    expect(known.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(known.body.code).toBe('METHOD_NOT_SUPPORTED')
+  })
+
+  it('answers OPTIONS with 204 and CORS for any origin', async () => {
+    const answer = await call('OPTIONS /me')
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
+  })
+
+  it('answers HEAD where GET is', async () => {
+    const answer = await call('HEAD /me')
+    expect(answer.status).toBe(401)
+    expect(answer.text).toBe('')
+  })
+})
+
+describe('the document', () => {
+  it('is OpenAPI 3.1.1, version 1.0.0, with servers that end in /v1', async () => {
+    const answer = await call('GET /openapi.json')
+    expect(answer.body.openapi).toBe('3.1.1')
+    expect(answer.body.info.version).toBe('1.0.0')
+    expect(answer.body.paths['/me'].get.operationId).toBe('me.get')
+    for (const server of answer.body.servers) expect(server.url).toMatch(/\/v1$/)
+  })
+
+  it('is shown at /docs without another host', async () => {
+    const response = await exports.default.fetch('https://service.test/docs')
+    expect(response.status).toBe(200)
+    const page = await response.text()
+    expect(page).toContain('swagger-ui-bundle.js')
+    expect(page).not.toMatch(/https?:\/\//)
+  })
+})
