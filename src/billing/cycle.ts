@@ -1,0 +1,39 @@
+/**
+ * Monthly cycles in UTC. Boundaries are counted from the anchor, never from the boundary before: an anchor on the 31st
+ * gives 28 February and then 31 March again. The time of day is the anchor's.
+ */
+
+/** Cycle `number` of an anchor, [startsAt, endsAt) in milliseconds since 1970. */
+export interface Cycle {
+  readonly number: number
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** The instant `months` months after the anchor, clamped to the last day of its month. */
+export function monthsAfter(anchorAt: number, months: number): number {
+  const anchor = new Date(anchorAt)
+  const monthIndex = anchor.getUTCFullYear() * 12 + anchor.getUTCMonth() + months
+  const year = Math.floor(monthIndex / 12)
+  const month = monthIndex - year * 12
+  const day = Math.min(anchor.getUTCDate(), daysInMonth(year, month))
+  const timeOfDay = anchorAt - Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate())
+  return Date.UTC(year, month, day) + timeOfDay
+}
+
+/** Cycle `number` (0 is the one that starts at the anchor). */
+export function cycleOf(anchorAt: number, number: number): Cycle {
+  return { number, startsAt: monthsAfter(anchorAt, number), endsAt: monthsAfter(anchorAt, number + 1) }
+}
+
+/** The ends of cycle `number` and of its successors that are not after `now`: the renewals that are due. */
+export function dueBoundaries(anchorAt: number, number: number, now: number): number[] {
+  const boundaries: number[] = []
+  for (let next = number + 1; monthsAfter(anchorAt, next) <= now; next++) boundaries.push(monthsAfter(anchorAt, next))
+  return boundaries
+}
+
+function daysInMonth(year: number, month: number): number {
+  // Day 0 of the next month is the last day of this one.
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+}

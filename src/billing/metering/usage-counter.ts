@@ -1,0 +1,150 @@
+/**
+ * The running totals of one counting Durable Object, in its own SQLite.
+ *
+ *   const usage = new UsageCounter(ctx.storage.sql)            // in the constructor: makes its table
+ *   usage.count({ streamId, dimension, quantity, nowMs })      // in the transaction of the append or step
+ *   const dueAt = usage.nextDueAt()                            // take part in the object's one alarm
+ *   await flushUsage({ usage, scope, queue, db, nowMs })       // from the alarm, when due
+ *
+ * `count` writes one row. Nothing is forgotten before D1 has it, so an object may only be deleted once `nextDueAt()` is
+ * null, or by an expiry that comes days after its last append.
+ */
+import type { UsageMessage } from '../../queues/usage/message.ts'
+import type { UsageDimension } from '../price-book.ts'
+import { recordedUsageTotals } from './recorded-totals.ts'
+import {
+  addUsage,
+  hourOf,
+  needsCheck,
+  planFlush,
+  SEND_DELAY_MS,
+  type UsageKey,
+  type UsageScope,
+  type UsageTotal,
+  usageMessage,
+} from './usage-totals.ts'
+
+interface UsageRow extends Record<string, SqlStorageValue> {
+  stream_id: string
+  dimension: string
+  hour: number
+  total: number
+  sent_total: number
+  attempts: number
+  due_at: number
+}
+
+export class UsageCounter {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+    // Persisted shape. stream_id is '' where there is no stream: a primary key does not hold two nulls equal.
+    sql.exec(`create table if not exists usage_counts (
+      stream_id text not null, dimension text not null, hour integer not null, total integer not null,
+      sent_total integer not null, attempts integer not null, due_at integer not null,
+      primary key (stream_id, dimension, hour)) strict, without rowid`)
+  }
+
+  /** Adds `quantity` units to the hour of `nowMs`; 0 units leave no row. */
+  count(input: { streamId: string | null; dimension: UsageDimension; quantity: number; nowMs: number }): void {
+    if (!Number.isSafeInteger(input.quantity) || input.quantity < 0) {
+      throw new RangeError(`usage must be a whole number of units, not ${input.quantity}`)
+    }
+    if (input.quantity === 0) return
+    const key = { streamId: input.streamId, dimension: input.dimension, hour: hourOf(input.nowMs) }
+    this.#store(addUsage(this.#find(key), key, input.quantity, input.nowMs))
+  }
+
+  nextDueAt(): number | null {
+    return this.#sql.exec<{ due: number | null }>('select min(due_at) as due from usage_counts').one().due
+  }
+
+  /** Rows that want attention at `nowMs`, at most as many as one queue batch takes. */
+  due(nowMs: number): UsageTotal[] {
+    return this.#sql
+      .exec<UsageRow>('select * from usage_counts where due_at <= ? order by due_at limit 100', nowMs)
+      .toArray()
+      .map(totalOfRow)
+  }
+
+  /** Stores what was decided for a row. One that has grown meanwhile is sent again, after the usual gathering. */
+  keep(row: UsageTotal, nowMs: number): void {
+    const current = this.#find(row)
+    if (current === undefined) return
+    if (current.total === row.total) this.#store(row)
+    else this.#store({ ...current, sentTotal: row.sentTotal, dueAt: nowMs + SEND_DELAY_MS })
+  }
+
+  /** Drops a recorded row, unless it has grown since. */
+  forget(row: UsageTotal): void {
+    this.#sql.exec(
+      'delete from usage_counts where stream_id = ? and dimension = ? and hour = ? and total = ?',
+      row.streamId ?? '',
+      row.dimension,
+      row.hour,
+      row.total,
+    )
+  }
+
+  #find(key: UsageKey): UsageTotal | undefined {
+    const [row] = this.#sql
+      .exec<UsageRow>(
+        'select * from usage_counts where stream_id = ? and dimension = ? and hour = ?',
+        key.streamId ?? '',
+        key.dimension,
+        key.hour,
+      )
+      .toArray()
+    return row === undefined ? undefined : totalOfRow(row)
+  }
+
+  #store(row: UsageTotal): void {
+    this.#sql.exec(
+      'insert or replace into usage_counts values (?, ?, ?, ?, ?, ?, ?)',
+      row.streamId ?? '',
+      row.dimension,
+      row.hour,
+      row.total,
+      row.sentTotal,
+      row.attempts,
+      row.dueAt,
+    )
+  }
+}
+
+/**
+ * Sends what is due and settles what D1 has recorded. Returns when to call again (null: nothing left). Safe to repeat
+ * at any point: totals replace, they do not add. A failing queue or database throws and leaves the rows due.
+ */
+export async function flushUsage(input: {
+  readonly usage: UsageCounter
+  readonly scope: UsageScope
+  readonly queue: Pick<Queue<UsageMessage>, 'sendBatch'>
+  readonly db: D1Database
+  readonly nowMs: number
+}): Promise<number | null> {
+  const { usage, scope, queue, db, nowMs } = input
+  const rows = usage.due(nowMs)
+  if (rows.length === 0) return usage.nextDueAt()
+  const unsure = rows.filter((row) => needsCheck(row, nowMs))
+  const recorded = unsure.length === 0 ? () => 0 : await recordedUsageTotals(db, scope, unsure)
+  const plan = planFlush(rows, recorded, nowMs)
+  if (plan.send.length > 0) await queue.sendBatch(plan.send.map((row) => ({ body: usageMessage(scope, row) })))
+  for (const row of plan.keep) usage.keep(row, nowMs)
+  for (const row of plan.forget) usage.forget(row)
+  return usage.nextDueAt()
+}
+
+function totalOfRow(row: UsageRow): UsageTotal {
+  return {
+    streamId: row.stream_id === '' ? null : row.stream_id,
+    // Written by `count` from a UsageDimension only.
+    dimension: row.dimension as UsageDimension,
+    hour: row.hour,
+    total: row.total,
+    sentTotal: row.sent_total,
+    attempts: row.attempts,
+    dueAt: row.due_at,
+  }
+}

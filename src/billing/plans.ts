@@ -1,0 +1,52 @@
+/** Look-ups in the price book. */
+import { compareAmounts, microCreditsFromText, type UsageRate, usageRate } from './amounts.ts'
+import { FREE_PLAN_SLUG, type Plan, PRICE_BOOK, type PriceBook, type UsageDimension } from './price-book.ts'
+
+export const BILLING_MODEL = 'credit-balance-v1'
+
+/** A plan of the book, sold or retired; null when the slug names none. */
+export function findPlan(slug: string, book: PriceBook = PRICE_BOOK): Plan | null {
+  return book.plans.find((plan) => plan.slug === slug) ?? null
+}
+
+/** The plan an organization holds. A held plan that is missing from the book is a bug: plans are retired, not removed. */
+export function heldPlan(slug: string, book: PriceBook = PRICE_BOOK): Plan {
+  const plan = findPlan(slug, book)
+  if (plan === null) throw new Error(`the price book lacks the held plan ${slug}`)
+  return plan
+}
+
+/** Plans an organization can see: those offered and its own, retired or not, in the order of the book. */
+export function listedPlans(currentSlug: string | null, book: PriceBook = PRICE_BOOK): readonly Plan[] {
+  return book.plans.filter((plan) => plan.availability === 'offered' || plan.slug === currentSlug)
+}
+
+export function isFree(plan: Plan): boolean {
+  return plan.slug === FREE_PLAN_SLUG
+}
+
+/** Higher price, or equal price and more credits. */
+export function isUpgrade(
+  current: Pick<Plan, 'price' | 'cycleCredits'>,
+  target: Pick<Plan, 'price' | 'cycleCredits'>,
+): boolean {
+  const byPrice = compareAmounts(target.price, current.price)
+  return byPrice > 0 || (byPrice === 0 && compareAmounts(target.cycleCredits, current.cycleCredits) > 0)
+}
+
+/** The balance in micro-credits at which (and below which) runs and intake of a plan are refused. */
+export function refusalBalanceMicro(plan: Plan): number {
+  // 0 − x, because −0 is not 0 to Object.is.
+  return 0 - microCreditsFromText(plan.overdraftCredits)
+}
+
+export const HOUR_MS = 3_600_000
+
+/** Micro-credits per unit for usage of an hour (hours since 1970): the list in force when the hour began. */
+export function usageRateAt(dimension: UsageDimension, hour: number, book: PriceBook = PRICE_BOOK): UsageRate {
+  const startsAt = hour * HOUR_MS
+  const list = book.usage.findLast((candidate) => Date.parse(candidate.from) <= startsAt)
+  if (list === undefined) throw new Error(`the price book has no usage prices for hour ${hour}`)
+  const price = list.prices[dimension]
+  return usageRate(price.credits, price.per)
+}
