@@ -1,0 +1,53 @@
+/** What telemetry is present: per signal and service, how much and from when to when. */
+import type { Signal } from '../model.ts'
+import type { CoverageEntry } from '../port.ts'
+import type { Timestamp } from '../time.ts'
+import { maxTime, minTime } from './order.ts'
+
+export interface CoveragePartial {
+  readonly entries: readonly CoverageEntry[]
+  readonly lastRecord: Timestamp | null
+}
+
+export class CoverageAccumulator {
+  readonly #entries = new Map<string, CoverageEntry>()
+  lastRecord: Timestamp | null = null
+
+  add(signal: Signal, service: string, time: Timestamp): void {
+    this.addEntry({ signal, service, records: 1, firstSeen: time, lastSeen: time })
+  }
+
+  /** Notes a record at or before the end of the asked range, inside it or not. */
+  seen(time: Timestamp): void {
+    this.lastRecord = this.lastRecord === null ? time : maxTime(this.lastRecord, time)
+  }
+
+  addEntry(entry: CoverageEntry): void {
+    const key = `${entry.signal}\u0000${entry.service}`
+    const held = this.#entries.get(key)
+    if (held === undefined) {
+      this.#entries.set(key, entry)
+      return
+    }
+    this.#entries.set(key, {
+      ...held,
+      records: held.records + entry.records,
+      firstSeen: minTime(held.firstSeen, entry.firstSeen),
+      lastSeen: maxTime(held.lastSeen, entry.lastSeen),
+    })
+  }
+
+  merge(partial: CoveragePartial): void {
+    for (const entry of partial.entries) this.addEntry(entry)
+    if (partial.lastRecord !== null) this.seen(partial.lastRecord)
+  }
+
+  partial(): CoveragePartial {
+    return { entries: this.finish(), lastRecord: this.lastRecord }
+  }
+
+  finish(): CoverageEntry[] {
+    const ordered = [...this.#entries].sort((a, b) => (a[0] < b[0] ? -1 : 1))
+    return ordered.map(([, entry]) => entry)
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Who calls whom, from parent and child spans of one trace: an edge is a child in another service than its parent, or
+ * a client or producer span that names its peer and has no child in another service (databases, third parties).
+ */
+import { LatencyHistogram, type LatencySnapshot } from '../histogram/latency.ts'
+import type { SpanRecord } from '../model.ts'
+import type { Dependency } from '../port.ts'
+import { NANOS_PER_MS } from '../time.ts'
+import { valueText } from './field.ts'
+
+export interface DependencyPartial {
+  readonly edges: readonly {
+    readonly caller: string
+    readonly callee: string
+    readonly errors: number
+    readonly latency: LatencySnapshot
+  }[]
+}
+
+/** Attributes that name the other side of a call, best first (OpenTelemetry semantic conventions, old and new names). */
+const PEER_KEYS = ['peer.service', 'db.system.name', 'db.system', 'messaging.system', 'rpc.service', 'server.address']
+
+export class DependencyAccumulator {
+  readonly #edges = new Map<string, { caller: string; callee: string; errors: number; latency: LatencyHistogram }>()
+
+  merge(partial: DependencyPartial): void {
+    for (const { caller, callee, errors, latency } of partial.edges) {
+      const edge = this.#edge(caller, callee)
+      edge.errors += errors
+      edge.latency.merge(latency)
+    }
+  }
+
+  add(caller: string, callee: string, durationMs: number, isError: boolean): void {
+    const edge = this.#edge(caller, callee)
+    if (isError) edge.errors++
+    edge.latency.add(durationMs)
+  }
+
+  partial(): DependencyPartial {
+    return { edges: [...this.#edges.values()].map((edge) => ({ ...edge, latency: edge.latency.snapshot() })) }
+  }
+
+  /** Most calls first, ties by names. */
+  finish(): Dependency[] {
+    return [...this.#edges.values()]
+      .map(({ caller, callee, errors, latency }) => ({
+        caller,
+        callee,
+        calls: latency.count,
+        errors,
+        durationMs: { p50: latency.quantile(0.5), p99: latency.quantile(0.99) },
+      }))
+      .sort((a, b) => b.calls - a.calls || (`${a.caller}\0${a.callee}` < `${b.caller}\0${b.callee}` ? -1 : 1))
+  }
+
+  #edge(caller: string, callee: string) {
+    const key = `${caller}\u0000${callee}`
+    let edge = this.#edges.get(key)
+    if (edge === undefined) {
+      edge = { caller, callee, errors: 0, latency: new LatencyHistogram() }
+      this.#edges.set(key, edge)
+    }
+    return edge
+  }
+}
+
+export type DependencySpan = Pick<
+  SpanRecord,
+  'traceId' | 'spanId' | 'parentSpanId' | 'kind' | 'status' | 'durationNanos' | 'attributes'
+> & { readonly resource: { readonly service: string } }
+
+function peerName(span: DependencySpan): string | null {
+  if (span.kind !== 'client' && span.kind !== 'producer') return null
+  for (const key of PEER_KEYS) {
+    const value = span.attributes[key]
+    if (value !== undefined && value !== null && value !== '') return valueText(value)
+  }
+  return null
+}
+
+/** Joins spans by (trace, parent); the time and errors of a call are the caller's where its client span is there. */
+export function joinDependencies(spans: Iterable<DependencySpan>, into: DependencyAccumulator): void {
+  const byId = new Map<string, DependencySpan>()
+  for (const span of spans) byId.set(`${span.traceId}${span.spanId}`, span)
+  const answered = new Set<DependencySpan>()
+  for (const span of byId.values()) {
+    const parent = span.parentSpanId === '' ? undefined : byId.get(`${span.traceId}${span.parentSpanId}`)
+    if (parent === undefined || parent.resource.service === span.resource.service) continue
+    answered.add(parent)
+    const timed = parent.kind === 'client' ? parent : span
+    const isError = span.status === 'error' || (parent.kind === 'client' && parent.status === 'error')
+    into.add(parent.resource.service, span.resource.service, timed.durationNanos / NANOS_PER_MS, isError)
+  }
+  for (const span of byId.values()) {
+    const callee = answered.has(span) ? null : peerName(span)
+    if (callee === null || callee === span.resource.service) continue
+    into.add(span.resource.service, callee, span.durationNanos / NANOS_PER_MS, span.status === 'error')
+  }
+}

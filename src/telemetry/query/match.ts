@@ -1,0 +1,196 @@
+/**
+ * What a filter means for one record. This is the definition; engines that evaluate filters over columns or statistics
+ * must agree with it (test/telemetry/store-suite.ts compares them).
+ *
+ * Values of different types compare by their text (`500` equals `"500"`); `gt`…`between` compare as numbers when both
+ * sides are numbers, else as text. `neq` holds for a missing value, every other comparison does not. `contains`,
+ * `starts_with` and `substring` tell upper from lower case; words do not. `duration` is in milliseconds, `timestamp`
+ * takes ISO text or milliseconds since 1970, `severity` a name (compared by its range) or a severity number.
+ */
+import type { AttributeValue } from '../model.ts'
+import type { Condition, RecordFilter, TextSearch } from '../port.ts'
+import { hasPhrase, searchWords, tokenize } from '../text/tokenize.ts'
+import { type FieldReader, type RecordReader, valueText } from './field.ts'
+
+export type Predicate<R> = (record: R) => boolean
+
+/** Lowest severity number of each name (OpenTelemetry log data model). */
+const SEVERITY_LOWEST: Readonly<Record<string, number>> = {
+  unspecified: 0,
+  trace: 1,
+  debug: 5,
+  info: 9,
+  warn: 13,
+  error: 17,
+  fatal: 21,
+}
+
+/** [lowest, highest] severity number that a filter value means, null where it means none. */
+export function severityRange(value: AttributeValue): readonly [number, number] | null {
+  if (typeof value === 'number') return [value, value]
+  if (typeof value !== 'string') return null
+  const lowest = SEVERITY_LOWEST[value.toLowerCase()]
+  if (lowest !== undefined) return [lowest, lowest === 0 ? 0 : lowest + 3]
+  const number = asNumber(value)
+  return number === null ? null : [number, number]
+}
+
+function asNumber(value: AttributeValue): number | null {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+export function sameValue(a: AttributeValue, b: AttributeValue): boolean {
+  return a === b || valueText(a) === valueText(b)
+}
+
+/** Order of two values: by number when both are numbers, else by text. */
+export function compareValues(a: AttributeValue, b: AttributeValue): number {
+  const left = asNumber(a)
+  const right = asNumber(b)
+  if (left !== null && right !== null) return left - right
+  const x = valueText(a)
+  const y = valueText(b)
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+/** True when a present value satisfies the condition (`exists` and missing values are the caller's). */
+export function valueSatisfies(condition: Condition, value: AttributeValue): boolean {
+  switch (condition.op) {
+    case 'eq':
+      return sameValue(value, condition.value)
+    case 'neq':
+      return !sameValue(value, condition.value)
+    case 'contains':
+      return valueText(value).includes(valueText(condition.value))
+    case 'starts_with':
+      return valueText(value).startsWith(valueText(condition.value))
+    case 'gt':
+      return compareValues(value, condition.value) > 0
+    case 'gte':
+      return compareValues(value, condition.value) >= 0
+    case 'lt':
+      return compareValues(value, condition.value) < 0
+    case 'lte':
+      return compareValues(value, condition.value) <= 0
+    case 'in':
+      return condition.values.some((wanted) => sameValue(value, wanted))
+    case 'between':
+      return compareValues(value, condition.low) >= 0 && compareValues(value, condition.high) <= 0
+    case 'exists':
+      return condition.value
+  }
+}
+
+/** True when a record without the field satisfies the condition. */
+export function missingSatisfies(condition: Condition): boolean {
+  return condition.op === 'neq' || (condition.op === 'exists' && !condition.value)
+}
+
+/** Severity conditions as a test of the severity number; names stand for their range of four numbers. */
+export function severityPredicate(condition: Condition): (severityNumber: number) => boolean {
+  const within = (value: AttributeValue) => {
+    const range = severityRange(value)
+    return (n: number) => range !== null && n >= range[0] && n <= range[1]
+  }
+  const bound = (value: AttributeValue, side: 0 | 1) => severityRange(value)?.[side] ?? Number.NaN
+  switch (condition.op) {
+    case 'eq':
+      return within(condition.value)
+    case 'neq': {
+      const isEqual = within(condition.value)
+      return (n) => !isEqual(n)
+    }
+    case 'in': {
+      const tests = condition.values.map(within)
+      return (n) => tests.some((test) => test(n))
+    }
+    case 'gt':
+      return (n) => n > bound(condition.value, 1)
+    case 'gte':
+      return (n) => n >= bound(condition.value, 0)
+    case 'lt':
+      return (n) => n < bound(condition.value, 0)
+    case 'lte':
+      return (n) => n <= bound(condition.value, 1)
+    case 'between':
+      return (n) => n >= bound(condition.low, 0) && n <= bound(condition.high, 1)
+    case 'exists':
+      return (n) => (n !== 0) === condition.value
+    default:
+      return () => false
+  }
+}
+
+function millis(value: string | number): string | number {
+  if (typeof value === 'number') return value
+  const parsed = Date.parse(value)
+  return Number.isNaN(parsed) ? value : parsed
+}
+
+/** Timestamps are compared as milliseconds: ISO text in a condition becomes a number once, not once a record. */
+export function normalizeCondition(condition: Condition): Condition {
+  if (condition.field.kind !== 'builtin' || condition.field.name !== 'timestamp') return condition
+  const scalar = (value: AttributeValue) =>
+    typeof value === 'string' || typeof value === 'number' ? millis(value) : value
+  switch (condition.op) {
+    case 'eq':
+    case 'neq':
+      return { ...condition, value: scalar(condition.value) }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return { ...condition, value: millis(condition.value) }
+    case 'in':
+      return { ...condition, values: condition.values.map(scalar) }
+    case 'between':
+      return { ...condition, low: millis(condition.low), high: millis(condition.high) }
+    default:
+      return condition
+  }
+}
+
+export function conditionPredicate<R>(condition: Condition, reader: RecordReader<R>): Predicate<R> {
+  const { field } = condition
+  if (field.kind === 'builtin' && field.name === 'severity') {
+    const test = severityPredicate(condition)
+    return (record) => test(reader.severityNumber(record))
+  }
+  const read: FieldReader<R> = reader.field(field)
+  const normalized = normalizeCondition(condition)
+  const ifMissing = missingSatisfies(normalized)
+  return (record) => {
+    const value = read(record)
+    return value === undefined || value === null ? ifMissing : valueSatisfies(normalized, value)
+  }
+}
+
+/** Test of the texts of one record against a search. A search without any word matches nothing. */
+export function textPredicate(search: TextSearch): (texts: readonly string[]) => boolean {
+  if (search.mode === 'substring') return (texts) => texts.some((text) => text.includes(search.text))
+  const words = search.mode === 'phrase' ? [tokenize(search.text)] : searchWords(search.text)
+  if (words.length === 0) return () => false
+  return (texts) => {
+    const tokenized = texts.map(tokenize)
+    const isFound = (word: readonly string[]) => tokenized.some((tokens) => hasPhrase(tokens, word))
+    return search.mode === 'any' ? words.some(isFound) : words.every(isFound)
+  }
+}
+
+/** The filter as one predicate: all conditions, and the text where there is one. */
+export function filterPredicate<R>(filter: RecordFilter, reader: RecordReader<R>): Predicate<R> {
+  const tests = filter.conditions.map((condition) => conditionPredicate(condition, reader))
+  const { text } = filter
+  if (text !== undefined) {
+    const matches = textPredicate(text)
+    tests.push(
+      text.mode === 'substring'
+        ? (record) => matches([reader.body(record)])
+        : (record) => matches(reader.texts(record)),
+    )
+  }
+  return (record) => tests.every((test) => test(record))
+}

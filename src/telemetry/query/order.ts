@@ -1,0 +1,72 @@
+/** The order of records, (time, id), and the first records of that order after a cursor. */
+import type { RecordCursor } from '../port.ts'
+import { compareTime, type TimeRange, type Timestamp } from '../time.ts'
+
+export interface Placed {
+  readonly time: Timestamp
+  readonly id: string
+}
+export type Compare<R> = (a: R, b: R) => number
+
+export function comparePlaces(a: RecordCursor, b: RecordCursor): number {
+  return compareTime(a.time, b.time) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+export const byOldest: Compare<Placed> = comparePlaces
+export const byNewest: Compare<Placed> = (a, b) => comparePlaces(b, a)
+
+export function inRange(time: Timestamp, range: TimeRange): boolean {
+  return compareTime(time, range.from) >= 0 && compareTime(time, range.to) < 0
+}
+
+export function minTime(a: Timestamp, b: Timestamp): Timestamp {
+  return compareTime(a, b) <= 0 ? a : b
+}
+export function maxTime(a: Timestamp, b: Timestamp): Timestamp {
+  return compareTime(a, b) >= 0 ? a : b
+}
+
+/** Keeps the first `limit` records of an order out of any number offered, in O(limit) memory. */
+export class TopRecords<R> {
+  readonly #compare: Compare<R>
+  readonly #limit: number
+  #kept: R[] = []
+  #offered = 0
+  #isSorted = true
+
+  constructor(compare: Compare<R>, limit: number) {
+    this.#compare = compare
+    this.#limit = limit
+  }
+
+  offer(record: R): void {
+    this.#offered++
+    this.#kept.push(record)
+    this.#isSorted = false
+    // Sorting only when twice too many are held makes an offer O(log limit) on average.
+    if (this.#kept.length >= 2 * this.#limit + 16) this.#trim()
+  }
+
+  /** The last record kept when the limit is reached: nothing after it in the order can still be an answer. */
+  get worst(): R | undefined {
+    if (this.#kept.length < this.#limit) return undefined
+    this.#trim()
+    return this.#kept[this.#limit - 1]
+  }
+
+  /** True when more was offered than is kept. */
+  get isCut(): boolean {
+    return this.#offered > this.#limit
+  }
+
+  result(): R[] {
+    this.#trim()
+    return this.#kept
+  }
+
+  #trim(): void {
+    if (!this.#isSorted) this.#kept.sort(this.#compare)
+    this.#isSorted = true
+    if (this.#kept.length > this.#limit) this.#kept = this.#kept.slice(0, this.#limit)
+  }
+}

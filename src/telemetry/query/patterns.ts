@@ -1,0 +1,93 @@
+/** Patterns of log bodies: counts per (service, severity, shape), then shapes grouped by the pattern they belong to. */
+import type { SeverityName } from '../model.ts'
+import type { LogPattern } from '../port.ts'
+import type { Timestamp } from '../time.ts'
+import { maxTime, minTime } from './order.ts'
+
+export interface ShapeCount {
+  readonly service: string
+  readonly severity: SeverityName
+  /** 16 hex digits. */
+  readonly shape: string
+  readonly template: string
+  readonly count: number
+  readonly firstSeen: Timestamp
+  readonly lastSeen: Timestamp
+  readonly example: { readonly id: string; readonly body: string }
+  readonly counts: readonly (readonly [startMs: number, count: number])[]
+}
+export interface PatternPartial {
+  readonly shapes: readonly ShapeCount[]
+}
+
+/** Which pattern a shape belongs to: its stable id (the smallest shape hash of the group) and its template. */
+export type PatternOf = (shape: { readonly shape: string; readonly template: string; readonly service: string }) => {
+  readonly id: string
+  readonly template: string
+}
+export const eachShapeItsOwn: PatternOf = ({ shape, template }) => ({ id: shape, template })
+
+interface Held extends Omit<ShapeCount, 'counts'> {
+  count: number
+  firstSeen: Timestamp
+  lastSeen: Timestamp
+  example: { readonly id: string; readonly body: string }
+  counts: Map<number, number>
+}
+
+/** An example longer than this is cut: twenty patterns must fit a tool result. */
+const EXAMPLE_LENGTH_MAX = 1_000
+
+export class PatternAccumulator {
+  readonly #shapes = new Map<string, Held>()
+
+  add(shape: ShapeCount): void {
+    const key = `${shape.service}\u0000${shape.severity}\u0000${shape.shape}`
+    const held = this.#shapes.get(key)
+    if (held === undefined) {
+      const body = shape.example.body.slice(0, EXAMPLE_LENGTH_MAX)
+      this.#shapes.set(key, { ...shape, example: { id: shape.example.id, body }, counts: new Map(shape.counts) })
+      return
+    }
+    mergeInto(held, shape, shape.counts)
+  }
+
+  merge(partial: PatternPartial): void {
+    for (const shape of partial.shapes) this.add(shape)
+  }
+
+  partial(): PatternPartial {
+    return { shapes: [...this.#shapes.values()].map((held) => ({ ...held, counts: [...held.counts] })) }
+  }
+
+  /** Most frequent first; ties by service, severity and id. */
+  finish(limit: number, patternOf: PatternOf): { patterns: LogPattern[]; total: number } {
+    const groups = new Map<string, Held & { id: string }>()
+    for (const held of this.#shapes.values()) {
+      const { id, template } = patternOf(held)
+      const key = `${held.service}\u0000${held.severity}\u0000${id}`
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, { ...held, id, template, counts: new Map(held.counts) })
+      else mergeInto(group, held, held.counts)
+    }
+    const ordered = [...groups.entries()].sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
+    const patterns = ordered.slice(0, limit).map(([, { shape: _shape, counts, ...pattern }]) => ({
+      ...pattern,
+      counts: [...counts].sort((a, b) => a[0] - b[0]),
+    }))
+    return { patterns, total: groups.size }
+  }
+}
+
+type Mergeable = Pick<ShapeCount, 'count' | 'firstSeen' | 'lastSeen' | 'example'>
+
+/** The example is the newest by id, so that merging in any order gives the same one. */
+function mergeInto(held: Held, other: Mergeable, counts: Iterable<readonly [number, number]>): void {
+  held.count += other.count
+  held.firstSeen = minTime(held.firstSeen, other.firstSeen)
+  held.lastSeen = maxTime(held.lastSeen, other.lastSeen)
+  if (other.example.id > held.example.id) {
+    held.example = { id: other.example.id, body: other.example.body.slice(0, EXAMPLE_LENGTH_MAX) }
+  }
+  for (const [startMs, count] of counts) held.counts.set(startMs, (held.counts.get(startMs) ?? 0) + count)
+}

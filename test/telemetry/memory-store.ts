@@ -1,0 +1,254 @@
+/**
+ * The reference TelemetryStore: every record in an array, every question answered by looking at all of them. Slow and
+ * obvious; the embedded engine must give the same answers (store-suite.ts). Also a fake for tests of callers.
+ */
+import { bodyShape } from '../../src/telemetry/body-shape.ts'
+import type { LogRecord, MetricPoint, Signal } from '../../src/telemetry/model.ts'
+import { severityName } from '../../src/telemetry/model.ts'
+import type * as port from '../../src/telemetry/port.ts'
+import { CountAccumulator, intervalStart, rangeStartMs } from '../../src/telemetry/query/count.ts'
+import { CoverageAccumulator } from '../../src/telemetry/query/coverage.ts'
+import { DependencyAccumulator, joinDependencies } from '../../src/telemetry/query/dependencies.ts'
+import { groupText, LOG_READER, METRIC_READER, SPAN_READER } from '../../src/telemetry/query/field.ts'
+import { filterPredicate } from '../../src/telemetry/query/match.ts'
+import { MetricListAccumulator } from '../../src/telemetry/query/metric-list.ts'
+import { MetricSeriesAccumulator, withLookback } from '../../src/telemetry/query/metric-series.ts'
+import { byNewest, byOldest, inRange } from '../../src/telemetry/query/order.ts'
+import { eachShapeItsOwn, PatternAccumulator } from '../../src/telemetry/query/patterns.ts'
+import { SpanStatsAccumulator } from '../../src/telemetry/query/span-stats.ts'
+import { ValuesAccumulator } from '../../src/telemetry/query/values.ts'
+import { projectTag, recordId } from '../../src/telemetry/record-id.ts'
+import { compareTime, type TimeRange } from '../../src/telemetry/time.ts'
+
+interface Held {
+  readonly logs: port.StoredLog[]
+  readonly spans: port.StoredSpan[]
+  readonly metrics: MetricPoint[]
+  /** Keys of batches that were taken, for an hour. */
+  readonly taken: Map<string, number>
+  sequence: number
+}
+
+const HOUR_MS = 3_600_000
+/** Spans slowest first; ties as the newest first. */
+const bySlowest = (a: port.StoredSpan, b: port.StoredSpan) => b.durationNanos - a.durationNanos || byNewest(a, b)
+
+export class MemoryTelemetryStore implements port.TelemetryStore {
+  readonly #projects = new Map<string, Held>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  #held({ organizationId, projectId }: port.TelemetryProject): Held {
+    const key = `${organizationId}/${projectId}`
+    let held = this.#projects.get(key)
+    if (held === undefined) {
+      held = { logs: [], spans: [], metrics: [], taken: new Map(), sequence: 0 }
+      this.#projects.set(key, held)
+    }
+    return held
+  }
+
+  #work(recordsScanned: number): port.Work {
+    return { recordsScanned, bytesDecoded: 0, partitionsRead: 1, partial: [] }
+  }
+
+  async append(project: port.TelemetryProject, batch: port.AppendBatch): Promise<port.AppendResult> {
+    const held = this.#held(project)
+    const key = `${batch.source.keyId}|${batch.source.payloadHash}`
+    const { logs = [], spans = [], metrics = [] } = batch
+    const records = logs.length + spans.length + metrics.length
+    const takenAt = held.taken.get(key)
+    if (batch.deduplicate && takenAt !== undefined && this.#now() - takenAt < HOUR_MS) {
+      return { status: 'stored', records, duplicate: true }
+    }
+    if (batch.deduplicate) held.taken.set(key, this.#now())
+    const sequence = ++held.sequence
+    const tag = projectTag(project.projectId)
+    let index = 0
+    const id = () => recordId({ partition: 1, sequence, index: index++ }, tag)
+    for (const log of logs) held.logs.push({ ...log, id: id(), shape: bodyShape(log.body).hash })
+    for (const span of spans) held.spans.push({ ...span, id: id() })
+    held.metrics.push(...metrics)
+    return { status: 'stored', records, duplicate: false }
+  }
+
+  #logs(project: port.TelemetryProject, range: TimeRange, filter: port.RecordFilter): port.StoredLog[] {
+    const matches = filterPredicate<LogRecord>(filter, LOG_READER)
+    return this.#held(project).logs.filter((log) => inRange(log.time, range) && matches(log))
+  }
+
+  #spans(project: port.TelemetryProject, range: TimeRange, filter: port.RecordFilter): port.StoredSpan[] {
+    const matches = filterPredicate(filter, SPAN_READER)
+    return this.#held(project).spans.filter((span) => inRange(span.time, range) && matches(span))
+  }
+
+  async searchLogs(project: port.TelemetryProject, input: port.SearchLogsInput): Promise<port.SearchLogsResult> {
+    const found = this.#logs(project, input.range, input.filter)
+    const compare = input.order === 'newest' ? byNewest : byOldest
+    const { page, next } = pageOf(found, compare, input)
+    return { records: page, next, work: this.#work(this.#held(project).logs.length) }
+  }
+
+  async countLogs(project: port.TelemetryProject, input: port.CountLogsInput): Promise<port.CountLogsResult> {
+    const readers = input.groupBy.map(LOG_READER.field)
+    const counts = new CountAccumulator()
+    const found = this.#logs(project, input.range, input.filter)
+    for (const log of found) {
+      const startMs = input.intervalMs === null ? rangeStartMs(input.range) : intervalStart(log.time, input.intervalMs)
+      counts.add(
+        readers.map((read) => groupText(read, log)),
+        startMs,
+        1,
+      )
+    }
+    return { ...counts.finish(input), work: this.#work(found.length) }
+  }
+
+  async logPatterns(project: port.TelemetryProject, input: port.LogPatternsInput): Promise<port.LogPatternsResult> {
+    const patterns = new PatternAccumulator()
+    const found = this.#logs(project, input.range, input.filter)
+    for (const log of found) {
+      patterns.add({
+        service: log.resource.service,
+        severity: severityName(log.severityNumber),
+        shape: log.shape,
+        template: bodyShape(log.body).template,
+        count: 1,
+        firstSeen: log.time,
+        lastSeen: log.time,
+        example: { id: log.id, body: log.body },
+        counts: input.intervalMs === null ? [] : [[intervalStart(log.time, input.intervalMs), 1]],
+      })
+    }
+    return { ...patterns.finish(input.limit, eachShapeItsOwn), work: this.#work(found.length) }
+  }
+
+  async fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): Promise<port.FieldValuesResult> {
+    const values = new ValuesAccumulator()
+    const { field, range, filter } = input
+    const add = <R extends port.StoredLog | port.StoredSpan>(records: R[], read: ((record: R) => unknown) | null) => {
+      for (const record of records) {
+        const value = read?.(record)
+        if (read === null) values.addKeys(record)
+        else if (typeof value === 'string') values.add(value, 1)
+      }
+    }
+    if (input.signal === 'logs') {
+      const read = field === null ? null : LOG_READER.field(field)
+      add(this.#logs(project, range, filter), read && ((log) => groupText(read, log)))
+    } else {
+      const read = field === null ? null : SPAN_READER.field(field)
+      add(this.#spans(project, range, filter), read && ((span) => groupText(read, span)))
+    }
+    return { values: values.finish(input.limit), work: this.#work(0) }
+  }
+
+  async getLog(project: port.TelemetryProject, id: string, neighbours: number) {
+    const logs = this.#held(project).logs
+    const record = logs.find((log) => log.id === id)
+    if (record === undefined) return null
+    const same = logs.filter((log) => log.resource.service === record.resource.service).sort(byOldest)
+    const at = same.indexOf(record)
+    return {
+      record,
+      before: same.slice(Math.max(0, at - neighbours), at),
+      after: same.slice(at + 1, at + 1 + neighbours),
+    }
+  }
+
+  async searchSpans(project: port.TelemetryProject, input: port.SearchSpansInput): Promise<port.SearchSpansResult> {
+    const found = this.#spans(project, input.range, input.filter)
+    if (input.order === 'slowest') {
+      return { spans: found.sort(bySlowest).slice(0, input.limit), next: null, work: this.#work(found.length) }
+    }
+    const { page, next } = pageOf(found, input.order === 'newest' ? byNewest : byOldest, input)
+    return { spans: page, next, work: this.#work(found.length) }
+  }
+
+  async spansByTrace(project: port.TelemetryProject, traceId: string, range: TimeRange) {
+    const spans = this.#held(project).spans.filter((span) => span.traceId === traceId && inRange(span.time, range))
+    const known = new Set(spans.map((span) => span.spanId))
+    const isTruncated = spans.some((span) => span.parentSpanId !== '' && !known.has(span.parentSpanId))
+    return { spans: spans.sort(byOldest), isTruncated, work: this.#work(spans.length) }
+  }
+
+  async spanStats(project: port.TelemetryProject, input: port.SpanStatsInput): Promise<port.SpanStatsResult> {
+    const stats = new SpanStatsAccumulator(input)
+    const found = this.#spans(project, input.range, input.filter)
+    for (const span of found) stats.add(span)
+    return { rows: stats.finish(), work: this.#work(found.length) }
+  }
+
+  async dependencies(project: port.TelemetryProject, input: { readonly range: TimeRange }) {
+    const dependencies = new DependencyAccumulator()
+    const found = this.#spans(project, input.range, { conditions: [] })
+    joinDependencies(found, dependencies)
+    return { dependencies: dependencies.finish(), work: this.#work(found.length) }
+  }
+
+  async listMetrics(
+    project: port.TelemetryProject,
+    input: { readonly range: TimeRange; readonly prefix?: string; readonly limit: number },
+  ) {
+    const list = new MetricListAccumulator()
+    for (const point of this.#held(project).metrics) {
+      if (!inRange(point.time, input.range) || !point.name.startsWith(input.prefix ?? '')) continue
+      const { name, unit, type, description, resource } = point
+      list.add({ name, unit, type, description, services: [resource.service], points: 1 })
+    }
+    return { metrics: list.finish(input.limit), work: this.#work(0) }
+  }
+
+  async metricSeries(project: port.TelemetryProject, input: port.MetricSeriesInput): Promise<port.MetricSeriesResult> {
+    const series = new MetricSeriesAccumulator(input)
+    const range = withLookback(input.range)
+    const matches = filterPredicate(input.filter, METRIC_READER)
+    const readers = input.groupBy.map(METRIC_READER.field)
+    for (const point of this.#held(project).metrics) {
+      if (point.name !== input.metric || !inRange(point.time, range) || !matches(point)) continue
+      series.add(
+        point,
+        readers.map((read) => groupText(read, point)),
+      )
+    }
+    return { ...series.finish(), work: this.#work(0) }
+  }
+
+  async coverage(project: port.TelemetryProject, range: TimeRange): Promise<port.CoverageResult> {
+    const coverage = new CoverageAccumulator()
+    const { logs, spans, metrics } = this.#held(project)
+    const signals = [
+      ['logs', logs],
+      ['spans', spans],
+      ['metrics', metrics],
+    ] as const satisfies [Signal, unknown][]
+    for (const [signal, records] of signals) {
+      for (const { time, resource } of records) {
+        if (inRange(time, range)) coverage.add(signal, resource.service, time)
+        if (compareTime(time, range.to) < 0) coverage.seen(time)
+      }
+    }
+    return { entries: coverage.finish(), lastRecord: coverage.lastRecord, work: this.#work(0) }
+  }
+
+  async purge({ organizationId, projectId }: port.TelemetryProject): Promise<{ done: boolean }> {
+    this.#projects.delete(`${organizationId}/${projectId}`)
+    return { done: true }
+  }
+}
+
+function pageOf<R extends port.RecordCursor>(
+  found: R[],
+  compare: (a: port.RecordCursor, b: port.RecordCursor) => number,
+  input: { readonly limit: number; readonly after?: port.RecordCursor },
+): { page: R[]; next: port.RecordCursor | null } {
+  const { after } = input
+  const following = after === undefined ? found : found.filter((record) => compare(record, after) > 0)
+  following.sort(compare)
+  const page = following.slice(0, input.limit)
+  const last = page.at(-1)
+  return { page, next: following.length > page.length && last ? { time: last.time, id: last.id } : null }
+}
