@@ -114,7 +114,12 @@ export function jobRoutes({ state, preflight }: Push, base: string, kind: 'accou
     if (jobsOf(exchange).some((job) => job.destination_conf === conf && job.dataset === dataset)) {
       return refusal(409, 1009, 'A job with this destination and dataset already exists')
     }
-    const job: LogpushJob = { ...parsed.data, enabled: parsed.data.enabled ?? false, id: state.nextId++, scope: scopeOf(exchange) }
+    const job: LogpushJob = {
+      ...parsed.data,
+      enabled: parsed.data.enabled ?? false,
+      id: state.nextId++,
+      scope: scopeOf(exchange),
+    }
     state.jobs.set(job.id, job)
     return ok(job)
   }
