@@ -1,0 +1,18 @@
+/** Installs the dependencies where they are missing or older than the lockfile. Runs on Node 20 with nothing installed. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const MARKER = 'node_modules/.installed-lockfile'
+
+export function ensureDependencies() {
+  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
+  console.log('Installing dependencies …')
+  const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { stdio: 'inherit' })
+  if (result.status !== 0) {
+    console.error('The dependencies could not be installed; see the lines of npm above.')
+    process.exit(1)
+  }
+  writeFileSync(MARKER, wanted)
+}
