@@ -1,0 +1,209 @@
+/**
+ * Patterns: groups of shapes that are one message of a program. A Drain over shapes, streaming: a place where
+ * otherwise equal templates differ becomes a variable when it has shown enough different words (evidence.ts).
+ *
+ * The grouping is the closure of monotone rules over the set of shapes seen. So groups only ever merge, and the same
+ * shapes give the same groups in any order, on any shard, and after merging the maps of two shards.
+ */
+import type { Shape } from '../shape/shape.ts'
+import { mayVary, type Place, weightNeeded, weightOf } from './evidence.ts'
+import { mergeTemplates } from './merge.ts'
+import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
+
+/** What is stored: the shapes; the grouping is computed from them. */
+export interface PatternMapState {
+  readonly format: 1
+  /** Counts changes of the map. */
+  readonly version: number
+  /** [hash, template] of every shape, sorted by hash. */
+  readonly shapes: readonly (readonly [hash: string, template: string])[]
+}
+
+export interface Pattern {
+  /** The smallest shape hash of the group. A smaller one may join later: the older id keeps naming the group. */
+  readonly id: string
+  readonly template: string
+  readonly shapes: readonly string[]
+}
+
+/** Templates shown by a pattern are merged from at most this many of its shapes, the smallest by hash. */
+const MERGED_TEMPLATES_MAX = 64
+
+interface Bucket {
+  readonly words: Set<string>
+  readonly nodes: number[]
+  weight: number
+  hasFired: boolean
+}
+
+export class PatternMap {
+  #version = 0
+  readonly #templates = new Map<string, string>()
+  /** Node of each shape; nodes are keys (and generalised keys), joined by union-find. */
+  readonly #shapeNodes = new Map<string, number>()
+  readonly #keyNodes = new Map<string, number>()
+  readonly #parents: number[] = []
+  /** Of each root: the smallest hash and all hashes of its group. */
+  readonly #groups = new Map<number, string[]>()
+  readonly #ids = new Map<number, string>()
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #mergedTemplates = new Map<number, string>()
+
+  constructor(state?: PatternMapState) {
+    for (const [hash, template] of state?.shapes ?? []) this.assign({ hash, template })
+    if (state !== undefined) this.#version = state.version
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  get shapeCount(): number {
+    return this.#templates.size
+  }
+
+  /** The id of the shape's pattern, adding the shape when it is new. */
+  assign(shape: Shape): string {
+    const known = this.#shapeNodes.get(shape.hash)
+    if (known !== undefined) return this.#idOf(known)
+    this.#version++
+    this.#templates.set(shape.hash, shape.template)
+    const node = this.#addKey(keyWords(wordsOf(shape.template)))
+    this.#shapeNodes.set(shape.hash, node)
+    const root = this.#root(node)
+    const group = this.#groups.get(root)
+    if (group === undefined) this.#groups.set(root, [shape.hash])
+    else group.push(shape.hash)
+    const id = this.#ids.get(root)
+    if (id === undefined || shape.hash < id) this.#ids.set(root, shape.hash)
+    this.#mergedTemplates.delete(root)
+    return this.#idOf(root)
+  }
+
+  /** The current id of the group of a shape hash (or of an older pattern id, which is one), undefined when unknown. */
+  patternOf(hash: string): string | undefined {
+    const node = this.#shapeNodes.get(hash)
+    return node === undefined ? undefined : this.#idOf(node)
+  }
+
+  pattern(hash: string): Pattern | undefined {
+    const node = this.#shapeNodes.get(hash)
+    if (node === undefined) return undefined
+    const root = this.#root(node)
+    const shapes = [...(this.#groups.get(root) ?? [])].sort()
+    return { id: this.#idOf(root), template: this.#templateOf(root, shapes), shapes }
+  }
+
+  patterns(): Pattern[] {
+    const found: Pattern[] = []
+    for (const id of this.#ids.values()) {
+      const pattern = this.pattern(id)
+      if (pattern !== undefined) found.push(pattern)
+    }
+    return found.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  /** Takes in the shapes of another shard's map. The result is the same in whatever order maps are merged. */
+  merge(other: PatternMapState): void {
+    for (const [hash, template] of other.shapes) this.assign({ hash, template })
+  }
+
+  toState(): PatternMapState {
+    const shapes = [...this.#templates].sort(([a], [b]) => (a < b ? -1 : 1))
+    return { format: 1, version: this.#version, shapes }
+  }
+
+  #templateOf(root: number, sortedShapes: readonly string[]): string {
+    const known = this.#mergedTemplates.get(root)
+    if (known !== undefined) return known
+    const texts = sortedShapes.slice(0, MERGED_TEMPLATES_MAX).map((hash) => this.#templates.get(hash) ?? '')
+    const merged = mergeTemplates(texts)
+    this.#mergedTemplates.set(root, merged)
+    return merged
+  }
+
+  /** The node of a key; a new one looks for company at each of its places. */
+  #addKey(key: readonly string[]): number {
+    const text = key.join('\u0001')
+    const known = this.#keyNodes.get(text)
+    if (known !== undefined) return known
+    const node = this.#parents.length
+    this.#parents.push(node)
+    this.#keyNodes.set(text, node)
+    const literals = key.filter((word) => !isDelimiter(word) && word !== WILD).length
+    let wordIndex = 0
+    for (let index = 0; index < key.length; index++) {
+      const word = key[index] ?? ''
+      if (isDelimiter(word)) continue
+      if (word === WILD || mayVary(word)) {
+        const place: Place = {
+          isFirst: wordIndex === 0,
+          otherWords: literals - (word === WILD ? 0 : 1),
+          previousDelimiter: key[index - 1] ?? '',
+          previousWord: key[index - 2] ?? '',
+        }
+        this.#addToBucket(key, index, word, node, place)
+      }
+      wordIndex++
+    }
+    return node
+  }
+
+  #addToBucket(key: readonly string[], index: number, word: string, node: number, place: Place): void {
+    const needed = weightNeeded(place)
+    if (needed === Number.POSITIVE_INFINITY) return
+    const name = [...key.slice(0, index), '\u0002', ...key.slice(index + 1)].join('\u0001')
+    let bucket = this.#buckets.get(name)
+    if (bucket === undefined) {
+      bucket = { words: new Set(), nodes: [], weight: 0, hasFired: false }
+      this.#buckets.set(name, bucket)
+    }
+    if (!bucket.words.has(word)) {
+      bucket.words.add(word)
+      bucket.weight += weightOf(word)
+    }
+    bucket.nodes.push(node)
+    if (bucket.hasFired) {
+      this.#join(bucket.nodes[0] ?? node, node)
+      return
+    }
+    if (bucket.words.size < 2 || bucket.weight < needed) return
+    bucket.hasFired = true
+    for (const member of bucket.nodes) this.#join(bucket.nodes[0] ?? member, member)
+    // The generalised key is a node like any other: its other places may now find company.
+    const general = collapse([...key.slice(0, index), WILD, ...key.slice(index + 1)])
+    this.#join(this.#addKey(general), node)
+  }
+
+  #idOf(node: number): string {
+    return this.#ids.get(this.#root(node)) ?? ''
+  }
+
+  #root(node: number): number {
+    let root = node
+    for (let parent = this.#parents[root] ?? root; parent !== root; parent = this.#parents[root] ?? root) root = parent
+    let at = node
+    while (at !== root) {
+      const parent = this.#parents[at] ?? root
+      this.#parents[at] = root
+      at = parent
+    }
+    return root
+  }
+
+  #join(a: number, b: number): void {
+    const rootA = this.#root(a)
+    const rootB = this.#root(b)
+    if (rootA === rootB) return
+    this.#parents[rootB] = rootA
+    const moved = this.#groups.get(rootB)
+    if (moved !== undefined) this.#groups.set(rootA, [...(this.#groups.get(rootA) ?? []), ...moved])
+    this.#groups.delete(rootB)
+    const idB = this.#ids.get(rootB)
+    const idA = this.#ids.get(rootA)
+    if (idB !== undefined && (idA === undefined || idB < idA)) this.#ids.set(rootA, idB)
+    this.#ids.delete(rootB)
+    this.#mergedTemplates.delete(rootA)
+    this.#mergedTemplates.delete(rootB)
+  }
+}

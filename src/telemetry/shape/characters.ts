@@ -1,0 +1,46 @@
+/** Character classes of the line scanner: one table look-up per character instead of chains of comparisons. */
+
+export const DIGIT = 1
+export const HEX_LETTER = 2
+export const OTHER_LETTER = 4
+/** `_ - + ~ % $ # &`: hold a chunk together, mean nothing by themselves. */
+export const JOINER = 8
+export const DOT = 16
+export const COLON = 32
+export const SLASH = 64
+export const AT = 128
+export const BACKSLASH = 256
+
+export const LETTER = HEX_LETTER | OTHER_LETTER
+export const ALPHANUMERIC = DIGIT | LETTER
+/** What a chunk (a run without blanks and brackets) consists of. */
+export const CHUNK = ALPHANUMERIC | JOINER | DOT | COLON | SLASH | AT | BACKSLASH
+
+const TABLE = buildTable()
+
+function buildTable(): Uint16Array {
+  const table = new Uint16Array(128)
+  for (let c = 48; c <= 57; c++) table[c] = DIGIT
+  for (let c = 65; c <= 90; c++) table[c] = c <= 70 ? HEX_LETTER : OTHER_LETTER
+  for (let c = 97; c <= 122; c++) table[c] = c <= 102 ? HEX_LETTER : OTHER_LETTER
+  for (const c of '_-+~%$#&') table[c.charCodeAt(0)] = JOINER
+  table[46] = DOT
+  table[58] = COLON
+  table[47] = SLASH
+  table[64] = AT
+  table[92] = BACKSLASH
+  return table
+}
+
+/** The class bits of a UTF-16 code unit; everything beyond ASCII counts as a letter. */
+export function classOf(code: number): number {
+  return code < 128 ? (TABLE[code] ?? 0) : OTHER_LETTER
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+export function isAlphanumeric(code: number): boolean {
+  return (classOf(code) & ALPHANUMERIC) !== 0
+}

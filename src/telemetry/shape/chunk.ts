@@ -1,0 +1,222 @@
+/**
+ * Variables inside one chunk: a run of letters, digits and joining punctuation without blanks or brackets, such as
+ * `blk_-123`, `10.0.0.1:443`, `com.example.App`, `2026-11-20T10:00:00Z` or `node-7.example.com:9000`.
+ */
+import { ALPHANUMERIC, AT, BACKSLASH, COLON, classOf, DIGIT, DOT, HEX_LETTER, isDigit, SLASH } from './characters.ts'
+import { isHostName } from './host.ts'
+import type { Spans } from './spans.ts'
+
+const LOWER = 32
+
+/** Adds the variables of the chunk [start, end) of `line`; `any` are the class bits that occur in it. */
+export function scanChunk(line: string, start: number, end: number, any: number, spans: Spans): void {
+  if (isDigit(line.charCodeAt(start)) || (any & COLON) !== 0) {
+    if (isNumericChunk(line, start, end)) {
+      spans.add(start, end)
+      return
+    }
+  }
+  const scheme = (any & COLON) !== 0 && (any & SLASH) !== 0 ? line.indexOf('://', start) : -1
+  if (scheme > start && scheme < end) {
+    spans.add(scheme + 3, end)
+    return
+  }
+  if ((any & BACKSLASH) !== 0 && isWindowsPath(line, start, end)) {
+    spans.add(start, end)
+    return
+  }
+  if ((any & AT) !== 0 && isMailAddress(line, start, end)) {
+    spans.add(start, end)
+    return
+  }
+  if ((any & (COLON | AT | BACKSLASH)) === 0) {
+    scanPiece(line, start, end, any, spans)
+    return
+  }
+  let from = start
+  let pieceAny = 0
+  for (let i = start; i <= end; i++) {
+    const bits = i < end ? classOf(line.charCodeAt(i)) : COLON
+    if ((bits & (COLON | AT | BACKSLASH)) === 0) {
+      pieceAny |= bits
+      continue
+    }
+    if (i > from) {
+      if (isDigit(line.charCodeAt(from)) && isNumericChunk(line, from, i)) spans.add(from, i)
+      else scanPiece(line, from, i, pieceAny, spans)
+    }
+    from = i + 1
+    pieceAny = 0
+  }
+}
+
+/** A part of a chunk without colons: a host name, a relative path, a uuid, or words with numbers in them. */
+function scanPiece(line: string, start: number, end: number, any: number, spans: Spans): void {
+  if ((any & DOT) !== 0 && isHostName(line, start, end)) {
+    spans.add(start, end)
+    return
+  }
+  if ((any & SLASH) !== 0 && isRelativePath(line, start, end)) {
+    spans.add(start, end)
+    return
+  }
+  if ((any & DIGIT) === 0) return
+  if (isUuid(line, start, end)) {
+    spans.add(start, end)
+    return
+  }
+  scanRuns(line, start, end, spans)
+}
+
+/** Numbers inside a word: `rdd_11_0` holds one variable (`11_0`), `bglio136` one (`136`), `ssh2` none. */
+function scanRuns(line: string, start: number, end: number, spans: Spans): void {
+  let i = start
+  let lastNumericEnd = -1
+  while (i < end) {
+    if ((classOf(line.charCodeAt(i)) & ALPHANUMERIC) === 0) {
+      i++
+      continue
+    }
+    const from = i
+    let any = 0
+    let changes = 0
+    let before = 0
+    let firstChange = -1
+    while (i < end) {
+      const bits = classOf(line.charCodeAt(i))
+      if ((bits & ALPHANUMERIC) === 0) break
+      const isNumber = bits & DIGIT
+      if (i > from && isNumber !== before) {
+        changes++
+        if (firstChange < 0) firstChange = i
+      }
+      before = isNumber
+      any |= bits
+      i++
+    }
+    if ((any & DIGIT) === 0) {
+      lastNumericEnd = -1
+      continue
+    }
+    const numeric = any === DIGIT
+    if (numeric) {
+      // `11_0`, `1.2.3`: numbers held together by one joiner are one variable; `_-5` takes in its sign.
+      if (lastNumericEnd === from - 1 && spans.lastEnd === lastNumericEnd) spans.add(lastNumericEnd, i)
+      else spans.add(isSign(line, from, start) ? from - 1 : from, i)
+      lastNumericEnd = i
+      continue
+    }
+    lastNumericEnd = -1
+    addMixedRun(line, from, i, any, changes, firstChange, spans)
+  }
+}
+
+function addMixedRun(
+  line: string,
+  from: number,
+  to: number,
+  any: number,
+  changes: number,
+  firstChange: number,
+  spans: Spans,
+): void {
+  const length = to - from
+  const isHexOnly = (any & ~(DIGIT | HEX_LETTER)) === 0
+  if ((isHexOnly && length >= 6) || isHexLiteral(line, from, to) || (changes >= 2 && length >= 4)) spans.add(from, to)
+  else if (changes === 1 && isDigit(line.charCodeAt(from))) spans.add(from, firstChange)
+  else if (changes === 1 && to - firstChange >= 2) spans.add(firstChange, to)
+}
+
+function isSign(line: string, from: number, start: number): boolean {
+  return from - 2 >= start && line.charCodeAt(from - 1) === 45 && !((classOf(line.charCodeAt(from - 2)) & ALPHANUMERIC) > 0)
+}
+
+/**
+ * Numbers, versions, times, dates, addresses with ports: every run of the chunk is a number, or all are hexadecimal and
+ * parted by colons (IPv6, hardware addresses), or the letters are the T and Z of ISO 8601.
+ */
+function isNumericChunk(line: string, start: number, end: number): boolean {
+  let colons = 0
+  let letters = 0
+  let hexOnly = true
+  let dateOnly = true
+  let digits = 0
+  for (let i = start; i < end; i++) {
+    const code = line.charCodeAt(i)
+    const bits = classOf(code)
+    if (bits & DIGIT) digits++
+    else if (bits & COLON) colons++
+    else if (bits & HEX_LETTER) {
+      letters++
+      dateOnly = false
+    } else if (bits & ALPHANUMERIC) {
+      letters++
+      hexOnly = false
+      if ((code !== 84 && code !== 90) || i === start || !isDigit(line.charCodeAt(i - 1))) dateOnly = false
+    } else if (bits & (AT | BACKSLASH)) return false
+  }
+  if (letters === 0) return digits > 0
+  if (dateOnly) return digits >= 6
+  if (!hexOnly || colons < 2) return false
+  return (digits > 0 || colons >= 5) && areHexGroups(line, start, end)
+}
+
+/** Groups of at most four hexadecimal digits between colons, the last perhaps a dotted or longer number. */
+function areHexGroups(line: string, start: number, end: number): boolean {
+  let length = 0
+  for (let i = start; i < end; i++) {
+    const bits = classOf(line.charCodeAt(i))
+    if (bits & COLON) length = 0
+    else if ((bits & (DIGIT | HEX_LETTER)) === 0) return (bits & (DOT | SLASH)) !== 0 && i > start
+    else if (++length > 5) return false
+  }
+  return true
+}
+
+function isHexLiteral(line: string, from: number, to: number): boolean {
+  if (to - from < 3 || line.charCodeAt(from) !== 48 || (line.charCodeAt(from + 1) | LOWER) !== 120) return false
+  for (let i = from + 2; i < to; i++) if ((classOf(line.charCodeAt(i)) & (DIGIT | HEX_LETTER)) === 0) return false
+  return true
+}
+
+function isUuid(line: string, start: number, end: number): boolean {
+  if (end - start !== 36) return false
+  for (let i = 0; i < 36; i++) {
+    const code = line.charCodeAt(start + i)
+    if (i === 8 || i === 13 || i === 18 || i === 23) {
+      if (code !== 45) return false
+    } else if ((classOf(code) & (DIGIT | HEX_LETTER)) === 0) return false
+  }
+  return true
+}
+
+/** Two slashes or more: `src/main/app.c`. One slash (`read/write`, `text/plain`) is words. */
+function isRelativePath(line: string, start: number, end: number): boolean {
+  let slashes = 0
+  for (let i = start; i < end; i++) if (line.charCodeAt(i) === 47) slashes++
+  return slashes >= 2
+}
+
+function isWindowsPath(line: string, start: number, end: number): boolean {
+  const first = classOf(line.charCodeAt(start))
+  return (
+    end - start > 3 &&
+    (first & ALPHANUMERIC) !== 0 &&
+    line.charCodeAt(start + 1) === 58 &&
+    line.charCodeAt(start + 2) === 92
+  )
+}
+
+function isMailAddress(line: string, start: number, end: number): boolean {
+  let at = -1
+  let dot = -1
+  for (let i = start; i < end; i++) {
+    const code = line.charCodeAt(i)
+    if (code === 64) {
+      if (at >= 0) return false
+      at = i
+    } else if (code === 46) dot = i
+    else if (code === 58 || code === 92 || code === 47) return false
+  }
+  return at > start && dot > at + 1 && dot < end - 2
+}

@@ -1,0 +1,62 @@
+/**
+ * Bodies of several lines. The first line decides; of a stack trace also the exception types and the names of the top
+ * frames. Everything else is variable, so that a longer trace or another message is the same shape.
+ */
+import type { Spans } from './spans.ts'
+import { scanText } from './text.ts'
+
+/** Frames that tell one failure from another; deeper ones are the framework's. */
+const TOP_FRAMES = 3
+/** Lines looked at for frames and exception types. */
+const LINES_MAX = 120
+
+/** Adds the variables of a body whose first line ends at `newline`. */
+export function scanMultiline(body: string, newline: number, to: number, spans: Spans): void {
+  scanText(body, 0, newline, spans)
+  let frames = 0
+  let from = newline + 1
+  for (let lines = 0; lines < LINES_MAX && from < to; lines++) {
+    if (spans.isFull) break
+    const found = body.indexOf('\n', from)
+    const end = found < 0 || found > to ? to : found
+    const line = body.slice(from, end)
+    const name = frames < TOP_FRAMES ? frameName(line) : null
+    const exception = name === null ? exceptionLength(line) : 0
+    if (name !== null) {
+      frames++
+      // The newline before a kept line stays text; so does what leads to the frame's name.
+      spans.add(from + name.end, end)
+    } else if (exception > 0) spans.add(from + exception, end)
+    else spans.add(from - 1, end)
+    from = end + 1
+  }
+  if (from < to) spans.add(from - 1, to)
+}
+
+const FRAMES = [
+  // Java, Kotlin, Scala, JavaScript, C#: `    at com.example.Shop.pay(Shop.java:12)`, `   at pay (file.js:1:2)`
+  /^\s+at (?:async )?[\p{L}_$][\p{L}\d_$.<>[\]/ ]*?(?=\s*\(|\s+in |\s*$)/u,
+  // Python: `  File "/app/shop.py", line 12, in pay` (the name comes last; file and line are masked below)
+  /^\s+File /,
+  // Go: `main.pay(0x1, 0x2)`
+  /^[\w./*-]+\.[\w.()*]+(?=\()/,
+  // Ruby: `\tfrom app.rb:1:in`, Rust: `  12: core::panicking::panic`
+  /^\s+from /,
+]
+
+/** Where the name of a frame ends in its line, or null when the line is no frame. */
+function frameName(line: string): { readonly end: number } | null {
+  for (const frame of FRAMES) {
+    const match = frame.exec(line)
+    if (match !== null) return { end: match[0].length }
+  }
+  return null
+}
+
+const EXCEPTION =
+  /^(?:\s*(?:Caused by|Suppressed): )?(?:[\w$]+[.:]+)*[A-Z]\w*(?:Exception|Error|Failure|Interrupt|Exit|Warning|Throwable)\b:?/
+
+/** The length of the exception type a line begins with, 0 when it does not. */
+function exceptionLength(line: string): number {
+  return EXCEPTION.exec(line)?.[0].length ?? 0
+}
