@@ -45,7 +45,9 @@ function mine(rows: readonly Row[]): { readonly patterns: PatternMap; readonly h
 
 function parsedLines(rows: readonly Row[]): ParsedLine[] {
   const { patterns, hashes } = mine(rows)
-  const known = new Map(patterns.patterns().flatMap((pattern) => pattern.shapes.map((hash) => [hash, pattern] as const)))
+  const known = new Map(
+    patterns.patterns().flatMap((pattern) => pattern.shapes.map((hash) => [hash, pattern] as const)),
+  )
   return rows.map((row, index) => {
     const pattern = known.get(hashes[index] ?? '')
     return {
@@ -95,7 +97,9 @@ function main(): number {
     console.error(`usage: npm run eval:templates -- <folder of *${SUFFIX}> [--errors]   (or EVAL_DATA=<folder>)`)
     return 2
   }
-  const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX)).sort()
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(SUFFIX))
+    .sort()
   if (files.length === 0) {
     console.error(`no *${SUFFIX} in ${folder}`)
     return 2

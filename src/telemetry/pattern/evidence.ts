@@ -44,7 +44,8 @@ export function weightNeeded(place: Place): number {
 
 /** How much one distinct word says for its place being a variable. */
 export function weightOf(word: string): number {
-  if (word === WILD) return 2
+  // Numbers, addresses or names of machines have been seen there.
+  if (word === WILD) return 3
   // States and constants are written in capitals, deeds end in -ed and -ing.
   if (/^[A-Z][A-Z_]+$/.test(word)) return 0.25
   if (/(?:ed|ing)$/.test(word)) return 0.5

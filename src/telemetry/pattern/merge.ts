@@ -9,10 +9,9 @@ export function mergeTemplates(templates: readonly string[]): string {
   if (rest.length === 0) return first
   let merged = wordsOf(first)
   for (const template of rest) merged = mergeWords(merged, wordsOf(template))
-  return merged
-    .join('')
-    .replace(/\u0000+/g, VARIABLE)
-    .replaceAll(VARIABLE, '<*>')
+  const words = merged.join('').split(VARIABLE)
+  // Variables that touch are one.
+  return words.filter((word, index) => word !== '' || index === 0 || index === words.length - 1).join('<*>')
 }
 
 function mergeWords(a: readonly string[], b: readonly string[]): string[] {
@@ -56,7 +55,11 @@ function commonHead(a: string, b: string): number {
 function commonTail(a: string, b: string): number {
   let length = 0
   while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) length++
-  while (length > 0 && /[\p{L}\d]/u.test(a[a.length - length] ?? '') && /[\p{L}\d]/u.test(a[a.length - length - 1] ?? ''))
+  while (
+    length > 0 &&
+    /[\p{L}\d]/u.test(a[a.length - length] ?? '') &&
+    /[\p{L}\d]/u.test(a[a.length - length - 1] ?? '')
+  )
     length--
   return length
 }

@@ -3,10 +3,10 @@
 /** Words a pattern compares; longer templates are compared by their first words and the rest as one. */
 export const WORDS_MAX = 96
 
-const DELIMITERS = /([\s=:,;()[\]{}"'|<>]+)/
+const DELIMITERS = /((?:[\s=:,;()[\]{}"'|<>]|\.{2,})+)/
 const VARIABLE = '\u0000'
 
-/** Words and delimiters in turn; blanks are one blank, a variable is `VARIABLE` inside its word. */
+/** Words and delimiters in turn; blanks are one blank, a variable is one NUL character inside its word. */
 export function wordsOf(template: string): string[] {
   const parts = template.replaceAll('<*>', VARIABLE).split(DELIMITERS)
   const words: string[] = []
@@ -16,13 +16,14 @@ export function wordsOf(template: string): string[] {
       words.push(VARIABLE)
       break
     }
-    words.push(isDelimiter(part) ? part.replace(/\s+/g, ' ') : part)
+    if (isDelimiter(part)) words.push(...splitEmptyBrackets(part.replace(/\s+/g, ' ')))
+    else words.push(part)
   }
   return words
 }
 
 export function isDelimiter(word: string): boolean {
-  return /^[\s=:,;()[\]{}"'|<>]/.test(word)
+  return /^(?:[\s=:,;()[\]{}"'|<>]|\.\.)/.test(word)
 }
 
 /** What a word is to the comparison. */
@@ -35,24 +36,43 @@ export const WILD = '*'
 export function keyWords(words: readonly string[]): string[] {
   const key: string[] = []
   for (const word of words) {
-    if (isDelimiter(word)) {
-      key.push(...splitEmptyBrackets(word))
-      continue
-    }
-    key.push(isWild(word) ? WILD : word)
+    if (isDelimiter(word)) key.push(word)
+    else if (isWild(word) || isUnitAfterNumber(key, word) || isAbsentValue(key, word)) key.push(WILD)
+    else key.push(word)
   }
   return collapse(key)
 }
 
-function isWild(word: string): boolean {
-  return word.includes(VARIABLE) || word === WILD || /\d/.test(word) || /[\p{L}\d_-]\.[\p{L}_]/u.test(word)
+const UNITS = new Set(
+  'ns us µs ms s sec secs second seconds m min mins minute minutes h hour hours B kB KB MB GB TB KiB MiB GiB'.split(
+    ' ',
+  ),
+)
+
+/** `took 5 ms`, `took 2 s`: programs that choose the unit by the size of the number say the same thing. */
+function isUnitAfterNumber(key: readonly string[], word: string): boolean {
+  return key.at(-1) === ' ' && key.at(-2) === WILD && UNITS.has(word)
 }
 
+const ABSENT = new Set('null nil None undefined'.split(' '))
+
+/** `owner=null` beside `owner=com.example`: a missing value is a value. */
+function isAbsentValue(key: readonly string[], word: string): boolean {
+  return ABSENT.has(word) && /[=:]\s*$/.test(key.at(-1) ?? '')
+}
+
+function isWild(word: string): boolean {
+  return (
+    word === '' || word.includes(VARIABLE) || word === WILD || /\d/.test(word) || /[\p{L}\d_-]\.[\p{L}_]/u.test(word)
+  )
+}
+
+/** `()` holds an empty word, so that it compares with `(<*>)`. */
 function splitEmptyBrackets(delimiter: string): string[] {
   const match = /^(.*?)(\(\)|\[\]|\{\})(.*)$/.exec(delimiter)
   if (match === null) return [delimiter]
   const [, before = '', pair = '', after = ''] = match
-  return [before + pair.charAt(0), WILD, pair.charAt(1) + after]
+  return [before + pair.charAt(0), '', pair.charAt(1) + after]
 }
 
 const LIST_DELIMITER = /^(?:[ ,:/|;]| ?, ?)$/

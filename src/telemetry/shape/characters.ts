@@ -32,9 +32,9 @@ function buildTable(): Uint16Array {
   return table
 }
 
-/** The class bits of a UTF-16 code unit; everything beyond ASCII counts as a letter. */
+/** The class bits of a UTF-16 code unit; everything beyond ASCII counts as a letter, past the end (NaN) as nothing. */
 export function classOf(code: number): number {
-  return code < 128 ? (TABLE[code] ?? 0) : OTHER_LETTER
+  return code >= 128 ? OTHER_LETTER : (TABLE[code] ?? 0)
 }
 
 export function isDigit(code: number): boolean {

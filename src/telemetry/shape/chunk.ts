@@ -2,11 +2,25 @@
  * Variables inside one chunk: a run of letters, digits and joining punctuation without blanks or brackets, such as
  * `blk_-123`, `10.0.0.1:443`, `com.example.App`, `2026-11-20T10:00:00Z` or `node-7.example.com:9000`.
  */
-import { ALPHANUMERIC, AT, BACKSLASH, COLON, classOf, DIGIT, DOT, HEX_LETTER, isDigit, SLASH } from './characters.ts'
+import {
+  ALPHANUMERIC,
+  AT,
+  BACKSLASH,
+  COLON,
+  classOf,
+  DIGIT,
+  DOT,
+  HEX_LETTER,
+  isAlphanumeric,
+  isDigit,
+  SLASH,
+} from './characters.ts'
 import { isHostName } from './host.ts'
 import type { Spans } from './spans.ts'
 
 const LOWER = 32
+const URL_ENDS = ' \t\r\n"\'`,)]}<>'
+const URL_CHARS_MAX = 1_024
 
 /** Adds the variables of the chunk [start, end) of `line`; `any` are the class bits that occur in it. */
 export function scanChunk(line: string, start: number, end: number, any: number, spans: Spans): void {
@@ -18,7 +32,7 @@ export function scanChunk(line: string, start: number, end: number, any: number,
   }
   const scheme = (any & COLON) !== 0 && (any & SLASH) !== 0 ? line.indexOf('://', start) : -1
   if (scheme > start && scheme < end) {
-    spans.add(scheme + 3, end)
+    spans.add(scheme + 3, urlEnd(line, end))
     return
   }
   if ((any & BACKSLASH) !== 0 && isWindowsPath(line, start, end)) {
@@ -33,6 +47,19 @@ export function scanChunk(line: string, start: number, end: number, any: number,
     scanPiece(line, start, end, any, spans)
     return
   }
+  scanPieces(line, start, end, spans)
+}
+
+/** Queries and fragments of urls hold characters no other chunk has. */
+function urlEnd(line: string, from: number): number {
+  let end = from
+  while (end < line.length && end - from < URL_CHARS_MAX && !URL_ENDS.includes(line.charAt(end))) end++
+  while (end > from && '.:;?!'.includes(line.charAt(end - 1))) end--
+  return end
+}
+
+/** The parts between colons, at signs and backslashes, each by itself. */
+function scanPieces(line: string, start: number, end: number, spans: Spans): void {
   let from = start
   let pieceAny = 0
   for (let i = start; i <= end; i++) {
@@ -47,6 +74,11 @@ export function scanChunk(line: string, start: number, end: number, any: number,
     }
     from = i + 1
     pieceAny = 0
+    // `handle@2016/9/27:20:30:31.455`, `error:2005-06-03T10:00:00Z`: the rest may be one time or address.
+    if (i < end && isDigit(line.charCodeAt(from)) && isNumericChunk(line, from, end)) {
+      spans.add(from, end)
+      return
+    }
   }
 }
 
@@ -101,13 +133,22 @@ function scanRuns(line: string, start: number, end: number, spans: Spans): void 
     const numeric = any === DIGIT
     if (numeric) {
       // `11_0`, `1.2.3`: numbers held together by one joiner are one variable; `_-5` takes in its sign.
-      if (lastNumericEnd === from - 1 && spans.lastEnd === lastNumericEnd) spans.add(lastNumericEnd, i)
+      if (lastNumericEnd >= 0 && lastNumericEnd === from - 1 && spans.lastEnd === lastNumericEnd)
+        spans.add(lastNumericEnd, i)
       else spans.add(isSign(line, from, start) ? from - 1 : from, i)
       lastNumericEnd = i
       continue
     }
-    lastNumericEnd = -1
-    addMixedRun(line, from, i, any, changes, firstChange, spans)
+    // `12.5ms`: the fraction belongs to the number before it. `v6.1.7`: so does the `6`.
+    if (
+      lastNumericEnd >= 0 &&
+      lastNumericEnd === from - 1 &&
+      spans.lastEnd === lastNumericEnd &&
+      isDigit(line.charCodeAt(from))
+    ) {
+      spans.add(lastNumericEnd, changes === 1 ? firstChange : i)
+    } else addMixedRun(line, from, i, any, changes, firstChange, spans)
+    lastNumericEnd = spans.lastEnd === i ? i : -1
   }
 }
 
@@ -124,11 +165,16 @@ function addMixedRun(
   const isHexOnly = (any & ~(DIGIT | HEX_LETTER)) === 0
   if ((isHexOnly && length >= 6) || isHexLiteral(line, from, to) || (changes >= 2 && length >= 4)) spans.add(from, to)
   else if (changes === 1 && isDigit(line.charCodeAt(from))) spans.add(from, firstChange)
-  else if (changes === 1 && to - firstChange >= 2) spans.add(firstChange, to)
+  else if (changes === 1 && (to - firstChange >= 2 || isVersionHead(line, to))) spans.add(firstChange, to)
+}
+
+/** A single digit after letters is part of a name (`ssh2`), unless a dotted number goes on from it (`v6.1.7`). */
+function isVersionHead(line: string, to: number): boolean {
+  return line.charCodeAt(to) === 46 && isDigit(line.charCodeAt(to + 1))
 }
 
 function isSign(line: string, from: number, start: number): boolean {
-  return from - 2 >= start && line.charCodeAt(from - 1) === 45 && !((classOf(line.charCodeAt(from - 2)) & ALPHANUMERIC) > 0)
+  return from > start && line.charCodeAt(from - 1) === 45 && !isAlphanumeric(line.charCodeAt(from - 2))
 }
 
 /**

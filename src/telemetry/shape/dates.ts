@@ -25,7 +25,8 @@ export function dateEnd(line: string, start: number, to: number): number {
       continue
     }
     const zoneEnd = skipCapitals(line, next, to)
-    if (end < 0 || zoneEnd - next < 2 || zoneEnd - next > 5 || !isDigit(line.charCodeAt(skipBlanks(line, zoneEnd, to)))) break
+    if (end < 0 || zoneEnd - next < 2 || zoneEnd - next > 5 || !isDigit(line.charCodeAt(skipBlanks(line, zoneEnd, to))))
+      break
     at = zoneEnd
   }
   return end

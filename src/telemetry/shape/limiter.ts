@@ -55,7 +55,11 @@ export class ShapeLimiter {
 
   toState(): LimiterState {
     return {
-      services: [...this.#services].map(([service, { admitted, other }]) => ({ service, shapes: [...admitted], other })),
+      services: [...this.#services].map(([service, { admitted, other }]) => ({
+        service,
+        shapes: [...admitted],
+        other,
+      })),
     }
   }
 }

@@ -15,6 +15,8 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
   scanText(body, 0, newline, spans)
   let frames = 0
   let from = newline + 1
+  // Python prints the innermost frame last.
+  const lastPythonFrame = body.lastIndexOf('\n  File "', to) + 1
   for (let lines = 0; lines < LINES_MAX && from < to; lines++) {
     if (spans.isFull) break
     const found = body.indexOf('\n', from)
@@ -22,7 +24,9 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
     const line = body.slice(from, end)
     const name = frames < TOP_FRAMES ? frameName(line) : null
     const exception = name === null ? exceptionLength(line) : 0
-    if (name !== null) {
+    const place = from === lastPythonFrame ? line.lastIndexOf(', in ') : -1
+    if (place > 0) spans.add(from + '  File '.length, from + place)
+    else if (name !== null) {
       frames++
       // The newline before a kept line stays text; so does what leads to the frame's name.
       spans.add(from + name.end, end)
@@ -36,8 +40,6 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
 const FRAMES = [
   // Java, Kotlin, Scala, JavaScript, C#: `    at com.example.Shop.pay(Shop.java:12)`, `   at pay (file.js:1:2)`
   /^\s+at (?:async )?[\p{L}_$][\p{L}\d_$.<>[\]/ ]*?(?=\s*\(|\s+in |\s*$)/u,
-  // Python: `  File "/app/shop.py", line 12, in pay` (the name comes last; file and line are masked below)
-  /^\s+File /,
   // Go: `main.pay(0x1, 0x2)`
   /^[\w./*-]+\.[\w.()*]+(?=\()/,
   // Ruby: `\tfrom app.rb:1:in`, Rust: `  12: core::panicking::panic`

@@ -32,7 +32,7 @@ const scratch = new Spans()
 function scanBody(body: string): Spans {
   scratch.clear()
   const length = body.length
-  const to = length > SHAPE_CHARS_MAX ? SHAPE_CHARS_MAX : length
+  const to = Math.min(length, SHAPE_CHARS_MAX)
   if (body.charCodeAt(0) === 123 && length === to && scanJson(body, scratch)) {
     // The scanner of JSON has filled the spans.
   } else {

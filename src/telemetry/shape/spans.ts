@@ -15,11 +15,11 @@ export class Spans {
     this.count = 0
   }
 
-  /** Adds [start, end); a variable that touches the one before it becomes part of it. */
+  /** Adds [start, end); a variable that touches the one before it, or is one too many, becomes part of it. */
   add(start: number, end: number): void {
     if (end <= start) return
     const last = this.count - 1
-    if (last >= 0 && this.end(last) >= start) {
+    if (last >= 0 && (this.end(last) >= start || last > VARIABLES_MAX)) {
       if (end > this.end(last)) this.ends[last] = end
       return
     }

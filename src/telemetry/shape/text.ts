@@ -33,12 +33,14 @@ export function scanText(line: string, from: number, to: number, spans: Spans): 
     const bits = classOf(code)
     if (bits & ALPHANUMERIC) {
       i = scanWord(line, i, to, spans)
-      if (spans.isFull) {
-        spans.add(i, to)
-        return
-      }
-    } else if (code === 32) i++
-    else i = scanPunctuation(line, i, to, from, spans)
+    } else if (code === 32) {
+      i++
+      continue
+    } else i = scanPunctuation(line, i, to, from, spans)
+    if (spans.isFull) {
+      spans.add(i, to)
+      return
+    }
   }
 }
 
@@ -65,6 +67,8 @@ function scanWord(line: string, start: number, to: number, spans: Spans): number
     return end
   }
   scanChunk(line, start, end, any, spans)
+  // A url may reach further than its chunk.
+  if (spans.lastEnd > end) return spans.lastEnd
   return spans.lastEnd === end ? endOfSize(line, end, to, spans) : end
 }
 
