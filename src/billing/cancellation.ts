@@ -1,0 +1,92 @@
+/** Cancelling at the end of the paid cycle, and taking that back. As with plan changes, the preview drops the transition. */
+import {
+  type BillingAccount,
+  type Subscription,
+  type SubscriptionChange,
+  type Transition,
+  unchanged,
+} from './account.ts'
+import { replacedBy } from './plan-change.ts'
+import { heldPlan, isFree } from './plans.ts'
+import { renewalCharge } from './renewal.ts'
+
+export interface CancellationInput {
+  /** State with every due renewal already applied. */
+  readonly account: BillingAccount
+  readonly balanceMicro: number
+  readonly changeId: string
+  readonly now: number
+}
+
+export type CancellationOutcome =
+  | { readonly outcome: 'no_subscription' }
+  | { readonly outcome: 'free_plan' }
+  | {
+      readonly outcome: 'scheduled'
+      readonly change: SubscriptionChange
+      readonly alreadyScheduled: boolean
+      readonly effectiveAt: number
+      /** The deficit that the end of the period will charge, as the balance stands now. */
+      readonly finalChargeCents: number
+      readonly transition: Transition
+    }
+
+export function scheduleCancellation(input: CancellationInput): CancellationOutcome {
+  const { account, balanceMicro, now } = input
+  const { subscription, pending } = account
+  if (subscription === null) return { outcome: 'no_subscription' }
+  if (isFree(heldPlan(subscription.planSlug))) return { outcome: 'free_plan' }
+  const alreadyScheduled = pending?.kind === 'cancellation'
+  const change = alreadyScheduled ? pending : newCancellation(subscription, input.changeId, now)
+  return {
+    outcome: 'scheduled',
+    change,
+    alreadyScheduled,
+    effectiveAt: change.effectiveAt,
+    finalChargeCents: renewalCharge(subscription, change, balanceMicro).deficitChargeCents,
+    transition: alreadyScheduled
+      ? unchanged(account)
+      : {
+          account: { ...account, pending: change },
+          ended: [],
+          entries: [],
+          invoices: [],
+          changes: [...replacedBy(account), change],
+        },
+  }
+}
+
+export type ResumeOutcome =
+  | { readonly outcome: 'nothing_to_resume' }
+  | { readonly outcome: 'resumed'; readonly subscriptionId: string; readonly transition: Transition }
+
+/** Takes a scheduled cancellation back; once it has taken effect only a new subscription helps. */
+export function resumeSubscription(account: BillingAccount): ResumeOutcome {
+  const { subscription, pending } = account
+  if (subscription === null || pending?.kind !== 'cancellation') return { outcome: 'nothing_to_resume' }
+  return {
+    outcome: 'resumed',
+    subscriptionId: subscription.id,
+    transition: {
+      account: { ...account, pending: null },
+      ended: [],
+      entries: [],
+      invoices: [],
+      changes: [{ ...pending, status: 'withdrawn' }],
+    },
+  }
+}
+
+function newCancellation(subscription: Subscription, id: string, now: number): SubscriptionChange {
+  return {
+    id,
+    subscriptionId: subscription.id,
+    kind: 'cancellation',
+    status: 'scheduled',
+    fromPlanSlug: subscription.planSlug,
+    targetPlanSlug: null,
+    effectiveAt: subscription.cycleEndsAt,
+    createdAt: now,
+    quote: null,
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The cycle engine. Each boundary that has passed is renewed once, in order, as of its own instant: the balance looked
+ * at is the one of the boundary, so a renewal done days late gives what one done on time would have given.
+ */
+import {
+  type BillingAccount,
+  deficitOf,
+  followedBy,
+  grantedMicro,
+  type Subscription,
+  type SubscriptionChange,
+  type Transition,
+  unchanged,
+} from './account.ts'
+import { centsFromText, microCreditsPriceCents } from './amounts.ts'
+import { cycleOf } from './cycle.ts'
+import { heldPlan } from './plans.ts'
+import type { Plan } from './price-book.ts'
+import { cycleGrantMicro, invoiceDraft, withoutZeros } from './subscription-start.ts'
+
+/** The balance of all entries recorded with an effective time before the boundary. */
+export type RecordedBalanceAt = (boundary: number) => number
+
+/** Renews every boundary up to `now`; without one, a transition that changes nothing. */
+export function renew(account: BillingAccount, recordedBalanceAt: RecordedBalanceAt, now: number): Transition {
+  let done = unchanged(account)
+  for (;;) {
+    const { subscription } = done.account
+    if (subscription === null || subscription.cycleEndsAt > now) return done
+    const balanceMicro = recordedBalanceAt(subscription.cycleEndsAt) + grantedMicro(done)
+    done = followedBy(done, renewOnce(done.account, subscription, balanceMicro))
+  }
+}
+
+/** True when `renew` has something to do. */
+export function isRenewalDue(account: BillingAccount, now: number): boolean {
+  return account.subscription !== null && account.subscription.cycleEndsAt <= now
+}
+
+/** What the end of the running cycle will charge, with the balance as it is. */
+export interface RenewalCharge {
+  readonly plan: Plan
+  readonly subscriptionChargeCents: number
+  readonly deficitMicro: number
+  readonly deficitChargeCents: number
+}
+
+/** The deficit is charged at the price of the plan it was run up on, the next cycle at the plan that it will be on. */
+export function renewalCharge(
+  subscription: Subscription,
+  pending: SubscriptionChange | null,
+  balanceMicro: number,
+): RenewalCharge {
+  const closing = heldPlan(subscription.planSlug)
+  const deficitMicro = deficitOf(balanceMicro)
+  const deficitChargeCents = microCreditsPriceCents(deficitMicro, closing.additionalCreditPrice)
+  if (pending?.kind === 'cancellation') {
+    return { plan: closing, subscriptionChargeCents: 0, deficitMicro, deficitChargeCents }
+  }
+  const plan = pending?.kind === 'downgrade' ? targetPlan(pending) : closing
+  return { plan, subscriptionChargeCents: centsFromText(plan.price), deficitMicro, deficitChargeCents }
+}
+
+function renewOnce(account: BillingAccount, subscription: Subscription, balanceMicro: number): Transition {
+  const { pending } = account
+  if (pending?.kind === 'cancellation') return endSubscription(account, subscription, pending, balanceMicro)
+  const boundary = subscription.cycleEndsAt
+  const { plan, ...charge } = renewalCharge(subscription, pending, balanceMicro)
+  const cycle = cycleOf(subscription.anchorAt, subscription.cycleNumber + 1)
+  return {
+    account: {
+      organizationId: account.organizationId,
+      // An upgrade that was not paid by now was quoted for a cycle that is over.
+      pending: null,
+      subscription: {
+        ...subscription,
+        planSlug: plan.slug,
+        cycleNumber: cycle.number,
+        cycleStartsAt: cycle.startsAt,
+        cycleEndsAt: cycle.endsAt,
+      },
+    },
+    ended: [],
+    entries: withoutZeros([
+      {
+        key: `cycle:${subscription.id}:${cycle.number}`,
+        kind: 'cycle_grant',
+        amountMicro: cycleGrantMicro(plan, balanceMicro),
+        effectiveAt: boundary,
+        subscriptionId: subscription.id,
+        planSlug: plan.slug,
+        changeId: pending?.kind === 'downgrade' ? pending.id : null,
+      },
+    ]),
+    invoices: invoiceDraft({
+      key: `renewal:${subscription.id}:${cycle.number}`,
+      kind: 'renewal',
+      subscriptionId: subscription.id,
+      plan,
+      ...charge,
+      isPaid: false,
+      issuedAt: boundary,
+    }),
+    changes: pending === null ? [] : [{ ...pending, status: pending.kind === 'downgrade' ? 'applied' : 'expired' }],
+  }
+}
+
+/** The deficit is charged and settled; credits that are left stay on the ledger, dormant. */
+function endSubscription(
+  account: BillingAccount,
+  subscription: Subscription,
+  cancellation: SubscriptionChange,
+  balanceMicro: number,
+): Transition {
+  const boundary = subscription.cycleEndsAt
+  const { plan, ...charge } = renewalCharge(subscription, cancellation, balanceMicro)
+  return {
+    account: { organizationId: account.organizationId, subscription: null, pending: null },
+    ended: [{ subscriptionId: subscription.id, canceledAt: boundary }],
+    entries: withoutZeros([
+      {
+        key: `settlement:${cancellation.id}`,
+        kind: 'deficit_settlement',
+        amountMicro: charge.deficitMicro,
+        effectiveAt: boundary,
+        subscriptionId: subscription.id,
+        planSlug: plan.slug,
+        changeId: cancellation.id,
+      },
+    ]),
+    invoices: invoiceDraft({
+      key: `final:${subscription.id}`,
+      kind: 'final',
+      subscriptionId: subscription.id,
+      plan,
+      ...charge,
+      isPaid: false,
+      issuedAt: boundary,
+    }),
+    changes: [{ ...cancellation, status: 'applied' }],
+  }
+}
+
+function targetPlan(change: SubscriptionChange): Plan {
+  if (change.targetPlanSlug === null) throw new Error(`change ${change.id} has no target plan`)
+  return heldPlan(change.targetPlanSlug)
+}

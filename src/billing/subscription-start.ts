@@ -1,0 +1,87 @@
+/**
+ * The start of a subscription: the free one every organization begins with, the one after a cancellation (its dormant
+ * credits wake: the grant only fills up to the target), and the demo's, which may lie in the past.
+ */
+import { type BillingAccount, deficitOf, type InvoiceDraft, type LedgerEntryDraft, type Transition } from './account.ts'
+import { centsFromText, microCreditsFromText, microCreditsPriceCents } from './amounts.ts'
+import { cycleOf } from './cycle.ts'
+import type { Plan } from './price-book.ts'
+
+/** max(0, target − balance): a cycle never starts below the target of its plan and never takes credits away. */
+export function cycleGrantMicro(plan: Plan, balanceMicro: number): number {
+  return Math.max(0, microCreditsFromText(plan.targetCreditBalance) - balanceMicro)
+}
+
+export interface StartInput {
+  readonly account: BillingAccount
+  readonly plan: Plan
+  readonly balanceMicro: number
+  readonly subscriptionId: string
+  /** The change that started it; null when nobody asked (the free plan of a new organization). */
+  readonly changeId: string | null
+  readonly isPaid: boolean
+  readonly now: number
+}
+
+export function startSubscription(input: StartInput): Transition {
+  const { account, plan, balanceMicro, subscriptionId, changeId, now } = input
+  if (account.subscription !== null) throw new Error('an organization has at most one subscription')
+  const cycle = cycleOf(now, 0)
+  const entries: LedgerEntryDraft[] = [
+    {
+      key: `cycle:${subscriptionId}:0`,
+      kind: 'cycle_grant',
+      amountMicro: cycleGrantMicro(plan, balanceMicro),
+      effectiveAt: now,
+      subscriptionId,
+      planSlug: plan.slug,
+      changeId,
+    },
+  ]
+  const deficitMicro = deficitOf(balanceMicro)
+  const invoice = invoiceDraft({
+    key: `start:${subscriptionId}`,
+    kind: 'start',
+    subscriptionId,
+    plan,
+    subscriptionChargeCents: centsFromText(plan.price),
+    deficitMicro,
+    deficitChargeCents: microCreditsPriceCents(deficitMicro, plan.additionalCreditPrice),
+    isPaid: input.isPaid,
+    issuedAt: now,
+  })
+  return {
+    account: {
+      organizationId: account.organizationId,
+      pending: null,
+      subscription: {
+        id: subscriptionId,
+        planSlug: plan.slug,
+        status: 'active',
+        anchorAt: now,
+        cycleNumber: 0,
+        cycleStartsAt: cycle.startsAt,
+        cycleEndsAt: cycle.endsAt,
+        startedAt: now,
+      },
+    },
+    ended: [],
+    entries: withoutZeros(entries),
+    invoices: invoice,
+    changes: [],
+  }
+}
+
+/** An invoice of the given lines, or none when they come to nothing. */
+export function invoiceDraft(
+  input: Omit<InvoiceDraft, 'planSlug' | 'currency' | 'totalCents'> & { readonly plan: Plan },
+): InvoiceDraft[] {
+  const { plan, ...lines } = input
+  const totalCents = lines.subscriptionChargeCents + lines.deficitChargeCents
+  return totalCents === 0 ? [] : [{ ...lines, planSlug: plan.slug, currency: plan.currency, totalCents }]
+}
+
+/** Entries that move nothing are not written. */
+export function withoutZeros(entries: readonly LedgerEntryDraft[]): LedgerEntryDraft[] {
+  return entries.filter((entry) => entry.amountMicro !== 0)
+}
