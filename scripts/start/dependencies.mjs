@@ -5,13 +5,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const MARKER = 'node_modules/.installed-lockfile'
 
+/**
+ * `npm install --no-save` takes the lockfile's versions and leaves the file alone, like `npm ci`; but `npm ci` refuses
+ * a lockfile made where the optional packages of other platforms could not be read.
+ */
+const INSTALL = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error']
+
 export function ensureDependencies() {
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
   console.log('Installing dependencies …')
-  const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { stdio: 'inherit' })
+  const result = spawnSync('npm', INSTALL, { stdio: 'inherit' })
   if (result.status !== 0) {
-    console.error('The dependencies could not be installed; see the lines of npm above.')
+    console.error('The dependencies could not be installed; see the lines of npm above. Is the npm registry reachable?')
     process.exit(1)
   }
   writeFileSync(MARKER, wanted)

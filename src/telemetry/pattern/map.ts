@@ -8,7 +8,6 @@
 import type { Shape } from '../shape/shape.ts'
 import { mayVary, type Place, weightNeeded, weightOf } from './evidence.ts'
 import { mergeTemplates } from './merge.ts'
-import { PlaceHashes } from './place-hashes.ts'
 import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
 
 /** What is stored: the shapes; the grouping is computed from them. */
@@ -47,7 +46,7 @@ export class PatternMap {
   /** Of each root: the smallest hash and all hashes of its group. */
   readonly #groups = new Map<number, string[]>()
   readonly #ids = new Map<number, string>()
-  readonly #buckets = new Map<number, Bucket>()
+  readonly #buckets = new Map<string, Bucket>()
   readonly #mergedTemplates = new Map<number, string>()
 
   constructor(state?: PatternMapState) {
@@ -131,7 +130,6 @@ export class PatternMap {
     const node = this.#parents.length
     this.#parents.push(node)
     this.#keyNodes.set(text, node)
-    const sums = new PlaceHashes(key)
     const literals = key.filter((word) => !isDelimiter(word) && word !== WILD).length
     let wordIndex = 0
     for (let index = 0; index < key.length; index++) {
@@ -144,17 +142,17 @@ export class PatternMap {
           previousDelimiter: key[index - 1] ?? '',
           previousWord: key[index - 2] ?? '',
         }
-        this.#addToBucket(key, index, node, place, sums.without(index))
+        this.#addToBucket(key, index, word, node, place)
       }
       wordIndex++
     }
     return node
   }
 
-  #addToBucket(key: readonly string[], index: number, node: number, place: Place, name: number): void {
-    const word = key[index] ?? ''
+  #addToBucket(key: readonly string[], index: number, word: string, node: number, place: Place): void {
     const needed = weightNeeded(place)
     if (needed === Number.POSITIVE_INFINITY) return
+    const name = [...key.slice(0, index), '\u0002', ...key.slice(index + 1)].join('\u0001')
     let bucket = this.#buckets.get(name)
     if (bucket === undefined) {
       bucket = { words: new Set(), nodes: [], weight: 0, hasFired: false }
