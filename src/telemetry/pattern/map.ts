@@ -8,6 +8,7 @@
 import type { Shape } from '../shape/shape.ts'
 import { mayVary, type Place, weightNeeded, weightOf } from './evidence.ts'
 import { mergeTemplates } from './merge.ts'
+import { PlaceHashes } from './place-hashes.ts'
 import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
 
 /** What is stored: the shapes; the grouping is computed from them. */
@@ -46,7 +47,7 @@ export class PatternMap {
   /** Of each root: the smallest hash and all hashes of its group. */
   readonly #groups = new Map<number, string[]>()
   readonly #ids = new Map<number, string>()
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new Map<number, Bucket>()
   readonly #mergedTemplates = new Map<number, string>()
 
   constructor(state?: PatternMapState) {
@@ -130,6 +131,7 @@ export class PatternMap {
     const node = this.#parents.length
     this.#parents.push(node)
     this.#keyNodes.set(text, node)
+    const sums = new PlaceHashes(key)
     const literals = key.filter((word) => !isDelimiter(word) && word !== WILD).length
     let wordIndex = 0
     for (let index = 0; index < key.length; index++) {
@@ -142,17 +144,17 @@ export class PatternMap {
           previousDelimiter: key[index - 1] ?? '',
           previousWord: key[index - 2] ?? '',
         }
-        this.#addToBucket(key, index, word, node, place)
+        this.#addToBucket(key, index, node, place, sums.without(index))
       }
       wordIndex++
     }
     return node
   }
 
-  #addToBucket(key: readonly string[], index: number, word: string, node: number, place: Place): void {
+  #addToBucket(key: readonly string[], index: number, node: number, place: Place, name: number): void {
+    const word = key[index] ?? ''
     const needed = weightNeeded(place)
     if (needed === Number.POSITIVE_INFINITY) return
-    const name = [...key.slice(0, index), '\u0002', ...key.slice(index + 1)].join('\u0001')
     let bucket = this.#buckets.get(name)
     if (bucket === undefined) {
       bucket = { words: new Set(), nodes: [], weight: 0, hasFired: false }

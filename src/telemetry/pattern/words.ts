@@ -1,4 +1,5 @@
 /** Templates as words: the unit in which patterns compare shapes. */
+import { isAlphanumeric, isDigit } from '../shape/characters.ts'
 
 /** Words a pattern compares; longer templates are compared by their first words and the rest as one. */
 export const WORDS_MAX = 96
@@ -61,10 +62,19 @@ function isAbsentValue(key: readonly string[], word: string): boolean {
   return ABSENT.has(word) && /[=:]\s*$/.test(key.at(-1) ?? '')
 }
 
+/** Empty, or holding a variable, a digit, or a dot between letters. */
 function isWild(word: string): boolean {
-  return (
-    word === '' || word.includes(VARIABLE) || word === WILD || /\d/.test(word) || /[\p{L}\d_-]\.[\p{L}_]/u.test(word)
-  )
+  if (word === '' || word === WILD) return true
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i)
+    if (code === 0 || isDigit(code)) return true
+    if (code === 46 && i > 0 && isNamePart(word.charCodeAt(i - 1)) && isNamePart(word.charCodeAt(i + 1))) return true
+  }
+  return false
+}
+
+function isNamePart(code: number): boolean {
+  return isAlphanumeric(code) || code === 95 || code === 45
 }
 
 /** `()` holds an empty word, so that it compares with `(<*>)`. */
@@ -77,7 +87,10 @@ function splitEmptyBrackets(delimiter: string): string[] {
 
 const LIST_DELIMITER = /^(?:[ ,:/|;]| ?, ?)$/
 
-/** `* * *`, `*, *`: a list of values is one value, whatever its length. */
+/** Words and delimiters of one round of a repetition, at most. */
+const ROUND_MAX = 12
+
+/** `* * *`, `*, *`: a list of values is one value, and `node=* <ok> node=* <ok>` is one round, whatever the length. */
 export function collapse(words: readonly string[]): string[] {
   const result: string[] = []
   for (const word of words) {
@@ -88,6 +101,25 @@ export function collapse(words: readonly string[]): string[] {
       continue
     }
     result.push(word)
+    dropRepeatedRound(result)
   }
   return result
+}
+
+/** Drops the last round when it says the same as the one before it and holds a value. */
+function dropRepeatedRound(words: string[]): void {
+  const end = words.length
+  for (let round = 2; round <= ROUND_MAX && round * 2 <= end; round++) {
+    let hasWild = false
+    let at = 1
+    for (; at <= round; at++) {
+      const word = words[end - at]
+      if (word !== words[end - at - round]) break
+      if (word === WILD) hasWild = true
+    }
+    if (at > round && hasWild) {
+      words.length = end - round
+      return
+    }
+  }
 }

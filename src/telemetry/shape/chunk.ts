@@ -112,6 +112,7 @@ function scanRuns(line: string, start: number, end: number, spans: Spans): void 
     const from = i
     let any = 0
     let changes = 0
+    let digits = 0
     let before = 0
     let firstChange = -1
     while (i < end) {
@@ -123,6 +124,7 @@ function scanRuns(line: string, start: number, end: number, spans: Spans): void 
         if (firstChange < 0) firstChange = i
       }
       before = isNumber
+      digits += isNumber
       any |= bits
       i++
     }
@@ -146,26 +148,38 @@ function scanRuns(line: string, start: number, end: number, spans: Spans): void 
       spans.lastEnd === lastNumericEnd &&
       isDigit(line.charCodeAt(from))
     ) {
-      spans.add(lastNumericEnd, changes === 1 ? firstChange : i)
-    } else addMixedRun(line, from, i, any, changes, firstChange, spans)
+      spans.add(lastNumericEnd, changes === 1 ? endOfNumber(line, firstChange, i) : i)
+    } else addMixedRun(line, from, i, any, changes === 1 ? firstChange : -1, digits, spans)
     lastNumericEnd = spans.lastEnd === i ? i : -1
   }
 }
 
+/** Letters and digits without anything between; `change` is where the one turns into the other, if only once. */
 function addMixedRun(
   line: string,
   from: number,
   to: number,
   any: number,
-  changes: number,
-  firstChange: number,
+  change: number,
+  digits: number,
   spans: Spans,
 ): void {
-  const length = to - from
   const isHexOnly = (any & ~(DIGIT | HEX_LETTER)) === 0
-  if ((isHexOnly && length >= 6) || isHexLiteral(line, from, to) || (changes >= 2 && length >= 4)) spans.add(from, to)
-  else if (changes === 1 && isDigit(line.charCodeAt(from))) spans.add(from, firstChange)
-  else if (changes === 1 && (to - firstChange >= 2 || isVersionHead(line, to))) spans.add(firstChange, to)
+  if ((isHexOnly && to - from >= 6) || isHexLiteral(line, from, to)) spans.add(from, to)
+  // One digit among letters is a name (`log4j`), several are an identifier.
+  else if (change < 0) {
+    if (digits > 1 && to - from >= 4) spans.add(from, to)
+  } else if (isDigit(line.charCodeAt(from))) spans.add(from, endOfNumber(line, change, to))
+  else if (to - change >= 2 || isVersionHead(line, to)) spans.add(change, to)
+}
+
+/** Where a number ends that letters follow: a unit of size belongs to it (`12MB`), other units do not (`15ms`). */
+function endOfNumber(line: string, change: number, to: number): number {
+  const length = to - change
+  if (length > 3 || line.charCodeAt(to - 1) !== 66) return change
+  if (length === 1) return to
+  if (length === 3 && line.charCodeAt(change + 1) !== 105) return change
+  return 'kKMGTP'.includes(line.charAt(change)) ? to : change
 }
 
 /** A single digit after letters is part of a name (`ssh2`), unless a dotted number goes on from it (`v6.1.7`). */

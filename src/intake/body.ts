@@ -1,0 +1,110 @@
+/**
+ * Reading a delivery: bounded as sent and bounded decompressed, so that neither a large body nor a small bomb takes an
+ * isolate's memory. Workers do not decode request bodies themselves (platform.md §8).
+ */
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+/** decisions.md §7. */
+export const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
+export const BODY_DECODED_BYTES_MAX = 16 * 1024 * 1024
+/** All bodies in flight in one isolate (128 MB in all; architecture.md, Telemetry). */
+const IN_FLIGHT_BYTES_MAX = 32 * 1024 * 1024
+
+export type BodyFailure =
+  | { readonly kind: 'too_large'; readonly message: string }
+  | { readonly kind: 'unsupported_encoding'; readonly message: string }
+  | { readonly kind: 'malformed'; readonly message: string }
+  | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
+
+export type BodyResult =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly failure: BodyFailure }
+
+let inFlightBytes = 0
+
+/** Reads and decompresses a body, and holds its share of the isolate's memory while `use` runs. */
+export async function withBody(request: Request, use: (body: BodyResult) => Promise<Response>): Promise<Response> {
+  let held = 0
+  const hold = (bytes: number): boolean => {
+    if (inFlightBytes + bytes > IN_FLIGHT_BYTES_MAX) return false
+    inFlightBytes += bytes
+    held += bytes
+    return true
+  }
+  try {
+    return await use(await readBody(request, hold))
+  } finally {
+    inFlightBytes -= held
+  }
+}
+
+const failed = (failure: BodyFailure): BodyResult => ({ ok: false, failure })
+const tooLarge = (what: string, bytesMax: number) =>
+  failed({ kind: 'too_large', message: `The body is larger than ${bytesMax / 1_048_576} MiB ${what}.` })
+
+async function readBody(request: Request, hold: (bytes: number) => boolean): Promise<BodyResult> {
+  const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
+  const decompress = DECODERS[encoding]
+  if (decompress === undefined) {
+    const known = Object.keys(DECODERS).join(', ')
+    return failed({ kind: 'unsupported_encoding', message: `Content-Encoding ${encoding} is not one of ${known}.` })
+  }
+  if (Number(request.headers.get('content-length') ?? '0') > BODY_SENT_BYTES_MAX) {
+    return tooLarge('as sent', BODY_SENT_BYTES_MAX)
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > BODY_SENT_BYTES_MAX) return tooLarge('as sent', BODY_SENT_BYTES_MAX)
+    if (!hold(chunk.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
+    chunks.push(chunk)
+  }
+  const sent = joined(chunks, length)
+  return decompress === null || length === 0 ? { ok: true, bytes: sent } : decoded(sent, decompress, hold)
+}
+
+type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
+
+const DECODERS: Readonly<Record<string, Decompress | null>> = {
+  identity: null,
+  gzip: promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.gunzip),
+  'x-gzip': promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.gunzip),
+  deflate: promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.inflate),
+  br: promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.brotliDecompress),
+  zstd: promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.zstdDecompress),
+}
+
+async function decoded(
+  sent: Uint8Array,
+  decompress: Decompress,
+  hold: (bytes: number) => boolean,
+): Promise<BodyResult> {
+  try {
+    const bytes = await decompress(sent, { maxOutputLength: BODY_DECODED_BYTES_MAX })
+    if (!hold(bytes.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
+    return { ok: true, bytes }
+  } catch (error) {
+    if (isOverLimit(error)) return tooLarge('decompressed', BODY_DECODED_BYTES_MAX)
+    return failed({ kind: 'malformed', message: 'The body is not what Content-Encoding says.' })
+  }
+}
+
+/** zlib says so with a code; workerd's build with a RangeError (platform.md §8). */
+function isOverLimit(error: unknown): boolean {
+  if (error instanceof RangeError) return true
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const only = chunks[0]
+  if (only && chunks.length === 1) return only
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

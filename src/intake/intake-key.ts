@@ -1,0 +1,92 @@
+/** From the value of a public key to whose telemetry it delivers. Cached per isolate like every credential. */
+import { AgedCache } from '../auth/cache.ts'
+import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
+import type { TelemetryProject } from '../telemetry/port.ts'
+
+export interface IntakeKey {
+  readonly keyId: string
+  readonly project: TelemetryProject
+  readonly connectionId: string | null
+  readonly logStreamId: string | null
+  readonly expiresAt: number | null
+}
+
+const CACHE_AGE_MAX_MS = 30_000
+const CACHE_ENTRIES_MAX = 10_000
+const LAST_USED_RESOLUTION_MS = 60_000
+/** Until plans say otherwise per organization (the free plan's retention). */
+export const RETENTION_DAYS_DEFAULT = 30
+
+const byValue = new AgedCache<IntakeKey>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
+const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
+
+interface KeyRow {
+  id: string
+  organization_id: string
+  project_id: string
+  region: string
+  data_source_connection_id: string | null
+  log_stream_id: string | null
+  expires_at: number | null
+}
+
+const KEY_QUERY = `
+select c.id, c.organization_id, c.project_id, p.region, c.data_source_connection_id, c.log_stream_id, c.expires_at
+from credentials c
+join projects p on p.id = c.project_id
+join organizations o on o.id = c.organization_id
+where c.digest = ? and c.kind = 'public' and c.deactivated_at is null and p.deleted_at is null and o.deleted_at is null`
+
+export interface ResolveKeyInput {
+  readonly value: string
+  readonly db: D1Database
+  readonly now: number
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+/** null: malformed, unknown, deactivated or expired (all answered 401). */
+export async function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKey | null> {
+  const key = byValue.get(input.value, input.now) ?? (await load(input))
+  if (!key || (key.expiresAt !== null && key.expiresAt <= input.now)) return null
+  noteUse(key, input)
+  return key
+}
+
+/** A deactivated or changed key is read anew at once where it was changed. */
+export function forgetIntakeKeys(matches: (key: IntakeKey) => boolean): void {
+  byValue.deleteWhere(matches)
+}
+
+async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
+  if (credentialKindOf(input.value) !== 'public') return null
+  const row = await input.db
+    .prepare(KEY_QUERY)
+    .bind(await credentialDigest(input.value))
+    .first<KeyRow>()
+  if (!row) return null
+  const key: IntakeKey = {
+    keyId: row.id,
+    project: {
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+      region: row.region,
+      retentionDays: RETENTION_DAYS_DEFAULT,
+    },
+    connectionId: row.data_source_connection_id,
+    logStreamId: row.log_stream_id,
+    expiresAt: row.expires_at,
+  }
+  byValue.set(input.value, key, input.now)
+  return key
+}
+
+function noteUse(key: IntakeKey, input: ResolveKeyInput): void {
+  if (lastUsedWrites.get(key.keyId, input.now)) return
+  lastUsedWrites.set(key.keyId, true, input.now)
+  input.waitUntil(
+    input.db
+      .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
+      .bind(key.keyId, input.now)
+      .run(),
+  )
+}

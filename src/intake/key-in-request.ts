@@ -1,0 +1,49 @@
+/**
+ * Where a sender puts its public key (decisions.md §7), in order of precedence: the path, `Authorization: Bearer |
+ * Splunk | ApiKey`, Basic (user or password), `x-api-key`, `dd-api-key` (header or query), `x-amz-firehose-access-key`.
+ * A resource attribute ending in `.public_key` comes last and is read after decoding (records.ts).
+ */
+import { Buffer } from 'node:buffer'
+import { credentialKindOf } from '../auth/credential-format.ts'
+
+const KEY_HEADERS = ['x-api-key', 'dd-api-key', 'x-amz-firehose-access-key'] as const
+
+export function keyInRequest(pathKey: string | null, headers: Headers, query: URLSearchParams): string | null {
+  if (pathKey !== null) return pathKey
+  const authorization = headers.get('authorization')
+  if (authorization) {
+    const key = keyInAuthorization(authorization)
+    if (key) return key
+  }
+  for (const name of KEY_HEADERS) {
+    const value = headers.get(name)
+    if (value) return value.trim()
+    if (name === 'dd-api-key') {
+      const inQuery = query.get(name)
+      if (inQuery) return inQuery
+    }
+  }
+  return null
+}
+
+function keyInAuthorization(authorization: string): string | null {
+  const match = /^(Bearer|Splunk|ApiKey|Basic)\s+(\S+)\s*$/i.exec(authorization)
+  const [, scheme = '', value = ''] = match ?? []
+  if (value === '') return null
+  if (scheme.toLowerCase() === 'basic') return keyInPair(value)
+  // Elasticsearch clients base64-encode `id:key` under ApiKey; others send the key as it is.
+  if (scheme.toLowerCase() === 'apikey' && credentialKindOf(value) === null) return keyInPair(value) ?? value
+  return value
+}
+
+function keyInPair(base64: string): string | null {
+  const [user = '', ...rest] = Buffer.from(base64, 'base64').toString('utf8').split(':')
+  const password = rest.join(':')
+  if (credentialKindOf(user) === 'public') return user
+  return credentialKindOf(password) === 'public' ? password : user || password || null
+}
+
+/** What logs, traces and errors may show of a key that travels in a path. */
+export function maskedKey(value: string): string {
+  return `…${value.slice(-4)}`
+}

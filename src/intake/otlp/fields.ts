@@ -1,0 +1,132 @@
+/**
+ * OTLP messages as both encodings decode to: field names of opentelemetry-proto, times and attribute values already in
+ * the record model. What is missing is null or empty, as proto3 leaves it.
+ */
+import type {
+  AttributeValue,
+  ExplicitHistogram,
+  ExponentialHistogram,
+  MetricType,
+  SpanEvent,
+  SpanKind,
+  SpanLink,
+  SpanStatus,
+  SummaryValue,
+  Temporality,
+} from '../../telemetry/model.ts'
+import type { Timestamp } from '../../telemetry/time.ts'
+
+export type MutableAttributes = { [key: string]: AttributeValue }
+
+export interface LogFields {
+  time: Timestamp | null
+  observedTime: Timestamp | null
+  severityNumber: number
+  severityText: string
+  body: AttributeValue
+  eventName: string
+  attributes: MutableAttributes
+  traceId: string
+  spanId: string
+}
+
+export interface SpanFields {
+  traceId: string
+  spanId: string
+  parentSpanId: string
+  name: string
+  kind: SpanKind
+  start: Timestamp | null
+  end: Timestamp | null
+  status: SpanStatus
+  statusMessage: string
+  attributes: MutableAttributes
+  events: SpanEvent[]
+  links: SpanLink[]
+}
+
+export interface PointFields {
+  time: Timestamp | null
+  startTime: Timestamp | null
+  attributes: MutableAttributes
+  /** null where the point carries no value (OTLP's no-recorded-value flag). */
+  value: number | ExplicitHistogram | ExponentialHistogram | SummaryValue | null
+}
+
+export interface MetricFields {
+  name: string
+  unit: string
+  description: string
+  type: MetricType | null
+  temporality: Temporality
+  isMonotonic: boolean
+  points: PointFields[]
+}
+
+export interface ScopeFields<Item> {
+  name: string
+  items: Item[]
+}
+
+export interface ResourceFields<Item> {
+  attributes: MutableAttributes
+  scopes: ScopeFields<Item>[]
+}
+
+export type OtlpSignal = 'logs' | 'traces' | 'metrics'
+
+/** The sender's fault: the body is not a message of this signal. Answered with 400, not retryable. */
+export class MalformedPayload extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MalformedPayload'
+  }
+}
+
+/** Deeper AnyValues are refused: no sender nests so, and recursion must end (a hostile body has 16 MB to nest in). */
+export const ANY_VALUE_DEPTH_MAX = 32
+
+const SPAN_KINDS: readonly SpanKind[] = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer']
+const SPAN_STATUSES: readonly SpanStatus[] = ['unset', 'ok', 'error']
+const TEMPORALITIES: readonly Temporality[] = ['unspecified', 'delta', 'cumulative']
+
+export const spanKindOf = (value: number): SpanKind => SPAN_KINDS[value] ?? 'unspecified'
+export const spanStatusOf = (value: number): SpanStatus => SPAN_STATUSES[value] ?? 'unset'
+export const temporalityOf = (value: number): Temporality => TEMPORALITIES[value] ?? 'unspecified'
+
+export const emptyLog = (): LogFields => ({
+  time: null,
+  observedTime: null,
+  severityNumber: 0,
+  severityText: '',
+  body: null,
+  eventName: '',
+  attributes: {},
+  traceId: '',
+  spanId: '',
+})
+
+export const emptySpan = (): SpanFields => ({
+  traceId: '',
+  spanId: '',
+  parentSpanId: '',
+  name: '',
+  kind: 'unspecified',
+  start: null,
+  end: null,
+  status: 'unset',
+  statusMessage: '',
+  attributes: {},
+  events: [],
+  links: [],
+})
+
+export const emptyMetric = (): MetricFields => ({
+  name: '',
+  unit: '',
+  description: '',
+  type: null,
+  temporality: 'unspecified',
+  isMonotonic: false,
+  points: [],
+})

@@ -1,0 +1,86 @@
+/** The metric part of OTLP JSON. */
+import type { MetricType } from '../../telemetry/model.ts'
+import { type MetricFields, type PointFields, temporalityOf } from './fields.ts'
+import { attributesOf, decode, type Json, list, numberOf, object, optionalNumberOf, textOf, timeOf } from './json.ts'
+
+const NO_RECORDED_VALUE = 1
+
+export const decodeMetrics = (bytes: Uint8Array) =>
+  decode(bytes, 'resourceMetrics', 'scopeMetrics', 'metrics', metricOf)
+
+const DATA: readonly (readonly [key: string, type: MetricType, valueOf: (point: Json) => PointFields['value']])[] = [
+  ['gauge', 'gauge', numberValue],
+  ['sum', 'sum', numberValue],
+  ['histogram', 'histogram', explicitValue],
+  ['exponentialHistogram', 'exponential_histogram', exponentialValue],
+  ['summary', 'summary', summaryValue],
+]
+
+function metricOf(metric: Json): MetricFields {
+  const found = DATA.find(([key]) => metric[key] !== undefined && metric[key] !== null)
+  const head = { name: textOf(metric.name), unit: textOf(metric.unit), description: textOf(metric.description) }
+  if (!found) return { ...head, type: null, temporality: 'unspecified', isMonotonic: false, points: [] }
+  const [key, type, pointValue] = found
+  const data = object(metric[key], key)
+  return {
+    ...head,
+    type,
+    temporality: temporalityOf(numberOf(data.aggregationTemporality)),
+    isMonotonic: data.isMonotonic === true,
+    points: list(data, 'dataPoints').map((point) => ({
+      time: timeOf(point.timeUnixNano),
+      startTime: timeOf(point.startTimeUnixNano),
+      attributes: attributesOf(point),
+      value: numberOf(point.flags) & NO_RECORDED_VALUE ? null : pointValue(point),
+    })),
+  }
+}
+
+function numberValue(point: Json): number {
+  return numberOf(point.asDouble ?? point.asInt)
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(numberOf) : [])
+
+function explicitValue(point: Json): PointFields['value'] {
+  return {
+    kind: 'explicit',
+    count: numberOf(point.count),
+    sum: optionalNumberOf(point.sum),
+    min: optionalNumberOf(point.min),
+    max: optionalNumberOf(point.max),
+    bounds: numbers(point.explicitBounds),
+    counts: numbers(point.bucketCounts),
+  }
+}
+
+function exponentialValue(point: Json): PointFields['value'] {
+  const buckets = (value: unknown) => {
+    const fields = object(value, 'buckets')
+    return { offset: numberOf(fields.offset), counts: numbers(fields.bucketCounts) }
+  }
+  return {
+    kind: 'exponential',
+    count: numberOf(point.count),
+    sum: optionalNumberOf(point.sum),
+    min: optionalNumberOf(point.min),
+    max: optionalNumberOf(point.max),
+    scale: numberOf(point.scale),
+    zeroCount: numberOf(point.zeroCount),
+    zeroThreshold: numberOf(point.zeroThreshold),
+    positive: buckets(point.positive),
+    negative: buckets(point.negative),
+  }
+}
+
+function summaryValue(point: Json): PointFields['value'] {
+  return {
+    kind: 'summary',
+    count: numberOf(point.count),
+    sum: numberOf(point.sum),
+    quantiles: list(point, 'quantileValues').map((one) => ({
+      quantile: numberOf(one.quantile),
+      value: numberOf(one.value),
+    })),
+  }
+}

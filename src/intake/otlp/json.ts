@@ -1,0 +1,178 @@
+/**
+ * OTLP JSON export requests to fields: lowerCamelCase names, 64-bit integers as text or numbers, ids in hex, unknown
+ * fields ignored (OTLP specification, JSON Protobuf Encoding).
+ */
+import type { AttributeValue } from '../../telemetry/model.ts'
+import type { Timestamp } from '../../telemetry/time.ts'
+import {
+  ANY_VALUE_DEPTH_MAX,
+  type LogFields,
+  MalformedPayload,
+  type MutableAttributes,
+  type ResourceFields,
+  type SpanFields,
+  spanKindOf,
+  spanStatusOf,
+} from './fields.ts'
+
+export type Json = { readonly [key: string]: unknown }
+
+const SECONDS_PER_DAY = 86_400
+
+export const decodeLogs = (bytes: Uint8Array) => decode(bytes, 'resourceLogs', 'scopeLogs', 'logRecords', logOf)
+export const decodeSpans = (bytes: Uint8Array) => decode(bytes, 'resourceSpans', 'scopeSpans', 'spans', spanOf)
+
+export function decode<Item>(
+  bytes: Uint8Array,
+  resourcesKey: string,
+  scopesKey: string,
+  itemsKey: string,
+  itemOf: (item: Json) => Item,
+): ResourceFields<Item>[] {
+  const document = parse(bytes)
+  return list(document, resourcesKey).map((resource) => ({
+    attributes: attributesOf(object(resource.resource, 'resource')),
+    scopes: list(resource, scopesKey).map((scope) => ({
+      name: textOf(object(scope.scope, 'scope').name),
+      items: list(scope, itemsKey).map(itemOf),
+    })),
+  }))
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+function parse(bytes: Uint8Array): Json {
+  let document: unknown
+  try {
+    document = JSON.parse(decoder.decode(bytes))
+  } catch {
+    throw new MalformedPayload('the body is not valid JSON in UTF-8')
+  }
+  return object(document, 'the body')
+}
+
+export function object(value: unknown, what: string): Json {
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedPayload(`${what} must be an object`)
+  // Checked to be a plain object just above.
+  return value as Json
+}
+
+export function list(parent: Json, key: string): Json[] {
+  const value = parent[key]
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw new MalformedPayload(`${key} must be an array`)
+  return value.map((item) => object(item, key))
+}
+
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new MalformedPayload('a text field holds something else')
+  return value
+}
+
+export function numberOf(value: unknown): number {
+  if (value === undefined || value === null) return 0
+  if (typeof value === 'number') return value
+  // proto3 JSON writes these as text.
+  const number =
+    value === 'NaN' ? Number.NaN : value === 'Infinity' || value === '-Infinity' ? Number(value) : parseNumber(value)
+  return number
+}
+
+function parseNumber(value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  if (Number.isNaN(number)) throw new MalformedPayload('a number field holds something else')
+  return number
+}
+
+export const optionalNumberOf = (value: unknown): number | null =>
+  value === undefined || value === null ? null : numberOf(value)
+
+/** Unix nanoseconds as text or number; null for 0 and absent. */
+export function timeOf(value: unknown): Timestamp | null {
+  if (value === undefined || value === null || value === 0 || value === '0' || value === '') return null
+  const digits = typeof value === 'number' ? value.toFixed(0) : value
+  if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits)) {
+    throw new MalformedPayload('a time must be unix nanoseconds in decimal')
+  }
+  const seconds = Number(digits.slice(0, -9))
+  const day = Math.floor(seconds / SECONDS_PER_DAY)
+  return { day, nanos: (seconds - day * SECONDS_PER_DAY) * 1_000_000_000 + Number(digits.slice(-9)) }
+}
+
+export function idOf(value: unknown, lengthHex: number): string {
+  const text = textOf(value).toLowerCase()
+  return text.length === lengthHex && /^[0-9a-f]+$/.test(text) && !/^0+$/.test(text) ? text : ''
+}
+
+export function attributesOf(parent: Json): MutableAttributes {
+  const attributes: MutableAttributes = {}
+  for (const pair of list(parent, 'attributes')) attributes[textOf(pair.key)] = anyValueOf(pair.value, 0)
+  return attributes
+}
+
+export function anyValueOf(value: unknown, depth: number): AttributeValue {
+  if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedPayload('a value is nested too deeply')
+  const any = object(value, 'a value')
+  if (any.stringValue !== undefined) return textOf(any.stringValue)
+  if (any.boolValue !== undefined) return any.boolValue === true
+  if (any.intValue !== undefined) return integerOf(any.intValue)
+  if (any.doubleValue !== undefined) return numberOf(any.doubleValue)
+  if (any.bytesValue !== undefined) return textOf(any.bytesValue)
+  if (any.arrayValue !== undefined) {
+    return list(object(any.arrayValue, 'arrayValue'), 'values').map((item) => anyValueOf(item, depth + 1))
+  }
+  if (any.kvlistValue === undefined) return null
+  const values: MutableAttributes = {}
+  for (const pair of list(object(any.kvlistValue, 'kvlistValue'), 'values')) {
+    values[textOf(pair.key)] = anyValueOf(pair.value, depth + 1)
+  }
+  return values
+}
+
+/** int64: a number where that is exact, the decimal text otherwise. */
+function integerOf(value: unknown): number | string {
+  const number = numberOf(value)
+  return Number.isSafeInteger(number) || typeof value !== 'string' ? number : value
+}
+
+function logOf(log: Json): LogFields {
+  return {
+    time: timeOf(log.timeUnixNano),
+    observedTime: timeOf(log.observedTimeUnixNano),
+    severityNumber: numberOf(log.severityNumber),
+    severityText: textOf(log.severityText),
+    body: anyValueOf(log.body, 0),
+    eventName: textOf(log.eventName),
+    attributes: attributesOf(log),
+    traceId: idOf(log.traceId, 32),
+    spanId: idOf(log.spanId, 16),
+  }
+}
+
+function spanOf(span: Json): SpanFields {
+  const status = object(span.status, 'status')
+  return {
+    traceId: idOf(span.traceId, 32),
+    spanId: idOf(span.spanId, 16),
+    parentSpanId: idOf(span.parentSpanId, 16),
+    name: textOf(span.name),
+    kind: spanKindOf(numberOf(span.kind)),
+    start: timeOf(span.startTimeUnixNano),
+    end: timeOf(span.endTimeUnixNano),
+    status: spanStatusOf(numberOf(status.code)),
+    statusMessage: textOf(status.message),
+    attributes: attributesOf(span),
+    events: list(span, 'events').map((event) => ({
+      time: timeOf(event.timeUnixNano) ?? { day: 0, nanos: 0 },
+      name: textOf(event.name),
+      attributes: attributesOf(event),
+    })),
+    links: list(span, 'links').map((link) => ({
+      traceId: idOf(link.traceId, 32),
+      spanId: idOf(link.spanId, 16),
+      attributes: attributesOf(link),
+    })),
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * A protobuf reader for untrusted bytes: pbf with what it leaves out. Its own readFixed64 goes through a double and
+ * loses nanoseconds, and it does not notice when a length points past its message.
+ */
+import { Buffer } from 'node:buffer'
+import { PbfReader } from 'pbf'
+import type { AttributeValue } from '../../telemetry/model.ts'
+import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
+import { ANY_VALUE_DEPTH_MAX, MalformedPayload, type MutableAttributes } from './fields.ts'
+
+const WIRE_VARINT = 0
+const WIRE_FIXED64 = 1
+const WIRE_BYTES = 2
+const TWO_32 = 4_294_967_296
+
+export class OtlpReader extends PbfReader {
+  /** Reads a length-delimited message; `readField` reads or leaves each field. */
+  message<Target>(target: Target, readField: (tag: number, target: Target, reader: OtlpReader) => void): Target {
+    const end = this.#end()
+    return this.#fields(target, readField, end)
+  }
+
+  /** Reads the whole buffer as one message. */
+  document<Target>(target: Target, readField: (tag: number, target: Target, reader: OtlpReader) => void): Target {
+    return this.#fields(target, readField, this.length)
+  }
+
+  #fields<Target>(
+    target: Target,
+    readField: (tag: number, target: Target, reader: OtlpReader) => void,
+    end: number,
+  ): Target {
+    while (this.pos < end) {
+      const key = this.readVarint()
+      this.type = key & 7
+      const start = this.pos
+      readField(key >>> 3, target, this)
+      if (this.pos === start) this.#skipValue(end)
+    }
+    if (this.pos !== end) throw new MalformedPayload('a field reaches past its message')
+    return target
+  }
+
+  #skipValue(end: number): void {
+    if (this.type === WIRE_VARINT) this.readVarint()
+    else if (this.type === WIRE_FIXED64) this.pos += 8
+    else if (this.type === WIRE_BYTES) this.pos = this.#end()
+    else if (this.type === 5) this.pos += 4
+    else throw new MalformedPayload(`unknown wire type ${this.type}`)
+    if (this.pos > end) throw new MalformedPayload('a field reaches past its message')
+  }
+
+  #end(): number {
+    if (this.type !== WIRE_BYTES) throw new MalformedPayload('a message or text field has another wire type')
+    const end = this.readVarint() + this.pos
+    if (!(end <= this.length)) throw new MalformedPayload('a length points past the body')
+    return end
+  }
+
+  text(): string {
+    const start = this.pos
+    const end = this.#end()
+    this.pos = start
+    const value = this.readString()
+    if (this.pos !== end) throw new MalformedPayload('broken text')
+    return value
+  }
+
+  hex(lengthBytes: number): string {
+    const end = this.#end()
+    const start = this.pos
+    this.pos = end
+    const length = end - start
+    // The specification treats ids of a wrong length or all zeros as absent.
+    if (length !== lengthBytes) return ''
+    let text = ''
+    let isZero = true
+    for (let i = start; i < end; i += 1) {
+      const byte = this.buf[i] ?? 0
+      if (byte !== 0) isZero = false
+      text += HEX[byte]
+    }
+    return isZero ? '' : text
+  }
+
+  bytesAsBase64(): string {
+    const end = this.#end()
+    const bytes = this.buf.subarray(this.pos, end)
+    this.pos = end
+    return Buffer.from(bytes).toString('base64')
+  }
+
+  /** fixed64 unix nanoseconds, exact; null for 0 (absent). */
+  time(): Timestamp | null {
+    this.#need(8)
+    const low = this.dataView.getUint32(this.pos, true)
+    const high = this.dataView.getUint32(this.pos + 4, true)
+    this.pos += 8
+    return timestampOf(high, low)
+  }
+
+  /** fixed64 count; counts above 2^53 lose their last digits, which no sender reaches. */
+  count64(): number {
+    this.#need(8)
+    const low = this.dataView.getUint32(this.pos, true)
+    const high = this.dataView.getUint32(this.pos + 4, true)
+    this.pos += 8
+    return high * TWO_32 + low
+  }
+
+  double(): number {
+    this.#need(8)
+    return this.readDouble()
+  }
+
+  /** sfixed64 as a number. */
+  signed64(): number {
+    this.#need(8)
+    const value = Number(this.dataView.getBigInt64(this.pos, true))
+    this.pos += 8
+    return value
+  }
+
+  /** int64 as a number where that is exact, decimal text otherwise. */
+  int64(): number | string {
+    let value = 0n
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.buf[this.pos]
+      if (byte === undefined) throw new MalformedPayload('the body ends in the middle of a number')
+      this.pos += 1
+      value |= BigInt(byte & 0x7f) << shift
+      if (byte < 0x80) return numberOrText(BigInt.asIntN(64, value))
+    }
+    throw new MalformedPayload('a number is too long')
+  }
+
+  /** A small varint (enums, flags): one byte is the common case. */
+  integer(): number {
+    const value = this.readVarint(true)
+    if (this.pos > this.length) throw new MalformedPayload('the body ends in the middle of a number')
+    return value
+  }
+
+  packed<Item>(read: () => Item): Item[] {
+    if (this.type !== WIRE_BYTES) return [read()]
+    const end = this.#end()
+    const items: Item[] = []
+    while (this.pos < end) items.push(read())
+    if (this.pos !== end) throw new MalformedPayload('a packed field is cut')
+    return items
+  }
+
+  keyValue(attributes: MutableAttributes): void {
+    const pair: { key: string; value: AttributeValue } = { key: '', value: null }
+    this.message(pair, readKeyValue)
+    attributes[pair.key] = pair.value
+  }
+
+  anyValue(depth: number): AttributeValue {
+    if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedPayload('a value is nested too deeply')
+    const holder: { value: AttributeValue; depth: number } = { value: null, depth }
+    return this.message(holder, readAnyValue).value
+  }
+
+  #need(bytes: number): void {
+    if (this.pos + bytes > this.length) throw new MalformedPayload('the body ends in the middle of a number')
+  }
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function numberOrText(value: bigint): number | string {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value.toString()
+}
+
+/**
+ * Exact: `high * 2^32` and `day * 8.64e13` are both multiples of 2^16 below 2^69, so each is a double without loss,
+ * and their difference is below 2^53.
+ */
+function timestampOf(high: number, low: number): Timestamp | null {
+  if (high === 0 && low === 0) return null
+  let day = Math.floor((high * TWO_32 + low) / NANOS_PER_DAY)
+  let nanos = high * TWO_32 - day * NANOS_PER_DAY + low
+  if (nanos < 0) {
+    day -= 1
+    nanos += NANOS_PER_DAY
+  } else if (nanos >= NANOS_PER_DAY) {
+    day += 1
+    nanos -= NANOS_PER_DAY
+  }
+  return { day, nanos }
+}
+
+function readKeyValue(tag: number, pair: { key: string; value: AttributeValue }, reader: OtlpReader): void {
+  if (tag === 1) pair.key = reader.text()
+  else if (tag === 2) pair.value = reader.anyValue(0)
+}
+
+function readAnyValue(tag: number, holder: { value: AttributeValue; depth: number }, reader: OtlpReader): void {
+  switch (tag) {
+    case 1:
+      holder.value = reader.text()
+      break
+    case 2:
+      holder.value = reader.integer() !== 0
+      break
+    case 3:
+      holder.value = reader.int64()
+      break
+    case 4:
+      holder.value = reader.double()
+      break
+    case 5: {
+      const values: AttributeValue[] = []
+      reader.message(values, (item, target, inner) => {
+        if (item === 1) target.push(inner.anyValue(holder.depth + 1))
+      })
+      holder.value = values
+      break
+    }
+    case 6: {
+      const values: MutableAttributes = {}
+      reader.message(values, (item, target, inner) => {
+        if (item === 1) nestedKeyValue(target, inner, holder.depth + 1)
+      })
+      holder.value = values
+      break
+    }
+    case 7:
+      holder.value = reader.bytesAsBase64()
+      break
+  }
+}
+
+function nestedKeyValue(values: MutableAttributes, reader: OtlpReader, depth: number): void {
+  const pair: { key: string; value: AttributeValue } = { key: '', value: null }
+  reader.message(pair, (tag, target, inner) => {
+    if (tag === 1) target.key = inner.text()
+    else if (tag === 2) target.value = inner.anyValue(depth)
+  })
+  values[pair.key] = pair.value
+}

@@ -1,0 +1,130 @@
+/** One OTLP/HTTP export request: key, body, decode, normalise, append; durable before the answer. */
+import { Buffer } from 'node:buffer'
+import type { AppendBatch, TelemetryStore } from '../../telemetry/port.ts'
+import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
+import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
+import { keyInRequest } from '../key-in-request.ts'
+import { logRecords, metricPoints, type Rejections, spanRecords, takeResourceKey } from '../records.ts'
+import { encodingOf, exportAnswer, type OtlpEncoding, type Refusal, refusalAnswer } from './answer.ts'
+import { MalformedPayload, type OtlpSignal } from './fields.ts'
+import * as json from './json.ts'
+import * as jsonMetrics from './json-metrics.ts'
+import * as protobuf from './protobuf.ts'
+
+export interface IntakeContext {
+  readonly db: D1Database
+  readonly telemetry: TelemetryStore
+  readonly now: () => number
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+export interface ReceiveInput {
+  readonly request: Request
+  readonly signal: OtlpSignal
+  readonly pathKey: string | null
+  readonly ctx: IntakeContext
+}
+
+export async function receiveOtlp(input: ReceiveInput): Promise<Response> {
+  const { request } = input
+  const encoding = encodingOf(request.headers.get('content-type'))
+  if (!encoding) {
+    return refusalAnswer('json', { status: 415, message: 'Send application/json or application/x-protobuf.' })
+  }
+  const value = keyInRequest(input.pathKey, request.headers, new URL(request.url).searchParams)
+  const key = value === null ? null : await resolve(value, input.ctx)
+  if (value !== null && key === null) return refusalAnswer(encoding, UNAUTHORIZED)
+  return withBody(request, async (body) => {
+    const outcome = await accept(body, encoding, key, input)
+    return 'status' in outcome ? refusalAnswer(encoding, outcome) : exportAnswer(encoding, input.signal, outcome)
+  })
+}
+
+const UNAUTHORIZED: Refusal = {
+  status: 401,
+  message: 'The intake key is missing, malformed, unknown, expired or deactivated.',
+}
+
+const resolve = (value: string, ctx: IntakeContext) =>
+  resolveIntakeKey({ value, db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
+
+async function accept(
+  body: BodyResult,
+  encoding: OtlpEncoding,
+  givenKey: IntakeKey | null,
+  input: ReceiveInput,
+): Promise<Refusal | Rejections> {
+  if (!body.ok) return bodyRefusal(body.failure)
+  const decoded = decodeSignal(body.bytes, encoding, input)
+  if ('status' in decoded) return decoded
+  const key = givenKey ?? (decoded.resourceKey === null ? null : await resolve(decoded.resourceKey, input.ctx))
+  if (!key) return UNAUTHORIZED
+  if (decoded.recordCount === 0) return decoded.rejected
+  const result = await input.ctx.telemetry.append(key.project, {
+    ...decoded.batch,
+    source: { keyId: key.keyId, payloadHash: await hashOf(body.bytes) },
+    billedBytes: body.bytes.byteLength,
+    deduplicate: decoded.hasOwnTimes,
+  })
+  if (result.status === 'stored') return decoded.rejected
+  return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: result.retryAfterSeconds }
+}
+
+interface Decoded {
+  readonly batch: Pick<AppendBatch, 'logs' | 'spans' | 'metrics'>
+  readonly recordCount: number
+  readonly rejected: Rejections
+  readonly hasOwnTimes: boolean
+  readonly resourceKey: string | null
+}
+
+function decodeSignal(bytes: Uint8Array, encoding: OtlpEncoding, input: ReceiveInput): Decoded | Refusal {
+  try {
+    return decodedBatch(bytes, encoding, input.signal, input.ctx.now())
+  } catch (error) {
+    if (error instanceof MalformedPayload)
+      return { status: 400, message: `Not an OTLP ${input.signal} request: ${error.message}.` }
+    throw error
+  }
+}
+
+function decodedBatch(bytes: Uint8Array, encoding: OtlpEncoding, signal: OtlpSignal, nowMs: number): Decoded {
+  const isJson = encoding === 'json'
+  switch (signal) {
+    case 'logs': {
+      const resources = isJson ? json.decodeLogs(bytes) : protobuf.decodeLogs(bytes)
+      const resourceKey = takeResourceKey(resources)
+      const { records, ...rest } = logRecords(resources, nowMs)
+      return { batch: { logs: records }, recordCount: records.length, resourceKey, ...rest }
+    }
+    case 'traces': {
+      const resources = isJson ? json.decodeSpans(bytes) : protobuf.decodeSpans(bytes)
+      const resourceKey = takeResourceKey(resources)
+      const { records, ...rest } = spanRecords(resources, nowMs)
+      return { batch: { spans: records }, recordCount: records.length, resourceKey, ...rest }
+    }
+    case 'metrics': {
+      const resources = isJson ? jsonMetrics.decodeMetrics(bytes) : protobuf.decodeMetrics(bytes)
+      const resourceKey = takeResourceKey(resources)
+      const { records, ...rest } = metricPoints(resources, nowMs)
+      return { batch: { metrics: records }, recordCount: records.length, resourceKey, ...rest }
+    }
+  }
+}
+
+function bodyRefusal(failure: BodyFailure): Refusal {
+  switch (failure.kind) {
+    case 'too_large':
+      return { status: 413, message: failure.message }
+    case 'unsupported_encoding':
+      return { status: 415, message: failure.message }
+    case 'malformed':
+      return { status: 400, message: failure.message }
+    case 'overloaded':
+      return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: failure.retryAfterSeconds }
+  }
+}
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}

@@ -1,0 +1,77 @@
+/**
+ * Severity of a record whose sender gave none: from the severity text, else from the body as people and loggers write
+ * it. Only the head of a body is read, where every common layout has its level; a word inside a sentence does not
+ * count, so a body without a level stays unspecified.
+ */
+
+/** The head of a line that is searched: a timestamp, thread and logger name fit before the level. */
+const HEAD_LENGTH = 200
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  trace: 1,
+  finest: 1,
+  verbose: 1,
+  finer: 3,
+  debug: 5,
+  dbg: 5,
+  fine: 5,
+  info: 9,
+  inf: 9,
+  information: 9,
+  informational: 9,
+  log: 9,
+  notice: 10,
+  config: 9,
+  warn: 13,
+  wrn: 13,
+  warning: 13,
+  error: 17,
+  err: 17,
+  severe: 17,
+  critical: 21,
+  crit: 21,
+  fatal: 21,
+  alert: 21,
+  panic: 21,
+  emerg: 21,
+  emergency: 21,
+}
+
+/** pino and bunyan write numbers: 10 trace, 20 debug, 30 info, 40 warn, 50 error, 60 fatal. */
+const PINO: Readonly<Record<string, number>> = { 10: 1, 20: 5, 30: 9, 40: 13, 50: 17, 60: 21 }
+
+export function severityFromText(text: string): number {
+  return NUMBERS[text.trim().toLowerCase()] ?? 0
+}
+
+const JSON_LEVEL = /"(?:level|severity|loglevel|log\.level|levelname|lvl)"\s*:\s*(?:"([A-Za-z]{3,13})"|(\d{2})\b)/i
+const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel)=["']?([A-Za-z]{3,13})\b/i
+const BRACKETED = /[[<(|]\s*([A-Za-z]{3,13})\s*[\]>)|]/g
+/** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`. */
+const UPPER_WORD =
+  /(?:^|[\s|:])(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|PANIC|EMERG)(?=$|[\s:|,\]-])/
+/** glog and klog: `E0102 15:04:05.678901`. */
+const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
+const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
+const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
+const STACK_START =
+  /^(?:Traceback \(most recent call last\)|Exception in thread |Unhandled (?:exception|rejection)|panic: |[A-Za-z_$][\w$.]*(?:Exception|Error)(?::|\b\s*$))/
+
+export function severityFromBody(body: string): number {
+  const head = body.length > HEAD_LENGTH ? body.slice(0, HEAD_LENGTH) : body
+  if (head.charCodeAt(0) === 123 /* { */) {
+    const found = JSON_LEVEL.exec(body.length > 4096 ? body.slice(0, 4096) : body)
+    if (found) return found[1] ? severityFromText(found[1]) : (PINO[found[2] ?? ''] ?? 0)
+    return 0
+  }
+  const upper = UPPER_WORD.exec(head)
+  if (upper?.[1]) return severityFromText(upper[1])
+  const pair = PAIR_LEVEL.exec(head)
+  if (pair?.[1] && severityFromText(pair[1])) return severityFromText(pair[1])
+  const glog = GLOG.exec(head)
+  if (glog?.[1]) return GLOG_NUMBERS[glog[1]] ?? 0
+  const start = LOWER_START.exec(head)
+  if (start?.[1]) return severityFromText(start[1])
+  for (const [, word = ''] of head.matchAll(BRACKETED)) if (severityFromText(word)) return severityFromText(word)
+  return STACK_START.test(head) ? 17 : 0
+}
