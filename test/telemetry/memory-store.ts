@@ -13,7 +13,7 @@ import { groupText, LOG_READER, METRIC_READER, SPAN_READER } from '../../src/tel
 import { filterPredicate } from '../../src/telemetry/query/match.ts'
 import { MetricListAccumulator } from '../../src/telemetry/query/metric-list.ts'
 import { MetricSeriesAccumulator, withLookback } from '../../src/telemetry/query/metric-series.ts'
-import { byNewest, byOldest, inRange } from '../../src/telemetry/query/order.ts'
+import { byNewest, byOldest, bySlowest, inRange } from '../../src/telemetry/query/order.ts'
 import { eachShapeItsOwn, PatternAccumulator } from '../../src/telemetry/query/patterns.ts'
 import { SpanStatsAccumulator } from '../../src/telemetry/query/span-stats.ts'
 import { ValuesAccumulator } from '../../src/telemetry/query/values.ts'
@@ -30,8 +30,6 @@ interface Held {
 }
 
 const HOUR_MS = 3_600_000
-/** Spans slowest first; ties as the newest first. */
-const bySlowest = (a: port.StoredSpan, b: port.StoredSpan) => b.durationNanos - a.durationNanos || byNewest(a, b)
 
 export class MemoryTelemetryStore implements port.TelemetryStore {
   readonly #projects = new Map<string, Held>()

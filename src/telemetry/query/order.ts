@@ -15,6 +15,10 @@ export function comparePlaces(a: RecordCursor, b: RecordCursor): number {
 export const byOldest: Compare<Placed> = comparePlaces
 export const byNewest: Compare<Placed> = (a, b) => comparePlaces(b, a)
 
+/** Spans slowest first, ties newest first. */
+export const bySlowest: Compare<Placed & { readonly durationNanos: number }> = (a, b) =>
+  b.durationNanos - a.durationNanos || byNewest(a, b)
+
 export function inRange(time: Timestamp, range: TimeRange): boolean {
   return compareTime(time, range.from) >= 0 && compareTime(time, range.to) < 0
 }

@@ -1,0 +1,60 @@
+/**
+ * The only maker of a project's Durable Object stubs: it turns the project's region into a location hint and, where
+ * the deployment promises residency, puts the object into its jurisdiction. Both act when an object is first made, so
+ * every stub of a project has to come from here.
+ */
+import type { Settings } from '../env.ts'
+
+/** Regions a project can be created in, and where Cloudflare is asked to place its objects. */
+export const REGION_LOCATION_HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
+  'us-east-1': 'enam',
+  'us-east-2': 'enam',
+  'us-west-1': 'wnam',
+  'us-west-2': 'wnam',
+  'ca-central-1': 'enam',
+  'sa-east-1': 'sam',
+  'eu-west-1': 'weur',
+  'eu-west-2': 'weur',
+  'eu-west-3': 'weur',
+  'eu-north-1': 'weur',
+  'eu-central-1': 'weur',
+  'eu-south-1': 'eeur',
+  'ap-south-1': 'apac',
+  'ap-southeast-1': 'apac',
+  'ap-southeast-2': 'oc',
+  'ap-northeast-1': 'apac',
+  'ap-northeast-2': 'apac',
+  'me-central-1': 'me',
+  'af-south-1': 'afr',
+}
+
+export type Jurisdiction = Settings['JURISDICTION']
+
+export interface PlacedProject {
+  readonly organizationId: string
+  readonly projectId: string
+  readonly region: string
+}
+
+export interface Placement {
+  /** Name of one of the project's objects; the scope in it keeps names of two projects apart. */
+  readonly name: (part: string) => string
+  readonly stub: <T extends Rpc.DurableObjectBranded | undefined>(
+    namespace: DurableObjectNamespace<T>,
+    name: string,
+  ) => DurableObjectStub<T>
+}
+
+/** `jurisdiction` is '' where there is none: the local runtime refuses to make any. */
+export function placement(project: PlacedProject, jurisdiction: Jurisdiction = ''): Placement {
+  const locationHint = REGION_LOCATION_HINTS[project.region]
+  const options = locationHint === undefined ? {} : { locationHint }
+  return {
+    name: (part) => `${project.organizationId}/${project.projectId}/${part}`,
+    stub: (namespace, name) => {
+      // The types of the runtime lag behind its jurisdictions ('us' came in 2026-06); an unknown one throws at once.
+      const within = jurisdiction === '' ? namespace : namespace.jurisdiction(jurisdiction as DurableObjectJurisdiction)
+      return within.get(within.idFromName(name), options)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** The embedded TelemetryStore over this deployment's Durable Objects. */
+import type { Bindings } from '../../env.ts'
+import type { CatalogRpc, PartitionRpc } from '../../telemetry/embedded/messages.ts'
+import { EmbeddedTelemetryStore } from '../../telemetry/embedded/store.ts'
+import type { TelemetryStore } from '../../telemetry/port.ts'
+import { type Jurisdiction, placement } from '../placement.ts'
+
+export interface EmbeddedStoreDeps {
+  readonly namespaces: Pick<Bindings, 'PARTITION' | 'CATALOG'>
+  readonly jurisdiction?: Jurisdiction
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+export function createEmbeddedTelemetryStore({
+  namespaces,
+  jurisdiction = '',
+  now = Date.now,
+}: EmbeddedStoreDeps): TelemetryStore {
+  // A stub is made anew for every call: after an exception the old one is of no use. The casts only drop the runtime's
+  // mapped RPC types, which nest too deep over attribute values; the objects implement these very interfaces.
+  return new EmbeddedTelemetryStore(
+    {
+      catalog: (project) => {
+        const place = placement(project, jurisdiction)
+        return place.stub(namespaces.CATALOG, place.name('catalog')) as unknown as CatalogRpc
+      },
+      partition: (project, number) => {
+        const place = placement(project, jurisdiction)
+        return place.stub(namespaces.PARTITION, place.name(`partition/${number}`)) as unknown as PartitionRpc
+      },
+    },
+    now,
+  )
+}

@@ -1,0 +1,262 @@
+/**
+ * The form in which a batch travels to its partition and waits there to be sealed: JSON with resources, scope names and
+ * sets of attribute keys told once and referred to by number. It is a persisted shape (docs/storage.md): `v` says which.
+ * Times are nanoseconds since the start of the partition's day.
+ */
+import type { Attributes, AttributeValue, LogRecord, MetricPoint, MetricValue, Resource, SpanRecord } from '../model.ts'
+import type { Timestamp } from '../time.ts'
+
+/** Nanoseconds since the start of the partition's day, or [days after it, nanoseconds] outside of that day. */
+type RelativeTime = number | readonly [day: number, nanos: number]
+type Values = readonly AttributeValue[]
+
+type LogRow = readonly [
+  nanos: number,
+  observed: RelativeTime | null,
+  severityNumber: number,
+  severityText: string,
+  body: string,
+  eventName: string,
+  resource: number,
+  scope: number,
+  keys: number,
+  values: Values,
+  traceId: string,
+  spanId: string,
+]
+type SpanRow = readonly [
+  nanos: number,
+  durationNanos: number,
+  traceId: string,
+  spanId: string,
+  parentSpanId: string,
+  name: string,
+  kind: SpanRecord['kind'],
+  status: SpanRecord['status'],
+  statusMessage: string,
+  resource: number,
+  scope: number,
+  keys: number,
+  values: Values,
+  events: readonly (readonly [time: RelativeTime, name: string, attributes: Attributes])[],
+  links: SpanRecord['links'],
+]
+/** JSON knows no NaN and no infinities: these travel as their names. */
+type WireMetricValue = Exclude<MetricValue, number> | number | 'NaN' | 'Infinity' | '-Infinity'
+type MetricRow = readonly [
+  nanos: number,
+  start: RelativeTime | null,
+  metric: number,
+  value: WireMetricValue,
+  resource: number,
+  scope: number,
+  keys: number,
+  values: Values,
+]
+type MetricHead = Pick<MetricPoint, 'name' | 'unit' | 'description' | 'type' | 'temporality' | 'isMonotonic'>
+
+interface Shared {
+  readonly v: 1
+  readonly resources: readonly Resource[]
+  readonly scopes: readonly string[]
+  readonly keys: readonly (readonly string[])[]
+}
+interface LogBatch extends Shared {
+  readonly rows: readonly LogRow[]
+}
+interface SpanBatch extends Shared {
+  readonly rows: readonly SpanRow[]
+}
+interface MetricBatch extends Shared {
+  readonly metrics: readonly MetricHead[]
+  readonly rows: readonly MetricRow[]
+}
+
+/** Gives equal things one number. Resources are recognised by identity first: a batch repeats the same objects. */
+class Interner {
+  readonly resources: Resource[] = []
+  readonly scopes: string[] = []
+  readonly keys: string[][] = []
+  readonly #byResource = new Map<Resource, number>()
+  readonly #byScope = new Map<string, number>()
+  readonly #byKeys = new Map<string, number>()
+
+  resource(resource: Resource): number {
+    return intern(this.#byResource, resource, this.resources, () => resource)
+  }
+  scope(name: string): number {
+    return intern(this.#byScope, name, this.scopes, () => name)
+  }
+  keySet(attributes: Attributes): number {
+    const keys = Object.keys(attributes)
+    return intern(this.#byKeys, keys.join('\u0000'), this.keys, () => keys)
+  }
+  shared(): Shared {
+    return { v: 1, resources: this.resources, scopes: this.scopes, keys: this.keys }
+  }
+}
+
+function intern<K, V>(known: Map<K, number>, key: K, list: V[], make: () => V): number {
+  let index = known.get(key)
+  if (index === undefined) {
+    index = list.length
+    known.set(key, index)
+    list.push(make())
+  }
+  return index
+}
+
+function relative(time: Timestamp, day: number): RelativeTime {
+  return time.day === day ? time.nanos : [time.day - day, time.nanos]
+}
+function absolute(time: RelativeTime, day: number): Timestamp {
+  return typeof time === 'number' ? { day, nanos: time } : { day: day + time[0], nanos: time[1] }
+}
+
+/** All records must be of `day`. */
+export function encodeLogs(logs: readonly LogRecord[], day: number): string {
+  const interner = new Interner()
+  const rows = logs.map(
+    (log): LogRow => [
+      log.time.nanos,
+      log.observedTime === null ? null : relative(log.observedTime, day),
+      log.severityNumber,
+      log.severityText,
+      log.body,
+      log.eventName,
+      interner.resource(log.resource),
+      interner.scope(log.scopeName),
+      interner.keySet(log.attributes),
+      Object.values(log.attributes),
+      log.traceId,
+      log.spanId,
+    ],
+  )
+  return JSON.stringify({ ...interner.shared(), rows } satisfies LogBatch)
+}
+
+export function encodeSpans(spans: readonly SpanRecord[], day: number): string {
+  const interner = new Interner()
+  const rows = spans.map(
+    (span): SpanRow => [
+      span.time.nanos,
+      span.durationNanos,
+      span.traceId,
+      span.spanId,
+      span.parentSpanId,
+      span.name,
+      span.kind,
+      span.status,
+      span.statusMessage,
+      interner.resource(span.resource),
+      interner.scope(span.scopeName),
+      interner.keySet(span.attributes),
+      Object.values(span.attributes),
+      span.events.map((event) => [relative(event.time, day), event.name, event.attributes] as const),
+      span.links,
+    ],
+  )
+  return JSON.stringify({ ...interner.shared(), rows } satisfies SpanBatch)
+}
+
+function wireValue(value: MetricValue): WireMetricValue {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value
+  return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
+}
+
+export function encodeMetrics(points: readonly MetricPoint[], day: number): string {
+  const interner = new Interner()
+  const metrics: MetricHead[] = []
+  const known = new Map<string, number>()
+  const rows = points.map((point): MetricRow => {
+    const { name, unit, description, type, temporality, isMonotonic } = point
+    const head = { name, unit, description, type, temporality, isMonotonic }
+    return [
+      point.time.nanos,
+      point.startTime === null ? null : relative(point.startTime, day),
+      intern(known, Object.values(head).join('\u0000'), metrics, () => head),
+      wireValue(point.value),
+      interner.resource(point.resource),
+      interner.scope(point.scopeName),
+      interner.keySet(point.attributes),
+      Object.values(point.attributes),
+    ]
+  })
+  return JSON.stringify({ ...interner.shared(), metrics, rows } satisfies MetricBatch)
+}
+
+/** The text is our own: written by an encoder above and kept by SQLite, so its shape is not checked again. */
+function parse<T extends Shared>(text: string): T {
+  const batch = JSON.parse(text) as T
+  if (batch.v !== 1) throw new Error(`batch of unknown version ${String(batch.v)}`)
+  return batch
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index]
+  if (item === undefined) throw new Error(`batch refers to item ${index} of ${list.length}`)
+  return item
+}
+
+function attributesOf(keys: readonly string[], values: Values): Attributes {
+  const attributes: { [key: string]: AttributeValue } = {}
+  for (let index = 0; index < keys.length; index++) {
+    const key = at(keys, index)
+    const value = values[index] ?? null
+    // Assigning to this one key would set the prototype instead.
+    if (key === '__proto__') Object.defineProperty(attributes, key, { value, enumerable: true })
+    else attributes[key] = value
+  }
+  return attributes
+}
+
+export function decodeLogs(text: string, day: number): LogRecord[] {
+  const batch = parse<LogBatch>(text)
+  return batch.rows.map((row) => ({
+    time: { day, nanos: row[0] },
+    observedTime: row[1] === null ? null : absolute(row[1], day),
+    severityNumber: row[2],
+    severityText: row[3],
+    body: row[4],
+    eventName: row[5],
+    resource: at(batch.resources, row[6]),
+    scopeName: at(batch.scopes, row[7]),
+    attributes: attributesOf(at(batch.keys, row[8]), row[9]),
+    traceId: row[10],
+    spanId: row[11],
+  }))
+}
+
+export function decodeSpans(text: string, day: number): SpanRecord[] {
+  const batch = parse<SpanBatch>(text)
+  return batch.rows.map((row) => ({
+    time: { day, nanos: row[0] },
+    durationNanos: row[1],
+    traceId: row[2],
+    spanId: row[3],
+    parentSpanId: row[4],
+    name: row[5],
+    kind: row[6],
+    status: row[7],
+    statusMessage: row[8],
+    resource: at(batch.resources, row[9]),
+    scopeName: at(batch.scopes, row[10]),
+    attributes: attributesOf(at(batch.keys, row[11]), row[12]),
+    events: row[13].map(([time, name, attributes]) => ({ time: absolute(time, day), name, attributes })),
+    links: row[14],
+  }))
+}
+
+export function decodeMetrics(text: string, day: number): MetricPoint[] {
+  const batch = parse<MetricBatch>(text)
+  return batch.rows.map((row) => ({
+    time: { day, nanos: row[0] },
+    startTime: row[1] === null ? null : absolute(row[1], day),
+    ...at(batch.metrics, row[2]),
+    value: typeof row[3] === 'string' ? Number(row[3]) : row[3],
+    resource: at(batch.resources, row[4]),
+    scopeName: at(batch.scopes, row[5]),
+    attributes: attributesOf(at(batch.keys, row[6]), row[7]),
+  }))
+}
+

@@ -1,0 +1,132 @@
+/** Reading the unsealed batches of a partition: one at a time, within a budget, giving way to appends in between. */
+import type { LogRecord, MetricPoint, SpanRecord } from '../model.ts'
+import type { PartialReason, Work, WorkBudget } from '../port.ts'
+import { batchIdParts } from '../record-id.ts'
+import { compareTime, type TimeRange } from '../time.ts'
+import { decodeLogs, decodeMetrics, decodeSpans } from './batch-codec.ts'
+
+export interface BatchHead {
+  readonly sequence: number
+  readonly records: number
+  readonly minNanos: number
+  readonly maxNanos: number
+  readonly bytes: number
+}
+
+/** What a query reads from: the partition object, or a list in memory in tests. */
+export interface BatchSource {
+  readonly day: number
+  readonly number: number
+  /** Six hex digits of the project (record-id.ts). */
+  readonly tag: string
+  readonly heads: () => readonly BatchHead[]
+  /** Text of a batch, null when it is gone. */
+  readonly text: (sequence: number) => string | null
+  /** Lets appends in and shows whether the caller has left. */
+  readonly giveWay: () => Promise<void>
+}
+
+export type Identified<R> = R & { readonly id: string }
+
+/** Deployed, clocks stand still while a query computes: work is counted in bytes decoded, not in time. */
+const BYTES_BETWEEN_YIELDS = 8_000_000
+
+/** Counts the work of one query in one partition against its budget. */
+export class WorkMeter {
+  #records = 0
+  #bytes = 0
+  #sinceYield = 0
+  readonly #budget: WorkBudget
+  readonly #giveWay: () => Promise<void>
+  readonly #partial = new Set<PartialReason>()
+
+  constructor(budget: WorkBudget, giveWay: () => Promise<void>) {
+    this.#budget = budget
+    this.#giveWay = giveWay
+  }
+
+  /** False when the budget does not allow so much more; the answer is then partial. */
+  admits(records: number, bytes: number): boolean {
+    if (this.#records + records > this.#budget.recordsMax || this.#bytes + bytes > this.#budget.bytesMax) {
+      this.#partial.add('budget')
+      return false
+    }
+    return true
+  }
+
+  async spent(records: number, bytes: number): Promise<void> {
+    this.#records += records
+    this.#bytes += bytes
+    this.#sinceYield += bytes
+    if (this.#sinceYield < BYTES_BETWEEN_YIELDS) return
+    this.#sinceYield = 0
+    await this.#giveWay()
+  }
+
+  note(reason: PartialReason): void {
+    this.#partial.add(reason)
+  }
+
+  work(): Work {
+    return { recordsScanned: this.#records, bytesDecoded: this.#bytes, partitionsRead: 1, partial: [...this.#partial] }
+  }
+}
+
+/** Nanoseconds of the partition's day that a range covers: [from, to), empty when it covers none. */
+export function nanosWithin(range: TimeRange, day: number): readonly [from: number, to: number] {
+  const from = range.from.day < day ? 0 : range.from.day > day ? Number.POSITIVE_INFINITY : range.from.nanos
+  const to = range.to.day > day ? Number.POSITIVE_INFINITY : range.to.day < day ? 0 : range.to.nanos
+  return [from, to]
+}
+
+async function* read<R extends { readonly time: { readonly day: number; readonly nanos: number } }>(
+  source: BatchSource,
+  range: TimeRange,
+  order: 'newest' | 'oldest',
+  meter: WorkMeter,
+  decode: (text: string, day: number) => R[],
+  isDone: (head: BatchHead) => boolean = () => false,
+): AsyncGenerator<Identified<R>[]> {
+  const [from, to] = nanosWithin(range, source.day)
+  const heads = source.heads().filter((head) => head.maxNanos >= from && head.minNanos < to)
+  heads.sort((a, b) => (order === 'newest' ? b.maxNanos - a.maxNanos : a.minNanos - b.minNanos))
+  for (const head of heads) {
+    if (isDone(head)) return
+    if (!meter.admits(head.records, head.bytes)) return
+    const text = source.text(head.sequence)
+    if (text === null) continue
+    const records = decode(text, source.day)
+    const [before, after] = batchIdParts(source.number, head.sequence, source.tag)
+    const identified: Identified<R>[] = []
+    for (const [index, record] of records.entries()) {
+      if (compareTime(record.time, range.from) < 0 || compareTime(record.time, range.to) >= 0) continue
+      identified.push({ ...record, id: before + index.toString(16).padStart(6, '0') + after })
+    }
+    yield identified
+    await meter.spent(head.records, head.bytes)
+  }
+}
+
+export type ReadBatches<R> = (
+  order: 'newest' | 'oldest',
+  isDone?: (head: BatchHead) => boolean,
+) => AsyncGenerator<Identified<R>[]>
+
+export function logsOf(source: BatchSource, range: TimeRange, meter: WorkMeter): ReadBatches<LogRecord> {
+  return (order, isDone) => read(source, range, order, meter, decodeLogs, isDone)
+}
+export function spansOf(source: BatchSource, range: TimeRange, meter: WorkMeter): ReadBatches<SpanRecord> {
+  return (order, isDone) => read(source, range, order, meter, decodeSpans, isDone)
+}
+export function metricsOf(source: BatchSource, range: TimeRange, meter: WorkMeter): ReadBatches<MetricPoint> {
+  return (order, isDone) => read(source, range, order, meter, decodeMetrics, isDone)
+}
+
+/** One record by its place, null when its batch is gone. */
+export function logAt(source: BatchSource, sequence: number, index: number): Identified<LogRecord> | null {
+  const text = source.text(sequence)
+  const record = text === null ? undefined : decodeLogs(text, source.day)[index]
+  if (record === undefined) return null
+  const [before, after] = batchIdParts(source.number, sequence, source.tag)
+  return { ...record, id: before + index.toString(16).padStart(6, '0') + after }
+}
