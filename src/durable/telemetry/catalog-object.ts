@@ -4,6 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../../env.ts'
+import { newestOf } from '../../telemetry/embedded/catalog-view.ts'
 import type { CatalogRpc, EnsureRequest, PartitionEntry } from '../../telemetry/embedded/messages.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
@@ -45,7 +46,7 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
     const nowMs = Date.now()
     const entries = this.#entries()
     for (const { day, signal } of wanted) {
-      const newest = newestGeneration(entries, day, signal)
+      const newest = newestOf(entries, day, signal)
       const isOpen = newest.length > 0 && newest.every((entry) => entry.expiresMs - ROUTING_MARGIN_MS > nowMs)
       if (isOpen) continue
       // Retention counts from the later of the records' day and the day they arrived.
@@ -53,14 +54,11 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
       const generation = (newest[0]?.generation ?? 0) + 1
       entries.push(this.#insert({ day, signal, generation, shards: 1, shard: 0, nowMs, endOfLifeDay }))
     }
-    return wanted.flatMap(({ day, signal }) => newestGeneration(entries, day, signal))
+    return wanted.flatMap(({ day, signal }) => newestOf(entries, day, signal))
   }
 
   async remove(numbers: readonly number[]): Promise<void> {
-    this.#sql.exec(
-      'DELETE FROM partition WHERE number IN (SELECT value FROM json_each(?))',
-      JSON.stringify(numbers),
-    )
+    this.#sql.exec('DELETE FROM partition WHERE number IN (SELECT value FROM json_each(?))', JSON.stringify(numbers))
   }
 
   #insert(of: {
@@ -105,15 +103,4 @@ function toEntry(row: Row): PartitionEntry {
     createdMs: row.created_ms,
     expiresMs: row.expires_ms,
   }
-}
-
-/** Entries of the newest generation of a (day, signal): the ones that take appends. */
-export function newestGeneration(
-  entries: readonly PartitionEntry[],
-  day: number,
-  signal: Signal,
-): readonly PartitionEntry[] {
-  const of = entries.filter((entry) => entry.day === day && entry.signal === signal)
-  const newest = of.reduce((generation, entry) => Math.max(generation, entry.generation), 0)
-  return of.filter((entry) => entry.generation === newest)
 }

@@ -95,8 +95,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
 
   async query(query: PartitionQuery, budget: WorkBudget): Promise<PartitionAnswer> {
     const identity = this.#identity
-    const source =
-      identity === null || identity.isPurged === true ? emptySource(query) : this.#source(identity)
+    const source = identity === null || identity.isPurged === true ? emptySource(query) : this.#source(identity)
     const answer = await runQuery(source, query, budget)
     return identity === null ? { ...answer, work: NO_WORK } : answer
   }

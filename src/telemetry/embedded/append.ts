@@ -4,7 +4,7 @@
  * the missing ones and doubles none.
  */
 import type { AppendBatch, AppendResult, TelemetryProject } from '../port.ts'
-import { type CatalogView, newestOf } from './catalog-view.ts'
+import { type CatalogView, newestOf, ofGeneration } from './catalog-view.ts'
 import type { EncodedBatch, PartitionAppendResult, PartitionEntry, PartitionRpc } from './messages.ts'
 import { encodeRows, recordsByShard, type Slice, slicesByDay } from './slices.ts'
 
@@ -53,35 +53,85 @@ async function appendSlice(
   deps: AppendDeps,
   project: TelemetryProject,
   batch: AppendBatch,
-  slice: Slice,
+  whole: Slice,
   entries: readonly PartitionEntry[],
   billedBytes: number,
 ): Promise<PartitionAppendResult> {
-  const targets = newestOf(entries, slice.day, slice.signal)
-  const byShard = recordsByShard(slice, targets.length, batch.source.payloadHash)
+  const targets = newestOf(entries, whole.day, whole.signal)
+  const slice = batch.deduplicate ? await withoutMet(deps, entries, targets, batch, whole) : whole
   let isFirst = true
   let areAllDuplicates = true
-  for (const [shard, records] of byShard) {
-    const target = targets[shard]
-    if (target === undefined) throw new Error(`no shard ${shard} of ${targets.length}`)
-    for (const [call, batches] of calls(encodeRows(slice.signal, records, slice.day)).entries()) {
-      // The day is told apart by the partition; the shard is not, because another generation cuts differently.
-      const source = `${batch.source.keyId}|${batch.source.payloadHash}|${call}`
-      const known = batch.deduplicate && (await predecessorKnows(deps, entries, target, source))
-      if (known) continue
-      const result = await deps.partition(target).append({
-        identity: { ...scopeOf(project), entry: target },
-        retentionDays: project.retentionDays,
-        source: batch.deduplicate ? source : null,
-        billedBytes: isFirst ? billedBytes : 0,
-        batches,
-      })
-      if (result.status !== 'stored') return result
-      isFirst = false
-      areAllDuplicates &&= result.duplicate
-    }
+  for (const { target, call, batches } of callsOf(slice, targets, batch)) {
+    const result = await deps.partition(target).append({
+      identity: { ...scopeOf(project), entry: target },
+      retentionDays: project.retentionDays,
+      source: batch.deduplicate ? sourceOf(batch, call) : null,
+      billedBytes: isFirst ? billedBytes : 0,
+      batches,
+    })
+    if (result.status !== 'stored') return result
+    isFirst = false
+    areAllDuplicates &&= result.duplicate
   }
   return { status: 'stored', duplicate: areAllDuplicates }
+}
+
+interface Call {
+  readonly target: PartitionEntry
+  /** Number of the call among those to its target. */
+  readonly call: number
+  readonly batches: readonly EncodedBatch[]
+  readonly records: Slice['records']
+}
+
+/** The calls that store a slice in a generation: the same for the same batch and generation, whenever it is resent. */
+function callsOf(slice: Slice, generation: readonly PartitionEntry[], batch: AppendBatch): Call[] {
+  const calls: Call[] = []
+  if (slice.records.length === 0) return calls
+  const byShard = recordsByShard(slice, generation.length, batch.source.payloadHash)
+  for (const [shard, records] of byShard) {
+    const target = generation[shard]
+    if (target === undefined) throw new Error(`no shard ${shard} of ${generation.length}`)
+    let from = 0
+    for (const [call, batches] of grouped(encodeRows(slice.signal, records, slice.day)).entries()) {
+      const to = from + batches.reduce((sum, row) => sum + row.records, 0)
+      calls.push({ target, call, batches, records: records.slice(from, to) })
+      from = to
+    }
+  }
+  return calls
+}
+
+/** What makes a call known to its target when it is sent again. The target itself stands for day, signal and shard. */
+function sourceOf({ source }: AppendBatch, call: number): string {
+  return `${source.keyId}|${source.payloadHash}|${call}`
+}
+
+/**
+ * The slice without what an earlier generation has met: for an hour after a split, a resend may have been stored, whole
+ * or in part, before it.
+ */
+async function withoutMet(
+  deps: AppendDeps,
+  entries: readonly PartitionEntry[],
+  targets: readonly PartitionEntry[],
+  batch: AppendBatch,
+  slice: Slice,
+): Promise<Slice> {
+  const newest = targets[0]
+  if (newest === undefined || deps.now() - newest.createdMs > PREDECESSOR_ASKED_MS) return slice
+  let left = slice
+  for (let generation = 1; generation < newest.generation && left.records.length > 0; generation++) {
+    const earlier = ofGeneration(entries, slice.day, slice.signal, generation)
+    if (earlier.length === 0) continue
+    const met = new Set<Slice['records'][number]>()
+    for (const { target, call, records } of callsOf(slice, earlier, batch)) {
+      const isMet = await deps.partition(target).hasSource(sourceOf(batch, call))
+      if (isMet) for (const record of records) met.add(record)
+    }
+    left = { ...left, records: left.records.filter((record) => !met.has(record)) }
+  }
+  return left
 }
 
 function scopeOf({ organizationId, projectId, region }: TelemetryProject) {
@@ -89,31 +139,16 @@ function scopeOf({ organizationId, projectId, region }: TelemetryProject) {
 }
 
 /** Rows grouped so that one call stays small; the same batch is always grouped the same way. */
-function calls(rows: readonly EncodedBatch[]): EncodedBatch[][] {
-  const grouped: EncodedBatch[][] = []
+function grouped(rows: readonly EncodedBatch[]): EncodedBatch[][] {
+  const groups: EncodedBatch[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
     if (bytes + row.text.length > CALL_TEXT_MAX) {
-      grouped.push([])
+      groups.push([])
       bytes = 0
     }
-    grouped.at(-1)?.push(row)
+    groups.at(-1)?.push(row)
     bytes += row.text.length
   }
-  return grouped
-}
-
-/** A resend within an hour of a split may have been stored by the generation before. */
-async function predecessorKnows(
-  deps: AppendDeps,
-  entries: readonly PartitionEntry[],
-  target: PartitionEntry,
-  source: string,
-): Promise<boolean> {
-  if (target.generation === 1 || deps.now() - target.createdMs > PREDECESSOR_ASKED_MS) return false
-  const before = entries.filter(
-    (entry) => entry.day === target.day && entry.signal === target.signal && entry.generation < target.generation,
-  )
-  const answers = await Promise.all(before.map((entry) => deps.partition(entry).hasSource(source)))
-  return answers.includes(true)
+  return groups
 }

@@ -259,4 +259,3 @@ export function decodeMetrics(text: string, day: number): MetricPoint[] {
     attributes: attributesOf(at(batch.keys, row[6]), row[7]),
   }))
 }
-

@@ -82,9 +82,22 @@ export class CatalogView {
   }
 }
 
+/** Entries of one generation of a (day, signal), by shard. */
+export function ofGeneration(
+  entries: readonly PartitionEntry[],
+  day: number,
+  signal: Signal,
+  generation: number,
+): PartitionEntry[] {
+  return entries
+    .filter((entry) => entry.day === day && entry.signal === signal && entry.generation === generation)
+    .sort((a, b) => a.shard - b.shard)
+}
+
 /** Entries of the newest generation of a (day, signal), by shard: the ones that take appends. */
 export function newestOf(entries: readonly PartitionEntry[], day: number, signal: Signal): PartitionEntry[] {
-  const of = entries.filter((entry) => entry.day === day && entry.signal === signal)
-  const newest = of.reduce((generation, entry) => Math.max(generation, entry.generation), 0)
-  return of.filter((entry) => entry.generation === newest).sort((a, b) => a.shard - b.shard)
+  const newest = entries
+    .filter((entry) => entry.day === day && entry.signal === signal)
+    .reduce((generation, entry) => Math.max(generation, entry.generation), 0)
+  return ofGeneration(entries, day, signal, newest)
 }

@@ -24,7 +24,11 @@ export async function searchLogs(
   const matches = filterPredicate(input.filter, LOG_READER)
   const top = new TopRecords<Identified<LogRecord>>(compare, input.limit)
   const { after } = input
-  const batches = logsOf(source, input.range, meter)(input.order, (head) => {
+  const batches = logsOf(
+    source,
+    input.range,
+    meter,
+  )(input.order, (head) => {
     const worst = top.worst
     if (worst === undefined) return false
     return input.order === 'newest' ? head.maxNanos < worst.time.nanos : head.minNanos > worst.time.nanos

@@ -23,7 +23,11 @@ export async function searchSpans(
   const compare = order === 'slowest' ? bySlowest : order === 'newest' ? byNewest : byOldest
   const matches = filterPredicate(input.filter, SPAN_READER)
   const top = new TopRecords<Identified<SpanRecord>>(compare, input.limit)
-  const batches = spansOf(source, input.range, meter)(order === 'oldest' ? 'oldest' : 'newest', (head) => {
+  const batches = spansOf(
+    source,
+    input.range,
+    meter,
+  )(order === 'oldest' ? 'oldest' : 'newest', (head) => {
     const worst = order === 'slowest' ? undefined : top.worst
     if (worst === undefined) return false
     return order === 'newest' ? head.maxNanos < worst.time.nanos : head.minNanos > worst.time.nanos

@@ -77,10 +77,14 @@ export async function searchSpanPages(
     const work = isCut ? withReason(answer.work, 'limit') : answer.work
     return { spans: found.slice(0, input.limit), next: null, work }
   }
-  const page = await searchDays(afterCursor(entries, { order, ...cursorOf(input) }), { ...input, order }, async (ofDay, budget) => {
-    const answer = await askAll(ofDay, partition, query, budget)
-    return { found: spansOf(answer), isCut: answer.values.some((value) => value.isCut), work: answer.work }
-  })
+  const page = await searchDays(
+    afterCursor(entries, { order, ...cursorOf(input) }),
+    { ...input, order },
+    async (ofDay, budget) => {
+      const answer = await askAll(ofDay, partition, query, budget)
+      return { found: spansOf(answer), isCut: answer.values.some((value) => value.isCut), work: answer.work }
+    },
+  )
   return { spans: page.records, next: page.next, work: page.work }
 }
 

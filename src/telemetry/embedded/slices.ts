@@ -108,8 +108,5 @@ export function encodeRows(signal: Signal, records: readonly AnyRecord[], day: n
 
 function halves(signal: Signal, records: readonly AnyRecord[], day: number): EncodedBatch[] {
   const middle = records.length >> 1
-  return [
-    ...encodeRows(signal, records.slice(0, middle), day),
-    ...encodeRows(signal, records.slice(middle), day),
-  ]
+  return [...encodeRows(signal, records.slice(0, middle), day), ...encodeRows(signal, records.slice(middle), day)]
 }

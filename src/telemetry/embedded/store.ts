@@ -101,11 +101,7 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
     return { values: merged.finish(input.limit), work: merged.isCut ? withReason(work, 'limit') : work }
   }
 
-  async getLog(
-    project: port.TelemetryProject,
-    id: string,
-    neighbours: number,
-  ): Promise<port.LogWithNeighbours | null> {
+  async getLog(project: port.TelemetryProject, id: string, neighbours: number): Promise<port.LogWithNeighbours | null> {
     const place = parseRecordId(id, projectTag(project.projectId))
     if (place === null) return null
     const entries = await this.#view(project).entries()

@@ -194,7 +194,9 @@ export class MetricSeriesAccumulator {
   /** Groups in order of their greatest value, at most `groupsMax`; intervals without a value are left out. */
   finish(): Omit<MetricSeriesResult, 'work'> {
     const groups = new Map<string, { key: GroupKey; cells: Map<number, Cell> }>()
-    for (const series of this.partial().series) {
+    // In order of id: of two series with a last point at the same time, every store names the same one.
+    const ordered = [...this.partial().series].sort((a, b) => (a.id < b.id ? -1 : 1))
+    for (const series of ordered) {
       const text = keyText(series.key)
       let group = groups.get(text)
       if (group === undefined) {
@@ -213,10 +215,10 @@ export class MetricSeriesAccumulator {
         }),
     }))
     const peak = (group: (typeof shown)[number]) => Math.max(...group.points.map(([, value]) => value))
-    const ordered = shown
+    const ranked = shown
       .filter((group) => group.points.length > 0)
       .sort((a, b) => peak(b) - peak(a) || (keyText(a.key) < keyText(b.key) ? -1 : 1))
-    return { series: ordered.slice(0, this.#input.groupsMax), unit: this.#unit }
+    return { series: ranked.slice(0, this.#input.groupsMax), unit: this.#unit }
   }
 }
 
