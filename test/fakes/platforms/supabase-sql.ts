@@ -36,6 +36,7 @@ export function runLogSql(sql: string, dialect: SupabaseDialect, logs: readonly 
   const rows = logs
     .map((log, index) => rowOf(log, index, dialect))
     .filter((row) => sourceWanted === undefined || row['source'] === sourceWanted)
+    .filter((row) => isWithin(Number(row['timestamp']), rest))
   const isAscending = /order by (?:\w+\.)?timestamp(?: asc)?(?: |,|$)(?!desc)/i.test(rest)
   const ordered = isAscending ? rows : rows.reverse()
   const columns = columnText.split(',').map((column) => column.trim())
@@ -69,4 +70,15 @@ function rowOf(log: SeededLog, index: number, dialect: SupabaseDialect): Row {
   }
   if (dialect === 'clickhouse') return { ...shared, severity_text: level, log_attributes: { ...log.attributes } }
   return { ...shared, metadata: [{ level, parsed: [{ error_severity: level === 'error' ? 'ERROR' : 'LOG' }] }] }
+}
+
+/** Comparisons of the timestamp column with microseconds or a quoted date, as far as there are any. */
+function isWithin(timestampMicroseconds: number, conditions: string): boolean {
+  const comparisons = conditions.matchAll(/timestamp\s*(>=|<=|>|<)\s*(?:(?:\w+\()?'([^']+)'\)?|(\d+))/gi)
+  return [...comparisons].every(([, operator, quoted, digits]) => {
+    const bound = quoted === undefined ? Number(digits) : Date.parse(quoted) * 1000
+    if (operator === '>') return timestampMicroseconds > bound
+    if (operator === '>=') return timestampMicroseconds >= bound
+    return operator === '<' ? timestampMicroseconds < bound : timestampMicroseconds <= bound
+  })
 }
