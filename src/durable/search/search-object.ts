@@ -1,5 +1,25 @@
+/** One object per project: full-text index of its threads and messages (docs/design/threads.md, Search). */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../../env.ts'
+import type { SearchBatch } from './protocol.ts'
+import { SearchIndex } from './search-index.ts'
 
-/** One object per project: full-text index of its threads and messages. */
-export class SearchObject extends DurableObject<Bindings> {}
+export class SearchObject extends DurableObject<Bindings> {
+  readonly #index: SearchIndex
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#index = new SearchIndex(ctx.storage)
+  }
+
+  /** Takes a thread as it is now and messages to add. Repeatable; late deliveries of older versions change nothing. */
+  index(batch: SearchBatch): void {
+    this.#index.put(batch)
+  }
+
+  /** Removes everything, for a project that is deleted. */
+  async purge(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    this.#index.forget()
+  }
+}

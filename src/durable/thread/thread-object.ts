@@ -1,5 +1,458 @@
+/**
+ * One object per thread: its messages, runs, steps and outbox. A thin shell: it loads, asks the machine, writes what
+ * the machine says in one transaction, and then acts (drives, answers, publishes, delivers).
+ */
 import { DurableObject } from 'cloudflare:workers'
+import type { VisibleTenants } from '../../auth/scope.ts'
+import { flushUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
+import type { StoredMessage } from '../../domain/threads/content-block.ts'
+import { isIdOf, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
 import type { Bindings } from '../../env.ts'
+import { type AgentServices, agentServices } from './agent-provider.ts'
+import { AlarmPlan } from './alarm-plan.ts'
+import type { EndedRun } from './change.ts'
+import { deliverRow, searchBatch } from './delivery.ts'
+import { Driver, type DriverHost, logFailure } from './driver.ts'
+import { historyOf } from './history.ts'
+import { HISTORY_BYTES_MAX } from './limits.ts'
+import { newThread, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
+import { messagesBody, threadBody } from './message-bodies.ts'
+import {
+  type AppendInput,
+  type CreateInput,
+  FETCH_INPUT_HEADER,
+  type FetchInput,
+  type MessageInput,
+  type Owner,
+  type RunAddress,
+  type RunListItem,
+  type RunView,
+  type StartReply,
+  type ThreadAddress,
+  type ThreadView,
+} from './protocol.ts'
+import type { RunRecord, ThreadStatus } from './records.ts'
+import { openStepOf } from './steps.ts'
+import { parseCursor } from './stream-events.ts'
+import { StreamReaders, type StreamTarget } from './stream-readers.ts'
+import { ThreadStore } from './thread-store.ts'
+import { runListItem, runView, storedResponse, threadView } from './views.ts'
+import { Waiters } from './waiters.ts'
 
-/** One object per thread: its messages, runs, steps, stream events and outbox (architecture.md, The run of a message). */
-export class ThreadObject extends DurableObject<Bindings> {}
+export class ThreadObject extends DurableObject<Bindings> {
+  readonly #store: ThreadStore
+  readonly #readers: StreamReaders
+  readonly #waiters = new Waiters<EndedRun>()
+  readonly #alarm: AlarmPlan
+  /** undefined: not looked yet; null: no thread here. */
+  #state: ThreadState | null | undefined
+  #usage: UsageCounter | null = null
+  #driver: Driver | null = null
+  #services: AgentServices | null = null
+  /** What the model is given, kept from run to run: reading a long thread anew costs more than an instant run. */
+  #history: { upTo: number; chars: number; readonly messages: StoredMessage[] } | null = null
+  #delivery: Promise<boolean> | null = null
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    this.#store = new ThreadStore(ctx.storage)
+    this.#readers = new StreamReaders(ctx, this.#store)
+    this.#alarm = new AlarmPlan((atMs) => void ctx.storage.setAlarm(atMs))
+  }
+
+  // ---- starting runs ------------------------------------------------------------------------------------------------
+
+  async createThread(input: CreateInput): Promise<StartReply> {
+    const services = await this.#agentServices()
+    const present = this.#load()
+    if (present !== null) {
+      const isRepeat = input.isRepeat && present.thread.id === input.threadId && isOwnedBy(present, input.owner)
+      const run = isRepeat ? this.#store.runByRequestKey(input.requestKey) : null
+      return run === null ? { ok: false, reason: 'held' } : { ok: true, run: await this.#awaited(run, input.waitMs) }
+    }
+    const nowMs = Date.now()
+    const { threadId, owner, region, source } = input
+    const said = input.content.find((block) => block.type === 'message')
+    const title = said === undefined ? null : services.agent.title(said.message)
+    this.#store.createTables()
+    this.#usage = new UsageCounter(this.ctx.storage.sql)
+    const order = orderOf(threadId)
+    const empty = newThread({ id: threadId, ...owner, region, retentionDays: 0, title, source, order }, nowMs)
+    // The row in D1 is written while the run goes on, so that a list right after this answer shows the thread.
+    const [reply] = await Promise.all([this.#accept(empty, input), this.#deliver('row')])
+    return reply
+  }
+
+  async append(input: AppendInput): Promise<StartReply> {
+    const state = this.#find(input)
+    if (state === null) return { ok: false, reason: 'not_found' }
+    if (input.isRepeat) {
+      const run = this.#store.runByRequestKey(input.requestKey)
+      if (run !== null) return { ok: true, run: await this.#awaited(run, input.waitMs) }
+    }
+    return this.#accept(state, input)
+  }
+
+  async #accept(state: ThreadState, input: MessageInput): Promise<StartReply> {
+    const { content, source, requestKey } = input
+    const accepted = this.#commit(state, { type: 'message', content, source, requestKey })
+    if (accepted.refusal !== null) return { ok: false, reason: accepted.refusal }
+    const run = accepted.state.open.at(-1)
+    if (run === undefined) throw new Error('An accepted message has no run.')
+    return { ok: true, run: await this.#awaited(run, input.waitMs) }
+  }
+
+  /** The run's view at its end, or as it is after `waitMs`. */
+  async #awaited(run: RunRecord, waitMs: number): Promise<RunView> {
+    const state = this.#state
+    if (state === null || state === undefined) throw new Error('There is no thread to wait for.')
+    const isOpen = state.open.some((other) => other.order === run.order)
+    const ended = isOpen && waitMs > 0 ? await this.#waiters.wait(run.order, waitMs) : null
+    if (ended !== null) return runView(state.thread.id, ended.run, ended.response)
+    const current = this.#state?.open.find((other) => other.order === run.order) ?? this.#store.run(run.order) ?? run
+    return this.#finishedView(state.thread.id, current)
+  }
+
+  #finishedView(threadId: string, run: RunRecord): RunView {
+    const body = run.assistantOrder === null ? null : this.#store.messageBody(run.assistantOrder)
+    return runView(threadId, run, storedResponse(run, body))
+  }
+
+  // ---- reading and steering -----------------------------------------------------------------------------------------
+
+  /** Whose thread this is, for callers whose permission depends on it; null for an unknown id. */
+  tenantOf(threadOrRunId: string): Owner | null {
+    const state = this.#load()
+    if (state === null || !this.#holds(state, threadOrRunId)) return null
+    const { organizationId, projectId } = state.thread
+    return { organizationId, projectId }
+  }
+
+  async waitForRun(input: RunAddress & { readonly waitMs: number }): Promise<RunView | null> {
+    const run = this.#findRun(input)
+    return run === null ? null : this.#awaited(run, input.waitMs)
+  }
+
+  listRuns(
+    input: ThreadAddress & { readonly limit: number; readonly before: string | null },
+  ): { readonly runs: readonly RunListItem[]; readonly nextCursor: string | null } | null {
+    const state = this.#find(input)
+    if (state === null) return null
+    const before = input.before === null ? Number.MAX_SAFE_INTEGER : orderOf(input.before)
+    const records = this.#store.runsBefore(before, input.limit + 1)
+    const runs = records.slice(0, input.limit).map((run) => runListItem(state.thread.id, run))
+    return { runs, nextCursor: records.length > input.limit ? (runs.at(-1)?.id ?? null) : null }
+  }
+
+  getStatus(
+    input: ThreadAddress,
+  ): { readonly status: 'idle' | 'processing'; readonly lastRunStatus: 'error' | null } | null {
+    const state = this.#find(input)
+    if (state === null) return null
+    const status = state.open.length > 0 ? 'processing' : 'idle'
+    return { status, lastRunStatus: state.thread.lastRunStatus === 'error' ? 'error' : null }
+  }
+
+  async setStatus(input: ThreadAddress & { readonly status: ThreadStatus }): Promise<ThreadView | null> {
+    const state = this.#find(input)
+    if (state === null) return null
+    const changed = this.#commit(state, { type: 'set_status', status: input.status })
+    await this.#deliver()
+    return threadView(changed.state.thread)
+  }
+
+  cancelRun(input: RunAddress): boolean {
+    const run = this.#findRun(input)
+    if (run === null || !this.#state) return false
+    this.#commit(this.#state, { type: 'cancel', run: run.order })
+    return true
+  }
+
+  stop(input: ThreadAddress): boolean {
+    const state = this.#find(input)
+    if (state === null) return false
+    this.#commit(state, { type: 'stop' })
+    return true
+  }
+
+  async deleteThread(input: ThreadAddress): Promise<boolean> {
+    const state = this.#find(input)
+    if (state === null) return false
+    this.#commit(state, { type: 'delete' })
+    await this.#deliver()
+    return true
+  }
+
+  /** Bodies that stream, and readers of event streams. */
+  override async fetch(request: Request): Promise<Response> {
+    // Sent by the Worker only (domain/threads), as protocol.ts states it.
+    const input = JSON.parse(request.headers.get(FETCH_INPUT_HEADER) ?? '{}') as FetchInput
+    if (input.kind === 'stream_run') {
+      const run = this.#findRun(input)
+      return run === null ? notFound() : this.#stream({ kind: 'run', run: run.order }, input.cursor)
+    }
+    const state = this.#find(input)
+    if (state === null) return notFound()
+    switch (input.kind) {
+      case 'thread':
+        return threadBody(this.#store, state)
+      case 'messages': {
+        const after = input.after === null ? Number.MIN_SAFE_INTEGER : orderOf(input.after)
+        return messagesBody(this.#store, state, after, input.limit)
+      }
+      case 'stream_thread':
+        return this.#stream({ kind: 'thread' }, input.cursor)
+      default:
+        return notFound()
+    }
+  }
+
+  #stream(target: StreamTarget, cursorText: string | null): Response {
+    const state = this.#state
+    if (!state) return notFound()
+    const cursor = cursorText === null ? null : parseCursor(cursorText)
+    if (cursorText !== null && cursor === null) return new Response(null, { status: 400 })
+    if (!this.#readers.hasMore(state, target, cursor)) return new Response(null, { status: 204 })
+    return this.#readers.accept(state, target, cursor)
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    socket.close(code === 1005 || code === 1006 ? 1000 : code)
+  }
+
+  override webSocketError(): void {}
+
+  // ---- the alarm ----------------------------------------------------------------------------------------------------
+
+  /** Lease, outbox and usage. Catches everything: after six failures the platform would never call it again. */
+  override async alarm(): Promise<void> {
+    this.#alarm.fired()
+    try {
+      const state = this.#load()
+      if (state === null) {
+        if (this.#state?.thread.isDeleted) await this.#deliver()
+        return
+      }
+      this.#commit(state, { type: 'watch' })
+      if (this.#alarm.isOutboxDue(Date.now())) await this.#deliver()
+    } catch (error) {
+      logFailure('thread_alarm_failed', error)
+    } finally {
+      this.#plan()
+    }
+  }
+
+  // ---- state --------------------------------------------------------------------------------------------------------
+
+  /** The thread here that is not deleted; on the first look, a run that a dead instance left is taken up again. */
+  #load(): ThreadState | null {
+    if (this.#state === undefined) {
+      this.#state = this.#store.load()
+      if (this.#state !== null) {
+        this.#usage = new UsageCounter(this.ctx.storage.sql)
+        this.#alarm.usageDue(this.#usage.nextDueAt())
+        if (openStepOf(this.#state) !== null) this.#commit(this.#state, { type: 'resume' })
+        else this.#plan()
+      }
+    }
+    const state = this.#state
+    if (state === null || state.thread.isDeleted) return null
+    this.#ensureDriven()
+    return state
+  }
+
+  #find(address: ThreadAddress): ThreadState | null {
+    const state = this.#load()
+    return state !== null && state.thread.id === address.threadId && isVisible(state, address.tenants) ? state : null
+  }
+
+  #findRun(address: RunAddress): RunRecord | null {
+    const state = this.#load()
+    if (state === null || !isVisible(state, address.tenants) || !this.#holds(state, address.runId)) return null
+    const order = orderOf(address.runId)
+    return state.open.find((run) => run.order === order) ?? this.#store.run(order)
+  }
+
+  #holds(state: ThreadState, threadOrRunId: string): boolean {
+    if (threadOrRunId === state.thread.id) return true
+    return isIdOf(threadOrRunId, objectNameOf(state.thread.id)) && this.#store.run(orderOf(threadOrRunId)) !== null
+  }
+
+  #commit(state: ThreadState, event: ThreadEvent): Transition {
+    const nowMs = Date.now()
+    const change = transition(state, event, nowMs)
+    if (change.refusal !== null || change.writes.length === 0) return change
+    this.#store.apply(change.writes, () => {
+      for (const ended of change.ended) this.#count(ended, nowMs)
+      if (change.state.thread.isDeleted && !state.thread.isDeleted) this.#store.clear()
+    })
+    this.#state = change.state
+    for (const ended of change.ended) this.#settle(ended)
+    this.#driver?.notice(change.state)
+    this.#readers.publish(change.state)
+    if (change.state.thread.isDeleted) this.#readers.closeAll()
+    this.#plan()
+    this.#ensureDriven()
+    return change
+  }
+
+  #count({ run }: EndedRun, nowMs: number): void {
+    if (run.usage === null || this.#usage === null) return
+    const { inputTokens, outputTokens } = run.usage
+    this.#usage.count({ streamId: null, dimension: 'ai_input_tokens', quantity: inputTokens, nowMs })
+    this.#usage.count({ streamId: null, dimension: 'ai_output_tokens', quantity: outputTokens, nowMs })
+    if (inputTokens + outputTokens > 0) this.#alarm.usageCounted(nowMs)
+  }
+
+  #settle(ended: EndedRun): void {
+    this.#waiters.settle(ended.run.order, ended)
+    // A run taken back from the queue has no answer and is no part of the history.
+    if (this.#history === null || ended.answer === null) return
+    this.#history.messages.push(ended.answer)
+    this.#history.chars += JSON.stringify(ended.answer).length
+  }
+
+  /** Sets the alarm to the earliest of lease, outbox and usage. */
+  #plan(): void {
+    const state = this.#state
+    if (!state) return
+    const { changes, changesInD1, changesInSearch, unindexedRuns } = state.thread
+    const isBehind = changes > changesInD1 || changes > changesInSearch || unindexedRuns.length > 0
+    this.#alarm.plan(Date.now(), { isRunOpen: state.open.length > 0, isOutboxBehind: isBehind })
+  }
+
+  // ---- driving ------------------------------------------------------------------------------------------------------
+
+  #ensureDriven(): void {
+    const state = this.#state
+    if (!state || this.#driver !== null || openStepOf(state) === null) return
+    const host: DriverHost = {
+      state: () => this.#state ?? null,
+      commit: (event) => {
+        if (this.#state) this.#commit(this.#state, event)
+      },
+      history: (run) => this.#historyFor(run),
+      services: () => this.#agentServices(),
+      now: Date.now,
+    }
+    const driver = new Driver(host)
+    this.#driver = driver
+    this.ctx.waitUntil(this.#drive(driver))
+  }
+
+  async #drive(driver: Driver): Promise<void> {
+    try {
+      await driver.drive()
+    } catch (error) {
+      // A bug of ours, or storage that failed: what is in memory is not trusted, the alarm begins from what is stored.
+      logFailure('thread_driver_failed', error)
+      this.#state = undefined
+      this.#history = null
+    } finally {
+      if (this.#driver === driver) this.#driver = null
+      this.#ensureDriven()
+    }
+  }
+
+  #historyFor(run: RunRecord): readonly StoredMessage[] {
+    const kept = this.#history
+    if (kept !== null && kept.upTo === run.order) return kept.messages
+    const question = kept === null ? null : this.#store.messageBody(run.userOrder)
+    if (kept === null || question === null || kept.chars + question.length > HISTORY_BYTES_MAX / 2) {
+      const messages = historyOf(this.#store, run)
+      this.#history = { upTo: run.order, chars: JSON.stringify(messages).length, messages }
+      return messages
+    }
+    // Written by this object only (docs/storage.md).
+    kept.messages.push(JSON.parse(question) as StoredMessage)
+    kept.chars += question.length
+    kept.upTo = run.order
+    return kept.messages
+  }
+
+  async #agentServices(): Promise<AgentServices> {
+    this.#services ??= await agentServices(this.env)
+    return this.#services
+  }
+
+  // ---- the outbox ---------------------------------------------------------------------------------------------------
+
+  /** Delivers what D1, search and billing do not have; one delivery at a time, the next takes what came meanwhile. */
+  async #deliver(what: 'all' | 'row' = 'all'): Promise<void> {
+    while (this.#delivery !== null) await this.#delivery
+    this.#delivery = this.#deliverOnce(what)
+    const isDone = await this.#delivery
+    this.#delivery = null
+    if (what === 'all' || !isDone) this.#alarm.outboxTried(Date.now(), isDone)
+    this.#plan()
+  }
+
+  async #deliverOnce(what: 'all' | 'row'): Promise<boolean> {
+    try {
+      await this.#deliverToD1()
+      if (what === 'row') return true
+      await this.#deliverToSearch()
+      await this.#deliverUsage()
+      return true
+    } catch (error) {
+      logFailure('thread_delivery_failed', error)
+      return false
+    }
+  }
+
+  async #deliverToD1(): Promise<void> {
+    const thread = this.#state?.thread
+    if (thread === undefined || thread.changes <= thread.changesInD1) return
+    await deliverRow(this.env.DB, thread)
+    this.#delivered({ type: 'delivered', to: 'd1', changes: thread.changes, runs: [] })
+  }
+
+  async #deliverToSearch(): Promise<void> {
+    for (;;) {
+      const state = this.#state
+      if (!state) return
+      const { thread } = state
+      if (thread.changes <= thread.changesInSearch && thread.unindexedRuns.length === 0) return
+      const { batch, runs } = searchBatch(this.#store, state)
+      const search = this.env.SEARCH.getByName(thread.projectId)
+      await search.index(batch)
+      this.#delivered({ type: 'delivered', to: 'search', changes: thread.changes, runs })
+    }
+  }
+
+  #delivered(event: ThreadEvent): void {
+    if (this.#state) this.#commit(this.#state, event)
+  }
+
+  async #deliverUsage(): Promise<void> {
+    const thread = this.#state?.thread
+    if (thread === undefined || this.#usage === null) return
+    const nowMs = Date.now()
+    const scope = {
+      organizationId: thread.organizationId,
+      projectId: thread.projectId,
+      source: objectNameOf(thread.id),
+    }
+    const { USAGE_QUEUE: queue, DB: db } = this.env
+    this.#alarm.usageDue(await flushUsage({ usage: this.#usage, scope, queue, db, nowMs }))
+    const now = this.#state?.thread
+    if (!now?.isDeleted || now.changes > Math.min(now.changesInD1, now.changesInSearch)) return
+    if (this.#usage.nextDueAt() !== null) return
+    await this.#store.destroy()
+    this.#state = null
+    this.#usage = null
+  }
+}
+
+function isVisible(state: ThreadState, tenants: VisibleTenants): boolean {
+  const { organizationId, projectId } = state.thread
+  return (
+    tenants.organizationIds.includes(organizationId) && (tenants.projectId === null || tenants.projectId === projectId)
+  )
+}
+
+function isOwnedBy(state: ThreadState, owner: Owner): boolean {
+  return state.thread.organizationId === owner.organizationId && state.thread.projectId === owner.projectId
+}
+
+const notFound = (): Response => new Response(null, { status: 404 })

@@ -1,0 +1,25 @@
+/**
+ * Where thread objects get their agent from. The runtime constructs Durable Objects, so what they work with cannot be
+ * passed in: the Worker's entry states it once, at import.
+ */
+import type { Agent } from '../../agent/contract.ts'
+import type { Bindings } from '../../env.ts'
+import type { TelemetryStore } from '../../telemetry/port.ts'
+
+export interface AgentServices {
+  readonly agent: Agent
+  readonly telemetry: TelemetryStore
+}
+
+export type MakeAgentServices = (bindings: Bindings) => Promise<AgentServices>
+
+let make: MakeAgentServices | null = null
+
+export function provideAgent(factory: MakeAgentServices): void {
+  make = factory
+}
+
+export async function agentServices(bindings: Bindings): Promise<AgentServices> {
+  if (make === null) throw new Error('No agent was provided: the entry of the Worker calls provideAgent.')
+  return make(bindings)
+}

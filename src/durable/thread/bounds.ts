@@ -1,0 +1,75 @@
+/**
+ * Size bounds of what is stored (decisions.md, Threads and runs). What is cut says so: a tool result becomes an object
+ * that carries the start of its JSON, a text ends in a sentence.
+ */
+import type { Artifact, ModelPart, ModelStepResult, ToolStepResult } from '../../agent/contract.ts'
+import { TOOL_RESULT_BYTES_MAX } from './limits.ts'
+
+const encoder = new TextEncoder()
+const CUT_NOTE = '\n\n[Cut here: the message reached its size limit.]'
+/** Room for the fields around a cut result's preview, and for JSON escapes in it. */
+const PREVIEW_SHARE = 0.5
+
+/** Bytes of a value as JSON. */
+export function jsonBytes(value: unknown): number {
+  const json = JSON.stringify(value)
+  if (json === undefined) return 0
+  // Three bytes are the most a UTF-16 unit takes in UTF-8: short values need no encoding to be known as small.
+  return json.length * 3 <= 4_096 ? json.length : encoder.encode(json).byteLength
+}
+
+/** A value as it is, or, when its JSON is longer than `bytesMax`, what is left of it, marked as cut. */
+export function cutValue(value: unknown, bytesMax: number): unknown {
+  const json = JSON.stringify(value)
+  if (json === undefined) return null
+  if (json.length * 3 <= bytesMax) return value
+  const bytes = encoder.encode(json)
+  if (bytes.byteLength <= bytesMax) return value
+  const previewBytes = Math.max(0, Math.floor(bytesMax * PREVIEW_SHARE) - 128)
+  return { isCut: true, totalBytes: bytes.byteLength, preview: textWithin(json, previewBytes) }
+}
+
+/** The longest start of a text that fits `bytesMax` in UTF-8 and does not split a character. */
+export function textWithin(text: string, bytesMax: number): string {
+  if (text.length * 3 <= bytesMax) return text
+  const { read } = encoder.encodeInto(text, new Uint8Array(Math.max(0, bytesMax)))
+  return text.slice(0, read)
+}
+
+function cutText(text: string, bytesMax: number): string {
+  const kept = textWithin(text, bytesMax)
+  return kept.length === text.length ? text : kept + CUT_NOTE
+}
+
+/** A tool's outcome within the limit of one result and the room its message still has. */
+export function boundToolResult(result: ToolStepResult, roomBytes: number): ToolStepResult {
+  const bounded = cutValue(result.result, Math.max(1_024, Math.min(TOOL_RESULT_BYTES_MAX, roomBytes)))
+  let left = roomBytes - jsonBytes(bounded)
+  const artifacts: Artifact[] = []
+  for (const artifact of result.artifacts) {
+    const bytes = jsonBytes(artifact.data) + 128
+    if (bytes > left) continue
+    left -= bytes
+    artifacts.push(artifact)
+  }
+  return { ...result, result: bounded, artifacts }
+}
+
+/** A model's outcome within the room its message still has: texts are shortened, parameters replaced by a cut value. */
+export function boundModelResult(result: ModelStepResult, roomBytes: number): ModelStepResult {
+  let left = roomBytes
+  const parts: ModelPart[] = []
+  for (const part of result.parts) {
+    if (part.type === 'tool_call') {
+      const params = cutValue(part.params ?? {}, TOOL_RESULT_BYTES_MAX)
+      left -= jsonBytes(params)
+      parts.push({ ...part, params })
+      continue
+    }
+    if (part.text === '') continue
+    const text = cutText(part.text, Math.max(0, left))
+    left -= jsonBytes(text)
+    parts.push({ ...part, text })
+  }
+  return { ...result, parts }
+}

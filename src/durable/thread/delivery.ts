@@ -1,0 +1,77 @@
+/**
+ * The outbox of a thread: its row in D1 (lists) and its messages in the project's search object. What is due follows
+ * from counters in the thread's record, so nothing is queued twice and a lost delivery is simply made again.
+ */
+import type { StoredMessage } from '../../domain/threads/content-block.ts'
+import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+import type { SearchBatch, SearchMessage } from '../search/protocol.ts'
+import type { ThreadState } from './change.ts'
+import type { ThreadRecord } from './records.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+/** Messages of one delivery to search: bounds the RPC. */
+const RUNS_PER_BATCH = 50
+
+/**
+ * The row is written only over an older one, so deliveries may be late or repeated; a deleted thread's row stays gone
+ * because the object forgets its thread only after the deletion was delivered.
+ */
+const UPSERT = `
+insert into threads (id, organization_id, project_id, title, status, source, created_at, updated_at, version)
+values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+on conflict (id) do update set title = excluded.title, status = excluded.status, updated_at = excluded.updated_at,
+  version = excluded.version
+where excluded.version > threads.version`
+
+export async function deliverRow(db: D1Database, thread: ThreadRecord): Promise<void> {
+  if (thread.isDeleted) {
+    await db.prepare('delete from threads where id = ?1').bind(thread.id).run()
+    return
+  }
+  await db
+    .prepare(UPSERT)
+    .bind(
+      thread.id,
+      thread.organizationId,
+      thread.projectId,
+      thread.title,
+      thread.status,
+      thread.source,
+      thread.createdAtMs,
+      thread.updatedAtMs,
+      thread.changes,
+    )
+    .run()
+}
+
+/** What search is to be told now, and the runs it covers. */
+export function searchBatch(store: ThreadStore, state: ThreadState): { batch: SearchBatch; runs: readonly number[] } {
+  const { thread } = state
+  const runs = thread.isDeleted ? thread.unindexedRuns : thread.unindexedRuns.slice(0, RUNS_PER_BATCH)
+  const batch: SearchBatch = {
+    thread: {
+      id: thread.id,
+      title: thread.title,
+      status: thread.status,
+      createdAtMs: thread.createdAtMs,
+      updatedAtMs: thread.updatedAtMs,
+      version: thread.changes,
+      isDeleted: thread.isDeleted === true,
+    },
+    messages: thread.isDeleted ? [] : runs.flatMap((run) => messagesOf(store, thread, run)),
+  }
+  return { batch, runs }
+}
+
+function messagesOf(store: ThreadStore, thread: ThreadRecord, run: number): SearchMessage[] {
+  return store.messagesOfRun(run).flatMap(({ ord, body }) => {
+    // Written by this object only (docs/storage.md).
+    const message = JSON.parse(body) as StoredMessage
+    const text = message.content
+      .flatMap((block) => (block.type === 'message' && block.message !== '' ? [block.message] : []))
+      .join('\n\n')
+    if (text === '') return []
+    const createdAtMs = Date.parse(message.createdAt)
+    return [{ id: idAt(ord, objectNameOf(thread.id)), order: ord, role: message.role, text, createdAtMs }]
+  })
+}

@@ -1,0 +1,105 @@
+/**
+ * What the Worker and a thread object say to each other. During a gradual deployment both may be of different
+ * releases, so these are persisted shapes: fields may only be added, only as optional.
+ */
+import type { Usage } from '../../agent/contract.ts'
+import type { VisibleTenants } from '../../auth/scope.ts'
+import type { ContentBlock, MessageSource } from '../../domain/threads/content-block.ts'
+import type { FinishedStatus, RunError, ThreadStatus } from './records.ts'
+
+/** A run as the API shows it (decisions.md, Threads and runs). */
+export interface RunView {
+  readonly completed: boolean
+  readonly threadId: string
+  readonly runId: string
+  readonly status: 'processing' | FinishedStatus
+  readonly response: string | null
+  readonly messageId: string
+  readonly error: RunError | null
+  readonly usage: Usage | null
+}
+
+export interface RunListItem {
+  readonly id: string
+  readonly threadId: string
+  readonly userMessageId: string
+  readonly assistantMessageId: string | null
+  readonly status: 'processing' | FinishedStatus
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly completedAt: string | null
+  readonly error: RunError | null
+  readonly usage: Usage | null
+}
+
+export interface ThreadView {
+  readonly id: string
+  readonly projectId: string
+  readonly title: string | null
+  readonly status: ThreadStatus
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly source: MessageSource
+}
+
+export interface Owner {
+  readonly organizationId: string
+  readonly projectId: string
+}
+
+export interface MessageInput {
+  readonly content: readonly ContentBlock[]
+  readonly source: MessageSource
+  /** Draws apart a repeated request from another message with the same text. */
+  readonly requestKey: string
+  /** This may be the repetition of a request whose answer was lost: look for its run first. */
+  readonly isRepeat: boolean
+  /** How long to wait for the run's end, 0 not at all. */
+  readonly waitMs: number
+}
+
+export interface CreateInput extends MessageInput {
+  readonly threadId: string
+  readonly owner: Owner
+  readonly region: string
+}
+
+export interface AppendInput extends MessageInput {
+  readonly threadId: string
+  readonly tenants: VisibleTenants
+}
+
+/** `held`: this object holds another thread, the Worker draws another id. */
+export type StartReply =
+  | { readonly ok: true; readonly run: RunView }
+  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'too_many_waiting' | 'thread_full' }
+
+export interface ThreadAddress {
+  readonly threadId: string
+  readonly tenants: VisibleTenants
+}
+export interface RunAddress {
+  readonly runId: string
+  readonly tenants: VisibleTenants
+}
+
+export interface ForkInput {
+  readonly threadId: string
+  readonly sourceThreadId: string
+  readonly messageId: string
+  readonly tenants: VisibleTenants
+  readonly source: MessageSource
+}
+export type ForkReply =
+  | { readonly ok: true; readonly thread: ThreadView }
+  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'unfinished' | 'message_not_found' }
+
+/** Requests over fetch (bodies that stream, WebSockets) carry this as JSON in the header below. */
+export type FetchInput =
+  | ({ readonly kind: 'thread' } & ThreadAddress)
+  | ({ readonly kind: 'messages'; readonly limit: number; readonly after: string | null } & ThreadAddress)
+  | ({ readonly kind: 'copy'; readonly upTo: string } & ThreadAddress)
+  | ({ readonly kind: 'stream_thread'; readonly cursor: string | null } & ThreadAddress)
+  | ({ readonly kind: 'stream_run'; readonly cursor: string | null } & RunAddress)
+
+export const FETCH_INPUT_HEADER = 'x-thread-request'

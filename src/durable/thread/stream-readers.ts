@@ -1,0 +1,184 @@
+/**
+ * Readers of a thread's streams: hibernatable WebSockets between the Worker and the object, so that a reader that
+ * waits does not keep the object in memory. Each socket carries finished server-sent events as text, and remembers in
+ * its attachment what it was sent last.
+ */
+
+import type { StoredMessage } from '../../domain/threads/content-block.ts'
+import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+import type { ThreadState } from './change.ts'
+import { contentOf } from './content.ts'
+import type { RunRecord } from './records.ts'
+import {
+  cursorText,
+  DONE_FRAME,
+  eventsOf,
+  frameOf,
+  parseCursor,
+  type StreamCursor,
+  type StreamEvent,
+  seenOf,
+} from './stream-events.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+/** One run's events, or those of the thread's runs one after the other until none is open. */
+export type StreamTarget = { readonly kind: 'run'; readonly run: number } | { readonly kind: 'thread' }
+
+interface Attachment {
+  readonly target: StreamTarget
+  /** As text; null before the first event. */
+  readonly cursor: string | null
+}
+
+interface Batch {
+  readonly frames: string
+  readonly cursor: StreamCursor | null
+  /** No event will follow. */
+  readonly isOver: boolean
+}
+
+export class StreamReaders {
+  constructor(
+    private readonly ctx: DurableObjectState,
+    private readonly store: ThreadStore,
+  ) {}
+
+  /** Whether a reader of this target with this cursor would get anything, now or later. */
+  hasMore(state: ThreadState, target: StreamTarget, cursor: StreamCursor | null): boolean {
+    const batch = this.#batch(state, target, cursor)
+    return batch.frames !== '' || !batch.isOver
+  }
+
+  /** Takes a reader in: it is sent what there is, and from then on what comes. */
+  accept(state: ThreadState, target: StreamTarget, cursor: StreamCursor | null): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.ctx.acceptWebSocket(server)
+    this.#send(server, { target, cursor: cursor === null ? null : cursorText(cursor) }, state)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Sends every reader what it has not seen. To be called after every commit. */
+  publish(state: ThreadState): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      const attachment = attachmentOf(socket)
+      if (attachment !== null) this.#send(socket, attachment, state)
+    }
+  }
+
+  /** The thread is gone. */
+  closeAll(): void {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (sent(socket, DONE_FRAME)) finish(socket)
+    }
+  }
+
+  #send(socket: WebSocket, attachment: Attachment, state: ThreadState): void {
+    const before = attachment.cursor === null ? null : parseCursor(attachment.cursor)
+    const batch = this.#batch(state, attachment.target, before)
+    const frames = batch.isOver ? batch.frames + DONE_FRAME : batch.frames
+    if (frames !== '' && !sent(socket, frames)) return
+    if (batch.isOver) {
+      finish(socket)
+      return
+    }
+    const cursor = batch.cursor === null ? null : cursorText(batch.cursor)
+    if (cursor !== attachment.cursor || socket.deserializeAttachment() === null) {
+      socket.serializeAttachment({ target: attachment.target, cursor })
+    }
+  }
+
+  #batch(state: ThreadState, target: StreamTarget, cursor: StreamCursor | null): Batch {
+    if (target.kind === 'run') {
+      const run = this.#run(state, target.run)
+      if (run === null) return { frames: '', cursor, isOver: true }
+      const { frames, cursor: next } = this.#framesOf(state, run, cursor)
+      const isOver = run.status !== 'queued' && run.status !== 'running'
+      return { frames, cursor: next, isOver }
+    }
+    return this.#threadBatch(state, cursor)
+  }
+
+  /** From the run of the cursor (else the running one, else the latest) through every later run. */
+  #threadBatch(state: ThreadState, start: StreamCursor | null): Batch {
+    let frames = ''
+    let cursor = start
+    let run = this.#firstRun(state, start)
+    while (run !== null && run.status !== 'queued') {
+      const part = this.#framesOf(state, run, cursor)
+      frames += part.frames
+      cursor = part.cursor
+      if (run.status === 'running') return { frames, cursor, isOver: false }
+      run = this.#runAfter(state, run.order)
+    }
+    return { frames, cursor, isOver: state.open.length === 0 }
+  }
+
+  #firstRun(state: ThreadState, start: StreamCursor | null): RunRecord | null {
+    if (start !== null) return this.#run(state, start.run) ?? this.#runAfter(state, start.run)
+    return state.open[0] ?? this.store.runsBefore(Number.MAX_SAFE_INTEGER, 1)[0] ?? null
+  }
+
+  #run(state: ThreadState, order: number): RunRecord | null {
+    return state.open.find((run) => run.order === order) ?? this.store.run(order)
+  }
+
+  #runAfter(state: ThreadState, order: number): RunRecord | null {
+    const stored = this.store.runAfter(order)
+    return stored === null ? null : (state.open.find((run) => run.order === stored.order) ?? stored)
+  }
+
+  #framesOf(
+    state: ThreadState,
+    run: RunRecord,
+    cursor: StreamCursor | null,
+  ): { readonly frames: string; readonly cursor: StreamCursor | null } {
+    const events = this.#events(state, run)
+    const from = seenOf(cursor, run)
+    let frames = ''
+    for (const [offset, event] of events.slice(from).entries()) {
+      frames += frameOf({ run: run.order, resets: run.resets, seen: from + offset + 1 }, event)
+    }
+    if (events.length === 0) return { frames, cursor }
+    return { frames, cursor: { run: run.order, resets: run.resets, seen: Math.max(from, events.length) } }
+  }
+
+  #events(state: ThreadState, run: RunRecord): StreamEvent[] {
+    if (run.assistantOrder === null) return []
+    const objectName = objectNameOf(state.thread.id)
+    const messageId = idAt(run.assistantOrder, objectName)
+    const runId = idAt(run.order, objectName)
+    const { resets } = run
+    if (run.status === 'running') {
+      return eventsOf({ runId, messageId, resets, content: contentOf(run, state.steps, false), error: null })
+    }
+    const body = this.store.messageBody(run.assistantOrder)
+    // Written by this object only (docs/storage.md).
+    const blocks = body === null ? [] : (JSON.parse(body) as StoredMessage).content
+    const content = { blocks, marks: run.marks ?? [], isOpen: false }
+    return eventsOf({ runId, messageId, resets, content, error: run.status === 'error' ? run.error : null })
+  }
+}
+
+function attachmentOf(socket: WebSocket): Attachment | null {
+  // Written by this class only; sockets that are closing may have none.
+  return socket.deserializeAttachment() as Attachment | null
+}
+
+function sent(socket: WebSocket, text: string): boolean {
+  try {
+    socket.send(text)
+    return true
+  } catch {
+    // The reader has gone; the platform reports its close.
+    return false
+  }
+}
+
+function finish(socket: WebSocket): void {
+  try {
+    socket.serializeAttachment(null)
+    socket.close(1000, 'done')
+  } catch {
+    // Already closed.
+  }
+}

@@ -1,0 +1,83 @@
+/** From stored records to what the API shows. */
+import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
+import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+import type { ThreadState } from './change.ts'
+import { contentOf, responseText } from './content.ts'
+import type { RunListItem, RunView, ThreadView } from './protocol.ts'
+import type { RunRecord, RunStatus, ThreadRecord } from './records.ts'
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+export function threadView(thread: ThreadRecord): ThreadView {
+  return {
+    id: thread.id,
+    projectId: thread.projectId,
+    title: thread.title,
+    status: thread.status,
+    createdAt: iso(thread.createdAtMs),
+    updatedAt: iso(thread.updatedAtMs),
+    source: thread.source,
+  }
+}
+
+function publicStatus(status: RunStatus): RunView['status'] {
+  return status === 'queued' || status === 'running' ? 'processing' : status
+}
+
+export function runView(threadId: string, run: RunRecord, response: string | null): RunView {
+  const objectName = objectNameOf(threadId)
+  const status = publicStatus(run.status)
+  return {
+    completed: status !== 'processing',
+    threadId,
+    runId: idAt(run.order, objectName),
+    status,
+    response: status === 'processing' ? null : response,
+    messageId: idAt(run.userOrder, objectName),
+    error: run.error,
+    usage: run.usage,
+  }
+}
+
+export function runListItem(threadId: string, run: RunRecord): RunListItem {
+  const objectName = objectNameOf(threadId)
+  return {
+    id: idAt(run.order, objectName),
+    threadId,
+    userMessageId: idAt(run.userOrder, objectName),
+    assistantMessageId: run.assistantOrder === null ? null : idAt(run.assistantOrder, objectName),
+    status: publicStatus(run.status),
+    createdAt: iso(run.createdAtMs),
+    updatedAt: iso(run.updatedAtMs),
+    completedAt: run.completedAtMs === null ? null : iso(run.completedAtMs),
+    error: run.error,
+    usage: run.usage,
+  }
+}
+
+/** The response of a finished run from its stored message. */
+export function storedResponse(run: RunRecord, messageBody: string | null): string | null {
+  if (messageBody === null) return null
+  // Written by this object only (docs/storage.md).
+  const { content } = JSON.parse(messageBody) as StoredMessage
+  return responseText(withoutReason(run, content), run.status === 'completed')
+}
+
+/** A run that ended early has the reason as its last block. */
+export function withoutReason(run: RunRecord, content: readonly ContentBlock[]): readonly ContentBlock[] {
+  return run.error === null ? content : content.slice(0, -1)
+}
+
+/** The answer of the running run as far as it is; null when nothing runs. */
+export function liveMessage(state: ThreadState): { readonly order: number; readonly message: StoredMessage } | null {
+  const run = state.open[0]
+  if (run === undefined || run.assistantOrder === null) return null
+  const message: StoredMessage = {
+    id: idAt(run.assistantOrder, objectNameOf(state.thread.id)),
+    role: 'assistant',
+    content: contentOf(run, state.steps, false).blocks,
+    createdAt: iso(run.startedAtMs ?? run.createdAtMs),
+    source: run.source,
+  }
+  return { order: run.assistantOrder, message }
+}
