@@ -8,7 +8,7 @@ import type { ModelStepRecord, RunRecord, StepRecord, TextPart, ToolStepRecord }
 export interface Content {
   readonly blocks: ContentBlock[]
   /** Chunk ends within each text and reasoning block, in the order of those blocks; missing is one chunk. */
-  readonly marks: (readonly number[])[]
+  readonly marks: readonly (readonly number[])[]
   /** Whether the last block may still grow. */
   readonly isOpen: boolean
 }

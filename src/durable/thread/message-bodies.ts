@@ -78,7 +78,6 @@ function joined(head: string, pages: Generator<string>, tail: () => string): Res
     text += page
   }
   const stream = new ReadableStream<Uint8Array>({
-    type: 'bytes',
     pull(controller) {
       const page = text === '' ? next() : text
       text = ''
