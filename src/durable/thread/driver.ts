@@ -3,7 +3,7 @@
  * writes it before the next call is made. Holds nothing that matters: if the instance dies, a new one finds the open
  * step and begins it again.
  */
-import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
+import type { AgentContext, ModelChunk, ModelStepResult, RunStep } from '../../agent/contract.ts'
 import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import type { AgentServices } from './agent-provider.ts'
 import type { ThreadState } from './change.ts'
@@ -98,7 +98,7 @@ export class Driver {
     const chunks = new ChunkBuffer((batch) => {
       if (!signal.aborted) this.#host.commit({ type: 'chunks', ...address, chunks: batch })
     })
-    const steps = state.steps.flatMap((done) => {
+    const steps = state.steps.flatMap((done): RunStep[] => {
       if (done.kind === 'model') return done.result === undefined ? [] : [{ kind: done.kind, result: done.result }]
       return done.result === undefined ? [] : [{ kind: done.kind, result: done.result }]
     })
