@@ -110,8 +110,11 @@ export function usageMicroCreditsSql(total: string, numerator: string, denominat
   return `((${total} * ${numerator} + ${denominator} / 2) / ${denominator})`
 }
 
-/** The largest hourly total accepted: 10^15 units times any numerator below 9,000 stays within 64 bits. */
-export const USAGE_TOTAL_MAX = 1_000_000_000_000_000
+/**
+ * The largest hourly total of one counter: a terabyte. No object takes in as much, and thousands of such lines still sum
+ * to safe integers of micro-credits and, times any numerator below 9,000, to 64-bit ones.
+ */
+export const USAGE_TOTAL_MAX = 1_000_000_000_000
 
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)

@@ -9,9 +9,10 @@
  * `count` writes one row. Nothing is forgotten before D1 has it, so an object may only be deleted once `nextDueAt()` is
  * null, or by an expiry that comes days after its last append.
  */
-import type { UsageMessage } from '../../queues/usage/message.ts'
+
 import type { UsageDimension } from '../price-book.ts'
 import { recordedUsageTotals } from './recorded-totals.ts'
+import type { UsageMessage } from './usage-message.ts'
 import {
   addUsage,
   hourOf,

@@ -7,9 +7,10 @@
  * is forgotten. A row of the running hour stays, because a total that began again at zero would be smaller than the
  * one recorded and so be ignored.
  */
-import type { UsageMessage } from '../../queues/usage/message.ts'
+
 import { HOUR_MS } from '../plans.ts'
 import type { UsageDimension } from '../price-book.ts'
+import type { UsageMessage } from './usage-message.ts'
 
 /** Usage is debited within two minutes; half a minute of gathering leaves room for the queue and one retry. */
 export const SEND_DELAY_MS = 30_000

@@ -1,0 +1,46 @@
+/**
+ * The cycle engine's verb, called from the Clock object's alarm. Each organization is its own batch: a crash between two
+ * of them leaves the rest due, and one that was done is no longer due. Nothing remembers where a sweep stopped.
+ */
+import { accountsToSettle, nextCycleEnd } from '../../db/billing/due-accounts.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { VerbCall } from '../context.ts'
+import { CLOCK_ACTOR, catchUpOnly, transact } from './transact.ts'
+
+/** One alarm does at most this many, about a second of D1 work; `hasMore` says to come again at once. */
+const ORGANIZATIONS_PER_SWEEP = 100
+
+export interface RenewalSweep {
+  readonly settled: number
+  readonly failed: number
+  readonly hasMore: boolean
+  /** The next cycle end of any subscription, milliseconds since 1970; null when there is none. */
+  readonly nextDueAt: number | null
+}
+
+export async function renewDueSubscriptions({
+  ctx,
+  input,
+}: VerbCall<{ readonly limit?: number }>): Promise<RenewalSweep> {
+  const limit = input.limit ?? ORGANIZATIONS_PER_SWEEP
+  const due = await accountsToSettle(ctx.db, ctx.now(), limit)
+  let failed = 0
+  for (const organizationId of due) {
+    try {
+      await transact(ctx, organizationId, CLOCK_ACTOR, ({ account }) => ({
+        result: undefined,
+        transition: catchUpOnly(account),
+        audit: null,
+      }))
+    } catch (error) {
+      // Deleted meanwhile: nothing to renew. Anything else stays due and is tried again by the next sweep.
+      if (error instanceof HttpError && error.code === 'NOT_FOUND') continue
+      failed += 1
+      const reason = error instanceof Error ? error.name : 'unknown'
+      console.error(JSON.stringify({ event: 'renewal_failed', organizationId, reason }))
+    }
+  }
+  const nextDueAt = await nextCycleEnd(ctx.db)
+  // A sweep in which nothing succeeded must not be repeated at once for ever.
+  return { settled: due.length - failed, failed, hasMore: due.length === limit && failed < due.length, nextDueAt }
+}

@@ -1,0 +1,67 @@
+/**
+ * The one way to change an organization's billing: read, decide, commit if nothing moved, else again. `decide` is a pure
+ * function of src/billing; renewals that are due travel in the same batch as what it decided.
+ */
+import { type BillingAccount, followedBy, type Transition, unchanged } from '../../billing/account.ts'
+import { commitTransition } from '../../db/billing/commit-transition.ts'
+import { type LoadedAccount, loadAccount } from '../../db/billing/load-account.ts'
+import { HttpError, notFound } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { newId } from '../ids.ts'
+
+export interface BillingActor {
+  readonly kind: string
+  readonly id: string
+}
+
+/** Who acts when the clock does. */
+export const CLOCK_ACTOR: BillingActor = { kind: 'system', id: 'billing-clock' }
+
+export interface Decision<Result> {
+  readonly result: Result
+  /** Null: nothing to write, not even renewals that are due. */
+  readonly transition: Transition | null
+  readonly audit: {
+    readonly action: string
+    readonly targetId: string
+    readonly detail: Record<string, unknown>
+  } | null
+}
+
+/** A race is lost only to a debit or another change in the same few milliseconds: five in a row mean overload. */
+const ATTEMPTS_MAX = 5
+
+export async function readBilling(ctx: DomainContext, organizationId: string): Promise<LoadedAccount> {
+  const loaded = await loadAccount(ctx.db, organizationId, ctx.now())
+  if (loaded === null) throw notFound('The organization')
+  return loaded
+}
+
+export async function transact<Result>(
+  ctx: DomainContext,
+  organizationId: string,
+  actor: BillingActor,
+  decide: (loaded: LoadedAccount, now: number) => Decision<Result>,
+): Promise<Result> {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    const loaded = await readBilling(ctx, organizationId)
+    const now = ctx.now()
+    const { result, transition, audit } = decide(loaded, now)
+    if (transition === null) return result
+    const committed = await commitTransition(ctx.db, {
+      loaded,
+      transition: followedBy(loaded.overdue, transition),
+      collects: ctx.settings.BILLING_PROCESSOR !== 'none',
+      audit: audit === null ? null : { ...audit, actorKind: actor.kind, actorId: actor.id, requestId: ctx.requestId },
+      newId,
+      now,
+    })
+    if (committed) return result
+  }
+  throw new HttpError('SERVICE_UNAVAILABLE', 'Billing of this organization is busy. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  })
+}
+
+/** Writes only what is overdue. */
+export const catchUpOnly = (account: BillingAccount): Transition => unchanged(account)
