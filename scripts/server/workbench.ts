@@ -1,0 +1,49 @@
+/** A server with organizations of its own in a throw-away state directory: for tests, evaluations and chaos. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createOrganizations, type OrganizationCredentials } from './organization.ts'
+import { type Places, placesOf, REPOSITORY_DIR } from './places.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { prepareState } from './state.ts'
+import { toolEnvironment } from './wrangler.ts'
+
+export interface Workbench {
+  readonly places: Places
+  readonly organizations: readonly OrganizationCredentials[]
+  /** Starts a server on this state; any number of times, one at a time. */
+  start(): Promise<RunningServer>
+  /** Removes the state directory. Stop the server first. */
+  remove(): void
+}
+
+export interface WorkbenchOptions {
+  readonly name: string
+  readonly organizations?: number
+  /** Settings of the Worker, as for `startServer`. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export async function createWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  // The admin scripts call wrangler by its name.
+  process.env['PATH'] = toolEnvironment()['PATH']
+  const parent = join(REPOSITORY_DIR, '.wrangler', 'workbenches')
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, `${options.name}-`))
+  const places = placesOf(folder)
+  await prepareState(places)
+  const names = Array.from({ length: options.organizations ?? 1 }, (_, index) => `${options.name} ${index + 1}`)
+  const organizations = await createOrganizations(places, names)
+  // One port for all starts: clients keep their address over a restart.
+  let port: number | undefined
+  return {
+    places,
+    organizations,
+    start: async () => {
+      const settings = options.settings === undefined ? {} : { settings: options.settings }
+      const server = await startServer({ places, ...(port === undefined ? {} : { port }), ...settings })
+      port = server.port
+      return server
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
