@@ -2,6 +2,15 @@
  * The TelemetryStore port. Every adapter passes test/telemetry/store-suite.ts. Reads take a work budget and say what
  * they scanned and what they cut; nothing here returns more than its stated bounds.
  */
+import type { Grid } from './aggregates/grid.ts'
+import type {
+  CohortCounts,
+  CohortSelector,
+  ExampleRecord,
+  LogActivity,
+  MetricActivity,
+  TraceActivity,
+} from './aggregates/types.ts'
 import type { AttributeValue, LogRecord, MetricPoint, SeverityName, Signal, SpanRecord } from './model.ts'
 import type { TimeRange, Timestamp } from './time.ts'
 
@@ -285,6 +294,29 @@ export interface CoverageResult {
   readonly work: Work
 }
 
+/** Questions of an investigation: computed where the records are, a bounded answer however many records it read. */
+export type AggregateRequest =
+  | { readonly kind: 'logActivity'; readonly grid: Grid }
+  | { readonly kind: 'traceActivity'; readonly grid: Grid }
+  | { readonly kind: 'metricActivity'; readonly grid: Grid }
+  | { readonly kind: 'cohorts'; readonly range: TimeRange; readonly selector: CohortSelector }
+  | {
+      readonly kind: 'examples'
+      readonly range: TimeRange
+      readonly selector: CohortSelector
+      readonly limit: number
+    }
+export interface AggregateValues {
+  readonly logActivity: LogActivity
+  readonly traceActivity: TraceActivity
+  readonly metricActivity: MetricActivity
+  readonly cohorts: CohortCounts
+  /** Oldest first. */
+  readonly examples: readonly ExampleRecord[]
+}
+export type AggregateKind = AggregateRequest['kind']
+export type AggregateOf<K extends AggregateKind> = Extract<AggregateRequest, { readonly kind: K }>
+
 export interface TelemetryStore {
   append(project: TelemetryProject, batch: AppendBatch): Promise<AppendResult>
   searchLogs(project: TelemetryProject, input: SearchLogsInput): Promise<SearchLogsResult>
@@ -309,6 +341,11 @@ export interface TelemetryStore {
   ): Promise<{ readonly metrics: readonly MetricDescriptor[]; readonly work: Work }>
   metricSeries(project: TelemetryProject, input: MetricSeriesInput): Promise<MetricSeriesResult>
   coverage(project: TelemetryProject, range: TimeRange): Promise<CoverageResult>
+  aggregate<K extends AggregateKind>(
+    project: TelemetryProject,
+    request: AggregateOf<K>,
+    budget?: WorkBudget,
+  ): Promise<{ readonly value: AggregateValues[K]; readonly work: Work }>
   /** Deletes every record of the project; repeatable. `done` false: call again. */
   purge(project: TelemetryProject): Promise<{ readonly done: boolean }>
 }

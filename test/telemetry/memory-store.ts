@@ -2,6 +2,8 @@
  * The reference TelemetryStore: every record in an array, every question answered by looking at all of them. Slow and
  * obvious; the embedded engine must give the same answers (store-suite.ts). Also a fake for tests of callers.
  */
+import { memorySource } from '../../src/agent/investigator/memory-source.ts'
+import type { InvestigationSource } from '../../src/agent/investigator/source.ts'
 import { bodyShape } from '../../src/telemetry/body-shape.ts'
 import type { LogRecord, MetricPoint, Signal } from '../../src/telemetry/model.ts'
 import { severityName } from '../../src/telemetry/model.ts'
@@ -18,7 +20,7 @@ import { eachShapeItsOwn, PatternAccumulator } from '../../src/telemetry/query/p
 import { SpanStatsAccumulator } from '../../src/telemetry/query/span-stats.ts'
 import { ValuesAccumulator } from '../../src/telemetry/query/values.ts'
 import { projectTag, recordId } from '../../src/telemetry/record-id.ts'
-import { compareTime, type TimeRange } from '../../src/telemetry/time.ts'
+import { compareTime, type TimeRange, toMillis } from '../../src/telemetry/time.ts'
 
 interface Held {
   readonly logs: port.StoredLog[]
@@ -232,9 +234,33 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     return { entries: coverage.finish(), lastRecord: coverage.lastRecord, work: this.#work(0) }
   }
 
+  async aggregate<K extends port.AggregateKind>(project: port.TelemetryProject, request: port.AggregateOf<K>) {
+    const { logs, spans, metrics } = this.#held(project)
+    const source = memorySource({ logs, spans, metrics }, (log) => bodyShape(log.body))
+    const { value, recordsScanned } = await ask(source, request)
+    // The answer is of the kind that was asked for; the union of kinds does not say so.
+    return { value: value as port.AggregateValues[K], work: this.#work(recordsScanned) }
+  }
+
   async purge({ organizationId, projectId }: port.TelemetryProject): Promise<{ done: boolean }> {
     this.#projects.delete(`${organizationId}/${projectId}`)
     return { done: true }
+  }
+}
+
+function ask(source: InvestigationSource, request: port.AggregateRequest) {
+  const windowOf = ({ from, to }: TimeRange) => ({ fromMs: toMillis(from), toMs: toMillis(to) })
+  switch (request.kind) {
+    case 'logActivity':
+      return source.logActivity(request.grid)
+    case 'traceActivity':
+      return source.traceActivity(request.grid)
+    case 'metricActivity':
+      return source.metricActivity(request.grid)
+    case 'cohorts':
+      return source.cohorts(windowOf(request.range), request.selector)
+    case 'examples':
+      return source.examples(windowOf(request.range), request.selector, request.limit)
   }
 }
 

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogRecord, MetricPoint, SpanRecord } from '../../src/telemetry/model.ts'
 import type {
+  AggregateRequest,
   AppendBatch,
   Condition,
   Field,
@@ -288,6 +289,24 @@ export function telemetryStoreSuite(
         return { entries, lastRecord }
       }))
 
+    it('aggregates the same activity for an investigation', () => {
+      const grid = { startMs: T0, intervalMs: 600_000, count: 24 }
+      const errors = { kind: 'span_errors', service: 'payments', operation: null } as const
+      const slow = { kind: 'slow_spans', service: 'cart', operation: 'query', slowerThanMs: 200 } as const
+      return agree(
+        fc.constantFrom<AggregateRequest>(
+          // Which line follows which is counted inside a day: a store may keep days apart.
+          { kind: 'logActivity', grid: { ...grid, count: 12 } },
+          { kind: 'traceActivity', grid },
+          { kind: 'metricActivity', grid },
+          { kind: 'cohorts', range: WHOLE, selector: errors },
+          { kind: 'cohorts', range: WHOLE, selector: slow },
+          { kind: 'examples', range: WHOLE, selector: errors, limit: 5 },
+        ),
+        async (store, request) => unordered((await store.aggregate(project, request)).value),
+      )
+    })
+
     it('gives one log with its neighbours by the id that a search named', async () => {
       const store = await ready()
       const { records } = await store.searchLogs(project, {
@@ -367,4 +386,12 @@ export function telemetryStoreSuite(
 /** Sums of floating-point numbers depend on their order in the last digits. */
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, v) => (typeof v === 'number' ? Number(v.toPrecision(10)) : v)))
+}
+
+/** Lists of an aggregate have no order of their own; ids differ between stores. */
+function unordered(value: unknown): unknown {
+  const text = JSON.stringify(rounded(value), (key, v) =>
+    key === 'id' ? '' : Array.isArray(v) && typeof v[0] === 'object' ? v.map((x) => JSON.stringify(x)).sort() : v,
+  )
+  return JSON.parse(text)
 }

@@ -87,6 +87,7 @@ export type PartitionQuery =
   | { readonly kind: 'listMetrics'; readonly range: TimeRange; readonly prefix: string }
   | { readonly kind: 'metricSeries'; readonly input: port.MetricSeriesInput }
   | { readonly kind: 'coverage'; readonly range: TimeRange }
+  | { readonly kind: 'aggregate'; readonly request: port.AggregateRequest }
 
 /** A partition's share of each answer, by kind of query. */
 export interface PartitionAnswers {
@@ -102,6 +103,7 @@ export interface PartitionAnswers {
   readonly listMetrics: { readonly metrics: readonly port.MetricDescriptor[]; readonly isCut: boolean }
   readonly metricSeries: MetricPartial
   readonly coverage: CoveragePartial
+  readonly aggregate: port.AggregateValues[port.AggregateKind]
 }
 export type QueryKind = PartitionQuery['kind']
 export type QueryOf<K extends QueryKind> = Extract<PartitionQuery, { readonly kind: K }>

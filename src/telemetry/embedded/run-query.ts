@@ -5,6 +5,7 @@ import { CoverageAccumulator } from '../query/coverage.ts'
 import { compareTime, type TimeRange } from '../time.ts'
 import { type BatchSource, logsOf, metricsOf, spansOf, WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswer, PartitionAnswers, PartitionQuery } from './messages.ts'
+import { aggregate } from './query-aggregates.ts'
 import * as logs from './query-logs.ts'
 import * as metrics from './query-metrics.ts'
 import * as spans from './query-spans.ts'
@@ -51,6 +52,8 @@ function answer(
       return metrics.metricSeries(source, query, meter)
     case 'coverage':
       return coverage(source, query.range, meter)
+    case 'aggregate':
+      return aggregate(source, query, meter)
   }
 }
 

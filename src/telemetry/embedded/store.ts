@@ -15,6 +15,7 @@ import { ValuesAccumulator } from '../query/values.ts'
 import { addWork, DEFAULT_BUDGET, withReason } from '../query/work.ts'
 import { parseRecordId, projectTag } from '../record-id.ts'
 import { fromMillis, type TimeRange, type Timestamp, toMillis } from '../time.ts'
+import { mergeAggregates, rangeOf, signalOf } from './aggregates.ts'
 import { appendBatch } from './append.ts'
 import { CatalogView } from './catalog-view.ts'
 import { askAll, type FanOut } from './fan-out.ts'
@@ -200,6 +201,16 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
       earlier = earlier.filter((entry) => entry.day !== day)
     }
     return { entries: merged.finish(), lastRecord: merged.lastRecord, work }
+  }
+
+  async aggregate<K extends port.AggregateKind>(
+    project: port.TelemetryProject,
+    request: port.AggregateOf<K>,
+    budget?: port.WorkBudget,
+  ) {
+    const where = { range: rangeOf(request), signal: signalOf(request) }
+    const { values, work } = await this.#ask(project, where, { kind: 'aggregate', request }, budget)
+    return { value: mergeAggregates<K>(request, values), work }
   }
 
   async purge(project: port.TelemetryProject): Promise<{ readonly done: boolean }> {

@@ -1,0 +1,88 @@
+/** A partition's share of an investigation's aggregates (src/telemetry/aggregates). */
+import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
+import { aggregateLogs, type ShapeOf } from '../aggregates/logs.ts'
+import { aggregateMetrics } from '../aggregates/metrics.ts'
+import { aggregateTraces } from '../aggregates/traces.ts'
+import type { CohortSelector, ExampleRecord } from '../aggregates/types.ts'
+import type { AggregateKind, AggregateValues } from '../port.ts'
+import { ShapeTable } from '../shape/shape.ts'
+import type { TimeRange } from '../time.ts'
+import { rangeOf } from './aggregates.ts'
+import { type BatchSource, logsOf, metricsOf, spansOf, type WorkMeter } from './batch-reader.ts'
+import type { QueryOf } from './messages.ts'
+
+/** Records held at once: the order of lines and the tree of a trace need them together; about 60 MB. */
+const RECORDS_HELD_MAX = 100_000
+
+/** Newest records first, so that a cut answer still holds what happens now; said as `limit`. */
+async function collect<R>(batches: AsyncIterable<readonly R[]>, meter: WorkMeter): Promise<R[]> {
+  const held: R[] = []
+  for await (const records of batches) {
+    for (const record of records) held.push(record)
+    if (held.length >= RECORDS_HELD_MAX) {
+      meter.note('limit')
+      break
+    }
+  }
+  return held
+}
+
+function shapes(): ShapeOf {
+  const table = new ShapeTable()
+  return (record) => table.shapeOf(record.body)
+}
+
+export async function aggregate(
+  source: BatchSource,
+  { request }: QueryOf<'aggregate'>,
+  meter: WorkMeter,
+): Promise<AggregateValues[AggregateKind]> {
+  const range = rangeOf(request)
+  switch (request.kind) {
+    case 'logActivity':
+      return aggregateLogs(await collect(logsOf(source, range, meter)('newest'), meter), request.grid, shapes())
+    case 'traceActivity':
+      return aggregateTraces(await collect(spansOf(source, range, meter)('newest'), meter), request.grid)
+    case 'metricActivity':
+      return aggregateMetrics(await collect(metricsOf(source, range, meter)('newest'), meter), request.grid)
+    case 'cohorts':
+      return countCohorts(await chosenOf(source, range, request.selector, meter))
+    case 'examples':
+      return examplesOf(source, range, request.selector, request.limit, meter)
+  }
+}
+
+async function chosenOf(source: BatchSource, range: TimeRange, selector: CohortSelector, meter: WorkMeter) {
+  if (selector.kind === 'log_shapes') {
+    const shapeOf = shapes()
+    const logs = await collect(logsOf(source, range, meter)('newest'), meter)
+    return logs.flatMap((log) => chosen(selectLog(selector, log, shapeOf), log))
+  }
+  const spans = await collect(spansOf(source, range, meter)('newest'), meter)
+  return spans.flatMap((span) => chosen(selectSpan(selector, span), span))
+}
+
+function chosen<R>(isSelected: boolean | null, record: R) {
+  return isSelected === null ? [] : [{ ...record, isSelected }]
+}
+
+async function examplesOf(
+  source: BatchSource,
+  range: TimeRange,
+  selector: CohortSelector,
+  limit: number,
+  meter: WorkMeter,
+): Promise<ExampleRecord[]> {
+  const found: ExampleRecord[] = []
+  const shapeOf = shapes()
+  if (selector.kind === 'log_shapes') {
+    for await (const logs of logsOf(source, range, meter)('oldest')) {
+      for (const log of logs) if (selectLog(selector, log, shapeOf) === true) found.push(exampleOfLog(log, log.id))
+    }
+  } else {
+    for await (const spans of spansOf(source, range, meter)('oldest')) {
+      for (const span of spans) if (selectSpan(selector, span) === true) found.push(exampleOfSpan(span, span.id))
+    }
+  }
+  return found.sort((a, b) => a.timeMs - b.timeMs || (a.id < b.id ? -1 : 1)).slice(0, limit)
+}
