@@ -303,7 +303,7 @@ export function telemetryStoreSuite(
           { kind: 'cohorts', range: WHOLE, selector: slow },
           { kind: 'examples', range: WHOLE, selector: errors, limit: 5 },
         ),
-        async (store, request) => unordered((await store.aggregate(project, request)).value),
+        async (store, request) => unordered(rounded((await store.aggregate(project, request)).value)),
       )
     })
 
@@ -390,8 +390,10 @@ function rounded(value: unknown): unknown {
 
 /** Lists of an aggregate have no order of their own; ids differ between stores. */
 function unordered(value: unknown): unknown {
-  const text = JSON.stringify(rounded(value), (key, v) =>
-    key === 'id' ? '' : Array.isArray(v) && typeof v[0] === 'object' ? v.map((x) => JSON.stringify(x)).sort() : v,
-  )
-  return JSON.parse(text)
+  if (Array.isArray(value)) {
+    const items = value.map(unordered)
+    return typeof items[0] === 'object' ? items.map((item) => JSON.stringify(item)).sort() : items
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, key === 'id' ? '' : unordered(held)]))
 }
