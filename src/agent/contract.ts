@@ -65,6 +65,9 @@ export interface AgentTool<Input = unknown> {
   run(call: {
     readonly ctx: AgentContext
     readonly input: Input
+    /** Of this call, so that an artifact can cite it as its evidence. */
+    readonly toolCallId: string
+    readonly signal: AbortSignal
   }): Promise<{ readonly result: unknown; readonly artifacts?: readonly Artifact[] }>
 }
 

@@ -1,0 +1,67 @@
+/** The embedded model's reading of a prompt: turns of question, tool calls with results, and answer. */
+import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider'
+
+export interface CallRecord {
+  readonly id: string
+  readonly name: string
+  readonly params: unknown
+  /** undefined while there is no result yet. */
+  readonly result: unknown
+  readonly isError: boolean
+}
+export interface Turn {
+  readonly question: string
+  readonly calls: readonly CallRecord[]
+  readonly answer: string
+}
+export interface Conversation {
+  readonly earlier: readonly Turn[]
+  readonly current: Turn
+  /** Tool calls of the whole prompt, for naming the next one. */
+  readonly callCount: number
+}
+
+export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
+  const turns: { question: string; calls: CallRecord[]; answer: string }[] = []
+  const results = new Map<string, { result: unknown; isError: boolean }>()
+  for (const message of prompt) {
+    if (message.role !== 'tool') continue
+    for (const part of message.content) {
+      if (part.type === 'tool-result') results.set(part.toolCallId, readOutput(part.output))
+    }
+  }
+  for (const message of prompt) {
+    if (message.role === 'user') {
+      const question = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+      turns.push({ question, calls: [], answer: '' })
+    }
+    const turn = turns.at(-1)
+    if (message.role !== 'assistant' || turn === undefined) continue
+    for (const part of message.content) {
+      if (part.type === 'text') turn.answer = turn.answer === '' ? part.text : `${turn.answer}\n${part.text}`
+      if (part.type === 'tool-call') {
+        const found = results.get(part.toolCallId)
+        const { result, isError } = found ?? { result: undefined, isError: false }
+        turn.calls.push({ id: part.toolCallId, name: part.toolName, params: part.input, result, isError })
+      }
+    }
+  }
+  const current = turns.pop() ?? { question: '', calls: [], answer: '' }
+  const callCount = [...turns, current].reduce((sum, turn) => sum + turn.calls.length, 0)
+  return { earlier: turns, current, callCount }
+}
+
+function readOutput(output: LanguageModelV4ToolResultOutput): { result: unknown; isError: boolean } {
+  switch (output.type) {
+    case 'json':
+      return { result: output.value, isError: false }
+    case 'error-json':
+      return { result: output.value, isError: true }
+    case 'text':
+      return { result: output.value, isError: false }
+    case 'error-text':
+      return { result: output.value, isError: true }
+    default:
+      return { result: null, isError: true }
+  }
+}

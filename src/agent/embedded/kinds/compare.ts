@@ -1,0 +1,82 @@
+/** "Compare with yesterday", "what is new". */
+import type { ChangedPattern, ComparePatternsResult } from '../../tools/compare-log-patterns.ts'
+import { cite, clock, code } from '../markdown.ts'
+import { type Action, type PlanState, type Window, windowParams } from '../plan-state.ts'
+import { filterParams } from './filter-params.ts'
+import { basisSentence, caveats, emptyWindowSentence, scopeWords, suspiciousSentence, windowWords } from './words.ts'
+
+const DAY_MS = 86_400_000
+const LISTED = 5
+
+export function planCompare(state: PlanState): Action {
+  const { question, desk } = state
+  const baseline = baselineOf(state)
+  const compared = desk.need<ComparePatternsResult>('compare_log_patterns', {
+    ...windowParams(state.window),
+    baselineFrom: new Date(baseline.fromMs).toISOString(),
+    baselineTo: new Date(baseline.toMs).toISOString(),
+    ...filterParams(question),
+  })
+  if (desk.missing.length > 0) {
+    return {
+      type: 'call',
+      reasoning:
+        `I compare the log patterns ${scopeWords(state)} from ${windowWords(state)} with ${baselineWords(state, baseline)}.`.replace(
+          '  ',
+          ' ',
+        ),
+      calls: desk.missing,
+    }
+  }
+  if (compared === null) return { type: 'answer', text: caveats(state, []).join(' ') }
+  return { type: 'answer', text: answer(state, baseline, compared.result, compared.id) }
+}
+
+function baselineOf({ question, window }: PlanState): Window {
+  const shiftMs = question.isAgainstLastWeek
+    ? 7 * DAY_MS
+    : question.isAgainstYesterday
+      ? DAY_MS
+      : window.toMs - window.fromMs
+  return { fromMs: window.fromMs - shiftMs, toMs: window.toMs - shiftMs }
+}
+
+function baselineWords(state: PlanState, baseline: Window): string {
+  const name = state.question.isAgainstLastWeek
+    ? 'a week earlier'
+    : state.question.isAgainstYesterday
+      ? 'a day earlier'
+      : 'the window before it'
+  return `${name} (${clock(new Date(baseline.fromMs).toISOString(), state.askedAtMs)} to ${clock(new Date(baseline.toMs).toISOString(), state.askedAtMs)})`
+}
+
+function answer(state: PlanState, baseline: Window, compared: ComparePatternsResult, id: string): string {
+  const { totalBefore, totalAfter } = compared
+  const lines = [
+    `**${totalAfter.toLocaleString('en-US')} log records** ${scopeWords(state)} from ${windowWords(state)}, against ${totalBefore.toLocaleString('en-US')} ${baselineWords(state, baseline)}. ${cite(id)}`.replace(
+      '  ',
+      ' ',
+    ),
+  ]
+  if (totalAfter === 0 && totalBefore === 0) lines.push(emptyWindowSentence(state))
+  else if (totalBefore === 0)
+    lines.push('There is nothing to compare with: the earlier window has no records, so everything looks new.')
+  else if (compared.new.length + compared.gone.length + compared.changed.length === 0)
+    lines.push(`No pattern is new or gone and none changed its rate beyond chance. ${cite(id)}`)
+  if (totalBefore > 0) {
+    lines.push(list('New', compared.new, id), list('Changed', compared.changed, id), list('Gone', compared.gone, id))
+  }
+  lines.push(basisSentence(state), ...caveats(state, [compared]), ...suspiciousSentence([compared], [id]))
+  return lines.filter((line) => line !== '').join('\n\n')
+}
+
+function list(title: string, rows: readonly ChangedPattern[], id: string): string {
+  if (rows.length === 0) return ''
+  const items = rows
+    .slice(0, LISTED)
+    .map(
+      (row) =>
+        `- ${code(row.service, 60)} ${row.severity}: ${code(row.template, 160)} ${row.before} \u2192 ${row.after}`,
+    )
+  return `${title} ${cite(id)}:\n\n${items.join('\n')}`
+}

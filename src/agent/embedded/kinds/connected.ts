@@ -1,0 +1,41 @@
+/** "What is connected", "who went silent". */
+import { cite, clock, code, count, duration } from '../markdown.ts'
+import type { Action, PlanState } from '../plan-state.ts'
+
+/** A service is called silent when it stopped this long before the last record of all. */
+const SILENT_MS = 10 * 60_000
+const LISTED = 15
+
+export function planConnected(state: PlanState): Action {
+  const { coverage, askedAtMs, question } = state
+  const { services, signals, lastRecord } = coverage.result
+  const id = coverage.id
+  const asked =
+    question.services.length === 0 ? services : services.filter(({ service }) => question.services.includes(service))
+  const lastMs = lastRecord === null ? askedAtMs : Date.parse(lastRecord)
+  const lines = [
+    `**${count(coverage.result.servicesTotal, 'service')}** sent telemetry between ${clock(coverage.result.window.from, askedAtMs)} and ${clock(coverage.result.window.to, askedAtMs)}: ${count(signals.logs, 'log record')}, ${count(signals.spans, 'span')}, ${count(signals.metrics, 'metric point')}. ${cite(id)}`,
+    asked
+      .slice(0, LISTED)
+      .map(
+        (row) =>
+          `- ${code(row.service, 80)}: ${row.logs} logs, ${row.spans} spans, ${row.metrics} metric points, last seen ${clock(row.lastSeen, askedAtMs)}`,
+      )
+      .join('\n'),
+  ]
+  if (asked.length > LISTED) lines.push(`\u2026 and ${asked.length - LISTED} more.`)
+  const silent = asked.filter((row) => lastMs - Date.parse(row.lastSeen) > SILENT_MS)
+  if (silent.length > 0) {
+    const names = silent
+      .slice(0, 10)
+      .map((row) => `${code(row.service, 80)} (${duration(lastMs - Date.parse(row.lastSeen))})`)
+    lines.push(`Silent before the others: ${names.join(', ')}. ${cite(id)}`)
+  }
+  const missing = (['logs', 'spans', 'metrics'] as const).filter((signal) => signals[signal] === 0)
+  if (missing.length > 0) lines.push(`Not connected: ${missing.join(' and ')}. ${cite(id)}`)
+  if (askedAtMs - lastMs > SILENT_MS)
+    lines.push(
+      `The last record is from ${clock(new Date(lastMs).toISOString(), askedAtMs)}, ${duration(askedAtMs - lastMs)} before your question. ${cite(id)}`,
+    )
+  return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}

@@ -1,0 +1,12 @@
+/** The filter of a question as parameters of the log tools. */
+import type { Question } from '../question.ts'
+
+export function filterParams(question: Question): Record<string, unknown> {
+  return {
+    services: question.services.length === 0 ? undefined : question.services,
+    severityAtLeast: question.severity ?? undefined,
+    text: question.text ?? undefined,
+    textMode: question.text === null ? undefined : /\s/.test(question.text) ? 'phrase' : 'substring',
+    traceId: question.traceId ?? undefined,
+  }
+}

@@ -1,0 +1,94 @@
+/** Sentences that several kinds of answers share. */
+import { cite, clock, code, duration } from '../markdown.ts'
+import type { PlanState } from '../plan-state.ts'
+
+/** Silence this long before the question is worth a remark. */
+const STALE_MS = 10 * 60_000
+
+export function helpText(): string {
+  return `I answer questions about this project's telemetry. For example:
+
+- **What broke?** \u2013 "what broke?", "why is checkout failing since 14:05?", "root cause around 09:30 UTC"
+- **How many, and the trend** \u2013 "how many errors in the last hour?", "warnings per service over time today"
+- **Show and find** \u2013 "show me errors of payment between 10:00 and 10:30", "find \\"connection refused\\" since yesterday"
+- **Top** \u2013 "top 10 error patterns in the last 24 hours", "which service logs the most errors?"
+- **Compare** \u2013 "compare the last hour with yesterday", "what is new since 12:00?"
+- **What is connected** \u2013 "which services send telemetry?", "who went silent?"
+
+You can go on from an answer: "and before that?", "only checkout", "show me those logs", "compare that with yesterday". Times are UTC unless you name a zone.`
+}
+
+export function thanksText(): string {
+  return 'You are welcome. Ask on whenever you need to: "and before that?", "show me those logs", or something new.'
+}
+
+export function unknownText(services: readonly string[]): string {
+  const example =
+    services[0] === undefined
+      ? ''
+      : ` about ${services
+          .slice(0, 3)
+          .map((service) => code(service, 60))
+          .join(', ')} or another service`
+  return `I could not tell what you want to know. I can find out **what broke** and since when, **count** records and show their **trend**, **show** or **find** log records, list the **top** patterns, **compare** two windows, and say **what is connected**${example}. Try "what broke?", "how many errors in the last hour?" or "show me errors since 14:05".`
+}
+
+export function noTelemetryText(callId: string): string {
+  return `No telemetry has reached this project yet, so there is nothing to look at. ${cite(callId)} Send OpenTelemetry data to the OTLP endpoint of a log source, or connect a platform; then ask again.`
+}
+
+/** The window of an answer in words, with the reason when the question did not name it. */
+export function windowWords(state: PlanState): string {
+  const { window, askedAtMs, windowBasis, question } = state
+  const words = `${clock(new Date(window.fromMs).toISOString(), askedAtMs)} to ${clock(new Date(window.toMs).toISOString(), askedAtMs)}`
+  if (windowBasis === 'asked') return `${words} ("${question.time?.phrase ?? ''}")`
+  return words
+}
+
+/** Said when a window was chosen for the question: which one and why. */
+export function basisSentence(state: PlanState): string {
+  if (state.windowBasis !== 'last_with_telemetry') return ''
+  const last = state.coverage.result.lastRecord
+  if (last === null) return ''
+  const ageMs = state.askedAtMs - Date.parse(last)
+  const words = windowWords(state)
+  if (ageMs < STALE_MS)
+    return `You named no time, so I looked at the last hour with telemetry (${words}). ${cite(state.coverage.id)}`
+  return `The last record is from ${clock(last, state.askedAtMs)}, ${duration(ageMs)} before your question, and you named no time; so I took the last window that has telemetry (${words}). ${cite(state.coverage.id)}`
+}
+
+/** Said when a window has nothing, with where there is something. */
+export function emptyWindowSentence(state: PlanState): string {
+  const { coverage, askedAtMs } = state
+  const last = coverage.result.lastRecord
+  if (last === null) return ''
+  const first = coverage.result.services.map(({ firstSeen }) => firstSeen).sort()[0]
+  const since = first === undefined ? '' : ` (since ${clock(first, askedAtMs)} in the day before it)`
+  return `The last record of this project is from ${clock(last, askedAtMs)}${since}. ${cite(coverage.id)}`
+}
+
+export function scopeWords(state: PlanState): string {
+  const { services, severity, text, traceId } = state.question
+  const parts: string[] = []
+  if (services.length > 0) parts.push(`of ${services.map((service) => code(service, 80)).join(', ')}`)
+  if (severity !== null) parts.push(`with severity ${severity} or worse`)
+  if (text !== null) parts.push(`matching ${code(text, 120)}`)
+  if (traceId !== null) parts.push(`of trace ${code(traceId)}`)
+  return parts.join(' ')
+}
+
+/** What could not be done or seen in this run. */
+export function caveats(state: PlanState, results: readonly { readonly incomplete?: readonly string[] }[]): string[] {
+  const sentences = state.desk.failed.map((failure) => `A look-up did not work (${failure}).`)
+  const reasons = new Set(results.flatMap((result) => result.incomplete ?? []))
+  if (reasons.size > 0) sentences.push(`The answer is not complete: ${[...reasons].join(', ')}.`)
+  return sentences
+}
+
+export function suspiciousSentence(results: readonly unknown[], ids: readonly string[]): string[] {
+  const at = results.findIndex((result) => typeof result === 'object' && result !== null && 'suspicious' in result)
+  if (at < 0) return []
+  return [
+    `Some of the telemetry contains text that reads like instructions to an assistant; I treated it as data only. ${cite(ids[at] ?? '')}`,
+  ]
+}

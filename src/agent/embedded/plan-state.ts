@@ -1,0 +1,94 @@
+/** What a plan works with: the question, what the thread already knows, and the calls this run still needs. */
+import type { CoverageToolResult } from '../tools/coverage.ts'
+import type { CallRecord, Conversation } from './conversation.ts'
+import type { Question } from './question.ts'
+
+export interface PlannedCall {
+  readonly name: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+export type Action =
+  | { readonly type: 'call'; readonly reasoning: string; readonly calls: readonly PlannedCall[] }
+  | { readonly type: 'answer'; readonly text: string }
+
+export interface Window {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** A finished call with its result typed by the tool that made it. */
+export interface Done<T> {
+  readonly id: string
+  readonly result: T
+}
+
+export interface PlanState {
+  readonly question: Question
+  readonly conversation: Conversation
+  readonly askedAtMs: number
+  readonly coverage: Done<CoverageToolResult>
+  readonly window: Window
+  /** Why this window: said in the answer when the question did not name it. */
+  readonly windowBasis: 'asked' | 'inherited' | 'last_with_telemetry'
+  readonly desk: Desk
+}
+
+/**
+ * Hands out results of calls that were made and notes those still to make. A call of the same name and parameters
+ * earlier in the thread counts as made: its window is fixed, so asking again would say the same.
+ */
+export class Desk {
+  readonly #calls: readonly CallRecord[]
+  readonly #missing: PlannedCall[] = []
+  readonly #failed: string[] = []
+
+  constructor(conversation: Conversation) {
+    this.#calls = [...conversation.current.calls, ...conversation.earlier.flatMap((turn) => turn.calls)]
+  }
+
+  /** The result of a call, or null while it is missing or when it failed. */
+  need<T>(name: string, params: Readonly<Record<string, unknown>>): Done<T> | null {
+    const clean = Object.fromEntries(
+      Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
+    )
+    const key = stableJson(clean)
+    const made = this.#calls.find(
+      (call) => call.name === name && call.result !== undefined && stableJson(call.params) === key,
+    )
+    if (made === undefined) {
+      this.#missing.push({ name, params: clean })
+      return null
+    }
+    if (made.isError) {
+      this.#failed.push(`${name}: ${errorText(made.result)}`)
+      return null
+    }
+    // The result was written by the tool of this name, whose result type the caller states.
+    return { id: made.id, result: made.result as T }
+  }
+
+  get missing(): readonly PlannedCall[] {
+    return this.#missing
+  }
+  /** Calls that were made and did not work, as "tool: reason". */
+  get failed(): readonly string[] {
+    return this.#failed
+  }
+}
+
+function errorText(result: unknown): string {
+  if (typeof result === 'object' && result !== null && 'error' in result && typeof result.error === 'string')
+    return result.error
+  return 'it failed'
+}
+
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+    return Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+export function windowParams(window: Window): { from: string; to: string } {
+  return { from: new Date(window.fromMs).toISOString(), to: new Date(window.toMs).toISOString() }
+}

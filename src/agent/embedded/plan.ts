@@ -1,0 +1,85 @@
+/**
+ * The embedded model's mind: from what was asked and what is known to the next tool calls or the answer. A pure
+ * function of the prompt, so a repeated step decides the same again.
+ */
+import type { CoverageToolResult } from '../tools/coverage.ts'
+import type { CallRecord, Conversation } from './conversation.ts'
+import { planCause } from './kinds/cause.ts'
+import { planCompare } from './kinds/compare.ts'
+import { planConnected } from './kinds/connected.ts'
+import { planCount } from './kinds/count.ts'
+import { planDetail } from './kinds/detail.ts'
+import { planShow } from './kinds/show.ts'
+import { planTop } from './kinds/top.ts'
+import { helpText, noTelemetryText, thanksText, unknownText } from './kinds/words.ts'
+import { type Action, Desk, type PlanState } from './plan-state.ts'
+import { readQuestion } from './question.ts'
+import { inherit, settleWindow } from './thread-context.ts'
+
+export function planNext(conversation: Conversation, askedAtMs: number): Action {
+  const raw = conversation.current.question
+  const blind = readQuestion(raw, askedAtMs, [])
+  if (blind.kind === 'help') return { type: 'answer', text: helpText() }
+  if (blind.kind === 'thanks') return { type: 'answer', text: thanksText() }
+  const call = conversation.current.calls.find((made) => made.name === 'coverage' && made.result !== undefined)
+  if (call === undefined) {
+    return {
+      type: 'call',
+      reasoning: 'First I look at what telemetry there is and when it ends.',
+      calls: [{ name: 'coverage', params: {} }],
+    }
+  }
+  if (call.isError)
+    return {
+      type: 'answer',
+      text: 'I could not find out what telemetry there is, because the look-up failed. Please ask again in a moment.',
+    }
+  const coverage = { id: call.id, result: coverageOf(call) }
+  if (coverage.result.lastRecord === null) return { type: 'answer', text: noTelemetryText(call.id) }
+  const known = knownServices(conversation, coverage.result)
+  const question = inherit(readQuestion(raw, askedAtMs, known), conversation)
+  if (question.kind === 'unknown')
+    return { type: 'answer', text: unknownText(coverage.result.services.map(({ service }) => service)) }
+  const settled = settleWindow(question, conversation, coverage.result, askedAtMs)
+  const state: PlanState = { question, conversation, askedAtMs, coverage, ...settled, desk: new Desk(conversation) }
+  return planKind(state)
+}
+
+function planKind(state: PlanState): Action {
+  switch (state.question.kind) {
+    case 'what_broke':
+      return planCause(state)
+    case 'count':
+    case 'trend':
+      return planCount(state)
+    case 'top':
+      return planTop(state)
+    case 'compare':
+      return planCompare(state)
+    case 'show':
+      return planShow(state)
+    case 'detail':
+      return planDetail(state)
+    case 'connected':
+      return planConnected(state)
+    case 'help':
+      return { type: 'answer', text: helpText() }
+    case 'thanks':
+      return { type: 'answer', text: thanksText() }
+    case 'unknown':
+      return { type: 'answer', text: unknownText([]) }
+  }
+}
+
+function coverageOf(call: CallRecord): CoverageToolResult {
+  // Written by the coverage tool of this run.
+  return call.result as CoverageToolResult
+}
+
+function knownServices(conversation: Conversation, coverage: CoverageToolResult): string[] {
+  const earlier = conversation.earlier
+    .flatMap((turn) => turn.calls)
+    .filter((call) => call.name === 'coverage' && !call.isError && call.result !== undefined)
+    .flatMap((call) => coverageOf(call).services)
+  return [...new Set([...coverage.services, ...earlier].map(({ service }) => service))]
+}

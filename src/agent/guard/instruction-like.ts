@@ -1,0 +1,136 @@
+/**
+ * Telemetry is written by whoever can make a service log a line, so it is data to every model and never an order. This
+ * flags text in tool results that reads like an order to an assistant. Flagging protects nobody by itself (no tool of
+ * ours changes anything, and prompts mark the content as data); it lets a reader see that somebody tried.
+ */
+
+export interface SuspiciousText {
+  /** Where in the result, such as `records[3].body`. */
+  readonly path: string
+  readonly kind: SuspicionKind
+  readonly excerpt: string
+}
+export type SuspicionKind =
+  | 'override'
+  | 'role_play'
+  | 'prompt_probe'
+  | 'chat_markup'
+  | 'addressed_order'
+  | 'tool_order'
+  | 'exfiltration'
+  | 'verdict'
+  | 'hidden_text'
+
+const RULES: readonly (readonly [SuspicionKind, RegExp])[] = [
+  [
+    'override',
+    /\b(?:ignore|disregard|forget|override|bypass|discard|skip)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|all|any|your|the|these|former|system)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|context|messages?|directives?|orders?|training|safety|everything)\b/i,
+  ],
+  [
+    'override',
+    /\b(?:new|updated|revised|real|actual|following)\s+(?:system\s+)?(?:instructions?|directives?|orders?|prompt)\b\s*(?::|follow|are|apply|from|-)/i,
+  ],
+  [
+    'override',
+    /\b(?:ignoriere?|vergiss|missachte)\b.{0,40}\b(?:anweisungen|regeln|befehle)\b|\b(?:ignor[ae]r?|olvida|ignorez|oubliez|ignora|dimentica|esque\u00e7a)\b.{0,40}\b(?:instruc\w+|istruzioni|consignes|r\u00e8gles|reglas)\b|\u5ffd\u7565.{0,12}(?:\u6307\u4ee4|\u6307\u793a|\u63d0\u793a)|(?:\u6307\u793a|\u547d\u4ee4).{0,8}\u7121\u8996|\u0438\u0433\u043d\u043e\u0440\u0438\u0440\u0443\u0439.{0,40}(?:\u0438\u043d\u0441\u0442\u0440\u0443\u043a\u0446|\u0443\u043a\u0430\u0437\u0430\u043d)/iu,
+  ],
+  [
+    'role_play',
+    /\b(?:you are|you're|u r) (?:now|no longer|actually|really|an? (?:ai|assistant|language model|helpful|unrestricted|evil|new))\b|\b(?:act|behave|respond|pretend|roleplay|role-play)\b (?:as|like|to be|that you)\b.{0,60}\b(?:assistant|ai|bot|model|admin\w*|developer|root|dan|engineer|human)\b|\bfrom now on,? (?:you|always|only|respond|answer)\b|\b(?:developer|dan|jailbreak|god|sudo|unrestricted|debug) mode (?:on|enabled|activated|engaged)\b|\bjailbreak(?:ed)?\b/i,
+  ],
+  [
+    'prompt_probe',
+    /\b(?:reveal|print|show|repeat|output|disclose|leak|dump|tell me|what (?:is|are)|display|recite|quote|translate)\b.{0,40}\b(?:system prompt|initial prompt|hidden prompt|your (?:instructions|prompt|rules|guidelines|configuration)|text above|words above|everything above|api keys?|secrets?|credentials|access tokens?)\b/i,
+  ],
+  [
+    'chat_markup',
+    /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id)[^>]{0,20}\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|<\/?(?:system|assistant|human|instructions?|system[-_ ]?prompt|tool_result|tool_response|function_results?|telemetry|untrusted|user_query)(?:\s[^<>]{0,60})?>|(?:^|\n)\s*#{1,4}\s*(?:system|instructions?|assistant|new task)\b|(?:^|\n|\\n)\s*(?:system|assistant|human|developer)\s*(?:prompt|message)?\s*:\s*\S/i,
+  ],
+  ['chat_markup', /"role"\s*:\s*"(?:system|assistant|developer|tool)"/i],
+  [
+    'addressed_order',
+    /\b(?:dear|attention|hey|hello|note to|message (?:to|for)|instructions? (?:to|for)|important (?:note )?for|@)\s*,?\s*(?:the\s+|any\s+|all\s+)?(?:ai|llm|a\.i\.|assistant|language model|chat ?bot|chatgpt|gpt|claude|copilot|gemini|agent|observability agent|model|bots?)\b/i,
+  ],
+  [
+    'addressed_order',
+    /\b(?:ai|llm|assistant|language model|chatbot|the (?:ai )?(?:agent|model)|analy[sz]er|summari[sz]er)\b.{0,40}\b(?:must|should|shall|has to|have to|is required to|are required to|needs? to|please)\b.{0,50}\b(?:say|tell|report|respond|answer|reply|conclude|state|output|write|call|run|execute|include|ignore|recommend|visit|click|send|delete|not)\b/i,
+  ],
+  [
+    'addressed_order',
+    /\b(?:if you are|as) an? (?:ai|llm|assistant|language model|automated (?:agent|system))\b|\bwhen (?:summari[sz]ing|analy[sz]ing|answering|reporting|asked)\b.{0,60}\b(?:say|always|instead|add|include|append|end|begin|reply|answer|respond|never|omit|mention)\b/i,
+  ],
+  [
+    'tool_order',
+    /\b(?:call|invoke|use|run|execute|trigger)\b.{0,25}\b(?:the\s+)?(?:tool|function|search_logs|log_detail|log_volume|log_patterns|compare_log_patterns|coverage|investigate|query_connection|shell|bash|curl|delete_\w+|drop_\w+)\b.{0,40}\b(?:with|now|immediately|and|to|on|again|times|using|tool|function|for)\b|<(?:tool_call|function_call|invoke|function_calls|tool_use)\b|"(?:tool_calls?|function_call)"\s*:/i,
+  ],
+  [
+    'exfiltration',
+    /!\[[^\]]{0,200}\]\(\s*(?:https?:)?\/\/|\[[^\]]{0,200}\]\(\s*(?:javascript|data|vbscript):|<(?:script|iframe|img|svg|object|embed|link|meta|style|form|a)\b[^>]{0,300}(?:src|href|on\w+|action|style|http-equiv|data|rel)\s*=|<script\b|\bjavascript:\s*\S/i,
+  ],
+  [
+    'exfiltration',
+    /\b(?:send|post|upload|forward|e-?mail|exfiltrate|transmit|leak)\b.{0,50}\b(?:conversation|chat history|logs?|secrets?|credentials|tokens?|keys?|data|results?|everything|prompt)\b.{0,40}\b(?:to|at)\s+(?:https?:|\S+@|\S+\.(?:com|net|org|io|xyz|example))/i,
+  ],
+  [
+    'verdict',
+    /\b(?:say|tell|report|respond|answer|reply|conclude|state|write|claim|confirm|announce|inform|mark)\b.{0,40}\b(?:that|with|user|everything|nothing|no|the root cause|root cause)\b.{0,50}\b(?:is (?:fine|healthy|ok|working|not|the|caused|due)|root cause|no (?:incident|errors?|problems?|issues?|anomal\w+)|resolved|all good|was caused|nothing (?:is )?wrong|only|instead|hacked|pwned)\b|\b(?:the )?(?:correct|true|real|final|only) (?:answer|conclusion|verdict) (?:is|must be|should be)\b|\bdo(?:n't| not) (?:tell|mention|report|reveal|inform|show|blame|investigate)\b.{0,60}\b(?:user|operator|anyone|this|error|incident|service|human)\b|\b(?:end|begin|start|finish|sign) (?:your|every|each|the) (?:answer|response|reply|message|output)\b/i,
+  ],
+]
+/** Characters that change how text is shown without being seen: bidi overrides, zero width, tag characters. */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069]|[\u200b-\u200d\u2060\ufeff]{2,}|[\u{e0000}-\u{e007f}]/u
+
+const FLAGS_MAX = 20
+const EXCERPT_CHARS = 120
+/** Longer texts are looked at in their first and last parts only: an order hides at an end, and rules cost per character. */
+const TEXT_CHARS_MAX = 8000
+
+/** Texts anywhere in a value (keys too) that read like an order, at most 20. */
+export function findInstructionLike(value: unknown): SuspiciousText[] {
+  const found: SuspiciousText[] = []
+  const visit = (item: unknown, path: string): void => {
+    if (found.length >= FLAGS_MAX) return
+    if (typeof item === 'string') {
+      const kind = suspicionOf(item)
+      if (kind !== null) found.push({ path, kind: kind.kind, excerpt: kind.excerpt })
+    } else if (Array.isArray(item)) {
+      for (const [index, child] of item.entries()) visit(child, `${path}[${index}]`)
+    } else if (typeof item === 'object' && item !== null) {
+      for (const [key, child] of Object.entries(item)) {
+        const inKey = suspicionOf(key)
+        if (inKey !== null && found.length < FLAGS_MAX) found.push({ path: `${path} (key)`, ...inKey })
+        visit(child, path === '' ? shortKey(key) : `${path}.${shortKey(key)}`)
+      }
+    }
+  }
+  visit(value, '')
+  return found
+}
+
+function shortKey(key: string): string {
+  return /^[\w.-]{1,40}$/.test(key) ? key : 'key'
+}
+
+/** The first rule a text meets, or null. */
+export function suspicionOf(text: string): { kind: SuspicionKind; excerpt: string } | null {
+  // Service names such as "ai-gateway" are short words without spaces; orders are sentences or markup.
+  if (text.length < 8) return null
+  const looked =
+    text.length <= TEXT_CHARS_MAX ? text : `${text.slice(0, TEXT_CHARS_MAX / 2)}\n${text.slice(-TEXT_CHARS_MAX / 2)}`
+  const hidden = HIDDEN.exec(looked)
+  if (hidden) return { kind: 'hidden_text', excerpt: excerptOf(looked, hidden.index) }
+  // What separates words in names and attribute keys reads as spaces, so that "ignore-all-previous-instructions" is seen.
+  const plain = looked.normalize('NFKC').replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+  const spaced = plain.replace(/(?<=\w)[_\-.+]+(?=\w)/g, ' ').replace(/%20/g, ' ')
+  for (const [kind, rule] of RULES) {
+    const match = rule.exec(plain) ?? rule.exec(spaced)
+    if (match) return { kind, excerpt: excerptOf(rule.exec(plain) ? plain : spaced, match.index) }
+  }
+  return null
+}
+
+function excerptOf(text: string, index: number): string {
+  return text
+    .slice(Math.max(0, index - 10), index + EXCERPT_CHARS)
+    .replace(/[\p{Cc}\p{Cf}\u{e0000}-\u{e007f}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,45 @@
+/**
+ * The agent: one model call or one tool call at a time, over whichever language model the deployment configured. Holds
+ * nothing between calls; the thread object keeps the steps.
+ */
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { Agent } from './contract.ts'
+import { embeddedModel } from './embedded/embedded-model.ts'
+import { modelStep } from './model-step.ts'
+import { loadModel, type ModelDeps } from './models/load-model.ts'
+import type { AgentSettings } from './settings.ts'
+import { titleOf } from './title.ts'
+import { agentTools } from './tools/index.ts'
+import { runTool } from './tools/run-tool.ts'
+
+export interface AgentDeps extends ModelDeps {
+  /** A structured line for the operator's log: event names and error classes, never telemetry or prompts. */
+  readonly log?: (event: string, detail: Readonly<Record<string, unknown>>) => void
+  /** Stands in for the configured model; for tests of the loop. */
+  readonly model?: LanguageModelV4
+}
+
+export function createAgent(settings: AgentSettings, deps: AgentDeps): Agent {
+  const model = deps.model ?? loadModel(settings, deps)
+  const tools = agentTools()
+  const log = deps.log ?? (() => undefined)
+  const fallback =
+    settings.AGENT_FALLBACK === 'embedded' && settings.AGENT_MODEL !== 'embedded' ? embeddedModel() : null
+  return {
+    modelName: `${model.provider}/${model.modelId}`,
+    model,
+    modelStep: (input) => modelStep({ model, fallback, tools, settings, log }, input),
+    toolStep: (ctx, call, signal) =>
+      runTool(
+        {
+          tools,
+          onToolError: (name, error) =>
+            log('tool_failed', { name, error: error instanceof Error ? error.name : typeof error }),
+        },
+        ctx,
+        call,
+        signal,
+      ),
+    title: titleOf,
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What went wrong with a model call, in a sentence a person can act on, and whether trying again can help. Classified
+ * by type and status, never by message text; provider messages are not shown, because they quote requests and keys.
+ */
+import {
+  APICallError,
+  EmptyResponseBodyError,
+  LoadAPIKeyError,
+  LoadSettingError,
+  NoSuchModelError,
+} from '@ai-sdk/provider'
+import { CutStreamError } from './model-call.ts'
+
+export interface ModelFailure {
+  readonly reason: string
+  readonly isRetryable: boolean
+  readonly retryAfterMs?: number
+}
+
+/** Longer waits than this are not worth a run's time (its wall limit is five minutes). */
+const RETRY_AFTER_MS_MAX = 60_000
+
+export function classifyModelError(error: unknown, nowMs: number): ModelFailure {
+  if (error instanceof CutStreamError)
+    return { reason: 'The language model stopped in the middle of its answer.', isRetryable: true }
+  if (LoadAPIKeyError.isInstance(error) || LoadSettingError.isInstance(error)) {
+    return { reason: 'The language model is not configured: its key or address is missing.', isRetryable: false }
+  }
+  if (NoSuchModelError.isInstance(error))
+    return { reason: 'The configured language model does not exist.', isRetryable: false }
+  if (EmptyResponseBodyError.isInstance(error))
+    return { reason: 'The language model sent an empty answer.', isRetryable: true }
+  if (APICallError.isInstance(error)) return apiFailure(error, nowMs)
+  if (isTimeout(error)) return { reason: 'The language model did not answer in time.', isRetryable: true }
+  // A dropped connection is a TypeError from fetch or from the body's reader.
+  if (error instanceof TypeError) return { reason: 'The connection to the language model failed.', isRetryable: true }
+  return { reason: 'The language model failed.', isRetryable: isProviderOverload(error) }
+}
+
+function apiFailure(error: APICallError, nowMs: number): ModelFailure {
+  const status = error.statusCode
+  const retryAfterMs = readRetryAfter(error.responseHeaders, nowMs)
+  const after = retryAfterMs === null ? {} : { retryAfterMs: Math.min(retryAfterMs, RETRY_AFTER_MS_MAX) }
+  if (status === undefined) return { reason: 'The language model could not be reached.', isRetryable: true }
+  if (status === 401 || status === 403)
+    return { reason: 'The language model refused our credentials.', isRetryable: false }
+  if (status === 402) return { reason: 'The account of the language model has no credit left.', isRetryable: false }
+  if (status === 404)
+    return { reason: 'The configured language model does not exist at its address.', isRetryable: false }
+  if (status === 413) return { reason: 'The conversation is too long for the language model.', isRetryable: false }
+  if (status === 429) {
+    const tooLong = retryAfterMs !== null && retryAfterMs > RETRY_AFTER_MS_MAX
+    return { reason: 'The language model is rate limited.', isRetryable: !tooLong, ...after }
+  }
+  if (status === 408 || status >= 500)
+    return { reason: 'The language model is not available at the moment.', isRetryable: true, ...after }
+  return { reason: `The language model refused the request (status ${status}).`, isRetryable: false }
+}
+
+/** Retry-After in seconds or as a date; `retry-after-ms` is what some providers send beside it. */
+export function readRetryAfter(headers: Readonly<Record<string, string>> | undefined, nowMs: number): number | null {
+  const ms = headers?.['retry-after-ms']
+  if (ms !== undefined && /^\d+(\.\d+)?$/.test(ms)) return Math.ceil(Number(ms))
+  const value = headers?.['retry-after']
+  if (value === undefined) return null
+  if (/^\d+(\.\d+)?$/.test(value.trim())) return Math.ceil(Number(value) * 1000)
+  const at = Date.parse(value)
+  return Number.isFinite(at) ? Math.max(0, at - nowMs) : null
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+}
+
+/** Errors inside a stream arrive as the provider's error object; only its machine-readable type is looked at. */
+function isProviderOverload(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const type = 'type' in error ? error.type : undefined
+  return (
+    typeof type === 'string' &&
+    ['overloaded_error', 'rate_limit_error', 'api_error', 'server_error', 'timeout_error'].includes(type)
+  )
+}
