@@ -1,0 +1,53 @@
+/** The analysis of one onset: every kind of finding, over merged aggregates already at hand. No I/O. */
+import type { LogActivity, MetricActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import { countRatioFindings } from './count-ratios.ts'
+import { edgeFindings } from './edge-blame.ts'
+import type { Finding } from './findings.ts'
+import { graphOf, type ServiceGraph } from './graph.ts'
+import { edgeChanges, selfTimeFindings } from './latency.ts'
+import { logSequenceFindings } from './log-changes.ts'
+import { type LogView, viewLogs } from './log-view.ts'
+import { metricFindings } from './metric-shifts.ts'
+import { childCallFindings, spanFailureFindings } from './span-changes.ts'
+import { intervalStartMs, type Split } from './split.ts'
+
+/** The evidence of one investigation and the label of the question each part was read with; null: not present. */
+export interface Material {
+  readonly logs: { readonly activity: LogActivity; readonly query: string } | null
+  readonly traces: { readonly activity: TraceActivity; readonly query: string } | null
+  readonly metrics: { readonly activity: MetricActivity; readonly query: string } | null
+}
+
+export interface PreparedMaterial extends Material {
+  readonly view: LogView | null
+  readonly graph: ServiceGraph
+}
+
+export function prepare(material: Material): PreparedMaterial {
+  return {
+    ...material,
+    view: material.logs === null ? null : viewLogs(material.logs.activity),
+    graph: graphOf(material.traces?.activity ?? null),
+  }
+}
+
+export function findingsAt(material: PreparedMaterial, split: Split): Finding[] {
+  const { logs, traces, metrics, view } = material
+  const findings: Finding[] = []
+  if (logs !== null && view !== null) {
+    findings.push(...logSequenceFindings(view, split, logs.query))
+    const queries = traces === null ? [logs.query] : [logs.query, traces.query]
+    findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
+  }
+  if (traces !== null) {
+    findings.push(...selfTimeFindings(traces.activity, split, traces.query))
+    findings.push(...edgeFindings(edgeChanges(traces.activity, split), split, traces.query))
+    findings.push(...spanFailureFindings(traces.activity, split, traces.query))
+    findings.push(...childCallFindings(traces.activity, split, traces.query))
+  }
+  if (metrics !== null) {
+    const onsetMs = intervalStartMs(split.grid, split.onset)
+    findings.push(...metricFindings(metrics.activity, onsetMs, intervalStartMs(split.grid, split.to), metrics.query))
+  }
+  return findings
+}

@@ -1,0 +1,90 @@
+/**
+ * Who is to blame for a slow edge: a callee whose edges are slow from all its callers is the suspect (it, or the network
+ * before it); a caller whose edges are slow to all its callees is itself.
+ */
+import type { Finding } from './findings.ts'
+import { type EdgeChange, ms } from './latency.ts'
+import { intervalStartMs, type Split } from './split.ts'
+
+/** From this strength on an edge counts as slowed when the edges around a service are compared. */
+const SLOW_MIN = 2
+/** A slow edge with nothing to compare it with is a little more often the callee's (its queue, its network). */
+const CALLEE_PRIOR = 0.6
+/** Shares of blame below this are not reported. */
+const SHARE_MIN = 0.15
+
+export function edgeFindings(edges: readonly EdgeChange[], split: Split, query: string): Finding[] {
+  const inbound = groupSlow(edges, (edge) => [edge.callee, edge.caller])
+  const outbound = groupSlow(edges, (edge) => [edge.caller, edge.callee])
+  const findings: Finding[] = []
+  for (const edge of edges) {
+    if (edge.strength < SLOW_MIN) continue
+    const callee = likelihoodFromOthers(inbound.get(edge.callee), edge.caller) * CALLEE_PRIOR
+    const caller = likelihoodFromOthers(outbound.get(edge.caller), edge.callee) * (1 - CALLEE_PRIOR)
+    const calleeShare = callee / (callee + caller)
+    for (const [service, peer, share] of [
+      [edge.callee, edge.caller, calleeShare],
+      [edge.caller, edge.callee, 1 - calleeShare],
+    ] as const) {
+      if (share >= SHARE_MIN) findings.push(toFinding(edge, service, peer, share, split, query))
+    }
+  }
+  return findings
+}
+
+/** Per service: its peers, and whether the edges with that peer became slow. */
+function groupSlow(
+  edges: readonly EdgeChange[],
+  ends: (edge: EdgeChange) => readonly [string, string],
+): Map<string, Map<string, boolean>> {
+  const groups = new Map<string, Map<string, boolean>>()
+  for (const edge of edges) {
+    // An edge seen too rarely to be judged is no witness either way.
+    if (edge.strength < SLOW_MIN && (edge.n1 < 5 || edge.n2 < 5)) continue
+    const [service, peer] = ends(edge)
+    const peers = groups.get(service) ?? new Map<string, boolean>()
+    peers.set(peer, (peers.get(peer) ?? false) || edge.strength >= SLOW_MIN)
+    groups.set(service, peers)
+  }
+  return groups
+}
+
+/**
+ * How well "this end is at fault" explains the other edges of this end: each other slow peer speaks for it, each other
+ * quiet peer against it, by a factor of four.
+ */
+function likelihoodFromOthers(peers: ReadonlyMap<string, boolean> | undefined, except: string): number {
+  let exponent = 0
+  for (const [peer, isSlow] of peers ?? []) {
+    if (peer !== except) exponent += isSlow ? 1 : -1
+  }
+  return 4 ** Math.max(-3, Math.min(3, exponent))
+}
+
+function toFinding(
+  edge: EdgeChange,
+  service: string,
+  peer: string,
+  share: number,
+  split: Split,
+  query: string,
+): Finding {
+  const { caller, callee, callerOperation, calleeOperation } = edge
+  return {
+    kind: 'edge_time',
+    service,
+    subject: `${caller} → ${callee} ${calleeOperation}`,
+    strength: edge.strength * share,
+    onsetMs: intervalStartMs(split.grid, edge.at),
+    text: `calls from ${caller} (${callerOperation}) to ${callee} spent ${ms(edge.afterMs)} outside ${callee}, before the incident ${ms(edge.beforeMs)} (${edge.n1} and ${edge.n2} calls)`,
+    peer,
+    reach: 'own',
+    queries: [query],
+    selector: {
+      kind: 'slow_spans',
+      service: caller,
+      operation: callerOperation,
+      slowerThanMs: Math.sqrt(Math.max(0.001, edge.beforeMs) * Math.max(0.001, edge.afterMs)),
+    },
+  }
+}

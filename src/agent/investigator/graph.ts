@@ -1,0 +1,51 @@
+/** Who calls whom, read from the links of traces. */
+import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
+
+export interface ServiceGraph {
+  readonly callees: ReadonlyMap<string, ReadonlySet<string>>
+  readonly callers: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+export function graphOf(traces: TraceActivity | null): ServiceGraph {
+  const callees = new Map<string, Set<string>>()
+  const callers = new Map<string, Set<string>>()
+  for (const { callerService, calleeService } of traces?.links ?? []) {
+    if (callerService === calleeService) continue
+    addTo(callees, callerService, calleeService)
+    addTo(callers, calleeService, callerService)
+  }
+  return { callees, callers }
+}
+
+function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, new Set([value]))
+  else known.add(value)
+}
+
+/** Services reachable from `service` by calls, with their distance (1 for direct callees). */
+export function downstream(graph: ServiceGraph, service: string): Map<string, number> {
+  return reach(graph.callees, service)
+}
+
+/** Services that reach `service` by calls, with their distance. */
+export function upstream(graph: ServiceGraph, service: string): Map<string, number> {
+  return reach(graph.callers, service)
+}
+
+function reach(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): Map<string, number> {
+  const distance = new Map<string, number>()
+  let frontier = [start]
+  for (let depth = 1; frontier.length > 0; depth++) {
+    const next: string[] = []
+    for (const service of frontier) {
+      for (const other of edges.get(service) ?? []) {
+        if (other === start || distance.has(other)) continue
+        distance.set(other, depth)
+        next.push(other)
+      }
+    }
+    frontier = next
+  }
+  return distance
+}

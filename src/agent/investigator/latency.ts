@@ -1,0 +1,154 @@
+/**
+ * Slower self times and slower edges. A threshold divides "usual" from "slow" spans; their share before and after is a
+ * binomial question, so a fault that slows only some requests shows as clearly as one that slows all a little.
+ */
+import { BUCKETS, bucketMicros, type Cells, histogramOf } from '../../telemetry/aggregates/grid.ts'
+import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { Finding } from './findings.ts'
+import { intervalStartMs, type Split } from './split.ts'
+import { binomialLlr, sumOf } from './stats.ts'
+
+/** A span counts as slow above the baseline's 95th percentile, and at least two buckets (a factor of two) over its median. */
+const BASELINE_QUANTILE = 0.95
+const BUCKETS_OVER_MEDIAN = 2
+/** Fewer spans on either side say nothing about a distribution. */
+const SPANS_MIN = 3
+/** A slow-down by this factor (geometric mean) counts whole; less counts in proportion of the logarithm. */
+const FULL_EFFECT = 8
+/** Time added per call below this is invisible to users, whatever its ratio: timer resolution and scheduling make it. */
+const ADDED_MS_HALF = 2
+const STRENGTH_MIN = 0.5
+
+export interface LatencyChange {
+  readonly strength: number
+  readonly at: number
+  readonly beforeMs: number
+  readonly afterMs: number
+  readonly n1: number
+  readonly n2: number
+}
+
+/** Compares a histogram over intervals before and after; null when it did not become slower in any credible way. */
+export function latencyChange(cells: Cells, split: Split): LatencyChange | null {
+  const before = histogramOf(cells, split.from, split.onset)
+  const n1 = sumOf(before)
+  if (n1 < SPANS_MIN) return null
+  const threshold = Math.max(
+    quantileBucket(before, BASELINE_QUANTILE),
+    quantileBucket(before, 0.5) + BUCKETS_OVER_MEDIAN,
+  )
+  const slowBefore = over(before, threshold)
+  let best: LatencyChange | null = null
+  const starts = [split.onset, Math.floor((split.onset + split.latest) / 2), split.latest]
+  for (const at of new Set(starts)) {
+    const after = histogramOf(cells, at, split.to)
+    const n2 = sumOf(after)
+    if (n2 < SPANS_MIN) continue
+    const slowAfter = over(after, threshold)
+    if (slowAfter / n2 <= slowBefore / n1) continue
+    const llr = binomialLlr(slowBefore, n1, slowAfter, n2)
+    const beforeMs = geometricMeanMs(before)
+    const afterMs = geometricMeanMs(after)
+    const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))
+    const addedMs = Math.max(0, meanMs(after) - meanMs(before))
+    const visibility = addedMs / (addedMs + ADDED_MS_HALF)
+    const strength = llr * effect * visibility
+    if (strength >= STRENGTH_MIN && (best === null || strength > best.strength)) {
+      best = { strength, at, beforeMs, afterMs, n1, n2 }
+    }
+  }
+  return best
+}
+
+export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
+  const findings: Finding[] = []
+  for (const { service, operation, self } of traces.operations) {
+    const change = latencyChange(self, split)
+    if (change === null) continue
+    findings.push({
+      kind: 'self_time',
+      service,
+      subject: operation,
+      strength: change.strength,
+      onsetMs: intervalStartMs(split.grid, change.at),
+      text: `self time of ${operation} went from ${ms(change.beforeMs)} to ${ms(change.afterMs)} (${change.n1} and ${change.n2} spans)`,
+      peer: null,
+      reach: 'own',
+      queries: [query],
+      selector: { kind: 'slow_spans', service, operation, slowerThanMs: Math.sqrt(change.beforeMs * change.afterMs) },
+    })
+  }
+  return findings
+}
+
+export interface EdgeChange extends LatencyChange {
+  readonly caller: string
+  readonly callee: string
+  readonly callerOperation: string
+  readonly calleeOperation: string
+}
+
+/** Every measured edge, slowed or not: who is to blame is decided by comparing the edges around a service. */
+export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
+  const changes: EdgeChange[] = []
+  for (const link of traces.links) {
+    if (link.edge.length === 0) continue
+    const quiet: LatencyChange = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 0, n2: 0 }
+    const change = latencyChange(link.edge, split) ?? {
+      ...quiet,
+      n1: sumOf(histogramOf(link.edge, split.from, split.onset)),
+      n2: sumOf(histogramOf(link.edge, split.onset, split.to)),
+    }
+    changes.push({
+      ...change,
+      caller: link.callerService,
+      callee: link.calleeService,
+      callerOperation: link.callerOperation,
+      calleeOperation: link.calleeOperation,
+    })
+  }
+  return changes
+}
+
+function quantileBucket(histogram: readonly number[], quantile: number): number {
+  const target = sumOf(histogram) * quantile
+  let reached = 0
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    reached += histogram[bucket] ?? 0
+    if (reached >= target) return bucket
+  }
+  return BUCKETS - 1
+}
+
+function over(histogram: readonly number[], threshold: number): number {
+  let count = 0
+  for (let bucket = threshold + 1; bucket < BUCKETS; bucket++) count += histogram[bucket] ?? 0
+  return count
+}
+
+function geometricMeanMs(histogram: readonly number[]): number {
+  let logs = 0
+  let count = 0
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const n = histogram[bucket] ?? 0
+    logs += n * Math.log(bucketMicros(bucket))
+    count += n
+  }
+  return count === 0 ? 0 : Math.exp(logs / count) / 1_000
+}
+
+function meanMs(histogram: readonly number[]): number {
+  let total = 0
+  let count = 0
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const n = histogram[bucket] ?? 0
+    total += n * bucketMicros(bucket)
+    count += n
+  }
+  return count === 0 ? 0 : total / count / 1_000
+}
+
+export function ms(value: number): string {
+  if (value >= 1_000) return `${(value / 1_000).toFixed(2)} s`
+  return value >= 10 ? `${value.toFixed(0)} ms` : `${value.toFixed(1)} ms`
+}

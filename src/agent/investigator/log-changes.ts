@@ -1,0 +1,107 @@
+/** Changes in what services log: lines that no longer follow, lines that newly follow, new kinds of line. */
+import type { Finding } from './findings.ts'
+import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
+import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
+import { binomialDispersion, binomialLlr } from './stats.ts'
+
+/** OpenTelemetry severity numbers from ERROR upwards. */
+const SEVERITY_ERROR = 17
+/** A rate this near 0 or 1 over at least this many occasions is a rule of the program rather than an accident of the load. */
+const RULE_MARGIN = 0.05
+const RULE_OCCASIONS = 8
+/** Below half a nat a change is not worth carrying. */
+const STRENGTH_MIN = 0.5
+
+/** How much each kind of changed succession says, against a line that ends where it never did (1). */
+const WEIGHTS = {
+  newError: 1.3,
+  moreErrors: 1,
+  newLine: 1.1,
+  endsEarly: 1,
+  knownLine: 0.5,
+  expectedGone: 1,
+  optionalGone: 0.5,
+  /** Errors or early ends that become fewer are no symptom. */
+  improvement: 0.1,
+} as const
+
+export function logSequenceFindings(view: LogView, split: Split, query: string): Finding[] {
+  const findings: Finding[] = []
+  const beforeTotals = new Map<StemActivity, number>()
+  for (const stem of view.stems) beforeTotals.set(stem, rangeSum(stem.counts, split.from, split.onset))
+  for (const source of view.successors) {
+    // The first line of a context tells which requests came, not how the service handled them.
+    if (source.prev === null) continue
+    const best = strongestOf(source, split, (stem) => (beforeTotals.get(stem) ?? 0) === 0)
+    if (best !== null) findings.push(toFinding(source, best, split, query, view.hasContexts))
+  }
+  return findings
+}
+
+interface PairChange {
+  readonly pair: StemPair
+  readonly strength: number
+  readonly k1: number
+  readonly n1: number
+  readonly k2: number
+  readonly n2: number
+  readonly at: number
+}
+
+/** A changed succession is one event seen from several pairs (one appears, one vanishes): the strongest stands for it. */
+function strongestOf(source: Successors, split: Split, isNew: (stem: StemActivity) => boolean): PairChange | null {
+  let best: PairChange | null = null
+  for (const pair of source.pairs) {
+    const change = strongestChange(pair.counts, source.total, split, binomialLlr)
+    if (change.llr < STRENGTH_MIN) continue
+    const p1 = change.k1 / change.n1
+    const p2 = change.k2 / change.n2
+    const isRule = change.n1 >= RULE_OCCASIONS && (p1 <= RULE_MARGIN || p1 >= 1 - RULE_MARGIN)
+    const scatter = isRule
+      ? 1
+      : binomialDispersion(baselineBlocks(pair.counts, split), baselineBlocks(source.total, split))
+    // A branch taken half of the time depends on the requests; its shift says a quarter of what a broken rule says.
+    const certainty = 1 - 3 * p1 * (1 - p1)
+    const strength = (change.llr / scatter) * certainty * weightOf(pair, p1, p2, isNew)
+    if (strength >= STRENGTH_MIN && (best === null || strength > best.strength)) best = { ...change, pair, strength }
+  }
+  return best
+}
+
+function weightOf(pair: StemPair, p1: number, p2: number, isNew: (stem: StemActivity) => boolean): number {
+  const { next } = pair
+  const isError = next !== null && next.severity >= SEVERITY_ERROR
+  if (p2 > p1) {
+    if (next === null) return WEIGHTS.endsEarly
+    if (isError) return isNew(next) ? WEIGHTS.newError : WEIGHTS.moreErrors
+    return isNew(next) ? WEIGHTS.newLine : WEIGHTS.knownLine
+  }
+  if (isError || next === null) return WEIGHTS.improvement
+  return p1 >= 0.8 ? WEIGHTS.expectedGone : WEIGHTS.optionalGone
+}
+
+function toFinding(source: Successors, best: PairChange, split: Split, query: string, hasContexts: boolean): Finding {
+  const { pair, k1, n1, k2, n2 } = best
+  const prev = clip(source.prev?.template ?? '')
+  const what = pair.next === null ? 'nothing more of that request' : `"${clip(pair.next.template)}"`
+  const before = `${k1} of ${n1}`
+  const after = `${k2} of ${n2}`
+  const shown = pair.next ?? source.prev
+  return {
+    kind: 'log_sequence',
+    service: source.service,
+    subject: pair.next?.template ?? `end after ${source.prev?.template ?? ''}`,
+    // Interleaved requests of a stream without ids put chance neighbours together.
+    strength: best.strength * (hasContexts ? 1 : 0.5),
+    onsetMs: intervalStartMs(split.grid, best.at),
+    text: `after "${prev}" came ${what} in ${after} cases, before the incident in ${before}`,
+    peer: null,
+    reach: 'caller',
+    queries: [query],
+    selector: shown === null ? null : { kind: 'log_shapes', service: source.service, shapes: shown.shapes },
+  }
+}
+
+export function clip(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 117)}...`
+}

@@ -1,0 +1,91 @@
+/** Log activity summed over stems, the level at which lines are compared. */
+import { addSeries } from '../../telemetry/aggregates/grid.ts'
+import type { LogActivity } from '../../telemetry/aggregates/types.ts'
+import { stemOf } from './stems.ts'
+
+export interface StemActivity {
+  readonly service: string
+  readonly stem: string
+  /** One template of it, for people. */
+  readonly template: string
+  severity: number
+  readonly shapes: string[]
+  readonly counts: number[]
+}
+
+export interface StemPair {
+  readonly prev: StemActivity | null
+  /** null: the context ends here. */
+  readonly next: StemActivity | null
+  readonly counts: number[]
+}
+
+/** What followed one stem (null: what began a context) in one service. */
+export interface Successors {
+  readonly service: string
+  readonly prev: StemActivity | null
+  readonly total: number[]
+  readonly pairs: StemPair[]
+}
+
+export interface LogView {
+  readonly stems: readonly StemActivity[]
+  readonly successors: readonly Successors[]
+  /** Whether the pairs come from spans or traces rather than from interleaved streams. */
+  readonly hasContexts: boolean
+}
+
+export function viewLogs(activity: LogActivity): LogView {
+  const stems = new Map<string, StemActivity>()
+  const ofShape = new Map<string, StemActivity>()
+  for (const shape of activity.shapes) {
+    const stem = stemOf(shape.template)
+    const key = `${shape.service}\u0000${shape.severity >= 17 ? 'E' : ''}${stem}`
+    let entry = stems.get(key)
+    if (entry === undefined) {
+      const { service, template, severity } = shape
+      entry = { service, stem, template, severity, shapes: [], counts: new Array<number>(activity.grid.count).fill(0) }
+      stems.set(key, entry)
+    }
+    entry.shapes.push(shape.shape)
+    entry.severity = Math.max(entry.severity, shape.severity)
+    addSeries(entry.counts, shape.counts)
+    ofShape.set(`${shape.service}\u0000${shape.shape}`, entry)
+  }
+  const { span, trace, stream } = activity.contexts
+  return {
+    stems: [...stems.values()],
+    successors: successorsOf(activity, ofShape),
+    hasContexts: span + trace > stream,
+  }
+}
+
+function successorsOf(activity: LogActivity, ofShape: ReadonlyMap<string, StemActivity>): Successors[] {
+  const bySource = new Map<string, Map<StemActivity | null, Successors>>()
+  const pairs = new Map<Successors, Map<StemActivity | null, StemPair>>()
+  for (const pair of activity.pairs) {
+    const prev = pair.prev === '^' ? null : ofShape.get(`${pair.service}\u0000${pair.prev}`)
+    const next = pair.next === '$' ? null : ofShape.get(`${pair.service}\u0000${pair.next}`)
+    if (prev === undefined || next === undefined) continue
+    let sources = bySource.get(pair.service)
+    if (sources === undefined) {
+      sources = new Map()
+      bySource.set(pair.service, sources)
+    }
+    let source = sources.get(prev)
+    if (source === undefined) {
+      source = { service: pair.service, prev, total: new Array<number>(activity.grid.count).fill(0), pairs: [] }
+      sources.set(prev, source)
+      pairs.set(source, new Map())
+    }
+    addSeries(source.total, pair.counts)
+    const known = pairs.get(source)?.get(next)
+    if (known !== undefined) addSeries(known.counts, pair.counts)
+    else {
+      const entry: StemPair = { prev, next, counts: [...pair.counts] }
+      source.pairs.push(entry)
+      pairs.get(source)?.set(next, entry)
+    }
+  }
+  return [...bySource.values()].flatMap((sources) => [...sources.values()])
+}

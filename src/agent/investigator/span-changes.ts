@@ -1,0 +1,117 @@
+/** Failures and cut-off work along traces: error spans, exceptions, child calls that no longer happen, broken traces. */
+import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { Finding } from './findings.ts'
+import { baselineBlocks, type Change, intervalStartMs, type Split, strongestChange } from './split.ts'
+import { binomialDispersion, binomialLlr } from './stats.ts'
+
+const STRENGTH_MIN = 0.5
+/** As in log-changes.ts: a rate this near 0 or 1 is a rule of the program. */
+const RULE_MARGIN = 0.05
+const RULE_OCCASIONS = 8
+const WEIGHTS = {
+  exceptions: 1.3,
+  errors: 1.2,
+  /** A child that always followed and no longer does; one that followed sometimes; one that newly follows. */
+  expectedChildGone: 1,
+  optionalChildGone: 0.4,
+  newChild: 0.8,
+  moreOfChild: 0.4,
+  orphans: 0.6,
+} as const
+
+export function spanFailureFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
+  const findings: Finding[] = []
+  for (const operation of traces.operations) {
+    for (const kind of ['span_errors', 'exceptions', 'truncated'] as const) {
+      const finding = failureFinding(operation, kind, split, query)
+      if (finding !== null) findings.push(finding)
+    }
+  }
+  return findings
+}
+
+const COUNTED = {
+  span_errors: { series: 'errors', weight: WEIGHTS.errors, words: 'failed' },
+  exceptions: { series: 'exceptions', weight: WEIGHTS.exceptions, words: 'recorded an exception' },
+  truncated: { series: 'orphans', weight: WEIGHTS.orphans, words: 'had lost their parent span' },
+} as const
+
+function failureFinding(
+  operation: OperationActivity,
+  kind: keyof typeof COUNTED,
+  split: Split,
+  query: string,
+): Finding | null {
+  const { series, weight, words } = COUNTED[kind]
+  const counts = operation[series]
+  const change = strongestChange(counts, operation.calls, split, binomialLlr)
+  if (change.llr < STRENGTH_MIN || change.k2 / change.n2 <= change.k1 / change.n1) return null
+  const strength = (change.llr / scatterOf(counts, operation.calls, change, split)) * weight
+  if (strength < STRENGTH_MIN) return null
+  return {
+    kind,
+    service: operation.service,
+    subject: operation.operation,
+    strength,
+    onsetMs: intervalStartMs(split.grid, change.at),
+    text: `${change.k2} of ${change.n2} spans of ${operation.operation} ${words}, before the incident ${change.k1} of ${change.n1}`,
+    peer: null,
+    reach: kind === 'truncated' ? 'own' : 'caller',
+    queries: [query],
+    selector: { kind: 'span_errors', service: operation.service, operation: operation.operation },
+  }
+}
+
+/** Child calls per call of the parent operation, inside a service and across services. */
+export function childCallFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
+  const calls = new Map<string, readonly number[]>()
+  for (const { service, operation, calls: series } of traces.operations)
+    calls.set(`${service}\u0000${operation}`, series)
+  const byParent = new Map<string, Finding>()
+  for (const link of traces.links) {
+    const parent = `${link.callerService}\u0000${link.callerOperation}`
+    const totals = calls.get(parent)
+    if (totals === undefined) continue
+    const finding = childFinding(link, totals, split, query)
+    const known = byParent.get(parent)
+    // One cut-off operation loses several children at once: the strongest stands for it.
+    if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)
+  }
+  return [...byParent.values()]
+}
+
+function childFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
+  const change = strongestChange(link.parents, totals, split, binomialLlr)
+  if (change.llr < STRENGTH_MIN) return null
+  const p1 = change.k1 / change.n1
+  const p2 = change.k2 / change.n2
+  const certainty = 1 - 3 * p1 * (1 - p1)
+  const strength =
+    (change.llr / scatterOf(link.parents, totals, change, split)) * certainty * weightOf(p1, p2, change.k1)
+  if (strength < STRENGTH_MIN) return null
+  const isRemote = link.calleeService !== link.callerService
+  const child = isRemote ? `${link.calleeService} ${link.calleeOperation}` : link.calleeOperation
+  return {
+    kind: 'child_calls',
+    service: link.callerService,
+    subject: `${link.callerOperation} → ${child}`,
+    strength,
+    onsetMs: intervalStartMs(split.grid, change.at),
+    text: `${change.k2} of ${change.n2} calls of ${link.callerOperation} reached ${child}, before the incident ${change.k1} of ${change.n1}`,
+    peer: isRemote ? link.calleeService : null,
+    reach: 'caller',
+    queries: [query],
+    selector: null,
+  }
+}
+
+function weightOf(p1: number, p2: number, k1: number): number {
+  if (p2 < p1) return p1 >= 0.8 ? WEIGHTS.expectedChildGone : WEIGHTS.optionalChildGone
+  return k1 === 0 ? WEIGHTS.newChild : WEIGHTS.moreOfChild
+}
+
+function scatterOf(ks: readonly number[], ns: readonly number[], change: Change, split: Split): number {
+  const p1 = change.k1 / change.n1
+  const isRule = change.n1 >= RULE_OCCASIONS && (p1 <= RULE_MARGIN || p1 >= 1 - RULE_MARGIN)
+  return isRule ? 1 : binomialDispersion(baselineBlocks(ks, split), baselineBlocks(ns, split))
+}

@@ -1,0 +1,98 @@
+/**
+ * Statistics that stay honest at low counts. Strength of evidence is measured in nats: the log-likelihood ratio of
+ * "the rate changed" against "the rate is what it was". 3 nats are about 20:1 odds, 10 nats about 22,000:1.
+ */
+
+/** k·ln(k/n·1/p), 0 at k = 0. */
+function term(k: number, n: number, p: number): number {
+  return k <= 0 ? 0 : k * Math.log(k / (n * p))
+}
+
+/** Log-likelihood ratio of two binomial samples having different rates. Zero when either is empty. */
+export function binomialLlr(k1: number, n1: number, k2: number, n2: number): number {
+  if (n1 <= 0 || n2 <= 0) return 0
+  const p = (k1 + k2) / (n1 + n2)
+  if (p <= 0 || p >= 1) return 0
+  const sum = term(k1, n1, p) + term(n1 - k1, n1, 1 - p) + term(k2, n2, p) + term(n2 - k2, n2, 1 - p)
+  return Math.max(0, sum)
+}
+
+/** Log-likelihood ratio of a count against its Poisson expectation, both known exactly. */
+export function poissonLlr(observed: number, expected: number): number {
+  if (expected <= 0) return 0
+  return Math.max(0, (observed > 0 ? observed * Math.log(observed / expected) : 0) - observed + expected)
+}
+
+/**
+ * Log-likelihood ratio of two Poisson samples with exposures e1 and e2 having different rates: given the total, the
+ * second count is binomial.
+ */
+export function rateLlr(k1: number, e1: number, k2: number, e2: number): number {
+  const n = k1 + k2
+  if (n <= 0 || e1 <= 0 || e2 <= 0) return 0
+  const share = e2 / (e1 + e2)
+  return Math.max(0, term(k2, n, share) + term(k1, n, 1 - share))
+}
+
+/**
+ * Pseudo degrees of freedom and value of the prior on overdispersion. Requests of one user session move together, so
+ * counts scatter more than independent ones would: twice the binomial variance is assumed until a baseline shows otherwise.
+ */
+const PRIOR_DEGREES = 4
+const PRIOR_DISPERSION = 2
+
+/**
+ * Overdispersion of a rate over the baseline's blocks: 1 is binomial. `ks[i]` of `ns[i]` per block. Never below 1.
+ */
+export function binomialDispersion(ks: readonly number[], ns: readonly number[]): number {
+  const n = sumOf(ns)
+  const p = n > 0 ? sumOf(ks) / n : 0
+  if (p <= 0 || p >= 1) return PRIOR_DISPERSION
+  return dispersion(ks, ns, (count) => [count * p, count * p * (1 - p)])
+}
+
+/** Overdispersion of counts `ks` against exposures `es` at one common ratio: 1 is Poisson. Never below 1. */
+export function ratioDispersion(ks: readonly number[], es: readonly number[]): number {
+  const exposure = sumOf(es)
+  const ratio = exposure > 0 ? sumOf(ks) / exposure : 0
+  if (ratio <= 0) return PRIOR_DISPERSION
+  return dispersion(ks, es, (count) => [count * ratio, count * ratio])
+}
+
+function dispersion(
+  ks: readonly number[],
+  ns: readonly number[],
+  moments: (n: number) => readonly [mean: number, variance: number],
+): number {
+  let chiSquare = 0
+  let blocks = 0
+  for (let i = 0; i < ns.length; i++) {
+    const n = ns[i] ?? 0
+    if (n <= 0) continue
+    const [mean, variance] = moments(n)
+    chiSquare += ((ks[i] ?? 0) - mean) ** 2 / variance
+    blocks++
+  }
+  const degrees = Math.max(0, blocks - 1)
+  return Math.max(1, (chiSquare + PRIOR_DEGREES * PRIOR_DISPERSION) / (degrees + PRIOR_DEGREES))
+}
+
+export function sumOf(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+export function medianOf(values: readonly number[]): number {
+  if (values.length === 0) return 0
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+/** Median absolute deviation, scaled to equal the standard deviation of a normal sample. */
+export function madOf(values: readonly number[]): number {
+  const middle = medianOf(values)
+  return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
+}

@@ -1,0 +1,53 @@
+/**
+ * Stems: log shapes of one service that differ only in values. A shape masks typed variables; words that stand where a
+ * value stands (`station: york`, `type=Fast`, the inside of a bracket after `:` or `=`) still tell shapes apart, and a
+ * change in what users ask for would look like new and vanished lines. A stem masks those too.
+ */
+
+/** Longer text is the dump of a value. */
+const STEM_CHARS_MAX = 160
+
+export function stemOf(template: string): string {
+  const flat = collapseNested(template)
+  return flat
+    .replace(/([:=])[ \t]*[^\s,;[\](){}<>"']+(?=$|[,;\])}])/g, '$1<v>')
+    .replace(/([=])[^\s,;[\](){}]+/g, '$1<v>')
+    .replace(/<[^<>\s]{1,24}>/g, '<v>')
+    .replace(/(?:<v>[\s,;:./-]*)+/g, '<v>')
+    .replace(/\d+/g, '0')
+    .slice(0, STEM_CHARS_MAX)
+}
+
+/** Replaces a bracketed group that follows `:`, `=` or a value by one mark, however deep it nests. */
+function collapseNested(text: string): string {
+  let out = ''
+  let depth = 0
+  let opener = ''
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] ?? ''
+    if (depth > 0) {
+      if (char === opener) depth++
+      else if (char === closerOf(opener)) {
+        depth--
+        if (depth === 0) out += '<v>'
+      }
+      continue
+    }
+    if ((char === '(' || char === '[' || char === '{') && isAfterValueSign(out)) {
+      depth = 1
+      opener = char
+      continue
+    }
+    out += char
+  }
+  return depth > 0 ? `${out}<v>` : out
+}
+
+function closerOf(opener: string): string {
+  return opener === '(' ? ')' : opener === '[' ? ']' : '}'
+}
+
+/** `:` or `=` right before, or a single word after one (`info=Ticket{…}`, `request: Seat(…)`). */
+function isAfterValueSign(before: string): boolean {
+  return /[:=]\s*[\w.$]*$/.test(before)
+}
