@@ -76,12 +76,15 @@ function resourceOf(resource: JsonResource | undefined): Resource {
   return { service: typeof service === 'string' ? service : 'unknown_service', environment: '', attributes }
 }
 
+/** Some writers print an undefined reading as a bare NaN, which is not JSON. Log bodies never match: their quotes are escaped. */
+const BARE_NAN = /(?<="as(?:Double|Int)"):NaN\b/g
+
 function linesOf(path: string): unknown[] {
   const text = gunzipSync(readFileSync(path)).toString('utf8')
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): unknown => JSON.parse(line))
+    .map((line): unknown => JSON.parse(line.replace(BARE_NAN, ':null')))
 }
 
 /** Logs of one `logs.otlp.jsonl.gz`. */
@@ -167,7 +170,7 @@ export function readMetrics(path: string): MetricPoint[] {
             type: metric.gauge === undefined ? 'sum' : 'gauge',
             temporality: metric.sum?.aggregationTemporality === 1 ? 'delta' : 'cumulative',
             isMonotonic: metric.sum?.isMonotonic ?? false,
-            value: Number(point.asDouble ?? point.asInt ?? 0),
+            value: Number(point.asDouble ?? point.asInt ?? Number.NaN),
             resource,
             scopeName: '',
             attributes: attributesOf(point.attributes),

@@ -32,7 +32,7 @@ export function prepare(material: Material): PreparedMaterial {
 }
 
 export function findingsAt(material: PreparedMaterial, split: Split): Finding[] {
-  const { logs, traces, metrics, view } = material
+  const { logs, traces, view } = material
   const findings: Finding[] = []
   if (logs !== null && view !== null) {
     findings.push(...logSequenceFindings(view, split, logs.query))
@@ -45,9 +45,11 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     findings.push(...childCallFindings(traces.activity, split, traces.query))
   }
-  if (metrics !== null) {
-    const onsetMs = intervalStartMs(split.grid, split.onset)
-    findings.push(...metricFindings(metrics.activity, onsetMs, intervalStartMs(split.grid, split.to), metrics.query))
-  }
-  return findings
+  return [...findings, ...metricFindingsAt(material, split)]
+}
+
+export function metricFindingsAt({ metrics }: PreparedMaterial, split: Split): Finding[] {
+  if (metrics === null) return []
+  const onsetMs = intervalStartMs(split.grid, split.onset)
+  return metricFindings(metrics.activity, onsetMs, intervalStartMs(split.grid, split.to), metrics.query)
 }

@@ -6,14 +6,23 @@ import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'
-import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { rateLlr, ratioDispersion } from './stats.ts'
+import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
+import { binomialLlr, rateLlr } from './stats.ts'
 
 /** A ratio is believed when both counts were seen this often in the baseline. */
 const OCCASIONS_MIN = 8
-/** Scatter (variance over Poisson variance, shrunk) up to which two counts are taken for coupled. */
-const COUPLED_MAX = 1.15
+/**
+ * Scatter (variance over Poisson variance, shrunk) up to which two counts are taken for coupled. Counts that merely follow
+ * the same load scatter by 1 or more; below a half one is a consequence of the other.
+ */
+const COUPLED_MAX = 0.5
 const STRENGTH_MIN = 0.5
+/** Partners that scatter up to this factor more than the best one are asked as well. */
+const NEARLY_BEST = 1.5
+/** Exact couplings scatter less than counting would; after eight blocks without any scatter a tenth is left. */
+const SCATTER_MIN = 0.1
+/** Missing lines and more errors are symptoms; more of a usual line is a change of requests, fewer errors are none. */
+const WEIGHTS = { fewer: 1, moreErrors: 1, more: 0.3 } as const
 const SEVERITY_ERROR = 17
 
 interface Reference {
@@ -30,8 +39,14 @@ export function countRatioFindings(
   const references = new Map<string, Reference[]>()
   for (const operation of traces?.operations ?? []) {
     const list = references.get(operation.service) ?? []
-    list.push({ name: operation.operation, counts: operation.calls })
+    list.push({ name: `calls of ${operation.operation}`, counts: operation.calls })
     references.set(operation.service, list)
+  }
+  for (const stem of view.stems) {
+    if (stem.severity >= SEVERITY_ERROR) continue
+    const list = references.get(stem.service) ?? []
+    list.push({ name: `lines "${clip(stem.template)}"`, counts: stem.counts })
+    references.set(stem.service, list)
   }
   const findings: Finding[] = []
   for (const stem of view.stems) {
@@ -43,6 +58,16 @@ export function countRatioFindings(
   return findings
 }
 
+interface Coupling extends Change {
+  readonly reference: Reference
+  readonly strength: number
+  readonly isFewer: boolean
+}
+
+/**
+ * The median over the counts a stem was coupled to: when the stem itself changed, it parts from all of them; when one of
+ * them did (an operation got a second kind of caller), it parts from that one only.
+ */
 function brokenRatio(
   stem: StemActivity,
   candidates: readonly Reference[],
@@ -52,38 +77,28 @@ function brokenRatio(
   const before = rangeSum(stem.counts, split.from, split.onset)
   if (before < OCCASIONS_MIN) return null
   const blocks = baselineBlocks(stem.counts, split)
-  let reference: Reference | null = null
-  let scatter = COUPLED_MAX
-  let referenceTotal = 0
-  for (const candidate of candidates) {
-    const total = rangeSum(candidate.counts, split.from, split.onset)
+  const tight: { readonly reference: Reference; readonly scatter: number }[] = []
+  for (const reference of candidates) {
+    if (reference.counts === stem.counts) continue
+    const total = rangeSum(reference.counts, split.from, split.onset)
     if (total < OCCASIONS_MIN || total > before * 4) continue
-    const value = ratioScatter(blocks, baselineBlocks(candidate.counts, split))
-    // Of equally good partners the one nearest in number is the plainest.
-    const isNearer = Math.abs(total - before) < Math.abs(referenceTotal - before)
-    if (value < scatter - 1e-9 || (value <= scatter + 1e-9 && reference !== null && isNearer)) {
-      scatter = value
-      reference = candidate
-      referenceTotal = total
-    }
+    const scatter = ratioScatter(blocks, baselineBlocks(reference.counts, split))
+    if (scatter <= COUPLED_MAX) tight.push({ reference, scatter })
   }
-  if (reference === null) return null
-  const change = strongestChange(stem.counts, reference.counts, split, rateLlr)
-  const ratio1 = change.k1 / change.n1
-  const ratio2 = change.n2 > 0 ? change.k2 / change.n2 : ratio1
-  const isFewer = ratio2 < ratio1
-  const isError = stem.severity >= SEVERITY_ERROR
-  // Missing lines and more errors are symptoms; more of a usual line is a change of requests, fewer errors are none.
-  const weight = isFewer ? (isError ? 0 : 1) : isError ? 1 : 0.3
-  const strength = (change.llr / ratioDispersion(blocks, baselineBlocks(reference.counts, split))) * weight
-  if (strength < STRENGTH_MIN) return null
+  const best = Math.min(...tight.map(({ scatter }) => scatter))
+  const couplings = tight
+    .filter(({ scatter }) => scatter <= best * NEARLY_BEST)
+    .map(({ reference, scatter }) => couplingOf(stem, reference, scatter, split))
+    .sort((a, b) => a.strength - b.strength)
+  const chosen = couplings[couplings.length >> 1]
+  if (chosen === undefined || chosen.strength < STRENGTH_MIN) return null
   return {
-    kind: isFewer ? 'log_missing' : 'log_rate',
+    kind: chosen.isFewer ? 'log_missing' : 'log_rate',
     service: stem.service,
     subject: stem.template,
-    strength,
-    onsetMs: intervalStartMs(split.grid, change.at),
-    text: `"${clip(stem.template)}" was logged ${change.k2} times in ${change.n2} calls of ${reference.name}, before the incident ${change.k1} in ${change.n1}`,
+    strength: chosen.strength,
+    onsetMs: intervalStartMs(split.grid, chosen.at),
+    text: `"${clip(stem.template)}" was logged ${chosen.k2} times for ${chosen.n2} ${chosen.reference.name}, before the incident ${chosen.k1} for ${chosen.n1}`,
     peer: null,
     reach: 'caller',
     queries,
@@ -91,7 +106,21 @@ function brokenRatio(
   }
 }
 
-/** Variance of the ratio over what counting alone would give, with no prior: coupled counts are often exact multiples. */
+function couplingOf(stem: StemActivity, reference: Reference, scatter: number, split: Split): Coupling {
+  const change = strongestChange(stem.counts, reference.counts, split, rateLlr)
+  const ratio1 = change.k1 / change.n1
+  const ratio2 = change.n2 > 0 ? change.k2 / change.n2 : ratio1
+  const isFewer = ratio2 < ratio1
+  const isError = stem.severity >= SEVERITY_ERROR
+  const weight = isFewer ? (isError ? 0 : WEIGHTS.fewer) : isError ? WEIGHTS.moreErrors : WEIGHTS.more
+  // Seen as "of n occasions, k kept the rule" the evidence cannot exceed the binomial one.
+  const rule = Math.max(1e-9, ratio1)
+  const bound = binomialLlr(change.k1, change.n1 * rule, Math.min(change.k2, change.n2 * rule), change.n2 * rule)
+  const llr = isFewer ? Math.min(bound, change.llr / scatter) : change.llr
+  return { ...change, reference, strength: llr * weight, isFewer }
+}
+
+/** Variance of the ratio over what counting alone would give: coupled counts are often exact multiples. */
 function ratioScatter(ks: readonly number[], es: readonly number[]): number {
   let k = 0
   let e = 0
@@ -111,5 +140,6 @@ function ratioScatter(ks: readonly number[], es: readonly number[]): number {
     chiSquare += ((ks[i] ?? 0) - mean) ** 2 / mean
     blocks++
   }
-  return blocks > 1 ? chiSquare / (blocks - 1) : Number.POSITIVE_INFINITY
+  // One pseudo degree of freedom of plain counting scatter: three quiet blocks prove less than eight.
+  return blocks > 2 ? Math.max(SCATTER_MIN, (chiSquare + 1) / blocks) : Number.POSITIVE_INFINITY
 }

@@ -38,16 +38,14 @@ export interface Finding {
   readonly selector: CohortSelector | null
 }
 
-/** The strongest finding counts whole, each further one less: they are rarely independent. */
-export const DECAY = 0.5
-
-export function combinedStrength(findings: readonly Finding[]): number {
+/** The strongest finding counts whole, each further one `decay` of the one before: they are rarely independent. */
+export function combinedStrength(findings: readonly Finding[], decay: number): number {
   const strengths = findings.map((finding) => finding.strength).sort((a, b) => b - a)
   let total = 0
   let weight = 1
   for (const strength of strengths) {
     total += strength * weight
-    weight *= DECAY
+    weight *= decay
   }
   return total
 }

@@ -6,7 +6,7 @@ import { BUCKETS, bucketMicros, type Cells, histogramOf } from '../../telemetry/
 import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import { intervalStartMs, type Split } from './split.ts'
-import { binomialLlr, sumOf } from './stats.ts'
+import { binomialDispersion, binomialLlr, sumOf } from './stats.ts'
 
 /** A span counts as slow above the baseline's 95th percentile, and at least two buckets (a factor of two) over its median. */
 const BASELINE_QUANTILE = 0.95
@@ -18,6 +18,7 @@ const FULL_EFFECT = 8
 /** Time added per call below this is invisible to users, whatever its ratio: timer resolution and scheduling make it. */
 const ADDED_MS_HALF = 2
 const STRENGTH_MIN = 0.5
+const LATENCY_BLOCKS = 6
 
 export interface LatencyChange {
   readonly strength: number
@@ -38,6 +39,7 @@ export function latencyChange(cells: Cells, split: Split): LatencyChange | null 
     quantileBucket(before, 0.5) + BUCKETS_OVER_MEDIAN,
   )
   const slowBefore = over(before, threshold)
+  const scatter = slowScatter(cells, split, threshold)
   let best: LatencyChange | null = null
   const starts = [split.onset, Math.floor((split.onset + split.latest) / 2), split.latest]
   for (const at of new Set(starts)) {
@@ -52,12 +54,27 @@ export function latencyChange(cells: Cells, split: Split): LatencyChange | null 
     const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))
     const addedMs = Math.max(0, meanMs(after) - meanMs(before))
     const visibility = addedMs / (addedMs + ADDED_MS_HALF)
-    const strength = llr * effect * visibility
+    const strength = (llr / scatter) * effect * visibility
     if (strength >= STRENGTH_MIN && (best === null || strength > best.strength)) {
       best = { strength, at, beforeMs, afterMs, n1, n2 }
     }
   }
   return best
+}
+
+/** How much the share of slow spans moves by itself: databases and garbage collectors are slow in bursts. */
+function slowScatter(cells: Cells, split: Split, threshold: number): number {
+  const totals: number[] = []
+  const slow: number[] = []
+  const blocks = Math.min(LATENCY_BLOCKS, split.onset - split.from)
+  for (let b = 0; b < blocks; b++) {
+    const from = split.from + Math.floor((b * (split.onset - split.from)) / blocks)
+    const to = split.from + Math.floor(((b + 1) * (split.onset - split.from)) / blocks)
+    const histogram = histogramOf(cells, from, to)
+    totals.push(sumOf(histogram))
+    slow.push(over(histogram, threshold))
+  }
+  return sumOf(slow) === 0 ? 1 : binomialDispersion(slow, totals)
 }
 
 export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {

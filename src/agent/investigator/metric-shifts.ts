@@ -5,25 +5,28 @@
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
-import { madOf, medianOf } from './stats.ts'
+import { medianOf } from './stats.ts'
 
 /** A level needs this many points before; fewer cannot show its scatter. */
 const POINTS_BEFORE_MIN = 2
 /** Relative changes are measured against the level plus this share of the peers' typical level, so that 0 → 1 is no infinity. */
 const FLOOR_SHARE = 0.1
-/** Scatter assumed at least, in log units: two points of a scraped gauge commonly differ by a tenth. */
-const SCATTER_MIN = 0.1
+/** With fewer components of a metric there is no telling how it moves elsewhere. */
+const PEERS_MIN = 4
 /** Strength of one series is capped: 40 metrics of one pod are one observation. */
 const STRENGTH_MAX = 8
 const STRENGTH_MIN = 0.5
+
+/** A metric that changed by this factor more than its peers did counts whole, and at most twice at its square. */
+const FULL_EFFECT = 4
 
 interface Shift {
   readonly entry: MetricSeriesActivity
   readonly before: number
   readonly after: number
   readonly logRatio: number
-  /** Standard deviations of the component's own baseline. */
-  readonly ownZ: number
+  /** Further readings beyond the onset: the largest of several is less surprising than a single one. */
+  readonly readings: number
 }
 
 export function metricFindings(metrics: MetricActivity, onsetMs: number, endMs: number, query: string): Finding[] {
@@ -42,35 +45,54 @@ export function metricFindings(metrics: MetricActivity, onsetMs: number, endMs: 
   return findings
 }
 
+/**
+ * The null is empirical and pooled: how far do readings of this metric, in any component, lie from the median
+ * of what the component showed until then? A percentile that jumps by a factor of thousand every few minutes, and stays
+ * there for a while, proves nothing by jumping.
+ */
 function shiftsAmongPeers(peers: readonly MetricSeriesActivity[], split: Split, query: string): Finding[] {
   const readings = peers.map((entry) => ({ entry, ...levelsOf(entry, split) }))
   const typical = medianOf(readings.map(({ before }) => Math.abs(medianOf(before))).filter((level) => level > 0))
+  const floor = FLOOR_SHARE * typical || 1e-9
+  const log = (value: number): number => Math.sign(value) * Math.log1p(Math.abs(value) / floor)
+  const usual: number[] = []
   const shifts: Shift[] = []
   for (const { entry, before, after } of readings) {
-    if (before.length < POINTS_BEFORE_MIN || after.length === 0) continue
-    const floor = FLOOR_SHARE * typical || 1e-9
-    const log = (value: number): number => Math.log(Math.max(0, value) + floor)
+    if (before.length < POINTS_BEFORE_MIN) continue
     const middle = medianOf(before)
-    const logs = before.map(log)
-    const scatter = Math.max(SCATTER_MIN, madOf(logs), (Math.max(...logs) - Math.min(...logs)) / 4)
+    for (let i = POINTS_BEFORE_MIN; i < before.length; i++) {
+      usual.push(Math.abs(log(before[i] ?? 0) - log(medianOf(before.slice(0, i)))))
+    }
+    if (after.length === 0) continue
     // The most deviant reading after the onset: an effect may last one scrape only.
-    const reached = after.reduce(
-      (best, value) => (Math.abs(log(value) - log(middle)) > Math.abs(log(best) - log(middle)) ? value : best),
-      after[0] ?? 0,
-    )
-    const logRatio = log(reached) - log(middle)
-    shifts.push({ entry, before: middle, after: reached, logRatio, ownZ: logRatio / scatter })
+    const deviation = (value: number): number => Math.abs(log(value) - log(middle))
+    const reached = after.reduce((best, value) => (deviation(value) > deviation(best) ? value : best), after[0] ?? 0)
+    shifts.push({ entry, before: middle, after: reached, logRatio: log(reached) - log(middle), readings: after.length })
   }
-  const common = medianOf(shifts.map((shift) => shift.logRatio))
-  const spread = Math.max(SCATTER_MIN, madOf(shifts.map((shift) => shift.logRatio)))
-  const hasPeers = shifts.length >= 4
+  usual.sort((a, b) => a - b)
+  const common = shifts.length >= PEERS_MIN ? medianOf(shifts.map((shift) => shift.logRatio)) : 0
   return shifts.flatMap((shift) => {
-    const peerZ = hasPeers ? (shift.logRatio - common) / spread : shift.ownZ
-    const z = Math.sign(peerZ) === Math.sign(shift.ownZ) ? Math.min(Math.abs(peerZ), Math.abs(shift.ownZ)) : 0
-    // Two-sided normal tails fall like z²/2; beyond three deviations the tails of metrics are not normal.
-    const strength = Math.min(STRENGTH_MAX, z <= 3 ? z ** 2 / 4 : 2.25 + (z - 3) * 0.75)
-    return strength < STRENGTH_MIN || z < 2 ? [] : [toFinding(shift, strength, split, query)]
+    const excess = shift.logRatio - common
+    if (Math.sign(excess) !== Math.sign(shift.logRatio)) return []
+    const size = Math.min(Math.abs(excess), Math.abs(shift.logRatio))
+    const exceeding = usual.length - firstAbove(usual, size)
+    const chance = Math.min(1, (shift.readings * (exceeding + 1)) / (usual.length + 1))
+    const effect = Math.min(2, size / Math.log(FULL_EFFECT))
+    const strength = Math.min(STRENGTH_MAX, -Math.log(chance) * effect)
+    return strength < STRENGTH_MIN ? [] : [toFinding(shift, strength, split, query)]
   })
+}
+
+/** Index of the first element of an ascending list that is at least `value`. */
+function firstAbove(ascending: readonly number[], value: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Levels per interval: means of gauges, rates of counters, sums of deltas. */
@@ -108,7 +130,7 @@ function toFinding({ entry, before, after }: Shift, strength: number, split: Spl
     onsetMs: intervalStartMs(split.grid, first < 0 ? split.onset : first),
     text: `${entry.metric} went from ${brief(before)}${unit} to ${brief(after)}${unit}, unlike the same metric elsewhere`,
     peer: null,
-    reach: 'own',
+    reach: 'caller',
     queries: [query],
     selector: null,
   }

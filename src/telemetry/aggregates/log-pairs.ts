@@ -9,16 +9,20 @@ export interface PlacedLine {
   readonly timeMs: number
   readonly interval: number
   readonly shape: string
+  readonly template: string
+}
+
+export interface LogContext {
+  readonly kind: LogContextKind
+  /** In order of time, a line delivered twice only once. */
+  readonly lines: readonly PlacedLine[]
 }
 
 export const CONTEXT_BEGIN = '^'
 export const CONTEXT_END = '$'
 
 /** A service's lines of one context are written by one sequence of work, so their order means something. */
-export function countPairs(
-  lines: readonly PlacedLine[],
-  grid: Grid,
-): { pairs: LogPairActivity[]; contexts: Record<LogContextKind, number> } {
+export function contextsOf(lines: readonly PlacedLine[]): LogContext[] {
   const grouped = new Map<string, { readonly kind: LogContextKind; readonly lines: PlacedLine[] }>()
   for (const line of lines) {
     const { kind, key } = contextOf(line.record)
@@ -26,13 +30,39 @@ export function countPairs(
     if (group === undefined) grouped.set(key, { kind, lines: [line] })
     else group.lines.push(line)
   }
-  const pairs = new Map<string, LogPairActivity>()
-  const contexts: Record<LogContextKind, number> = { span: 0, trace: 0, stream: 0 }
-  for (const group of grouped.values()) {
-    contexts[group.kind]++
-    addContext(pairs, group.kind, group.lines, grid)
+  return [...grouped.values()].map((group) => ({ kind: group.kind, lines: withoutRepeats(group.lines) }))
+}
+
+/**
+ * Shippers that lose an acknowledgement deliver a line again, in another batch: same context, same nanosecond, same
+ * text. Counted twice, it would look like a line that newly follows itself.
+ */
+function withoutRepeats(lines: readonly PlacedLine[]): PlacedLine[] {
+  const ordered = lines.toSorted((a, b) => a.timeMs - b.timeMs)
+  const kept: PlacedLine[] = []
+  for (const line of ordered) {
+    let isRepeat = false
+    for (let i = kept.length - 1; i >= 0; i--) {
+      const other = kept[i]
+      if (other === undefined || other.timeMs < line.timeMs) break
+      if (other.record.time.nanos === line.record.time.nanos && other.record.body === line.record.body) isRepeat = true
+    }
+    if (!isRepeat) kept.push(line)
   }
-  return { pairs: [...pairs.values()], contexts }
+  return kept
+}
+
+export function kindsOf(contexts: readonly LogContext[]): Record<LogContextKind, number> {
+  const kinds: Record<LogContextKind, number> = { span: 0, trace: 0, stream: 0 }
+  for (const { kind } of contexts) kinds[kind]++
+  return kinds
+}
+
+/** How often each line followed each other line, per interval. */
+export function pairsOf(contexts: readonly LogContext[], grid: Grid): LogPairActivity[] {
+  const pairs = new Map<string, LogPairActivity>()
+  for (const { kind, lines } of contexts) addContext(pairs, kind, lines, grid)
+  return [...pairs.values()]
 }
 
 function contextOf(record: LogRecord): { kind: LogContextKind; key: string } {
@@ -45,10 +75,9 @@ function contextOf(record: LogRecord): { kind: LogContextKind; key: string } {
 function addContext(
   pairs: Map<string, LogPairActivity>,
   kind: LogContextKind,
-  unordered: readonly PlacedLine[],
+  lines: readonly PlacedLine[],
   grid: Grid,
 ): void {
-  const lines = unordered.toSorted((a, b) => a.timeMs - b.timeMs)
   const first = lines[0]
   if (first === undefined) return
   const service = first.record.resource.service

@@ -2,7 +2,7 @@
 import type { LogRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.ts'
-import { countPairs, type PlacedLine } from './log-pairs.ts'
+import { contextsOf, kindsOf, type PlacedLine, pairsOf } from './log-pairs.ts'
 import { severityOfText } from './severity.ts'
 import type { LogActivity, LogPairActivity, LogShapeActivity } from './types.ts'
 
@@ -18,35 +18,41 @@ const TEMPLATE_CHARS_MAX = 240
 
 /** Counts the records that lie inside the grid. Linear in the records, apart from ordering the lines of each context. */
 export function aggregateLogs(records: Iterable<LogRecord>, grid: Grid, shapeOf: ShapeOf): LogActivity {
-  const shapes = new Map<string, LogShapeActivity>()
   const lines: PlacedLine[] = []
-  let total = 0
   for (const record of records) {
     const timeMs = toMillis(record.time)
     const interval = intervalOf(grid, timeMs)
     if (interval < 0) continue
-    total++
-    const service = record.resource.service
     const { hash, template } = shapeOf(record)
-    const key = `${service}\u0000${hash}`
-    let shape = shapes.get(key)
-    if (shape === undefined) {
-      const severity = record.severityNumber || severityOfText(record.severityText) || severityOfText(record.body)
-      shape = {
-        service,
-        shape: hash,
-        template: template.slice(0, TEMPLATE_CHARS_MAX),
-        severity,
-        counts: emptySeries(grid),
-      }
-      shapes.set(key, shape)
-    }
-    if (record.severityNumber > shape.severity) shape.severity = record.severityNumber
-    shape.counts[interval] = (shape.counts[interval] ?? 0) + 1
-    lines.push({ record, timeMs, interval, shape: hash })
+    lines.push({ record, timeMs, interval, shape: hash, template })
   }
-  const { pairs, contexts } = countPairs(lines, grid)
-  return bounded({ grid, shapes: [...shapes.values()], pairs, contexts, records: total, recordsUnlisted: 0 })
+  const contexts = contextsOf(lines)
+  const shapes = new Map<string, LogShapeActivity>()
+  let total = 0
+  for (const context of contexts) {
+    for (const line of context.lines) {
+      addLine(shapes, line, grid)
+      total++
+    }
+  }
+  const pairs = pairsOf(contexts, grid)
+  const kinds = kindsOf(contexts)
+  return bounded({ grid, shapes: [...shapes.values()], pairs, contexts: kinds, records: total, recordsUnlisted: 0 })
+}
+
+function addLine(shapes: Map<string, LogShapeActivity>, line: PlacedLine, grid: Grid): void {
+  const { record, interval } = line
+  const service = record.resource.service
+  const key = `${service}\u0000${line.shape}`
+  let shape = shapes.get(key)
+  if (shape === undefined) {
+    const severity = record.severityNumber || severityOfText(record.severityText) || severityOfText(record.body)
+    const template = line.template.slice(0, TEMPLATE_CHARS_MAX)
+    shape = { service, shape: line.shape, template, severity, counts: emptySeries(grid) }
+    shapes.set(key, shape)
+  }
+  if (record.severityNumber > shape.severity) shape.severity = record.severityNumber
+  shape.counts[interval] = (shape.counts[interval] ?? 0) + 1
 }
 
 /** Adds two partial activities of the same grid. */

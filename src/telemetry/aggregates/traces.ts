@@ -74,9 +74,11 @@ class TraceBuilder {
     this.#rootless = emptySeries(grid)
   }
 
-  add(trace: readonly PlacedSpan[]): void {
+  add(delivered: readonly PlacedSpan[]): void {
+    // An exporter that retries delivers spans twice; a span id counts once, or its copy would seem to have no children.
     const byId = new Map<string, PlacedSpan>()
-    for (const placed of trace) byId.set(placed.span.spanId, placed)
+    for (const placed of delivered) if (!byId.has(placed.span.spanId)) byId.set(placed.span.spanId, placed)
+    const trace = [...byId.values()]
     let hasRoot = false
     let firstMs = Number.POSITIVE_INFINITY
     for (const placed of trace) {

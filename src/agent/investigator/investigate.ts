@@ -1,0 +1,174 @@
+/** The entry point: from a source of aggregates to a ranked, cited result. Deterministic: same data, same answer. */
+import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { CoverageOfService, ExampleRecord } from '../../telemetry/aggregates/types.ts'
+import { type Material, prepare } from './analyse.ts'
+import { chartOf } from './chart.ts'
+import { candidatesOf, hypothesesOf } from './hypotheses.ts'
+import type { Investigation } from './investigation.ts'
+import { LabelledSource } from './labelled-source.ts'
+import { examine } from './onset.ts'
+import { BASELINE_MIN_MS, confidences, outcomeOf } from './outcome.ts'
+import type { Scored } from './ranking.ts'
+import type { InvestigationSource, WindowMs } from './source.ts'
+import { intervalStartMs, type Split } from './split.ts'
+import { defaultWindow, gridOver, LOOK_BACK_MS, metricGrid, trimmed } from './window.ts'
+
+export interface InvestigateInput {
+  readonly source: InvestigationSource
+  /** What to look at; null: around the hint, or the last half hour that has telemetry. */
+  readonly window: WindowMs | null
+  /** "The incident started around": ms since 1970, null when nobody said. */
+  readonly incidentStartHint: number | null
+  readonly now: number
+}
+
+/** Records shown of the strongest finding. */
+const EXAMPLES_MAX = 3
+
+export async function investigate(input: InvestigateInput): Promise<Investigation> {
+  const source = new LabelledSource(input.source)
+  const hintMs = input.incidentStartHint
+  const lookedAt = input.window ?? (await windowFor(source, hintMs, input.now))
+  const coverage = lookedAt === null ? null : await source.coverage(lookedAt)
+  const window = lookedAt === null || coverage === null ? null : trimmed(lookedAt, coverage.value.services)
+  if (window === null || coverage === null) {
+    const lastRecordMs = coverage?.value.lastRecordMs ?? null
+    return nothing(source, lookedAt, lastRecordMs, hintMs)
+  }
+  const { services, lastRecordMs } = coverage.value
+  const { grid, hint } = gridOver(window, hintMs)
+  const material = await ask(source, services, grid, hint)
+  const examination = examine(prepare(material), grid, hint)
+  const present = presentIn(services)
+  const base = { window, lastRecordMs, present, onsetSource: hint === null ? 'detected' : 'stated' } as const
+  if (examination === null) {
+    const notCovered = notCoveredBy(source, material, present, null, grid)
+    return { ...nothing(source, window, lastRecordMs, hintMs), ...base, outcome: 'no_anomaly', notCovered }
+  }
+  const { ranked, split } = examination
+  const probabilities = confidences(ranked, hint !== null)
+  const confidence = probabilities[0] ?? 0
+  const baselineMs = (split.onset - split.from) * grid.intervalMs
+  const outcome = outcomeOf(ranked, confidence, baselineMs, hint !== null)
+  const onsetMs = intervalStartMs(grid, split.onset)
+  const shown = outcome === 'no_anomaly' ? [] : ranked
+  const examples = await examplesOf(source, shown[0], window)
+  const strongest = shown[0]?.findings[0]
+  return {
+    ...base,
+    outcome,
+    confidence: outcome === 'no_anomaly' ? 0 : confidence,
+    baseline: { fromMs: intervalStartMs(grid, split.from), toMs: onsetMs },
+    onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
+    candidates: candidatesOf(shown, probabilities),
+    hypotheses: hypothesesOf(shown),
+    dependencies: dependenciesAmong(shown, material),
+    chart: strongest === undefined ? null : chartOf(strongest, material),
+    examples: examples.records,
+    exampleQueries: examples.queries,
+    queries: source.asked,
+    notCovered: notCoveredBy(source, material, present, split, grid),
+  }
+}
+
+async function windowFor(source: LabelledSource, hintMs: number | null, now: number): Promise<WindowMs | null> {
+  if (hintMs !== null) return defaultWindow(hintMs, null, now)
+  const { value } = await source.coverage({ fromMs: now - LOOK_BACK_MS, toMs: now })
+  return defaultWindow(null, value.lastRecordMs, now)
+}
+
+async function ask(
+  source: LabelledSource,
+  services: readonly CoverageOfService[],
+  grid: Grid,
+  hint: number | null,
+): Promise<Material> {
+  const has = (signal: CoverageOfService['signal']): boolean => services.some((entry) => entry.signal === signal)
+  const [logs, traces, metrics] = await Promise.all([
+    has('logs') ? source.logActivity(grid) : null,
+    has('spans') ? source.traceActivity(grid) : null,
+    has('metrics') ? source.metricActivity(metricGrid(grid, hint ?? Math.floor(grid.count / 2))) : null,
+  ])
+  return {
+    logs: logs === null ? null : { activity: logs.value, query: logs.query },
+    traces: traces === null ? null : { activity: traces.value, query: traces.query },
+    metrics: metrics === null ? null : { activity: metrics.value, query: metrics.query },
+  }
+}
+
+async function examplesOf(
+  source: LabelledSource,
+  first: Scored | undefined,
+  window: WindowMs,
+): Promise<{ records: readonly ExampleRecord[]; queries: string[] }> {
+  const finding = first?.findings.find(({ selector }) => selector !== null)
+  if (finding === undefined || finding.selector === null) return { records: [], queries: [] }
+  const range = { fromMs: Math.max(window.fromMs, finding.onsetMs), toMs: window.toMs }
+  const { value, query } = await source.examples(range, finding.selector, EXAMPLES_MAX)
+  return { records: value, queries: [query] }
+}
+
+function dependenciesAmong(ranked: readonly Scored[], material: Material): [string, string][] {
+  const services = new Set(ranked.slice(0, 10).map(({ service }) => service))
+  const pairs = new Map<string, [string, string]>()
+  for (const { callerService, calleeService } of material.traces?.activity.links ?? []) {
+    if (callerService === calleeService || !services.has(callerService) || !services.has(calleeService)) continue
+    pairs.set(`${callerService}\u0000${calleeService}`, [callerService, calleeService])
+  }
+  return [...pairs.values()]
+}
+
+function presentIn(services: readonly CoverageOfService[]): Record<'logs' | 'spans' | 'metrics', number> {
+  const present = { logs: 0, spans: 0, metrics: 0 }
+  for (const { signal, records } of services) present[signal] += records
+  return present
+}
+
+function notCoveredBy(
+  source: LabelledSource,
+  material: Material,
+  present: Record<'logs' | 'spans' | 'metrics', number>,
+  split: Split | null,
+  grid: Grid,
+): string[] {
+  const missing: string[] = []
+  for (const signal of ['logs', 'spans', 'metrics'] as const) {
+    if (present[signal] === 0) missing.push(`no ${signal} were received in the window`)
+  }
+  if (split === null) missing.push('there was too little time with telemetry to compare a before with an after')
+  else if ((split.onset - split.from) * grid.intervalMs < BASELINE_MIN_MS) {
+    missing.push('there is no baseline: telemetry begins with the incident')
+  }
+  const unlisted = material.logs?.activity.recordsUnlisted ?? 0
+  if (unlisted > 0) missing.push(`${unlisted} log lines of rare shapes were not compared`)
+  for (const { label, method, partial } of source.asked) {
+    if (partial.length > 0) missing.push(`${label} (${method}) was answered in part: ${partial.join(', ')}`)
+  }
+  return missing
+}
+
+function nothing(
+  source: LabelledSource,
+  window: WindowMs | null,
+  lastRecordMs: number | null,
+  hintMs: number | null,
+): Investigation {
+  return {
+    outcome: 'no_data',
+    confidence: 0,
+    window,
+    baseline: null,
+    onsetMs: null,
+    onsetSource: hintMs === null ? 'detected' : 'stated',
+    candidates: [],
+    hypotheses: [],
+    dependencies: [],
+    chart: null,
+    examples: [],
+    exampleQueries: [],
+    queries: source.asked,
+    present: { logs: 0, spans: 0, metrics: 0 },
+    notCovered: ['no telemetry was received in the window'],
+    lastRecordMs,
+  }
+}

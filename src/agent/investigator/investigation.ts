@@ -1,0 +1,76 @@
+/** The result of an investigation: plain JSON, every claim with the labels of the questions it was read from. */
+import type { ExampleRecord } from '../../telemetry/aggregates/types.ts'
+import type { FindingKind } from './findings.ts'
+import type { SourceMethod, WindowMs } from './source.ts'
+
+export type Outcome = 'root_cause_identified' | 'probable' | 'inconclusive' | 'no_anomaly' | 'no_data'
+
+/** One question asked of the telemetry. Evidence cites `label`; the agent maps labels to its tool calls. */
+export interface AskedQuery {
+  readonly label: string
+  readonly method: SourceMethod
+  /** What was asked, for people: the range and the subject. */
+  readonly subject: string
+  readonly recordsScanned: number
+  readonly partial: readonly string[]
+}
+
+export interface EvidenceItem {
+  readonly kind: FindingKind | 'cohort'
+  readonly text: string
+  /** Nats: 3 is about 20:1, 10 about 22,000:1. */
+  readonly strength: number
+  readonly firstSeenMs: number
+  readonly queries: readonly string[]
+}
+
+export interface Candidate {
+  readonly rank: number
+  readonly service: string
+  /** Probability that this service is the root cause, as far as the telemetry tells: 0..1. */
+  readonly score: number
+  readonly reason: string
+  readonly firstSeenMs: number
+  readonly evidence: readonly EvidenceItem[]
+  /** A service it calls whose own trouble accounts for this one's, if any. */
+  readonly explainedBy: string | null
+}
+
+export interface Hypothesis {
+  readonly service: string
+  readonly statement: string
+  readonly state: 'supported' | 'weakened' | 'rejected'
+  readonly evidenceFor: readonly EvidenceItem[]
+  readonly evidenceAgainst: readonly { readonly text: string; readonly queries: readonly string[] }[]
+}
+
+export interface Chart {
+  readonly title: string
+  readonly unit: string
+  readonly points: readonly (readonly [atMs: number, value: number])[]
+  readonly queries: readonly string[]
+}
+
+export interface Investigation {
+  readonly outcome: Outcome
+  /** Probability of the first candidate, 0 when there is none. */
+  readonly confidence: number
+  /** What was looked at; null when there was nothing to look at. */
+  readonly window: WindowMs | null
+  readonly baseline: WindowMs | null
+  readonly onsetMs: number | null
+  readonly onsetSource: 'stated' | 'detected'
+  readonly candidates: readonly Candidate[]
+  readonly hypotheses: readonly Hypothesis[]
+  /** Calls between the candidates' services: caller, callee. */
+  readonly dependencies: readonly (readonly [caller: string, callee: string])[]
+  readonly chart: Chart | null
+  readonly examples: readonly ExampleRecord[]
+  readonly exampleQueries: readonly string[]
+  readonly queries: readonly AskedQuery[]
+  /** Records present per signal in the window. */
+  readonly present: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
+  /** What could not be seen, as sentences. */
+  readonly notCovered: readonly string[]
+  readonly lastRecordMs: number | null
+}

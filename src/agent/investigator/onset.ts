@@ -1,0 +1,94 @@
+/**
+ * Onset detection: the incident begins where dividing the time makes one service stand out most. People say "around
+ * 10:00" a minute early or late, and effects reach telemetry with delay: a stated time only says where to look.
+ */
+import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import { findingsAt, metricFindingsAt, type PreparedMaterial } from './analyse.ts'
+import { evidenceAt, rankServices, rawScoreOf, type Scored, type ServiceEvidence } from './ranking.ts'
+import { type Split, splitAt } from './split.ts'
+
+/** How far from a stated time the onset is looked for. */
+const HINT_BEFORE_MS = 60_000
+const HINT_AFTER_MS = 45_000
+/** What a minute's distance from the stated time costs: a fifth of the evidence. */
+const DISTANCE_COST = 0.2
+/** A baseline and an incident are at least this long, or a quarter of what there is. */
+const BASELINE_MIN_MS = 60_000
+const INCIDENT_MIN_MS = 20_000
+/** Without a stated time every place is tried, at most this many. */
+const CANDIDATES_MAX = 40
+
+/** A cascade may begin this long after its cause; services that began to stand out far from the onset are another story. */
+const CASCADE_MS = 90_000
+
+export interface Examination {
+  /** The division at which the first candidate stands out. */
+  readonly split: Split
+  /** Candidates, best first, each with the evidence of the division that shows it best. */
+  readonly ranked: readonly Scored[]
+}
+
+/**
+ * Looks at every division at or around `hint` (an interval of the grid), or anywhere when it is null. A cause whose
+ * effects are over before its cascade is in full swing keeps the evidence of its own moment.
+ */
+export function examine(material: PreparedMaterial, grid: Grid, hint: number | null): Examination | null {
+  // Metrics are scraped too rarely to place an onset; they take part when there is nothing else.
+  const isMetricsOnly = material.logs === null && material.traces === null
+  const quick: PreparedMaterial = isMetricsOnly ? material : { ...material, metrics: null }
+  const divisions = candidatesOf(grid, hint).map((onset): ServiceEvidence[] => {
+    const distanceMs = hint === null ? 0 : Math.abs(onset - hint) * grid.intervalMs
+    return evidenceAt(findingsAt(quick, splitAt(grid, onset)), onset, 1 - (DISTANCE_COST * distanceMs) / 60_000)
+  })
+  const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
+  if (first === undefined) return null
+  const reach = Math.round(CASCADE_MS / grid.intervalMs)
+  const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
+  const split = splitAt(grid, first.onset)
+  const evidence = isMetricsOnly ? bestOfEach(near) : withMetrics(bestOfEach(near), material, split)
+  return { split, ranked: rankServices(evidence, material.graph) }
+}
+
+function bestOfEach(evidence: readonly ServiceEvidence[]): ServiceEvidence[] {
+  const best = new Map<string, { entry: ServiceEvidence; raw: number }>()
+  for (const entry of evidence) {
+    const raw = rawScoreOf(entry)
+    const known = best.get(entry.service)
+    if (known === undefined || raw > known.raw) best.set(entry.service, { entry, raw })
+  }
+  return [...best.values()].map(({ entry }) => entry)
+}
+
+function withMetrics(
+  evidence: readonly ServiceEvidence[],
+  material: PreparedMaterial,
+  split: Split,
+): ServiceEvidence[] {
+  const merged = new Map(evidence.map((entry) => [entry.service, entry]))
+  for (const found of evidenceAt(metricFindingsAt(material, split), split.onset, 1)) {
+    const known = merged.get(found.service)
+    merged.set(
+      found.service,
+      known === undefined ? found : { ...known, findings: [...known.findings, ...found.findings] },
+    )
+  }
+  return [...merged.values()]
+}
+
+function candidatesOf(grid: Grid, hint: number | null): number[] {
+  const { count, intervalMs } = grid
+  const atLeast = (ms: number): number => Math.max(1, Math.min(Math.round(ms / intervalMs), Math.floor(count / 4)))
+  const first = Math.min(atLeast(BASELINE_MIN_MS), hint ?? count)
+  const last = Math.max(count - atLeast(INCIDENT_MIN_MS), hint ?? 0)
+  const low = hint === null ? first : Math.max(first, hint - Math.round(HINT_BEFORE_MS / intervalMs))
+  const high = hint === null ? last : Math.min(last, hint + Math.round(HINT_AFTER_MS / intervalMs))
+  const candidates: number[] = []
+  const step = Math.max(
+    1,
+    Math.ceil((high - low + 1) / CANDIDATES_MAX),
+    hint === null ? 1 : Math.round(10_000 / intervalMs),
+  )
+  for (let onset = hint === null ? low : hint; onset <= high; onset += step) candidates.push(onset)
+  if (hint !== null) for (let onset = hint - step; onset >= low; onset -= step) candidates.push(onset)
+  return candidates.filter((onset) => onset >= 1 && onset < count)
+}
