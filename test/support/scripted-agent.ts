@@ -50,31 +50,29 @@ export function questionOf(input: ModelStepInput): string {
   return block?.type === 'message' ? block.message : ''
 }
 
-/** Makes every thread object of this test file work with this script. */
+let current: Script = {}
+
+/** Makes every thread object of this test file work with this script, also those that already have their agent. */
 export function script(steps: Script = {}): void {
   asked.length = 0
-  const agent = {
-    modelName: 'scripted',
-    modelStep: async (input: ModelStepInput) => {
-      const question = questionOf(input)
-      asked.push(`model ${question}`)
-      return steps.model ? steps.model(input, question) : says(`echo: ${question}`)
-    },
-    toolStep: async (_ctx: unknown, call: { readonly toolCallId: string; readonly name: string }) => {
-      asked.push(`tool ${call.name}`)
-      if (steps.tool) return steps.tool(call)
-      return {
-        toolCallId: call.toolCallId,
-        name: call.name,
-        status: 'success' as const,
-        result: { found: call.name },
-        artifacts: [],
-        durationMs: 1,
-      }
-    },
-    title: (first: string) => [...first].slice(0, 80).join(''),
-  }
-  // Only what a thread object uses: it never looks at the model itself, and scripted tools read no telemetry.
-  const services = { agent: agent as unknown as Agent, telemetry: {} as TelemetryStore } satisfies AgentServices
-  provideAgent(async () => services)
+  current = steps
 }
+
+const agent = {
+  modelName: 'scripted',
+  modelStep: async (input: ModelStepInput) => {
+    const question = questionOf(input)
+    asked.push(`model ${question}`)
+    return current.model ? current.model(input, question) : says(`echo: ${question}`)
+  },
+  toolStep: async (_ctx: unknown, call: { readonly toolCallId: string; readonly name: string }) => {
+    asked.push(`tool ${call.name}`)
+    if (current.tool) return current.tool(call)
+    const { toolCallId, name } = call
+    return { toolCallId, name, status: 'success' as const, result: { found: name }, artifacts: [], durationMs: 1 }
+  },
+  title: (first: string) => [...first].slice(0, 80).join(''),
+}
+// Only what a thread object uses: it never looks at the model itself, and scripted tools read no telemetry.
+const services = { agent: agent as unknown as Agent, telemetry: {} as TelemetryStore } satisfies AgentServices
+provideAgent(async () => services)

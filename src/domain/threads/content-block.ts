@@ -4,43 +4,51 @@
  */
 import { z } from 'zod'
 
-const messageBlock = z.object({ type: z.literal('message'), message: z.string() })
+const messageBlock = z.object({ type: z.literal('message'), message: z.string() }).meta({ id: 'MessageBlock' })
 
-const reasoningBlock = z.object({
-  type: z.literal('reasoning'),
-  reasoning: z.string(),
-  status: z.enum(['in_progress', 'complete']).optional(),
-})
+const reasoningBlock = z
+  .object({
+    type: z.literal('reasoning'),
+    reasoning: z.string(),
+    status: z.enum(['in_progress', 'complete']).optional(),
+  })
+  .meta({ id: 'ReasoningBlock' })
 
-const toolCallBlock = z.object({
-  type: z.literal('tool_call'),
-  name: z.string(),
-  params: z.unknown().optional(),
-  result: z.unknown().optional(),
-  status: z.enum(['in_progress', 'success', 'error', 'unknown']).optional(),
-  toolCallId: z.string().optional(),
-  durationMs: z.number().min(0).optional(),
-})
+const toolCallBlock = z
+  .object({
+    type: z.literal('tool_call'),
+    name: z.string(),
+    params: z.unknown().optional(),
+    result: z.unknown().optional(),
+    status: z.enum(['in_progress', 'success', 'error', 'unknown']).optional(),
+    toolCallId: z.string().optional(),
+    durationMs: z.number().min(0).optional(),
+  })
+  .meta({ id: 'ToolCallBlock' })
 
 export const ARTIFACT_NAMES = ['timeseries', 'table', 'log_detail', 'integration_required', 'alert_card'] as const
 
-const artifactBlock = z.object({
-  type: z.literal('artifact'),
-  name: z.enum(ARTIFACT_NAMES),
-  data: z.unknown().optional(),
-  toolCallId: z.string().optional(),
-})
+const artifactBlock = z
+  .object({
+    type: z.literal('artifact'),
+    name: z.enum(ARTIFACT_NAMES),
+    data: z.unknown().optional(),
+    toolCallId: z.string().optional(),
+  })
+  .meta({ id: 'ArtifactBlock' })
 
-const forkBlock = z.object({
-  type: z.literal('fork'),
-  sourceThreadId: z.string(),
-  sourceMessageId: z.string(),
-  sourceThreadTitle: z.union([z.string(), z.null()]),
-})
+const forkBlock = z
+  .object({
+    type: z.literal('fork'),
+    sourceThreadId: z.string(),
+    sourceMessageId: z.string(),
+    sourceThreadTitle: z.union([z.string(), z.null()]),
+  })
+  .meta({ id: 'ForkBlock' })
 
-const summaryBlock = z.object({ type: z.literal('summary'), summary: z.string() })
+const summaryBlock = z.object({ type: z.literal('summary'), summary: z.string() }).meta({ id: 'SummaryBlock' })
 
-const chatFile = z.object({
+const chatFile = z.strictObject({
   name: z.string(),
   mimetype: z.string(),
   size: z.number().optional(),
@@ -48,7 +56,7 @@ const chatFile = z.object({
   ingestionStatus: z.enum(['attached', 'unsupported', 'oversized', 'skipped', 'unavailable']).optional(),
 })
 
-const chatMessage = z.object({
+const chatMessage = z.strictObject({
   timestamp: z.string(),
   chatUserId: z.string().optional(),
   displayName: z.string(),
@@ -57,22 +65,27 @@ const chatMessage = z.object({
   files: z.array(chatFile).optional(),
 })
 
-export const chatContextBlock = z.object({
-  type: z.literal('chat_context'),
-  channelId: z.string(),
-  isTruncated: z.boolean().optional(),
-  messages: z.array(chatMessage),
-})
+/** Strict, because callers send it: a key we do not know is refused, not dropped. */
+export const chatContextBlock = z
+  .strictObject({
+    type: z.literal('chat_context'),
+    channelId: z.string(),
+    isTruncated: z.boolean().optional(),
+    messages: z.array(chatMessage),
+  })
+  .meta({ id: 'ChatContextBlock' })
 
-export const contentBlock = z.discriminatedUnion('type', [
-  messageBlock,
-  reasoningBlock,
-  toolCallBlock,
-  artifactBlock,
-  forkBlock,
-  summaryBlock,
-  chatContextBlock,
-])
+export const contentBlock = z
+  .discriminatedUnion('type', [
+    messageBlock,
+    reasoningBlock,
+    toolCallBlock,
+    artifactBlock,
+    forkBlock,
+    summaryBlock,
+    chatContextBlock,
+  ])
+  .meta({ id: 'ContentBlock' })
 
 export type ContentBlock = z.infer<typeof contentBlock>
 export type ToolCallBlock = z.infer<typeof toolCallBlock>

@@ -7,7 +7,8 @@ import type { VisibleTenants } from '../../auth/scope.ts'
 import { flushUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
 import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import { isIdOf, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
-import type { Bindings } from '../../env.ts'
+import { type Bindings, settingsOf } from '../../env.ts'
+import { placement } from '../placement.ts'
 import { type AgentServices, agentServices } from './agent-provider.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import type { EndedRun } from './change.ts'
@@ -414,7 +415,8 @@ export class ThreadObject extends DurableObject<Bindings> {
       const { thread } = state
       if (thread.changes <= thread.changesInSearch && thread.unindexedRuns.length === 0) return
       const { batch, runs } = searchBatch(this.#store, state)
-      const search = this.env.SEARCH.getByName(thread.projectId)
+      const place = placement(thread, settingsOf(this.env).JURISDICTION)
+      const search = place.stub(this.env.SEARCH, place.name('search'))
       await search.index(batch)
       this.#delivered({ type: 'delivered', to: 'search', changes: thread.changes, runs })
     }

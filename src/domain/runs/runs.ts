@@ -1,0 +1,38 @@
+/** Runs of a thread, through its object. */
+import type { RunListItem, RunView } from '../../durable/thread/protocol.ts'
+import { notFound } from '../../http/errors.ts'
+import type { ThreadAccess } from '../threads/thread-access.ts'
+import { callThread } from '../threads/thread-stub.ts'
+
+export async function getRun(run: ThreadAccess): Promise<RunView> {
+  const { id: runId, tenants } = run
+  const view = await callThread(run.stub, (stub) => stub.waitForRun({ runId, tenants, waitMs: 0 }))
+  if (view === null) throw notFound('The run')
+  return view
+}
+
+/** Newest first. */
+export async function listRuns(
+  thread: ThreadAccess,
+  input: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<{ readonly runs: readonly RunListItem[]; readonly nextCursor: string | null }> {
+  const { id: threadId, tenants } = thread
+  const before = input.cursor?.toLowerCase() ?? null
+  const list = await callThread(thread.stub, (stub) => stub.listRuns({ threadId, tenants, limit: input.limit, before }))
+  if (list === null) throw notFound('The thread')
+  return list
+}
+
+/** Idempotent: a run that has ended stays as it ended. */
+export async function cancelRun(run: ThreadAccess): Promise<void> {
+  const { id: runId, tenants } = run
+  const isFound = await callThread(run.stub, (stub) => stub.cancelRun({ runId, tenants }))
+  if (!isFound) throw notFound('The run')
+}
+
+/** Ends the running run and takes back those that wait. */
+export async function stopThread(thread: ThreadAccess): Promise<void> {
+  const { id: threadId, tenants } = thread
+  const isFound = await callThread(thread.stub, (stub) => stub.stop({ threadId, tenants }))
+  if (!isFound) throw notFound('The thread')
+}

@@ -1,0 +1,63 @@
+/** Reading and steering a thread through its object. */
+import { FETCH_INPUT_HEADER, type FetchInput, type ThreadView } from '../../durable/thread/protocol.ts'
+import type { ThreadStatus } from '../../durable/thread/records.ts'
+import { notFound } from '../../http/errors.ts'
+import type { ThreadAccess } from './thread-access.ts'
+import { callThread, type ThreadStub } from './thread-stub.ts'
+
+/** `{thread, messages}` as the object streams it. */
+export function getThread(thread: ThreadAccess): Promise<Response> {
+  return bodyOf(thread, { kind: 'thread', threadId: thread.id, tenants: thread.tenants })
+}
+
+/** `{messages, nextCursor}`, chronological. */
+export function listMessages(
+  thread: ThreadAccess,
+  input: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<Response> {
+  const { id: threadId, tenants } = thread
+  const after = input.cursor?.toLowerCase() ?? null
+  return bodyOf(thread, { kind: 'messages', threadId, tenants, limit: input.limit, after })
+}
+
+async function bodyOf(thread: ThreadAccess, input: FetchInput): Promise<Response> {
+  const response = await callThread(thread.stub, (stub) => fetchThread(stub, input))
+  if (response.status === 404) throw notFound('The thread')
+  return response
+}
+
+/** A request to the object over fetch, for bodies that stream and for WebSockets. */
+export function fetchThread(stub: ThreadStub, input: FetchInput, headers: HeadersInit = {}): Promise<Response> {
+  const all = new Headers(headers)
+  all.set(FETCH_INPUT_HEADER, JSON.stringify(input))
+  // The address is not looked at; a stub wants an absolute one.
+  return stub.fetch('https://thread.internal/', { headers: all })
+}
+
+export async function threadStatus(
+  thread: ThreadAccess,
+): Promise<{ readonly status: 'idle' | 'processing'; readonly lastRunStatus: 'error' | null }> {
+  const { id: threadId, tenants } = thread
+  const status = await callThread(thread.stub, (stub) => stub.getStatus({ threadId, tenants }))
+  if (status === null) throw notFound('The thread')
+  return status
+}
+
+export async function updateThread(thread: ThreadAccess, status: ThreadStatus): Promise<ThreadView> {
+  const { id: threadId, tenants } = thread
+  const view = await callThread(thread.stub, (stub) => stub.setStatus({ threadId, tenants, status }))
+  if (view === null) throw notFound('The thread')
+  return view
+}
+
+/** Cancels its runs and removes everything of it. */
+export async function deleteThread(thread: ThreadAccess): Promise<void> {
+  const { id: threadId, tenants } = thread
+  const isRepeated = { value: false }
+  const isFound = await callThread(thread.stub, (stub, isRepeat) => {
+    isRepeated.value = isRepeat
+    return stub.deleteThread({ threadId, tenants })
+  })
+  // A repeated call may find gone what the first one removed.
+  if (!isFound && !isRepeated.value) throw notFound('The thread')
+}

@@ -1,0 +1,129 @@
+/** Starting runs: a new thread with its first message, or a message to a thread that exists. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../durable/thread/limits.ts'
+import type { RunView, StartReply } from '../../durable/thread/protocol.ts'
+import { badRequest, conflict, HttpError, notFound } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { type ContentBlock, MESSAGE_SOURCES, type MessageSource } from './content-block.ts'
+import { newThreadId } from './ids.ts'
+import type { ThreadAccess } from './thread-access.ts'
+import { callThread, threadStub } from './thread-stub.ts'
+
+type ChatContextBlock = Extract<ContentBlock, { type: 'chat_context' }>
+
+export interface StartRunInput {
+  readonly message: string
+  readonly context: readonly ChatContextBlock[] | undefined
+  readonly wait: boolean
+  readonly timeoutSeconds: number
+  /** The value of `x-oas-client-source`, if any. */
+  readonly clientSource: string | undefined
+}
+
+/** Draws of a thread id until one meets an empty object; two random 62-bit names never meet in practice. */
+const DRAWS_MAX = 5
+/** A full queue moves on with each run; this is a fair guess at when it is worth asking again. */
+const QUEUE_RETRY_SECONDS = 5
+
+/** Makes a thread in the project and starts its first run. */
+export async function createThread({
+  ctx,
+  scope,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+  readonly input: StartRunInput
+}): Promise<RunView> {
+  const message = messageOf(input)
+  const deadlineMs = deadlineOf(ctx, input)
+  const requestKey = crypto.randomUUID()
+  const { organizationId, projectId, region } = scope
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const threadId = newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
+    const reply = await callThread(
+      () => threadStub(ctx, threadId, region),
+      async (stub, isRepeat): Promise<StartReply> =>
+        stub.createThread({
+          ...message,
+          threadId,
+          owner: { organizationId, projectId },
+          region,
+          requestKey,
+          isRepeat,
+          waitMs: leftMs(ctx, deadlineMs),
+        }),
+    )
+    if (reply.ok || reply.reason !== 'held') return started(reply)
+  }
+  throw new Error('Every drawn thread id was taken.')
+}
+
+/** Adds a message to a thread and starts its run, or queues it behind those that wait. */
+export async function appendMessage({
+  ctx,
+  thread,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly thread: ThreadAccess
+  readonly input: StartRunInput
+}): Promise<RunView> {
+  const message = messageOf(input)
+  const deadlineMs = deadlineOf(ctx, input)
+  const requestKey = crypto.randomUUID()
+  const reply = await callThread(
+    thread.stub,
+    async (stub, isRepeat): Promise<StartReply> =>
+      stub.append({
+        ...message,
+        threadId: thread.id,
+        tenants: thread.tenants,
+        requestKey,
+        isRepeat,
+        waitMs: leftMs(ctx, deadlineMs),
+      }),
+  )
+  return started(reply)
+}
+
+/** `api`, or what the caller says it is, where that is a source we know. */
+export function sourceOf(clientSource: string | undefined): MessageSource {
+  return MESSAGE_SOURCES.find((source) => source === clientSource) ?? 'api'
+}
+
+function messageOf(input: StartRunInput): { readonly content: ContentBlock[]; readonly source: MessageSource } {
+  const content: ContentBlock[] = [{ type: 'message', message: input.message }, ...(input.context ?? [])]
+  const bytes = input.context === undefined ? 0 : new TextEncoder().encode(JSON.stringify(content)).byteLength
+  if (bytes > MESSAGE_BYTES_MAX - 1_024) {
+    const message = `must not make the message larger than ${MESSAGE_BYTES_MAX / 1_024} KiB`
+    throw badRequest(`The request is not valid: body.context ${message}.`, [{ path: 'body.context', message }])
+  }
+  return { content, source: sourceOf(input.clientSource) }
+}
+
+function deadlineOf(ctx: DomainContext, input: StartRunInput): number {
+  return input.wait ? ctx.now() + input.timeoutSeconds * 1_000 : 0
+}
+
+function leftMs(ctx: DomainContext, deadlineMs: number): number {
+  return Math.max(0, deadlineMs - ctx.now())
+}
+
+function started(reply: StartReply): RunView {
+  if (reply.ok) return reply.run
+  switch (reply.reason) {
+    case 'not_found':
+      throw notFound('The thread')
+    case 'too_many_waiting':
+      throw new HttpError(
+        'TOO_MANY_REQUESTS',
+        `${WAITING_RUNS_MAX} messages of this thread are waiting already. Nothing was stored.`,
+        { retryAfterSeconds: QUEUE_RETRY_SECONDS },
+      )
+    case 'thread_full':
+      throw conflict(`The thread has its ${THREAD_MESSAGES_MAX} messages. Fork it or start a new one.`)
+    case 'held':
+      throw new Error('An existing thread was asked to be made.')
+  }
+}

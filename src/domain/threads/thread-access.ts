@@ -1,0 +1,40 @@
+/**
+ * Access to a thread or run by its id. No row is read for it: the object knows its own tenant and answers a foreign
+ * caller like an unknown id. The caller's permission is checked before anything is done.
+ */
+import type { Access, VisibleTenants } from '../../auth/scope.ts'
+import { HttpError, notFound } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { callThread, type ThreadStub, threadStub } from './thread-stub.ts'
+
+export interface ThreadAccess {
+  /** In lower case, as ids are made. */
+  readonly id: string
+  readonly tenants: VisibleTenants
+  readonly stub: () => ThreadStub
+}
+
+type What = 'The thread' | 'The run'
+
+/** Answers 404, 403 and 429 as decisions.md §1 orders them. `id` is a thread's or a run's. */
+export async function accessThread(ctx: DomainContext, access: Access, id: string, what: What): Promise<ThreadAccess> {
+  const lowerCaseId = id.toLowerCase()
+  const stub = (): ThreadStub => threadStub(ctx, lowerCaseId)
+  const tenants = access.visibleTenants()
+  const thread = { id: lowerCaseId, tenants, stub }
+  const [only, another] = tenants.organizationIds
+  if (only !== undefined && another === undefined) {
+    try {
+      await access.resource({ organizationId: only, projectId: tenants.projectId }, what)
+      return thread
+    } catch (error) {
+      // What does not exist is 404 also to those who would not be allowed.
+      if (!(error instanceof HttpError) || error.code !== 'FORBIDDEN') throw error
+    }
+  }
+  const tenant = await callThread(stub, (object) => object.tenantOf(lowerCaseId))
+  await access.resource(tenant, what)
+  if (tenant === null) throw notFound(what)
+  const { organizationId, projectId } = tenant
+  return { ...thread, tenants: { organizationIds: [organizationId], projectId } }
+}

@@ -1,0 +1,44 @@
+/** The way from the Worker to a thread's object, and what is done when the object is replaced under a call. */
+
+import { placement } from '../../durable/placement.ts'
+import type { ThreadObject } from '../../durable/thread/thread-object.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { objectNameOf } from './ids.ts'
+
+export type ThreadStub = DurableObjectStub<ThreadObject>
+
+/** Calls that met a replaced object are made again this often: a deploy replaces it once, a crash loop does not end. */
+const REPLACEMENTS_MAX = 3
+
+/** A stub by any id of the thread. The region acts only where the object is first made. */
+export function threadStub(ctx: DomainContext, id: string, region = ''): ThreadStub {
+  const place = placement({ organizationId: '', projectId: '', region }, ctx.settings.JURISDICTION)
+  return place.stub(ctx.bindings.THREAD, objectNameOf(id))
+}
+
+/**
+ * Calls an object; where it was replaced (deploy, crash) meanwhile, again on a new stub. `isRepeat` tells the object
+ * that the first call may have had its effect.
+ */
+export async function callThread<T>(
+  makeStub: () => ThreadStub,
+  call: (stub: ThreadStub, isRepeat: boolean) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call(makeStub(), attempt > 0)
+    } catch (error) {
+      const { retryable, overloaded, durableObjectReset } = flagsOf(error)
+      if (overloaded) {
+        throw new HttpError('SERVICE_UNAVAILABLE', 'The thread is overloaded. Try again.', { retryAfterSeconds: 1 })
+      }
+      if (attempt >= REPLACEMENTS_MAX || !(retryable || durableObjectReset)) throw error
+    }
+  }
+}
+
+/** Errors of stubs carry these (platform.md, Durable Objects). */
+function flagsOf(error: unknown): { retryable?: boolean; overloaded?: boolean; durableObjectReset?: boolean } {
+  return typeof error === 'object' && error !== null ? error : {}
+}

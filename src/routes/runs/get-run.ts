@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { getRun } from '../../domain/runs/runs.ts'
+import { accessThread } from '../../domain/threads/thread-access.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { RUN_RESULT_EXAMPLE, runResult } from '../threads/schema.ts'
+
+const operation = defineOperation({
+  operationId: 'runs.get',
+  method: 'get',
+  path: '/runs/{runId}',
+  tag: 'Runs',
+  summary: 'Get a run',
+  permission: 'threads:read',
+  pathParameters: { runId: z.uuid() },
+  success: { status: 200, description: 'The run.', schema: runResult, example: RUN_RESULT_EXAMPLE },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class GetRun extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    return getRun(await accessThread(ctx, access, input.path.runId, 'The run'))
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { threadStatus } from '../../domain/threads/read-thread.ts'
+import { accessThread } from '../../domain/threads/thread-access.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+
+const response = z
+  .object({
+    status: z.enum(['idle', 'processing']),
+    lastRunStatus: z.union([z.literal('error'), z.null()]),
+  })
+  .openapi('ThreadProcessingStatus')
+
+const operation = defineOperation({
+  operationId: 'threads.getStatus',
+  method: 'get',
+  path: '/threads/{threadId}/status',
+  tag: 'Threads',
+  summary: 'Whether a run of the thread is queued or under way',
+  permission: 'threads:read',
+  pathParameters: { threadId: z.uuid() },
+  success: {
+    status: 200,
+    description: 'The processing status.',
+    schema: response,
+    example: { status: 'idle', lastRunStatus: null },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class GetThreadStatus extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    return threadStatus(await accessThread(ctx, access, input.path.threadId, 'The thread'))
+  }
+}

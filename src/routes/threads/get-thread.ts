@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { getThread } from '../../domain/threads/read-thread.ts'
+import { accessThread } from '../../domain/threads/thread-access.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { MESSAGE_EXAMPLE, message } from '../messages/schema.ts'
+import { THREAD_EXAMPLE, thread } from './schema.ts'
+
+const response = z.object({ thread, messages: z.array(message) })
+
+const operation = defineOperation({
+  operationId: 'threads.get',
+  method: 'get',
+  path: '/threads/{threadId}',
+  tag: 'Threads',
+  summary: 'Get a thread with its messages',
+  description: 'Messages in chronological order. The answer of a run under way grows, with `in_progress` statuses.',
+  permission: 'threads:read',
+  pathParameters: { threadId: z.uuid() },
+  success: {
+    status: 200,
+    description: 'The thread.',
+    schema: response,
+    example: { thread: THREAD_EXAMPLE, messages: [MESSAGE_EXAMPLE] },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class GetThread extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    return getThread(await accessThread(ctx, access, input.path.threadId, 'The thread'))
+  }
+}

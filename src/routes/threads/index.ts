@@ -1,0 +1,17 @@
+import { CreateThread } from './create-thread.ts'
+import { DeleteThread } from './delete-thread.ts'
+import { GetThread } from './get-thread.ts'
+import { GetThreadStatus } from './get-thread-status.ts'
+import { ListThreads } from './list-threads.ts'
+import { StopThread } from './stop-thread.ts'
+import { UpdateThread } from './update-thread.ts'
+
+export const threadOperations = [
+  ListThreads,
+  CreateThread,
+  GetThread,
+  UpdateThread,
+  DeleteThread,
+  GetThreadStatus,
+  StopThread,
+]

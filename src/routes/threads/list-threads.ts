@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { listThreads } from '../../domain/threads/list-threads.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
+import { THREAD_EXAMPLE, thread, threadStatus } from './schema.ts'
+
+const response = z.object({ threads: z.array(thread), nextCursor })
+
+const operation = defineOperation({
+  operationId: 'threads.list',
+  method: 'get',
+  path: '/threads',
+  tag: 'Threads',
+  summary: 'List the threads of a project',
+  description: 'Newest first. Without `status`, active and archived threads.',
+  permission: 'threads:read',
+  query: { limit: listLimit, cursor: listCursor, status: threadStatus.optional() },
+  success: {
+    status: 200,
+    description: 'A page of threads.',
+    schema: response,
+    example: { threads: [THREAD_EXAMPLE], nextCursor: null },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class ListThreads extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { limit, cursor, status } = input.query
+    return listThreads({ ctx, scope, input: { limit, cursor, status } })
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { chatContextBlock, MESSAGE_SOURCES } from '../../domain/threads/content-block.ts'
+import { dateTime, text } from '../../http/parameters.ts'
+
+export const threadStatus = z.enum(['regular', 'archived'])
+export const source = z.enum(MESSAGE_SOURCES)
+
+/** Thread (spec/api.md), with `source` (decisions.md §5). */
+export const thread = z
+  .object({
+    id: z.uuid(),
+    projectId: z.uuid(),
+    title: z.union([z.string(), z.null()]),
+    status: threadStatus,
+    createdAt: dateTime,
+    updatedAt: dateTime,
+    source,
+  })
+  .openapi('Thread')
+
+/** Run result (spec/api.md), with messageId, error and usage (decisions.md §5). */
+export const runResult = z
+  .object({
+    completed: z.boolean(),
+    threadId: z.uuid(),
+    runId: z.uuid(),
+    status: z.enum(['processing', 'completed', 'aborted', 'error']),
+    response: z.union([z.string(), z.null()]),
+    messageId: z.uuid(),
+    error: z.union([z.object({ code: z.string(), message: z.string() }), z.null()]),
+    usage: z.union([z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }), z.null()]),
+  })
+  .openapi('RunResult')
+
+/** Body of threads.create and messages.append. */
+export const runRequest = {
+  message: text(1, 10_000),
+  wait: z.boolean().default(true),
+  timeoutSeconds: z.number().int().min(1).max(20).default(20),
+  context: z.array(chatContextBlock).max(10).optional(),
+}
+
+export const clientSourceHeader = {
+  'x-oas-client-source': z.string().optional().describe('cli, sdk, web, mcp, chat, system or automation'),
+}
+
+export const THREAD_EXAMPLE = {
+  id: '019b2c47-d1ee-7c3a-9d52-3f1f6f0c1a55',
+  projectId: '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55',
+  title: 'what broke?',
+  status: 'regular',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:04.120Z',
+  source: 'api',
+}
+
+export const RUN_RESULT_EXAMPLE = {
+  completed: true,
+  threadId: '019b2c47-d1ee-7c3a-9d52-3f1f6f0c1a55',
+  runId: '019b2c47-d1ee-7001-9d52-3f1f6f0c1a55',
+  status: 'completed',
+  response: 'Errors in payment began at 09:12 UTC, right after …',
+  messageId: '019b2c47-d1ee-7000-9d52-3f1f6f0c1a55',
+  error: null,
+  usage: { inputTokens: 1840, outputTokens: 212 },
+}
+
+export const RUN_REQUEST_EXAMPLE = { message: 'what broke?', wait: true, timeoutSeconds: 20 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { updateThread } from '../../domain/threads/read-thread.ts'
+import { accessThread } from '../../domain/threads/thread-access.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { THREAD_EXAMPLE, thread, threadStatus } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'threads.update',
+  method: 'patch',
+  path: '/threads/{threadId}',
+  tag: 'Threads',
+  summary: 'Archive a thread or make it active again',
+  permission: 'threads:write',
+  pathParameters: { threadId: z.uuid() },
+  body: { status: threadStatus },
+  bodyExample: { status: 'archived' },
+  success: {
+    status: 200,
+    description: 'The thread.',
+    schema: z.object({ thread }),
+    example: { thread: { ...THREAD_EXAMPLE, status: 'archived' } },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class UpdateThread extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    const found = await accessThread(ctx, access, input.path.threadId, 'The thread')
+    return { thread: await updateThread(found, input.body.status) }
+  }
+}
