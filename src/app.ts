@@ -1,6 +1,8 @@
 /** The HTTP application: the API under /v1, its document and viewer, health. */
+import { telemetryOf } from './domain/telemetry-store.ts'
 import { buildApi } from './http/api.ts'
 import { finishDocument } from './http/openapi-document.ts'
+import { mountIntake } from './intake/router.ts'
 import { operations } from './routes/registry.ts'
 
 const { app, openapi } = buildApi(operations)
@@ -12,6 +14,8 @@ export function openApiDocument(): string {
   documentText ??= JSON.stringify(finishDocument(openapi.schema))
   return documentText
 }
+
+mountIntake(app, telemetryOf)
 
 app.get('/healthz', (http) => http.json({ status: 'ok' }))
 app.get('/v1/openapi.json', () => new Response(openApiDocument(), { headers: { 'content-type': 'application/json' } }))

@@ -1,8 +1,11 @@
 /** The Worker's entry: HTTP, queues, cron, and the Durable Object classes named in wrangler.toml. */
 import { app } from './app.ts'
+import { backgroundContext } from './domain/background-context.ts'
+import { CLOCK_NAME } from './durable/clock/clock-object.ts'
 import { provideAgent } from './durable/thread/agent-provider.ts'
 import { makeAgentServices } from './durable/thread/agent-services.ts'
 import type { Bindings } from './env.ts'
+import { dispatchQueue } from './queues/dispatch.ts'
 
 export { ClockObject } from './durable/clock/clock-object.ts'
 export { OrganizationObject } from './durable/organization/organization-object.ts'
@@ -13,7 +16,28 @@ export { PartitionObject } from './durable/telemetry/partition-object.ts'
 export { ThreadObject } from './durable/thread/thread-object.ts'
 
 provideAgent(makeAgentServices)
+const ensureClock = (bindings: Bindings) => bindings.CLOCK.getByName(CLOCK_NAME).ensureStarted()
+
+/** Once per isolate is enough: the Clock keeps itself going, and cron looks again every five minutes. */
+let isClockEnsured = false
 
 export default {
-  fetch: app.fetch,
+  fetch(request, bindings, execution) {
+    if (!isClockEnsured) {
+      isClockEnsured = true
+      execution.waitUntil(ensureClock(bindings))
+    }
+    return app.fetch(request, bindings, execution)
+  },
+
+  async queue(batch, bindings, execution) {
+    await dispatchQueue(
+      batch,
+      backgroundContext(bindings, (work) => execution.waitUntil(work)),
+    )
+  },
+
+  async scheduled(_controller, bindings) {
+    await ensureClock(bindings)
+  },
 } satisfies ExportedHandler<Bindings>

@@ -13,6 +13,7 @@ const SLUG_MAX = 48
 export function slugOf(name: string, suffix: string): string {
   const base = name
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -1,10 +1,14 @@
 /** Every operation of the API. The order is the order of the OpenAPI document. */
 import type { Operation } from '../http/operation.ts'
 import { identityOperations } from './identity/index.ts'
+import { invitationOperations } from './invitations/index.ts'
+import { memberOperations } from './members/index.ts'
 import { messageOperations } from './messages/index.ts'
 import { organizationOperations } from './organizations/index.ts'
 import { projectOperations } from './projects/index.ts'
+import { publicKeyOperations } from './public-keys/index.ts'
 import { runOperations } from './runs/index.ts'
+import { secretKeyOperations } from './secret-keys/index.ts'
 import { threadOperations } from './threads/index.ts'
 
 export type OperationClass = new (...args: ConstructorParameters<typeof Operation>) => Operation
@@ -12,8 +16,12 @@ export type OperationClass = new (...args: ConstructorParameters<typeof Operatio
 export const operations: readonly OperationClass[] = [
   ...identityOperations,
   ...organizationOperations,
+  ...memberOperations,
+  ...invitationOperations,
   ...projectOperations,
   ...threadOperations,
   ...messageOperations,
   ...runOperations,
+  ...publicKeyOperations,
+  ...secretKeyOperations,
 ]

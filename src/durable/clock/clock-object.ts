@@ -1,5 +1,34 @@
+/**
+ * One object per deployment whose alarm runs the sweepers. Cron does not fire locally, so cron, `npm start` and the
+ * first request of an isolate only make sure that the alarm is set.
+ */
 import { DurableObject } from 'cloudflare:workers'
+import { backgroundContext } from '../../domain/background-context.ts'
 import type { Bindings } from '../../env.ts'
+import { SWEEPERS } from './sweepers.ts'
 
-/** One object per deployment: runs the sweepers in its alarm. */
-export class ClockObject extends DurableObject<Bindings> {}
+/** How long after a sweep the next one runs: the longest that lost work waits beyond its own delay. */
+const SWEEP_INTERVAL_MS = 30_000
+
+export const CLOCK_NAME = 'clock'
+
+export class ClockObject extends DurableObject<Bindings> {
+  /** Sets the alarm if none is set; costs nothing otherwise. */
+  async ensureStarted(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + 1000)
+  }
+
+  /** Catches everything and sets the next alarm itself: the runtime gives up on an alarm that failed six times. */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + SWEEP_INTERVAL_MS)
+    const ctx = backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
+    for (const [name, sweep] of Object.entries(SWEEPERS)) {
+      try {
+        await sweep(ctx)
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : 'unknown'
+        console.error(JSON.stringify({ event: 'sweeper_failed', sweeper: name, reason }))
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { forgetCallers } from '../../auth/authenticate.ts'
+import { forgetProject, type ProjectScope } from '../../auth/scope.ts'
+import { conflict } from '../../http/errors.ts'
+import { forgetIntakeKeys } from '../../intake/intake-key.ts'
+import { auditIfChanged, changesOf } from '../audit.ts'
+import type { DomainContext } from '../context.ts'
+import { outboxEntry, sendOutbox } from '../outbox.ts'
+
+/**
+ * From here on the project answers 404 (here at once, everywhere else within the 30 s that caches hold it); the job
+ * removes what it holds. 409 while streams are provisioned on a platform: taking those down can fail, and belongs to
+ * the person who made them.
+ */
+export async function deleteProject({
+  ctx,
+  scope,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+}): Promise<void> {
+  const { organizationId, projectId, actor } = scope
+  const job = outboxEntry(ctx, 'deletion', { kind: 'project', projectId, organizationId, region: scope.region })
+  const results = await ctx.db.batch([
+    ctx.db
+      .prepare('update projects set deleted_at = ?2 where id = ?1 and deleted_at is null')
+      .bind(projectId, ctx.now()),
+    auditIfChanged(ctx, { organizationId, projectId, actor, action: 'project.delete', targetId: projectId }),
+    job.statement,
+  ])
+  if (changesOf(results) === 0) throw conflict('The project is being deleted already.')
+  forgetProject(projectId)
+  forgetCallers((caller) => caller.kind !== 'partner' && caller.projectId === projectId)
+  forgetIntakeKeys((key) => key.project.projectId === projectId)
+  ctx.waitUntil(sendOutbox(ctx, job))
+}

@@ -1,0 +1,31 @@
+import { forgetCallers } from '../../auth/authenticate.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { audit } from '../audit.ts'
+import type { DomainContext } from '../context.ts'
+import { getOrganization, type OrganizationView } from './get-organization.ts'
+
+/** Renames an organization; its slug never changes. */
+export async function updateOrganization({
+  ctx,
+  scope,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+  readonly input: { readonly name: string }
+}): Promise<OrganizationView> {
+  const { organizationId, actor } = scope
+  await ctx.db.batch([
+    ctx.db.prepare('update organizations set name = ? where id = ?').bind(input.name, organizationId),
+    audit(ctx, {
+      organizationId,
+      actor,
+      action: 'organization.update',
+      targetId: organizationId,
+      detail: { name: input.name },
+    }),
+  ])
+  // Callers carry the names of their organizations.
+  forgetCallers(() => true)
+  return getOrganization({ ctx, scope })
+}

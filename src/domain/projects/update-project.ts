@@ -1,0 +1,23 @@
+import { forgetProject, type ProjectRow, type ProjectScope } from '../../auth/scope.ts'
+import { audit } from '../audit.ts'
+import type { DomainContext } from '../context.ts'
+
+/** Renames a project; its region never changes. */
+export async function updateProject({
+  ctx,
+  scope,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+  readonly input: { readonly name: string | undefined }
+}): Promise<ProjectRow> {
+  const { organizationId, projectId, region, actor } = scope
+  const name = input.name ?? scope.projectName
+  await ctx.db.batch([
+    ctx.db.prepare('update projects set name = ? where id = ?').bind(name, projectId),
+    audit(ctx, { organizationId, projectId, actor, action: 'project.update', targetId: projectId, detail: { name } }),
+  ])
+  forgetProject(projectId)
+  return { id: projectId, organizationId, name, region }
+}

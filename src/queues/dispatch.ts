@@ -1,0 +1,18 @@
+/** Which consumer a queue's batch goes to. Queue names end in the environment's name (wrangler.toml). */
+import type { DomainContext } from '../domain/context.ts'
+import { consumeDeletion } from './deletion/consume.ts'
+import { consumeUsage } from './usage/consume.ts'
+
+type Consumer = (batch: MessageBatch, ctx: DomainContext) => Promise<void>
+
+const CONSUMERS: Readonly<Record<string, Consumer>> = {
+  deletion: consumeDeletion,
+  usage: consumeUsage,
+}
+
+export async function dispatchQueue(batch: MessageBatch, ctx: DomainContext): Promise<void> {
+  const name = batch.queue.replace(/-(local|staging|production)$/, '')
+  const consumer = CONSUMERS[name]
+  if (!consumer) throw new Error(`No consumer for the queue ${batch.queue}`)
+  await consumer(batch, ctx)
+}

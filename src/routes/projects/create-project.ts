@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { createProject } from '../../domain/projects/create-project.ts'
+import { REGIONS } from '../../domain/projects/region.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { text } from '../../http/parameters.ts'
+import { PROJECT_EXAMPLE, project } from './schema.ts'
+
+const response = z.object({ project })
+
+const operation = defineOperation({
+  operationId: 'projects.create',
+  method: 'post',
+  path: '/projects',
+  tag: 'Projects',
+  summary: 'Create a project',
+  description: 'The region sets where the objects of the project are made and cannot change.',
+  permission: 'projects:manage',
+  body: { name: text(1, 100), region: z.enum(REGIONS).default('us-east-1') },
+  bodyExample: { name: 'production', region: 'eu-central-1' },
+  success: { status: 201, description: 'The project.', schema: response, example: { project: PROJECT_EXAMPLE } },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+})
+
+export class CreateProject extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.organization()
+    const { name, region } = input.body
+    return { project: await createProject({ ctx, scope, input: { name, region } }) }
+  }
+}
