@@ -81,6 +81,23 @@ const BURST_KINDS: readonly BurstKind[] = [
   },
 ]
 
+/** For systems without a service that any of the above fits. */
+function anonymousBurst(service: string): BurstKind {
+  return {
+    kind: 'batch_rejections',
+    service,
+    gapMs: 1600,
+    durationMs: [90_000, 210_000],
+    first: { severity: 'INFO', logger: 'batch', text: 'batch {hex:6} started, {int:900:4000} entries' },
+    line: {
+      severity: 'ERROR',
+      logger: 'batch',
+      text: 'entry {int:1:4000} of the batch refused: checksum {hex:8} differs',
+    },
+    last: { severity: 'INFO', logger: 'batch', text: 'batch {hex:6} finished, {int:30:120} entries refused' },
+  }
+}
+
 export interface PlannedBurst extends Burst {
   readonly lines: readonly { readonly timeMs: number; readonly line: LineTemplate }[]
 }
@@ -96,8 +113,9 @@ export function planBursts(
 ): PlannedBurst[] {
   if (!random.chance(BURST_PROBABILITY)) return []
   const known = new Set(topology.services.map((service) => service.name))
-  const candidates = BURST_KINDS.filter((kind) => known.has(kind.service) && kind.service !== faultService)
-  if (candidates.length === 0) return []
+  const fitting = BURST_KINDS.filter((kind) => known.has(kind.service) && kind.service !== faultService)
+  const others = topology.services.filter((service) => service.name !== faultService)
+  const candidates = fitting.length > 0 ? fitting : others.map((service) => anonymousBurst(service.name))
   const kind = random.pick(candidates)
   const startMs = faultStartMs - random.integer(240_000, 720_000)
   const endMs = startMs + random.integer(kind.durationMs[0], kind.durationMs[1])

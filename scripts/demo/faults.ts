@@ -220,6 +220,12 @@ const KINDS = {
     ),
     gauges: { cpu: 1.4, memory: 2.6, pool: 0.3 },
   }),
+  // Its callers live on without it, from a cache or a default, and say nothing: only its own activity is missing.
+  goes_quiet: (): FaultParts => ({
+    disrupt: () => broken({ isUnreached: true }),
+    isSilent: true,
+    gauges: { cpu: 0.05, memory: 1, pool: 0.2 },
+  }),
 } as const satisfies Record<string, (setting: Setting) => FaultParts>
 
 export type FaultKind = keyof typeof KINDS
@@ -241,6 +247,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'packet_loss',
   'crash_loop',
   'empty_data',
+  'goes_quiet',
 ]
 
 const NEEDS_DATASTORE: readonly FaultKind[] = ['slow_database', 'datastore_unreachable', 'connection_pool_exhausted']

@@ -72,6 +72,8 @@ export interface Topology {
   readonly services: readonly ServiceDefinition[]
   readonly operations: ReadonlyMap<string, OperationDefinition>
   readonly flows: readonly Flow[]
+  /** Services that customers meet first: trouble there needs no finding, so faults spare them. */
+  readonly doors: readonly string[]
 }
 
 export interface SimulatedLog {
@@ -94,7 +96,7 @@ export interface SimulatedSpan {
   readonly service: string
   readonly instance: string
   readonly name: string
-  readonly kind: 'server' | 'client' | 'consumer'
+  readonly kind: 'server' | 'client' | 'consumer' | 'internal'
   readonly startMs: number
   readonly endMs: number
   readonly isError: boolean

@@ -57,7 +57,12 @@ const SEVERITY_NUMBERS: Readonly<Record<Severity, SeverityNumber>> = {
   ERROR: SeverityNumber.ERROR,
   FATAL: SeverityNumber.FATAL,
 }
-const SPAN_KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const
+const SPAN_KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const
 
 /** Seconds and nanoseconds: a plain number before this process's start would be read as relative to that start. */
 function hrTime(timeMs: number): HrTime {

@@ -417,4 +417,5 @@ export const SHOP: Topology = {
   services: SERVICES,
   operations: new Map(OPERATIONS.map((entry) => [`${entry.service} ${entry.route}`, entry])),
   flows: FLOWS,
+  doors: ['edge-proxy', 'storefront-web'],
 }

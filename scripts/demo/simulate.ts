@@ -16,6 +16,8 @@ export interface SimulationInput {
   /** A kind, `none` for an hour without a fault; by default the seed picks. */
   readonly fault?: FaultKind | 'none'
   readonly topology?: Topology
+  /** A change of load that nobody caused: factor, from and to as milliseconds since 1970. */
+  readonly loadChange?: { readonly factor: number; readonly fromMs: number; readonly toMs: number }
 }
 
 /** About 40,000 lines an hour: enough for statistics, little enough to be sent in seconds. */
@@ -30,23 +32,29 @@ function makeInstances(topology: Topology, random: Random): Map<string, string[]
   )
 }
 
-/** Services that somebody calls and that are not the door of the system: trouble at the door needs no finding. */
+/** How often one customer request reaches each service, on average and without retries. */
+function expectedVisits(topology: Topology): Map<string, number> {
+  const visits = new Map<string, number>()
+  const visit = (key: string, share: number) => {
+    const operation = topology.operations.get(key)
+    if (operation === undefined) return
+    visits.set(operation.service, (visits.get(operation.service) ?? 0) + share)
+    for (const call of operation.calls) visit(call.to, share * call.probability)
+  }
+  const weights = topology.flows.reduce((sum, flow) => sum + flow.weight, 0)
+  for (const flow of topology.flows) visit(flow.entry, flow.weight / weights)
+  return visits
+}
+
+/** About five visits a minute: a fault that nobody meets cannot be found by anyone. */
+const VISITS_MIN = 0.05
+
+/** Services behind the doors that enough requests reach. */
 function candidates(topology: Topology, kind: FaultKind): ServiceDefinition[] {
-  const doors = new Set(topology.flows.map((flow) => flow.entry.split(' ')[0]))
-  const called = new Set(
-    [...topology.operations.values()].flatMap((operation) => operation.calls.map((call) => call.to.split(' ')[0])),
-  )
-  const behindDoors = new Set(
-    [...topology.operations.values()]
-      .filter((operation) => doors.has(operation.service))
-      .flatMap((operation) => operation.calls.map((call) => call.to.split(' ')[0])),
-  )
+  const visits = expectedVisits(topology)
+  const isMet = (service: ServiceDefinition) => (visits.get(service.name) ?? 0) >= VISITS_MIN
   return topology.services.filter(
-    (service) =>
-      called.has(service.name) &&
-      !doors.has(service.name) &&
-      !behindDoors.has(service.name) &&
-      canSuffer(service, kind),
+    (service) => isMet(service) && !topology.doors.includes(service.name) && canSuffer(service, kind),
   )
 }
 
@@ -118,7 +126,9 @@ function runTraffic(world: World, input: SimulationInput, startMs: number): void
     if (flow !== undefined) walker.request(flow, timeMs)
     // Load breathes by a fifth over twenty minutes, as it does in an ordinary hour.
     const swing = 1 + 0.2 * Math.sin(((timeMs - startMs) / 1_200_000) * 2 * Math.PI)
-    timeMs += world.random.waiting(meanMs / swing)
+    const change = input.loadChange
+    const factor = change !== undefined && timeMs >= change.fromMs && timeMs < change.toMs ? change.factor : 1
+    timeMs += world.random.waiting(meanMs / swing / factor)
   }
 }
 

@@ -68,6 +68,7 @@ describe('the demo simulator', () => {
     (seed) => {
       const { logs, truth } = incident(seed)
       const startMs = Date.parse(truth.startedAt)
+      if (truth.faultKind === 'goes_quiet') return expectSilence(logs, truth.faultyService, startMs)
       const said = (log: SimulatedLog) =>
         (log.service === truth.faultyService || log.body.includes(truth.faultyService)) && isTrouble(log)
       const rate = (fromMs: number, toMs: number) =>
@@ -130,6 +131,13 @@ describe('the demo simulator', () => {
     expect(spans.every((span) => span.endMs >= span.startMs)).toBe(true)
   })
 })
+
+/** Nobody complains: the sign is what the service no longer says. */
+function expectSilence(logs: readonly SimulatedLog[], service: string, startMs: number): void {
+  const own = logs.filter((log) => log.service === service)
+  expect(own.filter((log) => log.timeMs < startMs - 2 * MINUTE_MS).length).toBeGreaterThan(100)
+  expect(own.filter((log) => log.timeMs > startMs + MINUTE_MS)).toEqual([])
+}
 
 function isTrouble(log: SimulatedLog): boolean {
   return isError(log) || log.severity === 'WARN' || log.body.includes(' WARNING [')
