@@ -17,7 +17,19 @@ export interface Usage {
 export interface ModelStepResult {
   readonly parts: readonly ModelPart[]
   readonly usage: Usage
+  /** What left for a model provider in this call; absent where nothing left (the embedded model). */
+  readonly sent?: SentRecord
   readonly finishReason: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'error' | 'other'
+}
+export interface SentRecord {
+  readonly provider: string
+  readonly model: string
+  /** UTF-8 bytes of the prompt as JSON, and its SHA-256 in hex. */
+  readonly bytes: number
+  readonly sha256: string
+  readonly isMasked: boolean
+  /** Distinct names, addresses and ids that were replaced. */
+  readonly pseudonyms: number
 }
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
@@ -54,6 +66,8 @@ export interface AgentContext {
   /** Milliseconds since 1970, of the run's message (stable when a step is repeated). */
   readonly askedAtMs: number
   readonly now: () => number
+  /** Whether prompts to model providers are pseudonymised; the organization's choice, else the deployment's. */
+  readonly isMasked?: boolean
 }
 
 /** A tool: a descriptor over domain and telemetry verbs. All of ours are read-only, so a step may be repeated. */
@@ -79,6 +93,10 @@ export interface ModelStepInput {
   readonly stepsMax: number
   readonly onChunk: (chunk: ModelChunk) => void
   readonly signal: AbortSignal
+  /** Which try of this step it is, from 1; the last one falls back to the embedded model where that is configured. */
+  readonly attempt?: number
+  /** When the run's wall limit ends it, milliseconds since 1970; shortly before it the model has to conclude. */
+  readonly deadlineMs?: number
 }
 
 export type ModelStepOutcome =
@@ -95,6 +113,10 @@ export interface Agent {
   readonly modelName: string
   readonly model: LanguageModelV4
   modelStep(input: ModelStepInput): Promise<ModelStepOutcome>
+  /** The prompt that `modelStep` would send to a provider for this input, masked as it would be; null for embedded. */
+  preview?(
+    input: Pick<ModelStepInput, 'ctx' | 'history' | 'steps' | 'stepsMax'>,
+  ): Promise<{ readonly body: string; readonly sent: SentRecord } | null>
   /** Never throws for a failing tool: an unknown tool, bad params or a tool's error is a result with status error. */
   toolStep(
     ctx: AgentContext,

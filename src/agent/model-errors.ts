@@ -5,9 +5,12 @@
 import {
   APICallError,
   EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
   LoadAPIKeyError,
   LoadSettingError,
   NoSuchModelError,
+  TypeValidationError,
 } from '@ai-sdk/provider'
 import { CutStreamError } from './model-call.ts'
 
@@ -30,6 +33,14 @@ export function classifyModelError(error: unknown, nowMs: number): ModelFailure 
     return { reason: 'The configured language model does not exist.', isRetryable: false }
   if (EmptyResponseBodyError.isInstance(error))
     return { reason: 'The language model sent an empty answer.', isRetryable: true }
+  // Broken frames and a stream without its end are what a cut connection leaves behind.
+  if (
+    InvalidResponseDataError.isInstance(error) ||
+    JSONParseError.isInstance(error) ||
+    TypeValidationError.isInstance(error)
+  ) {
+    return { reason: 'The language model stopped in the middle of its answer.', isRetryable: true }
+  }
   if (APICallError.isInstance(error)) return apiFailure(error, nowMs)
   if (isTimeout(error)) return { reason: 'The language model did not answer in time.', isRetryable: true }
   // A dropped connection is a TypeError from fetch or from the body's reader.
@@ -41,6 +52,9 @@ function apiFailure(error: APICallError, nowMs: number): ModelFailure {
   const status = error.statusCode
   const retryAfterMs = readRetryAfter(error.responseHeaders, nowMs)
   const after = retryAfterMs === null ? {} : { retryAfterMs: Math.min(retryAfterMs, RETRY_AFTER_MS_MAX) }
+  // A status of success with an error is a connection that broke while the answer came.
+  if (status !== undefined && status < 300)
+    return { reason: 'The connection to the language model failed.', isRetryable: true }
   if (status === undefined) return { reason: 'The language model could not be reached.', isRetryable: true }
   if (status === 401 || status === 403)
     return { reason: 'The language model refused our credentials.', isRetryable: false }

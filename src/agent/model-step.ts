@@ -1,10 +1,17 @@
 /** One step of the loop: builds the prompt, calls the model once, and settles what came back. */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import type { ModelPart, ModelStepInput, ModelStepOutcome, ModelStepResult } from './contract.ts'
+import type {
+  ModelChunk,
+  ModelPart,
+  ModelStepInput,
+  ModelStepOutcome,
+  ModelStepResult,
+  SentRecord,
+} from './contract.ts'
 import { callModel } from './model-call.ts'
 import { classifyModelError } from './model-errors.ts'
-import { buildPrompt } from './prompt/build-prompt.ts'
-import { systemPrompt } from './prompt/system-prompt.ts'
+import { type Outgoing, outgoingPrompt, sentRecord } from './outgoing.ts'
+import { type AnswerFilter, answerFilter } from './prompt/answer-filter.ts'
 import type { AgentSettings } from './settings.ts'
 import type { RegisteredTool } from './tools/define-tool.ts'
 
@@ -18,95 +25,166 @@ export interface ModelStepDeps {
 
 /** Steps kept free for the answer: the model call that gives it. */
 const STEPS_FOR_ANSWER = 1
+/** The thread object tries a step three times in all; the last try may fall back. */
+const LAST_ATTEMPT = 3
+/** A run is told to conclude when less time than this is left: one long model call. */
+const CONCLUDE_MS = 60_000
 
 export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Promise<ModelStepOutcome> {
-  const stepsLeft = input.stepsMax - input.steps.length
-  const isLastStep = stepsLeft <= STEPS_FOR_ANSWER + 1
-  const options = callOptions(deps, input, isLastStep)
+  const limits = limitsOf(deps, input)
+  const isEmbedded = deps.model.provider === 'embedded'
+  const outgoing = outgoingPrompt(deps.settings, { ...input, isLastStep: limits.isLastStep, isEmbedded })
+  const sent = isEmbedded ? null : (await sentRecord(deps.model, outgoing)).sent
   const timeout = AbortSignal.timeout(deps.settings.AGENT_CALL_TIMEOUT_MS)
+  const options = {
+    ...callOptions(deps, input, outgoing, limits),
+    abortSignal: AbortSignal.any([input.signal, timeout]),
+  }
+  const shown = shownText(outgoing, isEmbedded, input.onChunk)
   try {
-    const called = await callModel(
-      deps.model,
-      { ...options, abortSignal: AbortSignal.any([input.signal, timeout]) },
-      input.onChunk,
-    )
-    return settle(called, isLastStep, stepsLeft)
+    const called = await callModel(deps.model, options, shown.onChunk)
+    return settle(shown.finish(called), limits, outgoing, sent)
   } catch (error) {
     if (input.signal.aborted) return { ok: false, reason: 'The run was stopped.', isRetryable: false }
     const failure = classifyModelError(error, input.ctx.now())
-    deps.log('model_call_failed', {
-      model: deps.model.provider,
-      error: error instanceof Error ? error.name : typeof error,
-      ...failure,
-    })
-    if (deps.fallback === null || failure.isRetryable) return { ok: false, ...failure }
-    return fallBack(deps.fallback, options, input, failure.reason)
+    deps.log('model_call_failed', { model: deps.model.provider, error: nameOf(error), ...failure })
+    const mayFallBack = !failure.isRetryable || (input.attempt ?? 1) >= LAST_ATTEMPT
+    if (deps.fallback === null || !mayFallBack) return { ok: false, ...failure }
+    return fallBack(deps, deps.fallback, input, limits, failure.reason)
   }
 }
 
-function callOptions(deps: ModelStepDeps, input: ModelStepInput, isLastStep: boolean): LanguageModelV4CallOptions {
-  const { askedAtMs } = input.ctx
+interface Limits {
+  readonly stepsLeft: number
+  readonly isLastStep: boolean
+}
+
+/** Whether this call has to give the answer: by steps, tokens or time. */
+function limitsOf(deps: ModelStepDeps, input: ModelStepInput): Limits {
+  const stepsLeft = input.stepsMax - input.steps.length
+  const tokens = input.steps.reduce(
+    (sum, step) => (step.kind === 'model' ? sum + step.result.usage.inputTokens + step.result.usage.outputTokens : sum),
+    0,
+  )
+  const isLate = input.deadlineMs !== undefined && input.deadlineMs - input.ctx.now() < CONCLUDE_MS
+  const isLastStep = stepsLeft <= STEPS_FOR_ANSWER + 1 || tokens >= deps.settings.AGENT_RUN_TOKENS || isLate
+  return { stepsLeft, isLastStep }
+}
+
+function callOptions(
+  deps: ModelStepDeps,
+  input: ModelStepInput,
+  outgoing: Outgoing,
+  limits: Limits,
+): LanguageModelV4CallOptions {
   return {
-    prompt: [
-      { role: 'system', content: systemPrompt({ askedAtMs, isLastStep }) },
-      ...buildPrompt(input.history, input.steps),
-    ],
+    prompt: outgoing.prompt,
     tools: [...deps.tools.values()].map(({ name, description, inputSchema }) => ({
       type: 'function',
       name,
       description,
       inputSchema,
     })),
-    toolChoice: isLastStep ? { type: 'none' } : { type: 'auto' },
+    toolChoice: limits.isLastStep ? { type: 'none' } : { type: 'auto' },
     maxOutputTokens: deps.settings.AGENT_OUTPUT_TOKENS,
-    providerOptions: { embedded: { askedAtMs } },
+    providerOptions: { embedded: { askedAtMs: input.ctx.askedAtMs } },
   }
 }
 
-function settle(result: ModelStepResult, isLastStep: boolean, stepsLeft: number): ModelStepOutcome {
-  const wants = result.parts.filter((part) => part.type === 'tool_call')
+/** Text of a provider passes the answer filter, in the stream and in the result alike; the embedded model's is ours. */
+function shownText(outgoing: Outgoing, isEmbedded: boolean, onChunk: (chunk: ModelChunk) => void) {
+  if (isEmbedded) return { onChunk, finish: (result: ModelStepResult) => result }
+  const unmask = outgoing.names === null ? {} : { unmask: outgoing.names.unmask }
+  const makeFilter = (): AnswerFilter => answerFilter({ callIds: outgoing.callIds, ...unmask })
+  const streams = { text: makeFilter(), reasoning: makeFilter() }
+  return {
+    onChunk: (chunk: ModelChunk): void => {
+      const delta = streams[chunk.type].push(chunk.delta)
+      if (delta !== '') onChunk({ type: chunk.type, delta })
+    },
+    finish: (result: ModelStepResult): ModelStepResult => {
+      for (const type of ['reasoning', 'text'] as const) {
+        const delta = streams[type].flush()
+        if (delta !== '') onChunk({ type, delta })
+      }
+      return {
+        ...result,
+        parts: result.parts.map((part): ModelPart => {
+          if (part.type === 'tool_call')
+            return outgoing.names === null ? part : { ...part, params: outgoing.names.unmaskValue(part.params) }
+          const filter = makeFilter()
+          return { ...part, text: filter.push(part.text) + filter.flush() }
+        }),
+      }
+    },
+  }
+}
+
+function settle(
+  result: ModelStepResult,
+  limits: Limits,
+  outgoing: Outgoing,
+  sent: SentRecord | null,
+): ModelStepOutcome {
+  const wants = result.parts.some((part) => part.type === 'tool_call')
   const hasText = result.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
   if (result.finishReason === 'content_filter' && !hasText) {
     return { ok: false, reason: "The language model's content filter stopped the answer.", isRetryable: false }
   }
   if (result.finishReason === 'error')
     return { ok: false, reason: 'The language model failed in the middle of its answer.', isRetryable: true }
-  if (wants.length === 0 && !hasText) {
-    // An empty answer is a fault of the model; asked again it usually answers.
-    return { ok: false, reason: 'The language model gave an empty answer.', isRetryable: true }
+  // An empty answer is a fault of the model; asked again it usually answers.
+  if (!wants && !hasText) return { ok: false, reason: 'The language model gave an empty answer.', isRetryable: true }
+  const parts = wants ? settleCalls(result.parts, limits, outgoing.callIds) : result.parts
+  const isCutShort = wants && !parts.some((part) => part.type === 'tool_call')
+  const settled: ModelStepResult = {
+    ...result,
+    parts: isCutShort ? withText(parts) : parts,
+    finishReason: isCutShort ? 'length' : result.finishReason,
+    ...(sent === null ? {} : { sent }),
   }
-  if (wants.length === 0) return { ok: true, result }
-  const room = isLastStep ? 0 : stepsLeft - 1 - STEPS_FOR_ANSWER
-  const kept = keepCalls(result.parts, room)
-  if (!kept.some((part) => part.type === 'tool_call'))
-    return { ok: true, result: { ...result, parts: withText(kept), finishReason: 'length' } }
-  return { ok: true, result: { ...result, parts: kept } }
+  return { ok: true, result: settled, ...(outgoing.summary === null ? {} : { summary: outgoing.summary }) }
 }
 
-/** At most as many calls as the run has steps for, the first ones. */
-function keepCalls(parts: readonly ModelPart[], room: number): ModelPart[] {
+/** At most as many calls as the run has steps for; ids that the thread already has (some servers count from 0) are made new. */
+function settleCalls(parts: readonly ModelPart[], limits: Limits, taken: ReadonlySet<string>): ModelPart[] {
+  const room = limits.isLastStep ? 0 : limits.stepsLeft - 1 - STEPS_FOR_ANSWER
+  const ids = new Set(taken)
   let calls = 0
-  return parts.filter((part) => part.type !== 'tool_call' || ++calls <= room)
+  return parts.flatMap((part): ModelPart[] => {
+    if (part.type !== 'tool_call') return [part]
+    if (++calls > room) return []
+    let toolCallId = part.toolCallId
+    for (let turn = 2; ids.has(toolCallId); turn++) toolCallId = `${part.toolCallId}_${turn}`
+    ids.add(toolCallId)
+    return [{ ...part, toolCallId }]
+  })
 }
 
 function withText(parts: readonly ModelPart[]): ModelPart[] {
-  if (parts.some((part) => part.type === 'text')) return [...parts]
+  if (parts.some((part) => part.type === 'text' && part.text.trim() !== '')) return [...parts]
   return [
     ...parts,
     {
       type: 'text',
-      text: 'I reached the step limit of a run before the answer was complete; what was found so far is shown above.',
+      text: 'I reached the limit of a run before the answer was complete; what was found so far is shown above.',
     },
   ]
 }
 
 async function fallBack(
+  deps: ModelStepDeps,
   model: LanguageModelV4,
-  options: LanguageModelV4CallOptions,
   input: ModelStepInput,
+  limits: Limits,
   reason: string,
 ): Promise<ModelStepOutcome> {
-  const result = await callModel(model, options, input.onChunk)
+  const outgoing = outgoingPrompt(deps.settings, { ...input, isLastStep: limits.isLastStep, isEmbedded: true })
+  const result = await callModel(model, callOptions(deps, input, outgoing, limits), input.onChunk)
   const note: ModelPart = { type: 'reasoning', text: `${reason} The embedded model continues.` }
-  return { ok: true, result: { ...result, parts: [note, ...result.parts] } }
+  return { ok: true, result: { ...result, parts: [note, ...settleCalls(result.parts, limits, outgoing.callIds)] } }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
 }

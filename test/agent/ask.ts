@@ -1,5 +1,13 @@
 /** Drives an agent as the thread object does: one model step or tool step at a time, history kept as messages. */
-import type { Agent, AgentContext, Artifact, ModelChunk, RunStep, ToolStepResult } from '../../src/agent/contract.ts'
+import type {
+  Agent,
+  AgentContext,
+  Artifact,
+  ModelChunk,
+  ModelStepOutcome,
+  RunStep,
+  ToolStepResult,
+} from '../../src/agent/contract.ts'
 import { createAgent } from '../../src/agent/index.ts'
 import { agentSettingsOf } from '../../src/agent/settings.ts'
 import type { ContentBlock, StoredMessage } from '../../src/domain/threads/content-block.ts'
@@ -76,6 +84,15 @@ export class Conversation {
     this.#add('assistant', blocks, askedAtMs)
     const tools = steps.flatMap((step) => (step.kind === 'tool' ? [step.result] : []))
     return { text, steps, tools, artifacts: tools.flatMap((tool) => tool.artifacts), chunks, failure }
+  }
+
+  /** One model step of a new question, with its outcome as it is. */
+  async step(question: string, askedAtMs: number): Promise<ModelStepOutcome> {
+    this.#add('user', [{ type: 'message', message: question }], askedAtMs)
+    const ctx: AgentContext = { project: PROJECT, telemetry: this.#telemetry, askedAtMs, now: () => askedAtMs }
+    const signal = new AbortController().signal
+    const { history, stepsMax } = this
+    return this.#agent.modelStep({ ctx, history, steps: [], stepsMax, onChunk: () => undefined, signal })
   }
 
   #add(role: 'user' | 'assistant', content: ContentBlock[], atMs: number): void {

@@ -1,29 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fromMillis } from '../../src/telemetry/time.ts'
 import { MemoryTelemetryStore } from '../telemetry/memory-store.ts'
-import { ask, PROJECT } from './ask.ts'
-
-const NOW_MS = Date.parse('2026-11-20T15:00:00Z')
-
-async function storeWithErrors(): Promise<MemoryTelemetryStore> {
-  const store = new MemoryTelemetryStore()
-  const resource = { service: 'checkout', environment: '', attributes: {} }
-  const logs = [1, 2, 3].map((minutes) => ({
-    time: fromMillis(NOW_MS - minutes * 60_000),
-    observedTime: null,
-    severityNumber: 17,
-    severityText: 'ERROR',
-    body: `payment ${minutes} declined`,
-    eventName: '',
-    resource,
-    scopeName: '',
-    attributes: {},
-    traceId: '',
-    spanId: '',
-  }))
-  await store.append(PROJECT, { logs, source: { keyId: 'k', payloadHash: 'h' }, billedBytes: 1, deduplicate: false })
-  return store
-}
+import { ask } from './ask.ts'
+import { NOW_MS, storeWithErrors } from './small-store.ts'
 
 describe('the embedded model in workerd', () => {
   it('counts the errors of the last hour and cites the call that counted them', async () => {

@@ -6,15 +6,14 @@ import type { RunStep } from '../contract.ts'
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']
 type ToolContent = Extract<LanguageModelV4Message, { role: 'tool' }>['content']
 
-/** The messages after the system message: the thread's turns, then this run's steps. */
-export function buildPrompt(history: readonly StoredMessage[], steps: readonly RunStep[]): LanguageModelV4Prompt {
+/** The thread's finished turns and the question of this run. */
+export function buildPrompt(history: readonly StoredMessage[]): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = []
   for (const message of history) {
     if (message.role === 'user')
       prompt.push({ role: 'user', content: [{ type: 'text', text: userText(message.content) }] })
     else prompt.push(...assistantMessages(message.content))
   }
-  prompt.push(...stepMessages(steps))
   return prompt
 }
 
@@ -59,7 +58,8 @@ function assistantMessages(content: readonly ContentBlock[]): LanguageModelV4Mes
   return messages
 }
 
-function stepMessages(steps: readonly RunStep[]): LanguageModelV4Message[] {
+/** What this run did so far. */
+export function stepMessages(steps: readonly RunStep[]): LanguageModelV4Message[] {
   const messages: LanguageModelV4Message[] = []
   for (const step of steps) {
     if (step.kind === 'model') {

@@ -110,6 +110,8 @@ export class Driver {
         stepsMax: STEPS_MAX,
         onChunk: (chunk) => chunks.add(chunk),
         signal,
+        attempt: step.attempts,
+        deadlineMs: this.#host.now() + Math.max(0, WALL_LIMIT_MS - workedMs(run, this.#host.now())),
       })
       if (signal.aborted) return
       if (outcome.ok) {

@@ -1,0 +1,97 @@
+/** The prompt as it leaves for a model: fitted to the window, masked where asked, with a record of what was sent. */
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { ModelStepInput, SentRecord } from './contract.ts'
+import { type Pseudonyms, pseudonyms } from './masking/pseudonyms.ts'
+import { buildPrompt, stepMessages } from './prompt/build-prompt.ts'
+import { fitPrompt } from './prompt/context-window.ts'
+import { systemPrompt } from './prompt/system-prompt.ts'
+import type { AgentSettings } from './settings.ts'
+
+export interface Outgoing {
+  readonly prompt: LanguageModelV4Prompt
+  readonly names: Pseudonyms | null
+  readonly summary: string | null
+  /** Tool call ids of the thread: what an answer may cite. */
+  readonly callIds: ReadonlySet<string>
+}
+
+export interface OutgoingInput extends Pick<ModelStepInput, 'ctx' | 'history' | 'steps'> {
+  readonly isLastStep: boolean
+  /** The embedded model has no window and leaves nothing. */
+  readonly isEmbedded: boolean
+}
+
+export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): Outgoing {
+  const { ctx, history, steps, isLastStep, isEmbedded } = input
+  const turns = buildPrompt(history)
+  const current = stepMessages(steps)
+  const callIds = callIdsOf([...turns, ...current])
+  const system: LanguageModelV4Message = {
+    role: 'system',
+    content: systemPrompt({ askedAtMs: ctx.askedAtMs, isLastStep }),
+  }
+  if (isEmbedded) return { prompt: [system, ...turns, ...current], names: null, summary: null, callIds }
+  const isMasked = ctx.isMasked ?? settings.AGENT_MASKING === 'on'
+  const names = isMasked ? pseudonyms(callIds) : null
+  // Masked before it is fitted: numbers of pseudonyms then do not depend on what was folded.
+  const maskedTurns = names === null ? turns : maskMessages(turns, names)
+  const maskedSteps = names === null ? current : maskMessages(current, names)
+  const fitted = fitPrompt(maskedTurns, maskedSteps, settings.AGENT_CONTEXT_TOKENS)
+  const summary = fitted.summary === undefined ? null : (names?.unmask(fitted.summary) ?? fitted.summary)
+  return { prompt: [cached(system), ...fitted.messages], names, summary, callIds }
+}
+
+/** Providers that cache by mark are told that instructions and tools repeat; the others ignore it. */
+function cached(system: LanguageModelV4Message): LanguageModelV4Message {
+  return { ...system, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
+}
+
+function callIdsOf(prompt: LanguageModelV4Prompt): Set<string> {
+  const ids = new Set<string>()
+  for (const message of prompt) {
+    if (message.role !== 'assistant') continue
+    for (const part of message.content) if (part.type === 'tool-call') ids.add(part.toolCallId)
+  }
+  return ids
+}
+
+function maskMessages(messages: LanguageModelV4Prompt, names: Pseudonyms): LanguageModelV4Prompt {
+  // Masking changes texts inside parts and nothing else, so each message keeps its shape.
+  return messages.map((message) => ({ ...message, content: maskContent(message, names) }) as LanguageModelV4Message)
+}
+
+function maskContent(message: LanguageModelV4Message, names: Pseudonyms): unknown {
+  if (typeof message.content === 'string') return names.mask(message.content)
+  return message.content.map((part) => {
+    if (part.type === 'text') return { ...part, text: names.mask(part.text) }
+    if (part.type === 'tool-call') return { ...part, input: names.maskValue(part.input) }
+    if (part.type === 'tool-result' && 'value' in part.output) {
+      return { ...part, output: { ...part.output, value: names.maskValue(part.output.value) } }
+    }
+    return part
+  })
+}
+
+/** Size and hash of what is sent; the body itself can be made again from the thread (Agent.preview). */
+export async function sentRecord(
+  model: { provider: string; modelId: string },
+  outgoing: Outgoing,
+): Promise<{ body: string; sent: SentRecord }> {
+  const body = JSON.stringify(outgoing.prompt)
+  const bytes = new TextEncoder().encode(body)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const isMasked = outgoing.names !== null
+  const pseudonymCount = outgoing.names?.count ?? 0
+  return {
+    body,
+    sent: {
+      provider: model.provider,
+      model: model.modelId,
+      bytes: bytes.byteLength,
+      sha256,
+      isMasked,
+      pseudonyms: pseudonymCount,
+    },
+  }
+}
