@@ -12,6 +12,7 @@ function field(value: unknown, key: string): unknown {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toPrecision(3)
+  if (Array.isArray(value)) return value.map(cellText).join(', ')
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return shown.replaceAll('\n', ' ')
 }
@@ -53,42 +54,61 @@ export function renderTable(data: Data, width: number): string {
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 const SERIES_MAX = 8
 
-function sparkline(values: readonly number[], highest: number, columns: number): string {
-  const perColumn = Math.max(1, Math.ceil(values.length / columns))
-  const bars: string[] = []
-  for (let start = 0; start < values.length; start += perColumn) {
-    const peak = Math.max(...values.slice(start, start + perColumn))
-    const level = highest <= 0 ? 0 : Math.round((peak / highest) * (BARS.length - 1))
-    bars.push(BARS[Math.max(0, Math.min(BARS.length - 1, level))] ?? '▁')
-  }
-  return bars.join('')
+interface Point {
+  readonly atMs: number
+  readonly value: number
 }
 
-/** One line of bars per series, all on one scale, with its range of time and its annotations below. */
+/** One bar per slice of the common time axis, so that series that start at different times stand below each other. */
+function sparkline(points: readonly Point[], axis: { fromMs: number; toMs: number }, highest: number, columns: number) {
+  const peaks = new Array<number>(columns).fill(0)
+  const sliceMs = Math.max(1, (axis.toMs - axis.fromMs + 1) / columns)
+  for (const point of points) {
+    const column = Math.min(columns - 1, Math.floor((point.atMs - axis.fromMs) / sliceMs))
+    peaks[column] = Math.max(peaks[column] ?? 0, point.value)
+  }
+  return peaks
+    .map((peak) => {
+      const level = highest <= 0 ? 0 : Math.ceil((peak / highest) * (BARS.length - 1))
+      return BARS[Math.max(0, Math.min(BARS.length - 1, level))] ?? '▁'
+    })
+    .join('')
+}
+
+/** The width of the points' interval, to give each its own bar: the smallest gap between two. */
+function intervalMs(points: readonly Point[]): number {
+  const times = [...new Set(points.map((point) => point.atMs))].sort((a, b) => a - b)
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  return gaps.length === 0 ? 1 : Math.min(...gaps)
+}
+
+/** One line of bars per series, all on one scale and one time axis, with its annotations below. */
 export function renderSeries(data: Data, width: number): string {
-  const series = list(data['series']).slice(0, SERIES_MAX)
-  const named = series.map((one) => ({
-    name: cellText(field(one, 'name')).slice(0, 32),
-    points: list(field(one, 'points')).map((point) => ({
-      at: cellText(list(point)[0]),
-      value: Number(list(point)[1] ?? 0),
-    })),
-  }))
-  const highest = Math.max(0, ...named.flatMap((one) => one.points.map((point) => point.value)))
-  const label = Math.max(0, ...named.map((one) => one.name.length))
-  const lines = named.map(
-    (one) =>
-      `${one.name.padEnd(label)}  ${sparkline(
-        one.points.map((point) => point.value),
-        highest,
-        Math.max(10, width - label - 4),
-      )}`,
-  )
-  const times = named.flatMap((one) => one.points.map((point) => point.at)).sort()
+  const named = list(data['series'])
+    .slice(0, SERIES_MAX)
+    .map((one) => ({
+      name: cellText(field(one, 'name')).slice(0, 32),
+      points: list(field(one, 'points'))
+        .map((point): Point => ({ atMs: Date.parse(String(list(point)[0])), value: Number(list(point)[1] ?? 0) }))
+        .filter((point) => !Number.isNaN(point.atMs)),
+    }))
+  const points = named.flatMap((one) => one.points)
+  const heading = cellText(data['title'])
+  if (points.length === 0) return `${heading}\n(no points)`.trim()
+  const highest = Math.max(0, ...points.map((point) => point.value))
+  const axis = {
+    fromMs: Math.min(...points.map((point) => point.atMs)),
+    toMs: Math.max(...points.map((point) => point.atMs)),
+  }
+  const label = Math.max(...named.map((one) => one.name.length))
+  const bars = Math.round((axis.toMs - axis.fromMs) / intervalMs(points)) + 1
+  const columns = Math.max(1, Math.min(bars, width - label - 4))
+  const lines = named.map((one) => `${one.name.padEnd(label)}  ${sparkline(one.points, axis, highest, columns)}`)
   const unit = cellText(data['unit'])
-  const scale = `0 to ${cellText(highest)}${unit === '' ? '' : ` ${unit}`}, ${times[0] ?? ''} to ${times.at(-1) ?? ''}`
+  const time = (ms: number) => new Date(ms).toISOString().slice(0, 19)
+  const scale = `0 to ${cellText(highest)}${unit === '' ? '' : ` ${unit}`}, ${time(axis.fromMs)} to ${time(axis.toMs)} UTC`
   const notes = list(data['annotations']).map(
     (note) => `  ${cellText(field(note, 'at'))}  ${cellText(field(note, 'label'))}`,
   )
-  return [cellText(data['title']), ...lines, scale, ...notes].filter((part) => part !== '').join('\n')
+  return [heading, ...lines, scale, ...notes].filter((part) => part !== '').join('\n')
 }

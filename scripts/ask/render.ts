@@ -1,4 +1,4 @@
-/** An answer's blocks as text for a terminal: the words, then what they rest on. Pure. */
+/** An answer's blocks as text for a terminal. Pure. */
 import type { ContentBlock } from '../../src/domain/threads/content-block.ts'
 import { renderSeries, renderTable } from './draw.ts'
 
@@ -7,8 +7,8 @@ export interface Terminal {
   readonly isColored: boolean
 }
 
-type Tone = 'bold' | 'dim' | 'red'
-const CODES: Readonly<Record<Tone, number>> = { bold: 1, dim: 2, red: 31 }
+type Tone = 'bold' | 'dim'
+const CODES: Readonly<Record<Tone, number>> = { bold: 1, dim: 2 }
 
 function paint(terminal: Terminal, tone: Tone, text: string): string {
   return terminal.isColored ? `\u001b[${CODES[tone]}m${text}\u001b[0m` : text
@@ -45,6 +45,7 @@ function plain(markdown: string, terminal: Terminal): string {
     .replace(/^#{1,6} (.*)$/gm, (_match, title: string) => paint(terminal, 'bold', title))
     .replace(/\*\*([^*\n]+)\*\*/g, (_match, words: string) => paint(terminal, 'bold', words))
     .replace(/`([^`\n]+)`/g, '$1')
+    .replace(/\\([\\`*_{}[\]()<>#+.!|-])/g, '$1')
 }
 
 function record(value: unknown): Record<string, unknown> {
@@ -101,16 +102,19 @@ function toolCall(block: ContentBlock & { type: 'tool_call' }, width: number): s
   return `  ${head}${params.length > room ? `${params.slice(0, room - 1)}…` : params}`
 }
 
+/** The words first, then what belongs to them, whatever the order of the run was; the tool calls last. */
 export function renderAnswer(blocks: readonly ContentBlock[], terminal: Terminal): string {
-  const sections: string[] = []
+  const words: string[] = []
+  const artifacts: string[] = []
   const calls: string[] = []
   for (const block of blocks) {
-    if (block.type === 'message') sections.push(wrap(plain(block.message, terminal), terminal.width))
-    else if (block.type === 'artifact') sections.push(printable(artifact(block, terminal)))
+    if (block.type === 'message') words.push(wrap(plain(block.message, terminal), terminal.width))
+    else if (block.type === 'artifact') artifacts.push(printable(artifact(block, terminal)))
     else if (block.type === 'summary')
-      sections.push(paint(terminal, 'dim', wrap(printable(block.summary), terminal.width)))
+      words.push(paint(terminal, 'dim', wrap(printable(block.summary), terminal.width)))
     else if (block.type === 'tool_call') calls.push(printable(toolCall(block, terminal.width)))
   }
-  if (calls.length > 0) sections.push(paint(terminal, 'dim', ['Looked at:', ...calls].join('\n')))
+  if (calls.length > 0) calls.splice(0, calls.length, paint(terminal, 'dim', ['Looked at:', ...calls].join('\n')))
+  const sections = [...words, ...artifacts, ...calls]
   return sections.length === 0 ? 'There is no answer in this thread.' : sections.join('\n\n')
 }

@@ -84,6 +84,32 @@ describe('the answer in a terminal', () => {
     expect(shown).toContain('2026-01-01T00:01:00.000Z  onset')
   })
 
+  it('puts series that start at different times on one time axis', () => {
+    const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`
+    const shown = renderAnswer(
+      [
+        {
+          type: 'artifact',
+          name: 'timeseries',
+          data: {
+            title: 'T',
+            unit: '',
+            series: [
+              { name: 'early', points: [0, 1, 2, 3].map((minute) => [at(minute), 7]) },
+              { name: 'late', points: [[at(3), 7]] },
+            ],
+          },
+        },
+      ],
+      terminal,
+    )
+    expect(shown).toContain('early  ████\nlate   ▁▁▁█')
+  })
+
+  it('shows Markdown escapes as the characters they stand for', () => {
+    expect(renderAnswer([{ type: 'message', message: 'took \\<\\*\\>ms' }], terminal)).toBe('took <*>ms')
+  })
+
   it('lets no control character of telemetry reach the terminal', () => {
     const hostile = 'a\u001b]0;owned\u0007b\u009b31mc'
     const shown = renderAnswer(
