@@ -81,6 +81,9 @@ export function openApiOperation(definition: OperationDefinition, parts: Parts) 
             }
           : {}),
       },
+      ...(definition.alternative
+        ? { [definition.alternative.status]: { description: definition.alternative.description } }
+        : {}),
       ...Object.fromEntries(
         errorsOf(definition).map((code) => [ERROR_STATUS[code], errorEntry(code, definition.operationId)]),
       ),

@@ -54,6 +54,8 @@ export interface OperationDefinition<
     readonly contentType?: string
     readonly example?: unknown
   }
+  /** Another successful answer, without a body. */
+  readonly alternative?: { readonly status: 204; readonly description: string }
   readonly bodyExample?: unknown
   /** What can be answered besides the errors every operation has. */
   readonly errors: readonly ErrorCode[]

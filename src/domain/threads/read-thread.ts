@@ -23,7 +23,8 @@ export function listMessages(
 async function bodyOf(thread: ThreadAccess, input: FetchInput): Promise<Response> {
   const response = await callThread(thread.stub, (stub) => fetchThread(stub, input))
   if (response.status === 404) throw notFound('The thread')
-  return response
+  // The headers of a fetched response cannot be added to, and every answer gets some.
+  return new Response(response.body, { headers: { 'content-type': 'application/json' } })
 }
 
 /** A request to the object over fetch, for bodies that stream and for WebSockets. */

@@ -11,6 +11,8 @@ import type { ThreadStore } from './thread-store.ts'
 
 /** Messages of one delivery to search: bounds the RPC. */
 const RUNS_PER_BATCH = 50
+/** Characters of one message that search looks through. */
+const SEARCHED_CHARS_MAX = 20_000
 
 /**
  * The row is written only over an older one, so deliveries may be late or repeated; a deleted thread's row stays gone
@@ -70,6 +72,7 @@ function messagesOf(store: ThreadStore, thread: ThreadRecord, run: number): Sear
     const text = message.content
       .flatMap((block) => (block.type === 'message' && block.message !== '' ? [block.message] : []))
       .join('\n\n')
+      .slice(0, SEARCHED_CHARS_MAX)
     if (text === '') return []
     const createdAtMs = Date.parse(message.createdAt)
     return [{ id: idAt(ord, objectNameOf(thread.id)), order: ord, role: message.role, text, createdAtMs }]

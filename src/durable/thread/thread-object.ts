@@ -4,7 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { VisibleTenants } from '../../auth/scope.ts'
-import { flushUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
+import { UsageCounter } from '../../billing/metering/usage-counter.ts'
 import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import { isIdOf, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
@@ -12,17 +12,20 @@ import { placement } from '../placement.ts'
 import { type AgentServices, agentServices } from './agent-provider.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import type { EndedRun } from './change.ts'
-import { deliverRow, searchBatch } from './delivery.ts'
 import { Driver, type DriverHost, logFailure } from './driver.ts'
+import { copyBody, storeCopy } from './fork.ts'
 import { historyOf } from './history.ts'
 import { HISTORY_BYTES_MAX } from './limits.ts'
 import { newThread, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
 import { messagesBody, threadBody } from './message-bodies.ts'
+import { Outbox } from './outbox.ts'
 import {
   type AppendInput,
   type CreateInput,
   FETCH_INPUT_HEADER,
   type FetchInput,
+  type ForkInput,
+  type ForkReply,
   type MessageInput,
   type Owner,
   type RunAddress,
@@ -45,6 +48,7 @@ export class ThreadObject extends DurableObject<Bindings> {
   readonly #readers: StreamReaders
   readonly #waiters = new Waiters<EndedRun>()
   readonly #alarm: AlarmPlan
+  readonly #outbox: Outbox
   /** undefined: not looked yet; null: no thread here. */
   #state: ThreadState | null | undefined
   #usage: UsageCounter | null = null
@@ -52,13 +56,27 @@ export class ThreadObject extends DurableObject<Bindings> {
   #services: AgentServices | null = null
   /** What the model is given, kept from run to run: reading a long thread anew costs more than an instant run. */
   #history: { upTo: number; chars: number; readonly messages: StoredMessage[] } | null = null
-  #delivery: Promise<boolean> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#store = new ThreadStore(ctx.storage)
     this.#readers = new StreamReaders(ctx, this.#store)
     this.#alarm = new AlarmPlan((atMs) => void ctx.storage.setAlarm(atMs))
+    this.#outbox = new Outbox({
+      env,
+      store: this.#store,
+      alarm: this.#alarm,
+      state: () => this.#state ?? null,
+      usage: () => this.#usage,
+      commit: (event) => {
+        if (this.#state) this.#commit(this.#state, event)
+      },
+      plan: () => this.#plan(),
+      forget: () => {
+        this.#state = null
+        this.#usage = null
+      },
+    })
   }
 
   // ---- starting runs ------------------------------------------------------------------------------------------------
@@ -80,8 +98,39 @@ export class ThreadObject extends DurableObject<Bindings> {
     const order = orderOf(threadId)
     const empty = newThread({ id: threadId, ...owner, region, retentionDays: 0, title, source, order }, nowMs)
     // The row in D1 is written while the run goes on, so that a list right after this answer shows the thread.
-    const [reply] = await Promise.all([this.#accept(empty, input), this.#deliver('row')])
+    const [reply] = await Promise.all([this.#accept(empty, input), this.#outbox.deliver('row')])
     return reply
+  }
+
+  /** Makes this object's thread a copy of another one's beginning. */
+  async forkFrom(input: ForkInput): Promise<ForkReply> {
+    const present = this.#load()
+    // A repeated call meets what the first one made.
+    if (present !== null) {
+      return present.thread.id === input.threadId
+        ? { ok: true, thread: threadView(present.thread) }
+        : { ok: false, reason: 'held' }
+    }
+    const request: FetchInput = {
+      kind: 'copy',
+      threadId: input.sourceThreadId,
+      tenants: input.tenants,
+      upTo: input.messageId,
+    }
+    const place = placement({ organizationId: '', projectId: '', region: '' }, settingsOf(this.env).JURISDICTION)
+    const source = place.stub(this.env.THREAD, objectNameOf(input.sourceThreadId))
+    const copy = await source.fetch('https://thread.internal/', {
+      headers: { [FETCH_INPUT_HEADER]: JSON.stringify(request) },
+    })
+    if (copy.status === 404) return { ok: false, reason: 'not_found' }
+    if (copy.status === 409) return { ok: false, reason: 'unfinished' }
+    if (copy.status === 410 || copy.body === null) return { ok: false, reason: 'message_not_found' }
+    const state = await storeCopy(this.#store, copy.body, input, Date.now())
+    this.#usage = new UsageCounter(this.ctx.storage.sql)
+    this.#store.apply([{ kind: 'thread', record: state.thread }], () => {})
+    this.#state = state
+    await this.#outbox.deliver('row')
+    return { ok: true, thread: threadView(state.thread) }
   }
 
   async append(input: AppendInput): Promise<StartReply> {
@@ -158,7 +207,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     const state = this.#find(input)
     if (state === null) return null
     const changed = this.#commit(state, { type: 'set_status', status: input.status })
-    await this.#deliver()
+    await this.#outbox.deliver()
     return threadView(changed.state.thread)
   }
 
@@ -180,7 +229,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     const state = this.#find(input)
     if (state === null) return false
     this.#commit(state, { type: 'delete' })
-    await this.#deliver()
+    await this.#outbox.deliver()
     return true
   }
 
@@ -201,6 +250,8 @@ export class ThreadObject extends DurableObject<Bindings> {
         const after = input.after === null ? Number.MIN_SAFE_INTEGER : orderOf(input.after)
         return messagesBody(this.#store, state, after, input.limit)
       }
+      case 'copy':
+        return copyBody(this.#store, state, input.upTo)
       case 'stream_thread':
         return this.#stream({ kind: 'thread' }, input.cursor)
       default:
@@ -231,11 +282,11 @@ export class ThreadObject extends DurableObject<Bindings> {
     try {
       const state = this.#load()
       if (state === null) {
-        if (this.#state?.thread.isDeleted) await this.#deliver()
+        if (this.#state?.thread.isDeleted) await this.#outbox.deliver()
         return
       }
       this.#commit(state, { type: 'watch' })
-      if (this.#alarm.isOutboxDue(Date.now())) await this.#deliver()
+      if (this.#alarm.isOutboxDue(Date.now())) await this.#outbox.deliver()
     } catch (error) {
       logFailure('thread_alarm_failed', error)
     } finally {
@@ -374,75 +425,6 @@ export class ThreadObject extends DurableObject<Bindings> {
   async #agentServices(): Promise<AgentServices> {
     this.#services ??= await agentServices(this.env)
     return this.#services
-  }
-
-  // ---- the outbox ---------------------------------------------------------------------------------------------------
-
-  /** Delivers what D1, search and billing do not have; one delivery at a time, the next takes what came meanwhile. */
-  async #deliver(what: 'all' | 'row' = 'all'): Promise<void> {
-    while (this.#delivery !== null) await this.#delivery
-    this.#delivery = this.#deliverOnce(what)
-    const isDone = await this.#delivery
-    this.#delivery = null
-    if (what === 'all' || !isDone) this.#alarm.outboxTried(Date.now(), isDone)
-    this.#plan()
-  }
-
-  async #deliverOnce(what: 'all' | 'row'): Promise<boolean> {
-    try {
-      await this.#deliverToD1()
-      if (what === 'row') return true
-      await this.#deliverToSearch()
-      await this.#deliverUsage()
-      return true
-    } catch (error) {
-      logFailure('thread_delivery_failed', error)
-      return false
-    }
-  }
-
-  async #deliverToD1(): Promise<void> {
-    const thread = this.#state?.thread
-    if (thread === undefined || thread.changes <= thread.changesInD1) return
-    await deliverRow(this.env.DB, thread)
-    this.#delivered({ type: 'delivered', to: 'd1', changes: thread.changes, runs: [] })
-  }
-
-  async #deliverToSearch(): Promise<void> {
-    for (;;) {
-      const state = this.#state
-      if (!state) return
-      const { thread } = state
-      if (thread.changes <= thread.changesInSearch && thread.unindexedRuns.length === 0) return
-      const { batch, runs } = searchBatch(this.#store, state)
-      const place = placement(thread, settingsOf(this.env).JURISDICTION)
-      const search = place.stub(this.env.SEARCH, place.name('search'))
-      await search.index(batch)
-      this.#delivered({ type: 'delivered', to: 'search', changes: thread.changes, runs })
-    }
-  }
-
-  #delivered(event: ThreadEvent): void {
-    if (this.#state) this.#commit(this.#state, event)
-  }
-
-  async #deliverUsage(): Promise<void> {
-    const thread = this.#state?.thread
-    if (thread === undefined || this.#usage === null) return
-    const nowMs = Date.now()
-    const scope = {
-      organizationId: thread.organizationId,
-      projectId: thread.projectId,
-      source: objectNameOf(thread.id),
-    }
-    const { USAGE_QUEUE: queue, DB: db } = this.env
-    this.#alarm.usageDue(await flushUsage({ usage: this.#usage, scope, queue, db, nowMs }))
-    const now = this.#state?.thread
-    if (!now?.isDeleted || now.changes > Math.min(now.changesInD1, now.changesInSearch)) return
-    if (this.#usage.nextDueAt() !== null) return
-    await this.#store.destroy()
-    this.#state = null
-    this.#usage = null
   }
 }
 

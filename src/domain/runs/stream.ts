@@ -1,0 +1,150 @@
+/**
+ * Server-sent events of a run or thread. The Worker holds a WebSocket to the thread's object and passes its frames on;
+ * the object hibernates while nothing happens. Where the object is replaced, the Worker connects again from the last
+ * cursor, so that a deploy does not end a stream.
+ */
+import type { FetchInput } from '../../durable/thread/protocol.ts'
+import { DONE_FRAME } from '../../durable/thread/stream-events.ts'
+import { badRequest, notFound } from '../../http/errors.ts'
+import { fetchThread } from '../threads/read-thread.ts'
+import type { ThreadAccess } from '../threads/thread-access.ts'
+import { callThread } from '../threads/thread-stub.ts'
+
+/** Proxies give up on silent connections after 30 to 60 s; the contract promises half of the shortest. */
+const KEEP_ALIVE_MS = 15_000
+/** Connections made anew in a row without any event between them; then the reader resumes by itself. */
+const RECONNECTS_MAX = 5
+const RECONNECT_DELAY_MS = 200
+/** Frames a reader has not taken. Past it the stream ends: the reader resumes by its cursor when it can. */
+const UNREAD_BYTES_MAX = 8_388_608
+
+const EVENT_STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+export type StreamOf = 'run' | 'thread'
+
+/** 200 with the stream, or 204 when there is nothing after the cursor and nothing will come. */
+export async function streamEvents(access: ThreadAccess, of: StreamOf, cursor: string | null): Promise<Response> {
+  const first = await connect(access, of, cursor)
+  if (first === null) return new Response(null, { status: 204 })
+  const bridge = new EventBridge((from) => connect(access, of, from), first, cursor)
+  return new Response(bridge.readable, { headers: EVENT_STREAM_HEADERS })
+}
+
+async function connect(access: ThreadAccess, of: StreamOf, cursor: string | null): Promise<WebSocket | null> {
+  const { id, tenants } = access
+  const input: FetchInput =
+    of === 'run'
+      ? { kind: 'stream_run', runId: id, tenants, cursor }
+      : { kind: 'stream_thread', threadId: id, tenants, cursor }
+  const response = await callThread(access.stub, (stub) => fetchThread(stub, input, { upgrade: 'websocket' }))
+  if (response.status === 404) throw notFound(of === 'run' ? 'The run' : 'The thread')
+  if (response.status === 400) throw badRequest('The cursor is not one of this stream.')
+  return response.webSocket
+}
+
+class EventBridge {
+  readonly readable: ReadableStream<Uint8Array>
+  readonly #connect: (cursor: string | null) => Promise<WebSocket | null>
+  readonly #encoder = new TextEncoder()
+  #socket: WebSocket
+  #cursor: string | null
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  #keepAlive: ReturnType<typeof setInterval> | null = null
+  #reconnects = 0
+
+  constructor(connect: (cursor: string | null) => Promise<WebSocket | null>, first: WebSocket, cursor: string | null) {
+    this.#connect = connect
+    this.#socket = first
+    this.#cursor = cursor
+    this.readable = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller
+          this.#keepAlive = setInterval(() => this.#write(': keep-alive\n\n'), KEEP_ALIVE_MS)
+          this.#listen(first)
+        },
+        cancel: () => this.#end(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: 65_536 }),
+    )
+  }
+
+  #listen(socket: WebSocket): void {
+    this.#socket = socket
+    socket.addEventListener('message', (event) => {
+      if (typeof event.data === 'string') this.#pass(event.data)
+    })
+    const onLoss = (): void => {
+      if (this.#socket === socket) void this.#reconnect()
+    }
+    socket.addEventListener('close', onLoss)
+    socket.addEventListener('error', onLoss)
+    socket.accept()
+  }
+
+  #pass(frames: string): void {
+    this.#reconnects = 0
+    this.#write(frames)
+    const last = frames.lastIndexOf('id: ')
+    // A frame begins with its id; the text of an event is JSON and holds no line break.
+    const line = last === 0 || frames[last - 1] === '\n' ? frames.slice(last + 4, frames.indexOf('\n', last)) : ''
+    if (line !== '') this.#cursor = line
+    if (frames.endsWith(DONE_FRAME)) this.#end()
+  }
+
+  #write(text: string): void {
+    const controller = this.#controller
+    if (controller === null) return
+    try {
+      controller.enqueue(this.#encoder.encode(text))
+      if ((controller.desiredSize ?? 0) < -UNREAD_BYTES_MAX) this.#end()
+    } catch {
+      // The reader has gone.
+      this.#end()
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    while (this.#controller !== null && this.#reconnects < RECONNECTS_MAX) {
+      this.#reconnects += 1
+      try {
+        const socket = await this.#connect(this.#cursor)
+        if (this.#controller === null) {
+          socket?.accept()
+          socket?.close(1000)
+          return
+        }
+        if (socket !== null) {
+          this.#listen(socket)
+          return
+        }
+        this.#write(DONE_FRAME)
+        break
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS))
+      }
+    }
+    this.#end()
+  }
+
+  #end(): void {
+    const controller = this.#controller
+    if (controller === null) return
+    this.#controller = null
+    if (this.#keepAlive !== null) clearInterval(this.#keepAlive)
+    try {
+      controller.close()
+    } catch {
+      // Cancelled by the reader.
+    }
+    try {
+      this.#socket.close(1000, 'done')
+    } catch {
+      // Closed by the object.
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** A new thread with the messages of another one up to a chosen message. */
+import type { ForkReply, ThreadView } from '../../durable/thread/protocol.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { newThreadId } from './ids.ts'
+import { sourceOf } from './start-run.ts'
+import type { ThreadAccess } from './thread-access.ts'
+import { callThread, threadStub } from './thread-stub.ts'
+
+const DRAWS_MAX = 5
+
+export async function forkThread({
+  ctx,
+  thread,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly thread: ThreadAccess
+  readonly input: { readonly messageId: string; readonly clientSource: string | undefined }
+}): Promise<ThreadView> {
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const threadId = newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
+    const reply = await callThread(
+      () => threadStub(ctx, threadId),
+      async (stub): Promise<ForkReply> =>
+        stub.forkFrom({
+          threadId,
+          sourceThreadId: thread.id,
+          messageId: input.messageId.toLowerCase(),
+          tenants: thread.tenants,
+          source: sourceOf(input.clientSource),
+        }),
+    )
+    if (reply.ok) return reply.thread
+    switch (reply.reason) {
+      case 'not_found':
+        throw notFound('The thread')
+      case 'message_not_found':
+        throw notFound('The message')
+      case 'unfinished':
+        throw conflict('The message belongs to a run that has not finished. Fork when it has.')
+      case 'held':
+        continue
+    }
+  }
+  throw new Error('Every drawn thread id was taken.')
+}

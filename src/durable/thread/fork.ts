@@ -1,0 +1,108 @@
+/**
+ * Forking: the new object reads the source object's messages as lines of JSON and stores them under ids of its own.
+ * Its thread's record is written last, so a fork that breaks off leaves an object that holds no thread.
+ */
+import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
+import { idAt, nextOrder, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
+import type { ThreadState } from './change.ts'
+import { type NewThread, newThread } from './machine.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+/** First line of a copy. */
+interface CopyHead {
+  readonly owner: { readonly organizationId: string; readonly projectId: string }
+  readonly region: string
+  readonly retentionDays: number
+  readonly title: string | null
+}
+
+const encoder = new TextEncoder()
+
+/** The source's side: 404 when it has no such message, 409 when the message's run has not finished. */
+export function copyBody(store: ThreadStore, state: ThreadState, upToId: string): Response {
+  const { organizationId, projectId, region, retentionDays, title, openRuns } = state.thread
+  const upTo = orderOf(upToId)
+  if (idAt(upTo, objectNameOf(state.thread.id)) !== upToId) return new Response(null, { status: 410 })
+  const index = store.messageIndex().filter((entry) => entry.ord <= upTo)
+  const isLive = state.open[0]?.assistantOrder === upTo
+  const last = index.at(-1)
+  if (isLive || (last?.ord === upTo && openRuns.includes(last.run))) return new Response(null, { status: 409 })
+  if (last?.ord !== upTo) return new Response(null, { status: 410 })
+  const orders = index.filter((entry) => !openRuns.includes(entry.run)).map((entry) => entry.ord)
+  const head: CopyHead = { owner: { organizationId, projectId }, region, retentionDays, title }
+  let at = -1
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const line = at < 0 ? JSON.stringify(head) : store.messageBody(orders[at] ?? 0)
+      at += 1
+      controller.enqueue(encoder.encode(`${line ?? 'null'}\n`))
+      if (at >= orders.length) controller.close()
+    },
+  })
+  return new Response(stream)
+}
+
+export interface ForkTarget {
+  readonly threadId: string
+  readonly sourceThreadId: string
+  readonly messageId: string
+  readonly source: MessageSource
+}
+
+/** The new object's side: stores the messages of a copy and gives the state that makes them a thread. */
+export async function storeCopy(
+  store: ThreadStore,
+  body: ReadableStream<Uint8Array>,
+  target: ForkTarget,
+  nowMs: number,
+): Promise<ThreadState> {
+  let state: ThreadState | null = null
+  for await (const line of linesOf(body)) {
+    if (state === null) {
+      // Written by copyBody above, of this or the previous release.
+      const { owner, ...head } = JSON.parse(line) as CopyHead
+      const { threadId: id, source } = target
+      const fresh: NewThread = { id, ...owner, ...head, source, order: orderOf(id) }
+      state = newThread(fresh, nowMs)
+      store.createTables()
+      store.clear()
+      continue
+    }
+    const message = JSON.parse(line) as StoredMessage | null
+    if (message !== null) state = storeMessage(store, state, message, target, nowMs)
+  }
+  if (state === null) throw new Error('The copy of a thread was empty.')
+  return state
+}
+
+function storeMessage(
+  store: ThreadStore,
+  state: ThreadState,
+  message: StoredMessage,
+  target: ForkTarget,
+  nowMs: number,
+): ThreadState {
+  const { thread } = state
+  const order = nextOrder(thread.lastOrder, nowMs)
+  const origin: ContentBlock = {
+    type: 'fork',
+    sourceThreadId: target.sourceThreadId,
+    sourceMessageId: target.messageId,
+    sourceThreadTitle: thread.title,
+  }
+  const content = thread.messageCount === 0 ? [origin, ...message.content] : message.content
+  // Copied messages belong to no run here: run 0.
+  store.putMessage(order, 0, { ...message, id: idAt(order, objectNameOf(thread.id)), content })
+  const messageCount = thread.messageCount + 1
+  return { ...state, thread: { ...thread, lastOrder: order, messageCount, unindexedRuns: [0] } }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest !== '') throw new Error('The copy of a thread broke off.')
+}

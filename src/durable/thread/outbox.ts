@@ -1,0 +1,100 @@
+/** Delivers what D1, search and billing do not have of a thread yet, and empties the object of a deleted one. */
+import { flushUsage, type UsageCounter } from '../../billing/metering/usage-counter.ts'
+import { objectNameOf } from '../../domain/threads/ids.ts'
+import { type Bindings, settingsOf } from '../../env.ts'
+import { placement } from '../placement.ts'
+import type { AlarmPlan } from './alarm-plan.ts'
+import type { ThreadState } from './change.ts'
+import { deliverRow, searchBatch } from './delivery.ts'
+import { logFailure } from './driver.ts'
+import type { ThreadEvent } from './machine.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+export interface OutboxHost {
+  readonly env: Bindings
+  readonly store: ThreadStore
+  readonly alarm: AlarmPlan
+  state(): ThreadState | null
+  usage(): UsageCounter | null
+  commit(event: ThreadEvent): void
+  plan(): void
+  /** The object holds no thread any more. */
+  forget(): void
+}
+
+export class Outbox {
+  readonly #host: OutboxHost
+  #delivery: Promise<boolean> | null = null
+
+  constructor(host: OutboxHost) {
+    this.#host = host
+  }
+
+  /**
+   * One delivery at a time; the next takes what came meanwhile. `row` is the part a caller waits for, so that a list
+   * right after its answer shows the thread as it is. Never throws: what was not delivered stays due.
+   */
+  async deliver(what: 'all' | 'row' = 'all'): Promise<void> {
+    while (this.#delivery !== null) await this.#delivery
+    this.#delivery = this.#deliverOnce(what)
+    const isDone = await this.#delivery
+    this.#delivery = null
+    if (what === 'all' || !isDone) this.#host.alarm.outboxTried(Date.now(), isDone)
+    this.#host.plan()
+  }
+
+  async #deliverOnce(what: 'all' | 'row'): Promise<boolean> {
+    try {
+      await this.#row()
+      if (what === 'row') return true
+      await this.#search()
+      await this.#usage()
+      return true
+    } catch (error) {
+      logFailure('thread_delivery_failed', error)
+      return false
+    }
+  }
+
+  async #row(): Promise<void> {
+    const thread = this.#host.state()?.thread
+    if (thread === undefined || thread.changes <= thread.changesInD1) return
+    await deliverRow(this.#host.env.DB, thread)
+    this.#host.commit({ type: 'delivered', to: 'd1', changes: thread.changes, runs: [] })
+  }
+
+  async #search(): Promise<void> {
+    const { env, store } = this.#host
+    for (;;) {
+      const state = this.#host.state()
+      if (state === null) return
+      const { thread } = state
+      if (thread.changes <= thread.changesInSearch && thread.unindexedRuns.length === 0) return
+      const { batch, runs } = searchBatch(store, state)
+      const place = placement(thread, settingsOf(env).JURISDICTION)
+      await place.stub(env.SEARCH, place.name('search')).index(batch)
+      this.#host.commit({ type: 'delivered', to: 'search', changes: thread.changes, runs })
+    }
+  }
+
+  async #usage(): Promise<void> {
+    const { env } = this.#host
+    const thread = this.#host.state()?.thread
+    const usage = this.#host.usage()
+    if (thread === undefined || usage === null) return
+    const { organizationId, projectId } = thread
+    const scope = { organizationId, projectId, source: objectNameOf(thread.id) }
+    const nowMs = Date.now()
+    const dueAtMs = await flushUsage({ usage, scope, queue: env.USAGE_QUEUE, db: env.DB, nowMs })
+    this.#host.alarm.usageDue(dueAtMs)
+    if (dueAtMs === null) await this.#emptyIfDeleted()
+  }
+
+  /** Once everyone knows of the deletion and all usage is recorded, nothing needs this object any more. */
+  async #emptyIfDeleted(): Promise<void> {
+    const thread = this.#host.state()?.thread
+    if (!thread?.isDeleted || thread.changes > Math.min(thread.changesInD1, thread.changesInSearch)) return
+    await this.#host.store.destroy()
+    this.#host.forget()
+  }
+}

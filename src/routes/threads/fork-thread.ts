@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { forkThread } from '../../domain/threads/fork-thread.ts'
+import { accessThread } from '../../domain/threads/thread-access.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { clientSourceHeader, THREAD_EXAMPLE, thread } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'threads.fork',
+  method: 'post',
+  path: '/threads/{threadId}/fork',
+  tag: 'Threads',
+  summary: 'Fork a thread at a message',
+  description:
+    'Makes a thread with the messages up to and including that one; a `fork` block in its first message names where it came from.',
+  permission: 'threads:write',
+  pathParameters: { threadId: z.uuid() },
+  headers: clientSourceHeader,
+  body: { messageId: z.uuid() },
+  bodyExample: { messageId: '019b2c47-d1ee-7000-9d52-3f1f6f0c1a55' },
+  success: {
+    status: 201,
+    description: 'The new thread.',
+    schema: z.object({ thread }),
+    example: { thread: THREAD_EXAMPLE },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
+})
+
+export class ForkThread extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    const found = await accessThread(ctx, access, input.path.threadId, 'The thread')
+    const clientSource = input.headers['x-oas-client-source']
+    return {
+      thread: await forkThread({ ctx, thread: found, input: { messageId: input.body.messageId, clientSource } }),
+    }
+  }
+}

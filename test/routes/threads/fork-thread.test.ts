@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../../support/api.ts'
+import { asked, gate, says, script } from '../../support/scripted-agent.ts'
+import { describeSecurity } from '../../support/security-suite.ts'
+import { addTenant, type TestTenant } from '../../support/tenants.ts'
+
+beforeEach(() => script())
+
+interface Message {
+  readonly id: string
+  readonly role: string
+  readonly createdAt: string
+  readonly content: readonly { readonly type: string; readonly message?: string }[]
+}
+
+async function conversation(tenant: TestTenant) {
+  const token = tenant.secretKey
+  const { threadId } = (await call('POST /threads', { token, body: { message: 'one' } })).body
+  await call(`POST /threads/${threadId}/messages`, { token, body: { message: 'two' } })
+  const messages: Message[] = (await call(`GET /threads/${threadId}`, { token })).body.messages
+  return { token, threadId: threadId as string, messages }
+}
+
+describe('POST /threads/{threadId}/fork', () => {
+  it('copies the messages up to the chosen one under new ids and names where they came from', async () => {
+    const { token, threadId, messages } = await conversation(await addTenant())
+    const messageId = messages[1]?.id
+    const answer = await call(`POST /threads/${threadId}/fork`, { token, body: { messageId } })
+    expect(answer.status).toBe(201)
+    const forkId = answer.body.thread.id
+    expect(answer.body.thread).toMatchObject({ title: 'one', status: 'regular' })
+    const copied: Message[] = (await call(`GET /threads/${forkId}`, { token })).body.messages
+    expect(copied.map(({ role, createdAt }) => ({ role, createdAt }))).toEqual(
+      messages.slice(0, 2).map(({ role, createdAt }) => ({ role, createdAt })),
+    )
+    expect(copied.some((message) => messages.some((other) => other.id === message.id))).toBe(false)
+    expect(copied[0]?.content).toEqual([
+      { type: 'fork', sourceThreadId: threadId, sourceMessageId: messageId, sourceThreadTitle: 'one' },
+      { type: 'message', message: 'one' },
+    ])
+    expect((await call('GET /threads', { token })).body.threads[0].id).toBe(forkId)
+    expect((await call(`GET /threads/${forkId}/status`, { token })).body).toEqual({
+      status: 'idle',
+      lastRunStatus: null,
+    })
+    expect((await call(`GET /threads/${forkId}/stream`, { token })).status).toBe(204)
+  })
+
+  it('goes on from the copied messages', async () => {
+    const { token, threadId, messages } = await conversation(await addTenant())
+    const body = { messageId: messages[3]?.id }
+    const forkId = (await call(`POST /threads/${threadId}/fork`, { token, body })).body.thread.id
+    script({ model: (input) => says(input.history.map((message) => message.role).join(' ')) })
+    const answer = await call(`POST /threads/${forkId}/messages`, { token, body: { message: 'three' } })
+    expect(answer.body.response).toBe('user assistant user assistant user')
+    expect(asked).toEqual(['model three'])
+  })
+
+  it('refuses a message whose run has not finished, and one that is not of the thread', async () => {
+    const { token, threadId, messages } = await conversation(await addTenant())
+    const slow = gate()
+    script({ model: () => slow.passed.then(() => says('late')) })
+    const running = await call(`POST /threads/${threadId}/messages`, { token, body: { message: 'x', wait: false } })
+    const fork = (messageId: unknown) => call(`POST /threads/${threadId}/fork`, { token, body: { messageId } })
+    expect((await fork(running.body.messageId)).status).toBe(409)
+    const live = (await call(`GET /threads/${threadId}`, { token })).body.messages.at(-1)
+    expect(live.role).toBe('assistant')
+    expect((await fork(live.id)).status).toBe(409)
+    expect((await fork(threadId)).status).toBe(404)
+    expect((await fork('0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55')).status).toBe(404)
+    expect((await fork('nope')).body.issues[0].path).toBe('body.messageId')
+    expect((await fork(messages[0]?.id)).status).toBe(201)
+    slow.open()
+  })
+})
+
+describeSecurity('POST /threads/{threadId}/fork', {
+  operation: async (tenant) => `POST /threads/${(await conversation(tenant)).threadId}/fork`,
+  body: () => ({ messageId: '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55' }),
+  foreign: 404,
+  forbidden: ['partnerKey'],
+})
