@@ -11,6 +11,11 @@ export interface DomainContext {
   readonly requestId: string | null
   /** Base URL without /v1, no trailing slash. */
   readonly baseUrl: string
+  /**
+   * Set for a request with an Idempotency-Key: the same for every attempt. A verb whose effect must be once derives the
+   * ids it chooses from it.
+   */
+  readonly idempotencySeed?: string
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 

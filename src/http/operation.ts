@@ -128,6 +128,11 @@ export abstract class Operation extends OpenAPIRoute {
   /** The whole of the operation: authorize, load within scope, decide, write, answer. */
   protected abstract answer(call: Call<unknown>): Promise<unknown>
 
+  /** Brings a stored answer of an idempotent repetition up to date; most answers stay as they were. */
+  protected async refreshed(body: unknown, _call: Call<unknown>): Promise<unknown> {
+    return body
+  }
+
   override async execute(...args: unknown[]): Promise<Response> {
     // Hono calls the handler with its context first.
     const http = args[0] as HonoContext
@@ -164,8 +169,12 @@ export abstract class Operation extends OpenAPIRoute {
     })
     // Each subclass states its own Call type; the definition it prepared and this input come from the same schemas.
     const call = { input, access, ctx, request: http.req.raw, http } as unknown as Call<unknown>
-    const respond = async () => this.#respond(await this.answer(call), requestIdOf(http))
-    const response = await withIdempotency({ http, ctx, caller, operation, given, rawBody, respond })
+    const respond = async (seed: string | null) => {
+      const seeded = seed === null ? call : { ...call, ctx: { ...ctx, idempotencySeed: seed } }
+      return this.#respond(await this.answer(seeded), requestIdOf(http))
+    }
+    const refresh = (body: unknown) => this.refreshed(body, call)
+    const response = await withIdempotency({ http, ctx, caller, operation, given, rawBody, respond, refresh })
     limits.describe(response)
     return response
   }

@@ -1,6 +1,11 @@
-/** Rate limits per credential and per organization. */
+/**
+ * Rate limits per credential and per organization, counted in the isolate in fixed windows of a minute. The platform's
+ * binding, which counts per location, is the second line: a call of it costs more than the rest of a small request, so
+ * it is asked only above half of a limit. Headers follow the IETF draft (RateLimit, RateLimit-Policy).
+ */
 import type { Caller } from '../auth/caller.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { HttpError } from './errors.ts'
 
 export interface Admission {
   readonly admit: (organizationId: string) => Promise<void>
@@ -8,6 +13,90 @@ export interface Admission {
   readonly describe: (response: Response) => void
 }
 
-export function admission(_ctx: DomainContext, _caller: Caller): Admission {
-  return { admit: async () => {}, describe: () => {} }
+const WINDOW_MS = 60_000
+/** Counters of idle callers are dropped when this many are held. */
+const COUNTERS_MAX = 20_000
+const NO_LIMITS: Admission = { admit: async () => {}, describe: () => {} }
+
+let window = 0
+let counts = new Map<string, number>()
+
+/** Counts one request; a new window forgets the old one whole. */
+function count(key: string, now: number): number {
+  const current = Math.floor(now / WINDOW_MS)
+  if (current !== window || counts.size > COUNTERS_MAX) {
+    window = current
+    counts = new Map()
+  }
+  const value = (counts.get(key) ?? 0) + 1
+  counts.set(key, value)
+  return value
+}
+
+interface Limit {
+  readonly name: 'credential' | 'organization'
+  readonly key: string
+  readonly quota: number
+  readonly binding: RateLimit
+}
+
+export function admission(ctx: DomainContext, caller: Caller): Admission {
+  if (ctx.settings.RATE_LIMITS === 'off') return NO_LIMITS
+  const used = new Map<Limit, number>()
+  return {
+    admit: async (organizationId) => {
+      // One request may authorize more than one scope; it counts once.
+      if (used.size > 0) return
+      const now = ctx.now()
+      for (const limit of limitsOf(ctx, caller, organizationId)) {
+        const value = count(limit.key, now)
+        used.set(limit, value)
+        const isOver =
+          value > limit.quota || (value > limit.quota / 2 && !(await limit.binding.limit({ key: limit.key })).success)
+        if (isOver) throw tooMany(limit, now, used)
+      }
+    },
+    describe: (response) => {
+      if (used.size > 0) setHeaders(response.headers, used, ctx.now())
+    },
+  }
+}
+
+function limitsOf(ctx: DomainContext, caller: Caller, organizationId: string): Limit[] {
+  const { bindings, settings } = ctx
+  const credential: Limit = {
+    name: 'credential',
+    key: `credential ${caller.credentialId}`,
+    quota: settings.RATE_LIMIT_CREDENTIAL_PER_MINUTE,
+    binding: bindings.CREDENTIAL_RATE_LIMIT,
+  }
+  if (organizationId === '') return [credential]
+  const organization: Limit = {
+    name: 'organization',
+    key: `organization ${organizationId}`,
+    quota: settings.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
+    binding: bindings.ORGANIZATION_RATE_LIMIT,
+  }
+  return [credential, organization]
+}
+
+const secondsLeft = (now: number): number => Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000)
+
+function tooMany(limit: Limit, now: number, used: ReadonlyMap<Limit, number>): HttpError {
+  const headers = new Headers()
+  setHeaders(headers, used, now)
+  return new HttpError('TOO_MANY_REQUESTS', `More than ${limit.quota} requests a minute of this ${limit.name}.`, {
+    retryAfterSeconds: secondsLeft(now),
+    headers: Object.fromEntries(headers),
+  })
+}
+
+function setHeaders(headers: Headers, used: ReadonlyMap<Limit, number>, now: number): void {
+  const limits = [...used]
+  const policy = limits.map(([{ name, quota }]) => `"${name}";q=${quota};w=${WINDOW_MS / 1000}`)
+  const state = limits.map(
+    ([{ name, quota }, value]) => `"${name}";r=${Math.max(0, quota - value)};t=${secondsLeft(now)}`,
+  )
+  headers.set('ratelimit-policy', policy.join(', '))
+  headers.set('ratelimit', state.join(', '))
 }
