@@ -8,7 +8,7 @@ import { permissionsOf } from '../auth/permissions.ts'
 import { keyringOf, open, seal } from '../crypto/envelope.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { newId } from '../domain/ids.ts'
-import { HttpError } from './errors.ts'
+import { errorResponse, HttpError } from './errors.ts'
 import type { HonoContext, PreparedOperation } from './operation.ts'
 
 export interface IdempotentCall {
@@ -96,7 +96,6 @@ async function execute(call: IdempotentCall, seed: string, record: Record): Prom
 
 async function settleFailure(error: unknown, record: Record, call: IdempotentCall): Promise<void> {
   if (!(error instanceof HttpError)) return record.fail()
-  const { errorResponse } = await import('./errors.ts')
   const response = errorResponse(error, call.operation.operationId, call.http.get('requestId'))
   if (UNDECIDED.includes(response.status)) return record.release()
   if (response.status >= 500) return record.fail()

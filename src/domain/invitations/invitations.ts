@@ -7,7 +7,7 @@ import type { OrganizationScope } from '../../auth/scope.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { audit, auditIfChanged, changesOf } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { newId, newMembershipId } from '../ids.ts'
+import { createdId, newMembershipId } from '../ids.ts'
 import type { OrganizationView } from '../organizations/get-organization.ts'
 
 const VALID_MS = 7 * 86_400_000
@@ -63,7 +63,7 @@ export async function inviteMember({
   if (member) throw conflict('This address already belongs to a member.')
   const token = randomBase32(TOKEN_LENGTH)
   const now = ctx.now()
-  const row = { id: newId(), email: input.email, role: input.role, createdAt: now, expiresAt: now + VALID_MS }
+  const row = { id: createdId(ctx), email: input.email, role: input.role, createdAt: now, expiresAt: now + VALID_MS }
   await ctx.db.batch([
     ctx.db
       .prepare(
@@ -74,7 +74,8 @@ export async function inviteMember({
     ctx.db
       .prepare(
         `insert into invitations (id, organization_id, email, role, token_digest, invited_by, expires_at, created_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+         values (?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (id) do update set token_digest = excluded.token_digest, revoked_at = null`,
       )
       .bind(row.id, organizationId, row.email, row.role, await credentialDigest(token), actor.id, row.expiresAt, now),
     audit(ctx, { organizationId, actor, action: 'invitation.create', targetId: row.id, detail: { role: row.role } }),

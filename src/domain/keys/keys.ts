@@ -6,7 +6,7 @@ import { badRequest } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
+import { createdId } from '../ids.ts'
 
 export type KeyKind = 'public' | 'secret'
 
@@ -76,7 +76,7 @@ export async function createKey({
   const value = createCredential(input.kind)
   const expiresAt = input.expiresAt === undefined ? null : futureTime(input.expiresAt, ctx.now())
   const row: KeyRow = {
-    id: newId(),
+    id: createdId(ctx),
     name: input.name,
     organizationId: scope.organizationId,
     projectId: input.projectId,
@@ -91,7 +91,9 @@ export async function createKey({
     ctx.db
       .prepare(
         `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, origin,
-           data_source_connection_id, expires_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           data_source_connection_id, expires_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         -- A repeated attempt of an idempotent request: its value was never handed out, the new one replaces it.
+         on conflict (id) do update set digest = excluded.digest, last_four = excluded.last_four`,
       )
       .bind(
         row.id,

@@ -3,7 +3,7 @@ import { actorOf, type Caller } from '../../auth/caller.ts'
 import { forbidden } from '../../http/errors.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { newMembershipId, newOrganizationId, slugOf } from '../ids.ts'
+import { createdOrganizationId, newMembershipId, slugOf } from '../ids.ts'
 import type { OrganizationView } from './get-organization.ts'
 
 /**
@@ -21,19 +21,23 @@ export async function createOrganization({
 }): Promise<OrganizationView> {
   if (caller.kind === 'secret') throw forbidden('organization:manage')
   if (caller.kind === 'user' && (caller.organizationId || caller.projectId)) throw forbidden('organization:manage')
-  const id = newOrganizationId()
+  const id = createdOrganizationId(ctx)
   const slug = await freeSlug(ctx, input.name, id)
   const superorganizationId = caller.kind === 'partner' ? caller.superorganization.id : null
   const statements = [
     ctx.db
-      .prepare('insert into organizations (id, name, slug, superorganization_id, created_at) values (?, ?, ?, ?, ?)')
+      .prepare(
+        'insert into organizations (id, name, slug, superorganization_id, created_at) values (?, ?, ?, ?, ?) on conflict (id) do nothing',
+      )
       .bind(id, input.name, slug, superorganizationId, ctx.now()),
     audit(ctx, { organizationId: id, actor: actorOf(caller), action: 'organization.create', targetId: id }),
   ]
   if (caller.kind === 'user') {
     statements.push(
       ctx.db
-        .prepare('insert into memberships (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)')
+        .prepare(
+          'insert into memberships (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?) on conflict (organization_id, user_id) do nothing',
+        )
         .bind(newMembershipId(), id, caller.user.id, 'admin', ctx.now()),
     )
   }
