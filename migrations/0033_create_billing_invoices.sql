@@ -16,6 +16,8 @@ create table billing_invoices (
   -- Of the processor: its invoice, its page to pay at, its attempts so far and the next one.
   processor_invoice_id text unique,
   hosted_url text,
+  -- When it was first handed to the processor; its creation may have succeeded without our knowing.
+  handed_over_at integer,
   attempts integer not null default 0,
   next_attempt_at integer,
   -- When to hand it to the processor, or to ask the processor about it; null: nothing left to do.

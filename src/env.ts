@@ -34,21 +34,36 @@ export interface Bindings {
 
 const onOff = z.enum(['on', 'off'])
 
-const settingsSchema = z.object({
-  ENVIRONMENT: z.enum(['local', 'staging', 'production']).default('local'),
-  /** Where the API is reached, without /v1; empty: the origin of the request. */
-  PUBLIC_BASE_URL: z.union([z.literal(''), z.url()]).default(''),
-  RATE_LIMITS: onOff.default('off'),
-  /** Requests a minute of one credential, and of all credentials of one organization. */
-  RATE_LIMIT_CREDENTIAL_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  RATE_LIMIT_ORGANIZATION_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
-  AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
-  BILLING_PROCESSOR: z.enum(['none', 'stripe']).default('none'),
-  /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}} (platform.md §5). */
-  MASTER_KEYS: z.string().default(''),
-  /** Durable Object jurisdiction of every project, where the deployment promises residency. */
-  JURISDICTION: z.enum(['', 'eu', 'fedramp', 'us']).default(''),
-})
+const settingsSchema = z
+  .object({
+    ENVIRONMENT: z.enum(['local', 'staging', 'production']).default('local'),
+    /** Where the API is reached, without /v1; empty: the origin of the request. */
+    PUBLIC_BASE_URL: z.union([z.literal(''), z.url()]).default(''),
+    RATE_LIMITS: onOff.default('off'),
+    /** Requests a minute of one credential, and of all credentials of one organization. */
+    RATE_LIMIT_CREDENTIAL_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+    RATE_LIMIT_ORGANIZATION_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+    AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
+    BILLING_PROCESSOR: z.enum(['none', 'stripe']).default('none'),
+    /** Refuses runs and intake without credits even where no processor collects; with a processor it is always on. */
+    BILLING_ENFORCEMENT: onOff.default('off'),
+    STRIPE_SECRET_KEY: z.string().default(''),
+    STRIPE_WEBHOOK_SECRET: z.string().default(''),
+    /** Where people land after paying or leaving the processor's pages; empty: the deployment's base URL. */
+    BILLING_RETURN_URL: z.union([z.literal(''), z.url()]).default(''),
+    /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}} (platform.md §5). */
+    MASTER_KEYS: z.string().default(''),
+    /** Durable Object jurisdiction of every project, where the deployment promises residency. */
+    JURISDICTION: z.enum(['', 'eu', 'fedramp', 'us']).default(''),
+  })
+  .refine((settings) => settings.BILLING_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== '', {
+    path: ['STRIPE_SECRET_KEY'],
+    error: 'is needed with BILLING_PROCESSOR=stripe',
+  })
+  .refine((settings) => settings.BILLING_PROCESSOR !== 'stripe' || settings.STRIPE_WEBHOOK_SECRET !== '', {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    error: 'is needed with BILLING_PROCESSOR=stripe',
+  })
 
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -85,8 +85,9 @@ export interface InvoiceDraft {
   readonly issuedAt: number
 }
 
+/** A subscription in its last cycle, and when a cancellation ended it. */
 export interface EndedSubscription {
-  readonly subscriptionId: string
+  readonly subscription: Subscription
   readonly canceledAt: number
 }
 

@@ -42,8 +42,8 @@ export interface PlanChangeInput {
   readonly changeId: string
   /** The id of the subscription that starts if there is none. */
   readonly newSubscriptionId: string
-  /** True when a processor must be paid before an upgrade counts. */
-  readonly collectsPayment: boolean
+  /** An upgrade that charges this much or more waits for its payment; null: none waits (no processor). */
+  readonly prepaidFromCents: number | null
   readonly now: number
 }
 
@@ -173,7 +173,7 @@ function started(input: PlanChangeInput, target: Plan): PlanChangeOutcome {
 
 function decideUpgrade(input: PlanChangeInput, quote: PlanChangeQuote, subscriptionId: string): PlanChangeOutcome {
   const { account } = input
-  const waits = input.collectsPayment && quote.immediateChargeCents > 0
+  const waits = input.prepaidFromCents !== null && quote.immediateChargeCents >= input.prepaidFromCents
   const change: SubscriptionChange = {
     id: input.changeId,
     subscriptionId,

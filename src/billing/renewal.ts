@@ -116,7 +116,7 @@ function endSubscription(
   const { plan, ...charge } = renewalCharge(subscription, cancellation, balanceMicro)
   return {
     account: { organizationId: account.organizationId, subscription: null, pending: null },
-    ended: [{ subscriptionId: subscription.id, canceledAt: boundary }],
+    ended: [{ subscription, canceledAt: boundary }],
     entries: withoutZeros([
       {
         key: `settlement:${cancellation.id}`,

@@ -103,7 +103,7 @@ describe(`any interleaving of grants, debits, renewals, changes and cancellation
           planSlug,
           changeId: 'c',
           newSubscriptionId: 's',
-          collectsPayment: true,
+          prepaidFromCents: 50,
           now,
         })
         expect({ account: ledger.account, entries: ledger.entries }).toEqual(before)
@@ -123,7 +123,7 @@ describe('an upgrade that waits for its payment', () => {
       planSlug: 'team',
       changeId: 'change-1',
       newSubscriptionId: 'new-1',
-      collectsPayment: true,
+      prepaidFromCents: 50,
       now,
     })
     if (result.outcome !== 'changed') throw new Error(result.outcome)

@@ -67,7 +67,7 @@ export class MemoryLedger {
     this.renew(now)
     const { account, balanceMicro } = this
     const ids = { changeId: this.#id(), newSubscriptionId: this.#id() }
-    const result = planChange({ account, balanceMicro, planSlug, ...ids, collectsPayment: false, now })
+    const result = planChange({ account, balanceMicro, planSlug, ...ids, prepaidFromCents: null, now })
     if (result.outcome === 'changed') this.commit(result.transition)
     return result.outcome
   }

@@ -156,7 +156,7 @@ describe('the preview of a plan change', () => {
       planSlug: test.to,
       changeId: 'change',
       newSubscriptionId: 'new',
-      collectsPayment: false,
+      prepaidFromCents: null,
       now: test.now,
     })
     if (result.outcome !== 'changed') throw new Error(result.outcome)
@@ -183,7 +183,7 @@ describe('the preview of a plan change', () => {
       planSlug: 'starter',
       changeId: 'change',
       newSubscriptionId: 'new',
-      collectsPayment: false,
+      prepaidFromCents: null,
       now: Date.parse('2026-01-11T00:00:00.000Z'),
     })
     if (result.outcome !== 'changed') throw new Error(result.outcome)

@@ -3,7 +3,13 @@
  * nor the ledger moved since they were read; every other statement does something only if the claim is this one's. A
  * batch that lost the race therefore changes nothing, and the caller reads and decides again.
  */
-import type { InvoiceDraft, LedgerEntryDraft, SubscriptionChange, Transition } from '../../billing/account.ts'
+import type {
+  InvoiceDraft,
+  LedgerEntryDraft,
+  Subscription,
+  SubscriptionChange,
+  Transition,
+} from '../../billing/account.ts'
 import { BALANCE_SQL, LEDGER_HEAD_SQL } from './balance.ts'
 import type { LoadedAccount } from './load-account.ts'
 
@@ -38,18 +44,12 @@ export async function commitTransition(db: Db, input: CommitInput): Promise<bool
 /** Exported for tests, which make single statements of a batch fail. */
 export function transitionStatements(db: Db, input: CommitInput): D1PreparedStatement[] {
   const { transition, newId } = input
+  const { subscription } = transition.account
   const guard: Guard = { db, organizationId: transition.account.organizationId, transitionId: newId(), input }
   return [
     claimStatement(guard),
-    ...transition.ended.map((ended) =>
-      guard.db
-        .prepare(
-          `update billing_subscriptions set status = 'canceled', canceled_at = ?3
-           where id = ?4 and organization_id = ?1 and ${CLAIMED_SQL}`,
-        )
-        .bind(guard.organizationId, guard.transitionId, ended.canceledAt, ended.subscriptionId),
-    ),
-    ...subscriptionStatements(guard),
+    ...transition.ended.map((ended) => subscriptionStatement(guard, ended.subscription, ended.canceledAt)),
+    ...(subscription === null ? [] : [subscriptionStatement(guard, subscription, null)]),
     ...transition.changes.map((change) => changeStatement(guard, change)),
     ...transition.entries.map((entry) => entryStatement(guard, entry)),
     ...transition.invoices.map((invoice) => invoiceStatement(guard, invoice)),
@@ -86,32 +86,33 @@ function claimStatement({ db, organizationId, transitionId, input }: Guard): D1P
     .bind(organizationId, transitionId, version, ledgerHead)
 }
 
-function subscriptionStatements({ db, organizationId, transitionId, input }: Guard): D1PreparedStatement[] {
-  const { subscription } = input.transition.account
-  if (subscription === null) return []
-  return [
-    db
-      .prepare(
-        `insert into billing_subscriptions (id, organization_id, plan_slug, status, anchor_at, cycle_number,
-           cycle_starts_at, cycle_ends_at, started_at)
-         select ?3, ?1, ?4, ?5, ?6, ?7, ?8, ?9, ?10 where ${CLAIMED_SQL}
-         on conflict (id) do update set plan_slug = excluded.plan_slug, status = excluded.status,
-           cycle_number = excluded.cycle_number, cycle_starts_at = excluded.cycle_starts_at,
-           cycle_ends_at = excluded.cycle_ends_at`,
-      )
-      .bind(
-        organizationId,
-        transitionId,
-        subscription.id,
-        subscription.planSlug,
-        subscription.status,
-        subscription.anchorAt,
-        subscription.cycleNumber,
-        subscription.cycleStartsAt,
-        subscription.cycleEndsAt,
-        subscription.startedAt,
-      ),
-  ]
+function subscriptionStatement(
+  { db, organizationId, transitionId }: Guard,
+  subscription: Subscription,
+  canceledAt: number | null,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `insert into billing_subscriptions (id, organization_id, plan_slug, status, anchor_at, cycle_number,
+         cycle_starts_at, cycle_ends_at, started_at, canceled_at)
+       select ?3, ?1, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 where ${CLAIMED_SQL}
+       on conflict (id) do update set plan_slug = excluded.plan_slug, status = excluded.status,
+         cycle_number = excluded.cycle_number, cycle_starts_at = excluded.cycle_starts_at,
+         cycle_ends_at = excluded.cycle_ends_at, canceled_at = excluded.canceled_at`,
+    )
+    .bind(
+      organizationId,
+      transitionId,
+      subscription.id,
+      subscription.planSlug,
+      canceledAt === null ? subscription.status : 'canceled',
+      subscription.anchorAt,
+      subscription.cycleNumber,
+      subscription.cycleStartsAt,
+      subscription.cycleEndsAt,
+      subscription.startedAt,
+      canceledAt,
+    )
 }
 
 function changeStatement(guard: Guard, change: SubscriptionChange): D1PreparedStatement {

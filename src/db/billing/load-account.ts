@@ -26,6 +26,8 @@ export interface LoadedAccount {
   readonly balanceMicro: number
   /** The free start and due renewals; nothing in it when all is up to date. */
   readonly overdue: Transition
+  /** True when `overdue` has to be written; it may have neither entries nor invoices and still move the cycle. */
+  readonly hasOverdue: boolean
   /** What a commit is guarded by. Version 0: there is no row yet. */
   readonly version: number
   readonly ledgerHead: number
@@ -57,7 +59,7 @@ interface SubscriptionRow {
   readonly started_at: number
 }
 
-interface ChangeRow {
+export interface ChangeRow {
   readonly id: string
   readonly subscription_id: string
   readonly kind: string
@@ -111,6 +113,7 @@ export async function loadAccount(
     account: overdue.account,
     balanceMicro: row.balance_micro + grantedMicro(overdue),
     overdue,
+    hasOverdue: row.version === null || isRenewalDue(stored, now),
     version: row.version ?? 0,
     ledgerHead: row.ledger_head,
     hasPaymentMethod: row.has_payment_method === 1,

@@ -5,7 +5,7 @@
 import { accountsToSettle, nextCycleEnd } from '../../db/billing/due-accounts.ts'
 import { HttpError } from '../../http/errors.ts'
 import type { VerbCall } from '../context.ts'
-import { CLOCK_ACTOR, catchUpOnly, transact } from './transact.ts'
+import { settleOverdue } from './settle-overdue.ts'
 
 /** One alarm does at most this many, about a second of D1 work; `hasMore` says to come again at once. */
 const ORGANIZATIONS_PER_SWEEP = 100
@@ -27,11 +27,7 @@ export async function renewDueSubscriptions({
   let failed = 0
   for (const organizationId of due) {
     try {
-      await transact(ctx, organizationId, CLOCK_ACTOR, ({ account }) => ({
-        result: undefined,
-        transition: catchUpOnly(account),
-        audit: null,
-      }))
+      await settleOverdue(ctx, organizationId)
     } catch (error) {
       // Deleted meanwhile: nothing to renew. Anything else stays due and is tried again by the next sweep.
       if (error instanceof HttpError && error.code === 'NOT_FOUND') continue

@@ -1,0 +1,98 @@
+/** Previewing, scheduling and taking back a cancellation at the end of the paid cycle. */
+import type { OrganizationScope } from '../../auth/scope.ts'
+import type { BillingAccount } from '../../billing/account.ts'
+import {
+  type CancellationOutcome,
+  resumeSubscription as resume,
+  scheduleCancellation as schedule,
+} from '../../billing/cancellation.ts'
+import { cancellationView } from '../../billing/views.ts'
+import { conflict } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { newId } from '../ids.ts'
+import { closeReplacedCheckout } from './checkout.ts'
+import { processorOf } from './processor.ts'
+import { readBilling, transact } from './transact.ts'
+
+export interface CancellationCall {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+}
+
+export async function previewCancellation({ ctx, scope }: CancellationCall) {
+  const { account, balanceMicro } = await readBilling(ctx, scope.organizationId)
+  const now = ctx.now()
+  const outcome = accepted(schedule({ account, balanceMicro, changeId: 'preview', now }))
+  return viewOf(account, outcome, balanceMicro, now)
+}
+
+export async function scheduleCancellation({ ctx, scope }: CancellationCall) {
+  const changeId = newId()
+  const { view, replaced } = await transact(
+    ctx,
+    scope.organizationId,
+    scope.actor,
+    ({ account, balanceMicro }, now) => {
+      const outcome = accepted(schedule({ account, balanceMicro, changeId, now }))
+      const { change, alreadyScheduled, transition } = outcome
+      return {
+        result: {
+          view: {
+            ...viewOf(transition.account, outcome, balanceMicro, now),
+            billingSubscriptionChangeId: change.id,
+            alreadyScheduled,
+          },
+          replaced: alreadyScheduled ? null : account.pending,
+        },
+        transition: alreadyScheduled ? null : transition,
+        audit: {
+          action: 'billing.schedule_cancellation',
+          targetId: change.id,
+          detail: { plan: change.fromPlanSlug, effectiveAt: change.effectiveAt },
+        },
+      }
+    },
+  )
+  const processor = await processorOf(ctx)
+  if (processor !== null && replaced?.status === 'pending_payment') {
+    await closeReplacedCheckout(ctx, processor, replaced.id)
+  }
+  return view
+}
+
+export async function resumeSubscription({ ctx, scope }: CancellationCall) {
+  const billingSubscriptionId = await transact(ctx, scope.organizationId, scope.actor, ({ account }) => {
+    const outcome = resume(account)
+    if (outcome.outcome === 'nothing_to_resume') {
+      throw conflict('There is no scheduled cancellation to take back.')
+    }
+    const { subscriptionId, transition } = outcome
+    return {
+      result: subscriptionId,
+      transition,
+      audit: { action: 'billing.resume_subscription', targetId: subscriptionId, detail: {} },
+    }
+  })
+  return { billingSubscriptionId, resumed: true as const }
+}
+
+type Scheduled = Extract<CancellationOutcome, { readonly outcome: 'scheduled' }>
+
+function accepted(outcome: CancellationOutcome): Scheduled {
+  switch (outcome.outcome) {
+    case 'no_subscription':
+      throw conflict('There is no subscription to cancel.')
+    case 'free_plan':
+      throw conflict('The free plan cannot be cancelled.')
+    case 'scheduled':
+      return outcome
+  }
+}
+
+function viewOf(account: BillingAccount, outcome: Scheduled, balanceMicro: number, now: number) {
+  const { subscription } = account
+  // `accepted` has refused accounts without one.
+  if (subscription === null) throw new Error('a cancellation without a subscription')
+  const { effectiveAt, finalChargeCents } = outcome
+  return cancellationView({ account, subscription, balanceMicro, effectiveAt, finalChargeCents, now })
+}

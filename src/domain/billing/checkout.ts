@@ -1,0 +1,73 @@
+/** Paying for an upgrade: the processor's page, and what happens to the change when the page is done with. */
+import type { SubscriptionChange } from '../../billing/account.ts'
+import type { PlanChangeQuote } from '../../billing/plan-change.ts'
+import { type BillingProcessor, ProcessorError } from '../../billing/processor/processor.ts'
+import { checkoutOf, expireChange, storeCheckout } from '../../db/billing/checkouts.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { ensureCustomer } from './customer.ts'
+
+export interface CheckoutLink {
+  readonly url: string
+}
+
+/** An hour to pay: the quote is of this cycle, and a page that stays open for days is forgotten anyway. */
+const CHECKOUT_AGE_MAX_MS = 3_600_000
+
+export async function openCheckout(
+  ctx: DomainContext,
+  processor: BillingProcessor,
+  organizationId: string,
+  change: SubscriptionChange,
+  quote: PlanChangeQuote,
+): Promise<CheckoutLink> {
+  try {
+    const customerId = await ensureCustomer(ctx, processor, organizationId)
+    const checkout = await processor.createCheckout({
+      customerId,
+      organizationId,
+      changeId: change.id,
+      currency: quote.target.currency,
+      lines: [
+        { description: `${quote.target.name}, rest of the cycle`, cents: quote.subscriptionChargeCents },
+        { description: 'Credits used beyond the balance', cents: quote.deficitChargeCents },
+      ].filter((line) => line.cents > 0),
+      expiresAt: ctx.now() + CHECKOUT_AGE_MAX_MS,
+      returnUrl: returnUrl(ctx),
+    })
+    await storeCheckout(ctx.db, { changeId: change.id, ...checkout, now: ctx.now() })
+    return { url: checkout.url }
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    // Nobody can pay for it: the way is free for the next try.
+    await expireChange(ctx.db, organizationId, change.id, ctx.now())
+    throw processorRefusal(error)
+  }
+}
+
+/** A newer change took the place of one that waits: its page must not take money any more. */
+export async function closeReplacedCheckout(
+  ctx: DomainContext,
+  processor: BillingProcessor,
+  changeId: string,
+): Promise<void> {
+  const checkout = await checkoutOf(ctx.db, changeId)
+  if (checkout === null) return
+  try {
+    await processor.expireCheckout(checkout.sessionId)
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    // Should it be paid after all, the payment finds its change replaced and is given back.
+    console.error(JSON.stringify({ event: 'checkout_not_closed', changeId, transient: error.isTransient }))
+  }
+}
+
+export function returnUrl(ctx: DomainContext): string {
+  return ctx.settings.BILLING_RETURN_URL || ctx.baseUrl
+}
+
+export function processorRefusal(error: ProcessorError): HttpError {
+  return error.isTransient
+    ? new HttpError('BAD_GATEWAY', 'The payment processor could not be reached. Nothing was charged; try again.')
+    : new HttpError('BAD_GATEWAY', 'The payment processor refused the request. Nothing was charged.')
+}

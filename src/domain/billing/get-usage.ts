@@ -1,0 +1,47 @@
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { creditsText } from '../../billing/amounts.ts'
+import { type Cycle, cycleOf } from '../../billing/cycle.ts'
+import { USAGE_DIMENSIONS } from '../../billing/price-book.ts'
+import { iso } from '../../billing/views.ts'
+import { lastEndedSubscription, usageBetween } from '../../db/billing/read-ledger.ts'
+import type { DomainContext } from '../context.ts'
+import { settleOverdue } from './settle-overdue.ts'
+
+export interface GetUsageCall {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+  readonly input: { readonly cycle: 'current' | 'previous' }
+}
+
+/** Usage debited in a cycle, every dimension named; without such a cycle nothing. */
+export async function getUsage({ ctx, scope, input }: GetUsageCall) {
+  const cycle = await cycleAskedFor(ctx, scope.organizationId, input.cycle)
+  if (cycle === null) return { cycle: null, usage: [] }
+  const sums = await usageBetween(ctx.db, scope.organizationId, cycle.startsAt, cycle.endsAt)
+  return {
+    cycle: { startsAt: iso(cycle.startsAt), endsAt: iso(cycle.endsAt) },
+    usage: USAGE_DIMENSIONS.map((dimension) => {
+      const sum = sums.find((candidate) => candidate.dimension === dimension)
+      return {
+        dimension,
+        totalQuantity: (sum?.quantity ?? 0).toString(),
+        creditsConsumed: creditsText(sum?.micro ?? 0),
+      }
+    }),
+  }
+}
+
+async function cycleAskedFor(
+  ctx: DomainContext,
+  organizationId: string,
+  which: 'current' | 'previous',
+): Promise<Cycle | null> {
+  const { subscription } = await settleOverdue(ctx, organizationId)
+  if (which === 'current') return subscription && cycleOf(subscription.anchorAt, subscription.cycleNumber)
+  if (subscription !== null && subscription.cycleNumber > 0) {
+    return cycleOf(subscription.anchorAt, subscription.cycleNumber - 1)
+  }
+  // Before the first cycle of a subscription lies the last one of the subscription that was cancelled.
+  const ended = await lastEndedSubscription(ctx.db, organizationId)
+  return ended && cycleOf(ended.anchorAt, ended.cycleNumber)
+}

@@ -1,0 +1,21 @@
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { BILLING_MODEL, listedPlans } from '../../billing/plans.ts'
+import { planView } from '../../billing/views.ts'
+import type { DomainContext } from '../context.ts'
+import { readBilling } from './transact.ts'
+
+/** The plans an organization can switch to, and its own. */
+export async function listPlans({ ctx, scope }: { readonly ctx: DomainContext; readonly scope: OrganizationScope }) {
+  const { account, hasPaymentMethod } = await readBilling(ctx, scope.organizationId)
+  const currentPlanSlug = account.subscription?.planSlug ?? null
+  return {
+    billingModel: BILLING_MODEL,
+    currentPlanSlug,
+    hasActiveProcessorBilling: hasActiveProcessorBilling(ctx, hasPaymentMethod),
+    plans: listedPlans(currentPlanSlug).map(planView),
+  }
+}
+
+export function hasActiveProcessorBilling(ctx: DomainContext, hasPaymentMethod: boolean): boolean {
+  return ctx.settings.BILLING_PROCESSOR !== 'none' && hasPaymentMethod
+}

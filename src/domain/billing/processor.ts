@@ -1,0 +1,14 @@
+/** Which processor a deployment has. Stripe's code is loaded when first used: most deployments never need it. */
+import type { BillingProcessor } from '../../billing/processor/processor.ts'
+import type { DomainContext } from '../context.ts'
+
+/** Null for `none`: charges are recorded and never collected. */
+export async function processorOf(ctx: DomainContext): Promise<BillingProcessor | null> {
+  if (ctx.settings.BILLING_PROCESSOR === 'none') return null
+  const { stripeProcessor } = await import('../../billing/processor/stripe/stripe-processor.ts')
+  return stripeProcessor({
+    secretKey: ctx.settings.STRIPE_SECRET_KEY,
+    webhookSecret: ctx.settings.STRIPE_WEBHOOK_SECRET,
+    fetch: ctx.fetch,
+  })
+}

@@ -1,0 +1,29 @@
+import { previewCancellation } from '../../domain/billing/cancellation.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { CANCELLATION_PREVIEW_EXAMPLE } from './examples.ts'
+import { cancellationPreview } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'billing.previewCancellation',
+  method: 'post',
+  path: '/billing/subscription-cancellation/preview',
+  tag: 'Billing',
+  summary: 'Preview the cancellation of the subscription',
+  permission: 'billing:read',
+  success: {
+    status: 200,
+    description: 'What a cancellation would mean as of now. Nothing is changed.',
+    schema: cancellationPreview,
+    example: CANCELLATION_PREVIEW_EXAMPLE,
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+})
+
+export class PreviewCancellation extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx }: Call<typeof operation>) {
+    const scope = await access.organization({ mustBeNamedByUsers: true })
+    return previewCancellation({ ctx, scope })
+  }
+}

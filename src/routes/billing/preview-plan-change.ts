@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { previewPlanChange } from '../../domain/billing/plan-change.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { PLAN_CHANGE_PREVIEW_EXAMPLE } from './examples.ts'
+import { planChangePreview } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'billing.previewPlanChange',
+  method: 'post',
+  path: '/billing/plan-change/preview',
+  tag: 'Billing',
+  summary: 'Preview a change of plan',
+  permission: 'billing:manage',
+  body: { planSlug: z.string().min(1) },
+  bodyExample: { planSlug: 'team' },
+  success: {
+    status: 200,
+    description: 'What the change would charge and grant if it were made now. Nothing is changed.',
+    schema: planChangePreview,
+    example: PLAN_CHANGE_PREVIEW_EXAMPLE,
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+})
+
+export class PreviewPlanChange extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.organization({ mustBeNamedByUsers: true })
+    return previewPlanChange({ ctx, scope, input: input.body })
+  }
+}
