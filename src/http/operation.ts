@@ -42,7 +42,7 @@ export interface OperationDefinition<
   readonly pathParameters?: Path
   readonly query?: Query
   readonly headers?: Headers
-  /** Left out for operations without inputs; an empty body is then accepted. */
+  /** Left out, or empty, for operations without inputs of their own; an empty request body is then accepted. */
   readonly body?: Body
   /** Refuses what a shape cannot say, for example that one of two fields is needed. Its issues are `body.*`. */
   readonly bodyCheck?: (body: unknown, refine: z.RefinementCtx) => void
@@ -155,7 +155,9 @@ export abstract class Operation extends OpenAPIRoute {
       now: ctx.now(),
       waitUntil: ctx.waitUntil,
     })
-    const rawBody = operation.parts.hasBody ? await jsonBody(http.req.raw, operation.body !== undefined) : undefined
+    const rawBody = operation.parts.hasBody
+      ? await jsonBody(http.req.raw, Object.keys(operation.body ?? {}).length > 0)
+      : undefined
     const input = this.#input(http, rawBody)
     const given = givenContext(input.query, input.body)
     const limits = admission(ctx, caller)

@@ -1,5 +1,6 @@
 /** Every operation of the API. The order is the order of the OpenAPI document. */
 import type { Operation } from '../http/operation.ts'
+import { billingOperations } from './billing/index.ts'
 import { identityOperations } from './identity/index.ts'
 import { invitationOperations } from './invitations/index.ts'
 import { memberOperations } from './members/index.ts'
@@ -24,4 +25,5 @@ export const operations: readonly OperationClass[] = [
   ...runOperations,
   ...publicKeyOperations,
   ...secretKeyOperations,
+  ...billingOperations,
 ]

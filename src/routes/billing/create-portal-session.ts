@@ -11,6 +11,8 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: "Open the payment processor's customer portal",
   permission: 'billing:manage',
+  // Only organizationId, which every operation takes.
+  body: {},
   success: {
     status: 200,
     description: 'Where to manage payment methods and see past invoices.',

@@ -10,6 +10,8 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: 'Preview the cancellation of the subscription',
   permission: 'billing:read',
+  // Only organizationId, which every operation takes.
+  body: {},
   success: {
     status: 200,
     description: 'What a cancellation would mean as of now. Nothing is changed.',

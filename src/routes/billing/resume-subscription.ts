@@ -11,6 +11,8 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: 'Take back a scheduled cancellation',
   permission: 'billing:manage',
+  // Only organizationId, which every operation takes.
+  body: {},
   success: {
     status: 200,
     description: 'The subscription goes on.',

@@ -10,6 +10,8 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: 'Cancel the subscription at the end of the paid cycle',
   permission: 'billing:manage',
+  // Only organizationId, which every operation takes.
+  body: {},
   success: {
     status: 200,
     description: 'The scheduled cancellation; scheduling again answers the same one.',
