@@ -106,7 +106,7 @@ export class Simulation {
       case 'silent_skip':
         return cutSteps(steps)
       case 'new_branch':
-        return [steps[0], { kind: 'log', line: fault.line }, ...steps.slice(1)].filter((step) => step !== undefined)
+        return [...steps.slice(0, 1), { kind: 'log', line: fault.line } as const, ...steps.slice(1)]
       default:
         return steps
     }

@@ -6,8 +6,10 @@ import type { Finding } from './findings.ts'
 import { graphOf, type ServiceGraph } from './graph.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
+import { logNewsFindings } from './log-news.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import { metricFindings } from './metric-shifts.ts'
+import { silenceFindings } from './silence.ts'
 import { childCallFindings, spanFailureFindings } from './span-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
@@ -21,6 +23,8 @@ export interface Material {
 export interface PreparedMaterial extends Material {
   readonly view: LogView | null
   readonly graph: ServiceGraph
+  /** Every service seen, by any signal. */
+  readonly services: readonly string[]
 }
 
 export function prepare(material: Material): PreparedMaterial {
@@ -28,7 +32,16 @@ export function prepare(material: Material): PreparedMaterial {
     ...material,
     view: material.logs === null ? null : viewLogs(material.logs.activity),
     graph: graphOf(material.traces?.activity ?? null),
+    services: servicesOf(material),
   }
+}
+
+function servicesOf({ logs, traces, metrics }: Material): string[] {
+  const names = new Set<string>()
+  for (const { service } of logs?.activity.shapes ?? []) names.add(service)
+  for (const { service } of traces?.activity.operations ?? []) names.add(service)
+  for (const { service } of metrics?.activity.series ?? []) names.add(service)
+  return [...names]
 }
 
 export function findingsAt(material: PreparedMaterial, split: Split): Finding[] {
@@ -36,6 +49,7 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
   const findings: Finding[] = []
   if (logs !== null && view !== null) {
     findings.push(...logSequenceFindings(view, split, logs.query))
+    findings.push(...logNewsFindings(view, material.services, split, logs.query))
     const queries = traces === null ? [logs.query] : [logs.query, traces.query]
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
   }
@@ -44,6 +58,7 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...edgeFindings(edgeChanges(traces.activity, split), split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     findings.push(...childCallFindings(traces.activity, split, traces.query))
+    findings.push(...silenceFindings(traces.activity, split, traces.query))
   }
   return [...findings, ...metricFindingsAt(material, split)]
 }

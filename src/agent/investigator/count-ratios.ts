@@ -16,6 +16,8 @@ const OCCASIONS_MIN = 8
  * the same load scatter by 1 or more; below a half one is a consequence of the other.
  */
 const COUPLED_MAX = 0.5
+/** Fine blocks: what belongs together happens within a second, what merely has the same rate does not. */
+const COUPLING_BLOCKS = 24
 const STRENGTH_MIN = 0.5
 /** Partners that scatter up to this factor more than the best one are asked as well. */
 const NEARLY_BEST = 1.5
@@ -76,13 +78,13 @@ function brokenRatio(
 ): Finding | null {
   const before = rangeSum(stem.counts, split.from, split.onset)
   if (before < OCCASIONS_MIN) return null
-  const blocks = baselineBlocks(stem.counts, split)
+  const blocks = baselineBlocks(stem.counts, split, COUPLING_BLOCKS)
   const tight: { readonly reference: Reference; readonly scatter: number }[] = []
   for (const reference of candidates) {
     if (reference.counts === stem.counts) continue
     const total = rangeSum(reference.counts, split.from, split.onset)
     if (total < OCCASIONS_MIN || total > before * 4) continue
-    const scatter = ratioScatter(blocks, baselineBlocks(reference.counts, split))
+    const scatter = ratioScatter(blocks, baselineBlocks(reference.counts, split, COUPLING_BLOCKS))
     if (scatter <= COUPLED_MAX) tight.push({ reference, scatter })
   }
   const best = Math.min(...tight.map(({ scatter }) => scatter))

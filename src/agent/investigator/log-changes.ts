@@ -5,7 +5,7 @@ import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange 
 import { binomialDispersion, binomialLlr } from './stats.ts'
 
 /** OpenTelemetry severity numbers from ERROR upwards. */
-const SEVERITY_ERROR = 17
+export const SEVERITY_ERROR = 17
 /** A rate this near 0 or 1 over at least this many occasions is a rule of the program rather than an accident of the load. */
 const RULE_MARGIN = 0.05
 const RULE_OCCASIONS = 8

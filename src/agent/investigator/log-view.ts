@@ -1,7 +1,8 @@
 /** Log activity summed over stems, the level at which lines are compared. */
 import { addSeries } from '../../telemetry/aggregates/grid.ts'
-import type { LogActivity } from '../../telemetry/aggregates/types.ts'
+import type { LogActivity, LogShapeActivity } from '../../telemetry/aggregates/types.ts'
 import { stemOf } from './stems.ts'
+import { maskVariableWords } from './variable-words.ts'
 
 export interface StemActivity {
   readonly service: string
@@ -38,8 +39,9 @@ export interface LogView {
 export function viewLogs(activity: LogActivity): LogView {
   const stems = new Map<string, StemActivity>()
   const ofShape = new Map<string, StemActivity>()
+  const stemOfShape = stemsOf(activity)
   for (const shape of activity.shapes) {
-    const stem = stemOf(shape.template)
+    const stem = stemOfShape.get(shape) ?? shape.template
     const key = `${shape.service}\u0000${shape.severity >= 17 ? 'E' : ''}${stem}`
     let entry = stems.get(key)
     if (entry === undefined) {
@@ -58,6 +60,21 @@ export function viewLogs(activity: LogActivity): LogView {
     successors: successorsOf(activity, ofShape),
     hasContexts: span + trace > stream,
   }
+}
+
+function stemsOf(activity: LogActivity): Map<LogShapeActivity, string> {
+  const byService = new Map<string, Map<LogShapeActivity, string>>()
+  for (const shape of activity.shapes) {
+    const stems = byService.get(shape.service) ?? new Map<LogShapeActivity, string>()
+    stems.set(shape, stemOf(shape.template))
+    byService.set(shape.service, stems)
+  }
+  const found = new Map<LogShapeActivity, string>()
+  for (const stems of byService.values()) {
+    const masked = maskVariableWords([...new Set(stems.values())])
+    for (const [shape, stem] of stems) found.set(shape, masked.get(stem) ?? stem)
+  }
+  return found
 }
 
 function successorsOf(activity: LogActivity, ofShape: ReadonlyMap<string, StemActivity>): Successors[] {

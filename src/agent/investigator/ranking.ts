@@ -1,9 +1,10 @@
 /** Scores services as root causes. */
 import { combinedStrength, type Finding, type FindingKind } from './findings.ts'
 import { downstream, type ServiceGraph } from './graph.ts'
+import { sumOf } from './stats.ts'
 
 /** Kinds that look at one thing from several sides share a group. */
-type Group = 'logs' | 'time' | 'failures' | 'calls' | 'metrics'
+type Group = 'logs' | 'time' | 'failures' | 'calls' | 'silence' | 'metrics'
 const GROUPS: Record<FindingKind, Group> = {
   log_sequence: 'logs',
   log_new: 'logs',
@@ -15,7 +16,7 @@ const GROUPS: Record<FindingKind, Group> = {
   exceptions: 'failures',
   truncated: 'failures',
   child_calls: 'calls',
-  silence: 'calls',
+  silence: 'silence',
   metric: 'metrics',
 }
 
@@ -23,7 +24,7 @@ const GROUPS: Record<FindingKind, Group> = {
  * What each further finding of a group adds. A cut-off request shows in every line and child that no longer comes: one
  * event. Several operations or edges that became slow are separate measurements.
  */
-const DECAYS: Record<Group, number> = { logs: 0.3, time: 0.6, failures: 0.4, calls: 0.3, metrics: 0.3 }
+const DECAYS: Record<Group, number> = { logs: 0.3, time: 0.6, failures: 0.4, calls: 0.3, silence: 0.3, metrics: 0.3 }
 
 /** Metrics are many, coarse in time and follow every cascade: beside other signals they count half. */
 const METRICS_WEIGHT = 0.5
@@ -44,8 +45,24 @@ export interface Scored extends ServiceEvidence {
   readonly explainedBy: string | null
 }
 
-/** How much of a caller's failures a callee's own evidence can explain away. */
-const EXPLAINED_MAX = 0.8
+/** The most a group can contribute, in nats. */
+const SATURATION: Record<Group, number> = { logs: 30, time: 40, failures: 25, calls: 20, silence: 40, metrics: 15 }
+/**
+ * How much of a group's evidence a faulty callee can explain away. Failures, odd lines and missing calls are what a
+ * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; silence is nobody else's.
+ */
+const EXPLAINABLE: Record<Group, number> = {
+  logs: 0.85,
+  time: 0.6,
+  failures: 0.9,
+  calls: 0.9,
+  silence: 0.3,
+  metrics: 0.7,
+}
+/** Evidence at which a callee's own trouble is believed by half. */
+const CONVINCING = 12
+/** What each further call in between takes from an explanation. */
+const NEARNESS = 0.9
 /** A consequence may be noticed this much before its cause shows in the cause's own telemetry. */
 const PRECEDENCE_MS = 30_000
 
@@ -66,66 +83,80 @@ export function evidenceAt(findings: readonly Finding[], onset: number, weight: 
 }
 
 export function rawScoreOf({ findings, weight }: ServiceEvidence): number {
-  return scoreOf(findings) * weight
+  return sumOf([...groupScores(findings).values()]) * weight
 }
 
-/** Ranks services as root causes, best first: their evidence, less what a faulty service below them explains. */
+/** Ranks services as root causes, best first: their evidence, less what faulty services below them explain. */
 export function rankServices(evidence: readonly ServiceEvidence[], graph: ServiceGraph): Scored[] {
-  const raw = new Map<string, number>()
-  const begins = new Map<string, number>()
+  const known = new Map<string, Known>()
   for (const entry of evidence) {
-    raw.set(entry.service, rawScoreOf(entry))
-    begins.set(entry.service, beginOf(entry.findings))
+    const groups = groupScores(entry.findings)
+    const rawScore = sumOf([...groups.values()]) * entry.weight
+    known.set(entry.service, { groups, rawScore, beginMs: entry.findings[0]?.onsetMs ?? 0, weight: entry.weight })
   }
   const scored = evidence.map((entry): Scored => {
-    const { service, findings, weight } = entry
-    const rawScore = raw.get(service) ?? 0
-    const { explainedBy, explanation } = explanationOf(service, raw, begins, graph)
-    const share = (EXPLAINED_MAX * explanation) / (explanation + rawScore + 1e-9)
-    const own = scoreOf(findings.filter((finding) => finding.reach === 'own')) * weight
-    const score = own + Math.max(0, rawScore - own) * (1 - share)
-    return { ...entry, score, rawScore, explainedBy: share > 0.2 ? explainedBy : null }
+    const own = known.get(entry.service)
+    if (own === undefined) throw new Error('every service with evidence has been scored')
+    const { by, any, time } = explanationOf(entry.service, own, known, graph)
+    let score = 0
+    for (const [group, value] of own.groups) {
+      const conviction = group === 'time' ? time : any
+      score += value * entry.weight * (1 - EXPLAINABLE[group] * conviction)
+    }
+    return { ...entry, score, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
   })
   return scored.sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
 }
 
-/** The strongest callee (near ones first) whose own trouble did not begin after the caller's. */
+interface Known {
+  readonly groups: ReadonlyMap<Group, number>
+  readonly rawScore: number
+  readonly beginMs: number
+  readonly weight: number
+}
+
+/** How convincingly services below this one account for its trouble: 0..1, by any evidence and by evidence of time. */
 function explanationOf(
   service: string,
-  raw: ReadonlyMap<string, number>,
-  begins: ReadonlyMap<string, number>,
+  own: Known,
+  known: ReadonlyMap<string, Known>,
   graph: ServiceGraph,
-): { explainedBy: string | null; explanation: number } {
-  let explainedBy: string | null = null
-  let explanation = 0
-  const begin = begins.get(service) ?? 0
+): { by: string | null; any: number; time: number } {
+  let by: string | null = null
+  let any = 0
+  let time = 0
   for (const [callee, distance] of downstream(graph, service)) {
-    if ((begins.get(callee) ?? Number.POSITIVE_INFINITY) > begin + PRECEDENCE_MS) continue
-    const strength = (raw.get(callee) ?? 0) / distance
-    if (strength > explanation) {
-      explanation = strength
-      explainedBy = callee
+    const other = known.get(callee)
+    if (other === undefined || other.beginMs > own.beginMs + PRECEDENCE_MS) continue
+    const nearness = NEARNESS ** (distance - 1)
+    const conviction = convictionOf(other.rawScore) * nearness
+    if (conviction > any) {
+      any = conviction
+      by = callee
     }
+    time = Math.max(time, convictionOf((other.groups.get('time') ?? 0) * other.weight) * nearness)
   }
-  return { explainedBy, explanation }
+  return { by, any, time }
 }
 
-/** When the bulk of the evidence begins: the onset of its strongest finding. */
-function beginOf(findings: readonly Finding[]): number {
-  return findings[0]?.onsetMs ?? 0
+/** How far evidence of this strength convinces, however loud the others are. */
+function convictionOf(score: number): number {
+  return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
 
-function scoreOf(findings: readonly Finding[]): number {
-  const groups = new Map<Group, Finding[]>()
+/** Group totals, saturated: past a point it is certain that something changed, and only the place is in question. */
+function groupScores(findings: readonly Finding[]): Map<Group, number> {
+  const grouped = new Map<Group, Finding[]>()
   for (const finding of findings) {
     const group = GROUPS[finding.kind]
-    const list = groups.get(group)
-    if (list === undefined) groups.set(group, [finding])
+    const list = grouped.get(group)
+    if (list === undefined) grouped.set(group, [finding])
     else list.push(finding)
   }
-  let total = 0
-  for (const [group, list] of groups) {
-    total += combinedStrength(list, DECAYS[group]) * (group === 'metrics' ? METRICS_WEIGHT : 1)
+  const scores = new Map<Group, number>()
+  for (const [group, list] of grouped) {
+    const total = combinedStrength(list, DECAYS[group]) * (group === 'metrics' ? METRICS_WEIGHT : 1)
+    scores.set(group, SATURATION[group] * (1 - Math.exp(-total / SATURATION[group])))
   }
-  return total
+  return scores
 }

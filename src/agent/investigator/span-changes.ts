@@ -1,8 +1,8 @@
 /** Failures and cut-off work along traces: error spans, exceptions, child calls that no longer happen, broken traces. */
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
-import { baselineBlocks, type Change, intervalStartMs, type Split, strongestChange } from './split.ts'
-import { binomialDispersion, binomialLlr } from './stats.ts'
+import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
+import { binomialDispersion, binomialLlr, rateLlr, ratioDispersion } from './stats.ts'
 
 const STRENGTH_MIN = 0.5
 /** As in log-changes.ts: a rate this near 0 or 1 is a rule of the program. */
@@ -17,6 +17,7 @@ const WEIGHTS = {
   newChild: 0.8,
   moreOfChild: 0.4,
   orphans: 0.6,
+  storm: 0.8,
 } as const
 
 export function spanFailureFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
@@ -62,6 +63,35 @@ function failureFinding(
   }
 }
 
+/** How many times more often a child is called by each call of its parent, to count as a storm of retries. */
+const STORM_FACTOR = 1.5
+
+function stormFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
+  const change = strongestChange(link.calls, totals, split, rateLlr)
+  const before = change.k1 / change.n1
+  const after = change.k2 / change.n2
+  if (!(before > 0) || after < STORM_FACTOR * before) return null
+  // More calls per parent, not merely more parents that call at all: a mix of requests does the latter.
+  const perCaller1 = change.k1 / Math.max(1, rangeSum(link.parents, split.from, split.onset))
+  const perCaller2 = change.k2 / Math.max(1, rangeSum(link.parents, change.at, split.to))
+  if (perCaller2 < STORM_FACTOR * perCaller1) return null
+  const scatter = ratioDispersion(baselineBlocks(link.calls, split), baselineBlocks(totals, split))
+  const strength = (change.llr / scatter) * WEIGHTS.storm
+  if (strength < STRENGTH_MIN) return null
+  return {
+    kind: 'child_calls',
+    service: link.callerService,
+    subject: `${link.callerOperation} → ${link.calleeService} ${link.calleeOperation}`,
+    strength,
+    onsetMs: intervalStartMs(split.grid, change.at),
+    text: `each call of ${link.callerOperation} made ${perCaller2.toFixed(1)} calls of ${link.calleeOperation}, before the incident ${perCaller1.toFixed(1)}`,
+    peer: link.calleeService === link.callerService ? null : link.calleeService,
+    reach: 'own',
+    queries: [query],
+    selector: null,
+  }
+}
+
 /** Child calls per call of the parent operation, inside a service and across services. */
 export function childCallFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const calls = new Map<string, readonly number[]>()
@@ -72,7 +102,7 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
     const parent = `${link.callerService}\u0000${link.callerOperation}`
     const totals = calls.get(parent)
     if (totals === undefined) continue
-    const finding = childFinding(link, totals, split, query)
+    const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query)
     const known = byParent.get(parent)
     // One cut-off operation loses several children at once: the strongest stands for it.
     if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)

@@ -31,9 +31,9 @@ export function rangeSum(series: readonly number[], from: number, to: number): n
 }
 
 /** Sums over the baseline's blocks. */
-export function baselineBlocks(series: readonly number[], split: Split): number[] {
+export function baselineBlocks(series: readonly number[], split: Split, most = BLOCKS): number[] {
   const length = split.onset - split.from
-  const blocks = Math.min(BLOCKS, length)
+  const blocks = Math.min(most, length)
   const sums: number[] = []
   for (let b = 0; b < blocks; b++) {
     const begin = split.from + Math.floor((b * length) / blocks)

@@ -105,6 +105,7 @@ class TraceBuilder {
     bump(operation.calls, interval)
     if (isErrorSpan(span)) bump(operation.errors, interval)
     if (span.parentSpanId !== '' && !byId.has(span.parentSpanId)) bump(operation.orphans, interval)
+    if (children.length === 0) bump(operation.leaves, interval)
     const types = exceptionTypes(span)
     if (types.length > 0) bump(operation.exceptions, interval)
     for (const type of types) bump(this.#exception(placed, type).counts, interval)
@@ -136,6 +137,7 @@ class TraceBuilder {
         errors: empty(),
         exceptions: empty(),
         orphans: empty(),
+        leaves: empty(),
         self: new Map(),
         duration: new Map(),
       }
@@ -213,6 +215,7 @@ export function mergeTraces(a: TraceActivity, b: TraceActivity): TraceActivity {
       errors: sum(x.errors, y.errors),
       exceptions: sum(x.exceptions, y.exceptions),
       orphans: sum(x.orphans, y.orphans),
+      leaves: sum(x.leaves, y.leaves),
       self: mergeCells(x.self, y.self),
       duration: mergeCells(x.duration, y.duration),
     }),

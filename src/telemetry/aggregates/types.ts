@@ -49,6 +49,8 @@ export interface OperationActivity {
   readonly exceptions: Series
   /** Spans whose parent is named but not among the trace's spans. */
   readonly orphans: Series
+  /** Spans without any child. */
+  readonly leaves: Series
   /** Histogram of self time; calls to another service that wrap one remote span are edges and not counted here. */
   readonly self: Cells
   /** Histogram of the whole duration. */

@@ -1,0 +1,87 @@
+/**
+ * Lines that are new or more frequent as such, whatever they follow: errors above all. Where such a line names another
+ * service ("call to billing failed"), it speaks about that one.
+ */
+
+import type { Finding } from './findings.ts'
+import { clip, SEVERITY_ERROR } from './log-changes.ts'
+import type { LogView, StemActivity } from './log-view.ts'
+import { baselineBlocks, intervalStartMs, type Split, strongestChange } from './split.ts'
+import { rateLlr, ratioDispersion } from './stats.ts'
+
+const SEVERITY_WARN = 13
+/** A new line says more the graver it is; a new harmless line may be a deployment's greeting. */
+const WEIGHTS = { error: 1, warn: 0.7, other: 0.5, known: 0.6 } as const
+/** Lines met fewer times than this after the onset may be anybody's. */
+const OCCASIONS_MIN = 3
+/** What a mention of another service passes on to it; the rest stays with the one that says it. */
+const MENTION_SHARE = 0.8
+/** Shorter names are words of the language. */
+const NAME_CHARS_MIN = 4
+const STRENGTH_MIN = 1
+
+export function logNewsFindings(view: LogView, services: readonly string[], split: Split, query: string): Finding[] {
+  const totals = new Map<string, number[]>()
+  for (const stem of view.stems) {
+    const total = totals.get(stem.service)
+    if (total === undefined) totals.set(stem.service, [...stem.counts])
+    else
+      stem.counts.forEach((count, i) => {
+        total[i] = (total[i] ?? 0) + count
+      })
+  }
+  const findings: Finding[] = []
+  for (const stem of view.stems) {
+    const total = totals.get(stem.service)
+    const news = total === undefined ? null : newsOf(stem, total, split, query)
+    if (news === null) continue
+    findings.push(news)
+    if (stem.severity < SEVERITY_WARN) continue
+    for (const peer of mentionedIn(stem.template, stem.service, services)) {
+      findings.push({
+        ...news,
+        service: peer,
+        peer: stem.service,
+        strength: news.strength * MENTION_SHARE,
+        text: `${stem.service} names ${peer} in "${clip(stem.template)}": ${news.text}`,
+      })
+    }
+  }
+  return findings
+}
+
+/** Against the service's other lines, so that more traffic alone is no news. */
+function newsOf(stem: StemActivity, total: readonly number[], split: Split, query: string): Finding | null {
+  const others = total.map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
+  const change = strongestChange(stem.counts, others, split, rateLlr)
+  if (change.k2 < OCCASIONS_MIN || change.k2 / change.n2 <= (1.5 * change.k1) / change.n1) return null
+  const isNew = change.k1 === 0
+  const isError = stem.severity >= SEVERITY_ERROR
+  if (!isNew && !isError) return null
+  const gravity = isError ? WEIGHTS.error : stem.severity >= SEVERITY_WARN ? WEIGHTS.warn : WEIGHTS.other
+  const scatter = isNew ? 1 : ratioDispersion(baselineBlocks(stem.counts, split), baselineBlocks(others, split))
+  const strength = (change.llr / scatter) * gravity * (isNew ? 1 : WEIGHTS.known)
+  if (strength < STRENGTH_MIN) return null
+  return {
+    kind: 'log_new',
+    service: stem.service,
+    subject: stem.template,
+    strength,
+    onsetMs: intervalStartMs(split.grid, change.at),
+    text: `"${clip(stem.template)}" was logged ${change.k2} times, before the incident ${change.k1} times`,
+    peer: null,
+    reach: 'caller',
+    queries: [query],
+    selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
+  }
+}
+
+function mentionedIn(template: string, own: string, services: readonly string[]): string[] {
+  return services.filter((name) => {
+    if (name === own || name.length < NAME_CHARS_MIN) return false
+    const at = template.indexOf(name)
+    if (at < 0) return false
+    const isPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/.test(char)
+    return !isPart(template[at - 1]) && !isPart(template[at + name.length])
+  })
+}
