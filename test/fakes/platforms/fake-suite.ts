@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Metadata, PlatformFake } from './platform-fake.ts'
 
 export type FakeSuite = {
-  create: () => PlatformFake
+  create: () => PlatformFake | Promise<PlatformFake>
   /** A request that a careful client would make to prove the credentials. */
   prove: (metadata: Metadata) => Request | Promise<Request>
   /** True when the answer proves them; 200 alone when left out. Some vendors refuse inside a 200. */
@@ -23,7 +23,7 @@ export function describeFake(name: string, suite: FakeSuite): void {
 
   describe(`${name} fake`, () => {
     it('accepts the good credentials and refuses bad, revoked and under-scoped ones', async () => {
-      const fake = suite.create()
+      const fake = await suite.create()
       const good = await ask(fake)
       expect(isProof(good.response, good.body), good.body).toBe(true)
       for (const kind of ['bad', 'revoked'] as const) {
@@ -39,7 +39,7 @@ export function describeFake(name: string, suite: FakeSuite): void {
     })
 
     it('answers too many requests with and without Retry-After, then recovers', async () => {
-      const fake = suite.create()
+      const fake = await suite.create()
       fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 7 })
       fake.control.failNext({ kind: 'rate_limited' })
       const isRateLimited = suite.isRateLimited ?? ((response: Response) => response.status === 429)
@@ -54,7 +54,7 @@ export function describeFake(name: string, suite: FakeSuite): void {
     })
 
     it('fails as networks and servers do', async () => {
-      const fake = suite.create()
+      const fake = await suite.create()
       fake.control.failNext({ kind: 'server_error', status: 503 })
       const failed = await ask(fake)
       expect(isProof(failed.response, failed.body)).toBe(false)
@@ -68,8 +68,8 @@ export function describeFake(name: string, suite: FakeSuite): void {
       expect(fake.control.requests.map((request) => request.status)).toEqual([failed.response.status, null, 200, null])
     })
 
-    it('lists each resource once and holds one destination of someone else when it has destinations', () => {
-      const fake = suite.create()
+    it('lists each resource once and holds one destination of someone else when it has destinations', async () => {
+      const fake = await suite.create()
       const resources = fake.resources()
       expect(new Set(resources).size).toBe(resources.length)
       const destinations = fake.destinations()
