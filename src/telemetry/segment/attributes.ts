@@ -1,0 +1,268 @@
+/**
+ * Attributes, one column per key: a dictionary of typed values and a code a row, or, when most
+ * values are their own, the values row by row. At most 256 keys have columns (the most frequent);
+ * the rest of a record's attributes is one overflow map.
+ */
+import type { Attributes, AttributeValue } from '../model.ts'
+import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
+import type { ContainerReader, ContainerWriter } from './container.ts'
+import { isWritable, readIntegers, writeIntegers } from './integers.ts'
+import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
+import { readMap, readValue, setOwn, writeMap, writeValue } from './values.ts'
+import { readVariable, writeVariable } from './variable-kinds.ts'
+
+export const KEYS_MAX = 256
+const KEYS_COLUMN = 'attributes'
+const OVERFLOW_COLUMN = 'attributes.overflow'
+
+const TEXTS = 0
+const INTEGERS = 1
+const VALUES = 2
+
+const CODED = 0
+const DIRECT = 1
+const DIRECT_RECORDS_MAX = 3
+
+const ABSENT = 0
+/** Codes are 1 + place in `values`; 0 is a record without the key. */
+export interface CollectedAttribute {
+  readonly key: string
+  readonly values: AttributeValue[]
+  readonly codes: Uint16Array
+  readonly counts: number[]
+  readonly known: Map<AttributeValue, number>
+  records: number
+}
+
+/** Collects the attributes of a segment row by row. */
+export class AttributeCollector {
+  readonly #rows: number
+  readonly #columns = new Map<string, CollectedAttribute>()
+
+  constructor(rows: number) {
+    this.#rows = rows
+  }
+
+  add(row: number, attributes: Attributes): void {
+    for (const key of Object.keys(attributes)) {
+      const value = attributes[key]
+      if (value !== undefined) this.#addValue(row, key, value)
+    }
+  }
+
+  #addValue(row: number, key: string, value: AttributeValue): void {
+    let column = this.#columns.get(key)
+    if (column === undefined) {
+      column = { key, values: [], codes: new Uint16Array(this.#rows), counts: [], known: new Map(), records: 0 }
+      this.#columns.set(key, column)
+    }
+    const { known } = column
+    // Lists, maps and -0 are told apart by identity only: each is a value of its own.
+    const isPlain = (typeof value !== 'object' || value === null) && !Object.is(value, -0)
+    let code = isPlain ? known.get(value) : undefined
+    if (code === undefined) {
+      column.values.push(value)
+      column.counts.push(0)
+      code = column.values.length
+      if (isPlain) known.set(value, code)
+    }
+    column.codes[row] = code
+    column.counts[code - 1] = (column.counts[code - 1] ?? 0) + 1
+    column.records++
+  }
+
+  /** Columns by number of records, the most frequent first (keys of equal count by name). */
+  columns(): CollectedAttribute[] {
+    return [...this.#columns.values()].sort((a, b) => b.records - a.records || (a.key < b.key ? -1 : 1))
+  }
+}
+
+export function writeAttributes(
+  container: ContainerWriter,
+  columns: readonly CollectedAttribute[],
+  rows: number,
+): void {
+  const kept = columns.slice(0, KEYS_MAX)
+  const keys = new ByteWriter()
+  writeStrings(
+    keys,
+    kept.map((column) => column.key),
+  )
+  writeIntegers(
+    keys,
+    kept.map((column) => column.records),
+  )
+  container.add(KEYS_COLUMN, keys.done())
+  for (const [place, column] of kept.entries()) container.add(`attribute.${place}`, attributeBytes(column))
+  const overflow = columns.slice(KEYS_MAX)
+  if (overflow.length > 0) container.add(OVERFLOW_COLUMN, overflowBytes(overflow, rows))
+}
+
+function attributeBytes(column: CollectedAttribute): Uint8Array {
+  const writer = new ByteWriter(column.codes.length + 1_024)
+  // Few records a value: a code would cost more than it saves.
+  const isDirect = column.values.length * DIRECT_RECORDS_MAX > column.records
+  writer.byte(isDirect ? DIRECT : CODED)
+  if (isDirect) {
+    const values: AttributeValue[] = []
+    for (const code of column.codes) if (code !== ABSENT) values.push(column.values[code - 1] ?? null)
+    writeValues(writer, values)
+    writePresence(writer, column)
+  } else {
+    writeValues(writer, column.values)
+    writeCodes(writer, column.codes, column.values.length + 1)
+  }
+  return writer.done()
+}
+
+function writeValues(writer: ByteWriter, values: readonly AttributeValue[]): void {
+  writer.varint(values.length)
+  if (values.every((value): value is string => typeof value === 'string')) {
+    writer.byte(TEXTS)
+    const texts: string[] = []
+    const columns = new ByteWriter()
+    writeVariable(columns, values, texts)
+    writer.block(encodeText(texts.join('')))
+    writer.raw(columns.done())
+  } else if (values.every((value): value is number => typeof value === 'number' && isWritable(value))) {
+    writer.byte(INTEGERS)
+    writeIntegers(writer, values)
+  } else {
+    writer.byte(VALUES)
+    for (const value of values) writeValue(writer, value)
+  }
+}
+
+function readValues(reader: ByteReader): AttributeValue[] {
+  const count = reader.varint()
+  const kind = reader.byte()
+  if (kind === INTEGERS) return Array.from(readIntegers(reader, count))
+  if (kind !== TEXTS) return Array.from({ length: count }, () => readValue(reader))
+  const text = decodeText(reader.block())
+  let at = 0
+  return readVariable(reader, count, (length) => {
+    at += length
+    return text.slice(at - length, at)
+  })
+}
+
+/** Which rows have the key: nothing when all have, else a byte a row (it compresses to a bit or less). */
+function writePresence(writer: ByteWriter, column: CollectedAttribute): void {
+  const isFull = column.records === column.codes.length
+  writer.byte(isFull ? 1 : 0)
+  if (!isFull) for (const code of column.codes) writer.byte(code === ABSENT ? 0 : 1)
+}
+
+function overflowBytes(columns: readonly CollectedAttribute[], rows: number): Uint8Array {
+  const writer = new ByteWriter()
+  for (let row = 0; row < rows; row++) {
+    const map: { [key: string]: AttributeValue } = {}
+    for (const { key, codes, values } of columns) {
+      const code = codes[row] ?? ABSENT
+      if (code !== ABSENT) setOwn(map, key, values[code - 1] ?? null)
+    }
+    writeMap(writer, map)
+  }
+  return writer.done()
+}
+
+/** One key of a segment: `values[codes[row] - 1]`, code 0 where a record has not the key. Values may repeat. */
+export interface AttributeColumn {
+  readonly values: readonly AttributeValue[]
+  readonly codes: Uint16Array
+}
+
+export class AttributeColumns {
+  readonly #container: ContainerReader
+  readonly #rows: number
+  /** Keys that have columns, the most frequent first, and in how many records each occurs. */
+  readonly keys: readonly string[]
+  readonly recordCounts: Float64Array
+  #overflow: readonly Attributes[] | null = null
+  readonly #columns = new Map<string, AttributeColumn>()
+
+  constructor(container: ContainerReader, rows: number) {
+    this.#container = container
+    this.#rows = rows
+    const reader = new ByteReader(container.read(KEYS_COLUMN))
+    this.keys = readStrings(reader)
+    this.recordCounts = readIntegers(reader, this.keys.length)
+  }
+
+  get hasOverflow(): boolean {
+    return this.#container.has(OVERFLOW_COLUMN)
+  }
+
+  /** The column of a key, undefined when no record of the segment has it. */
+  column(key: string): AttributeColumn | undefined {
+    const known = this.#columns.get(key)
+    if (known !== undefined) return known
+    const place = this.keys.indexOf(key)
+    const column = place >= 0 ? this.#read(place) : this.#fromOverflow(key)
+    if (column !== undefined) this.#columns.set(key, column)
+    return column
+  }
+
+  valueOf(key: string, row: number): AttributeValue | undefined {
+    const column = this.column(key)
+    const code = column?.codes[row] ?? ABSENT
+    return code === ABSENT ? undefined : column?.values[code - 1]
+  }
+
+  attributesOf(row: number): Attributes {
+    const map: { [key: string]: AttributeValue } = {}
+    for (const key of this.keys) {
+      const value = this.valueOf(key, row)
+      if (value !== undefined) setOwn(map, key, value)
+    }
+    if (this.hasOverflow) {
+      const rest = this.#overflowRows()[row] ?? {}
+      for (const key of Object.keys(rest)) setOwn(map, key, rest[key] ?? null)
+    }
+    return map
+  }
+
+  /** All keys, those of the overflow included. */
+  allKeys(): string[] {
+    if (!this.hasOverflow) return [...this.keys]
+    return [...new Set([...this.keys, ...this.#overflowRows().flatMap((map) => Object.keys(map))])]
+  }
+
+  #read(place: number): AttributeColumn {
+    const reader = new ByteReader(this.#container.read(`attribute.${place}`))
+    const isDirect = reader.byte() === DIRECT
+    const values = readValues(reader)
+    if (!isDirect) return { values, codes: readCodes(reader, this.#rows, values.length + 1) }
+    const isFull = reader.byte() === 1
+    const present = isFull ? null : reader.raw(this.#rows)
+    let next = ABSENT
+    return {
+      values,
+      codes: Uint16Array.from({ length: this.#rows }, (_, row) => (present?.[row] === 0 ? ABSENT : ++next)),
+    }
+  }
+
+  #fromOverflow(key: string): AttributeColumn | undefined {
+    if (!this.hasOverflow) return undefined
+    const values: AttributeValue[] = []
+    const codes = new Uint16Array(this.#rows)
+    this.#overflowRows().forEach((map, row) => {
+      if (Object.hasOwn(map, key)) codes[row] = values.push(map[key] ?? null)
+    })
+    return values.length === 0 ? undefined : { values, codes }
+  }
+
+  #overflowRows(): readonly Attributes[] {
+    if (this.#overflow === null) {
+      const reader = new ByteReader(this.#container.read(OVERFLOW_COLUMN))
+      this.#overflow = Array.from({ length: this.#rows }, () => readMap(reader))
+    }
+    return this.#overflow
+  }
+}
+
+/** An attribute value as text search sees it. */
+export function attributeText(value: AttributeValue): string {
+  if (typeof value === 'string') return value
+  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

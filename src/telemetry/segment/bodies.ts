@@ -1,0 +1,164 @@
+/**
+ * The bodies of a segment: a dictionary of shapes, a code a row, and the variables column by column within each shape.
+ * A body is read by putting its variables back into its template.
+ */
+import { PLACEHOLDER, type Shape } from '../shape/shape.ts'
+import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
+import type { ContainerReader, ContainerWriter } from './container.ts'
+import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
+import { readVariable, writeVariable } from './variable-kinds.ts'
+
+/** What the encoder collects: shapes in order of appearance, and each shape's rows and variables. */
+export interface CollectedBodies {
+  readonly shapes: readonly Shape[]
+  readonly codes: readonly number[]
+  /** Per shape: the variables of its rows, in row order. */
+  readonly variables: readonly (readonly (readonly string[])[])[]
+}
+
+export function writeBodies(container: ContainerWriter, bodies: CollectedBodies): void {
+  const shapes = new ByteWriter(16_384)
+  writeStrings(
+    shapes,
+    bodies.shapes.map((shape) => shape.template),
+  )
+  container.add('body.shapes', shapes.done())
+  const hashes = new ByteWriter()
+  for (const shape of bodies.shapes) {
+    hashes.uint32(Number.parseInt(shape.hash.slice(0, 8), 16))
+    hashes.uint32(Number.parseInt(shape.hash.slice(8), 16))
+  }
+  container.add('body.hashes', hashes.done(), 'random')
+  const codes = new ByteWriter(bodies.codes.length * 2)
+  writeCodes(codes, bodies.codes, bodies.shapes.length)
+  container.add('body.codes', codes.done())
+
+  const places = new ByteWriter(4_096)
+  const columns = new ByteWriter(65_536)
+  const texts: string[] = []
+  for (const rows of bodies.variables) {
+    const width = rows[0]?.length ?? 0
+    for (let place = 0; place < width; place++) {
+      const column = new ByteWriter(rows.length * 2 + 16)
+      const firstText = texts.length
+      writeVariable(
+        column,
+        rows.map((variables) => variables[place] ?? ''),
+        texts,
+      )
+      places.varint(column.length)
+      places.varint(texts.slice(firstText).reduce((chars, text) => chars + text.length, 0))
+      columns.raw(column.done())
+    }
+  }
+  container.add('body.places', places.done())
+  container.add('body.variables', columns.done())
+  container.add('body.text', encodeText(texts.join('')))
+}
+
+/** The shapes of a segment and each row's: enough to count and to group. */
+export interface ShapeColumn {
+  readonly shapes: readonly Shape[]
+  readonly codes: Uint16Array
+}
+
+export function readShapes(container: ContainerReader, count: number): ShapeColumn {
+  const templates = readStrings(new ByteReader(container.read('body.shapes')))
+  const hashes = new ByteReader(container.read('body.hashes'))
+  const shapes = templates.map((template) => {
+    const high = hashes.uint32().toString(16).padStart(8, '0')
+    return { hash: high + hashes.uint32().toString(16).padStart(8, '0'), template }
+  })
+  return { shapes, codes: readCodes(new ByteReader(container.read('body.codes')), count, shapes.length) }
+}
+
+/** Bodies of a segment; the variables of a shape are decoded when first asked for. */
+export class Bodies {
+  readonly column: ShapeColumn
+  /** Per shape: the texts around its variables. */
+  readonly literals: readonly (readonly string[])[]
+  /** Rows of each shape, in order. */
+  readonly rowsOfShape: readonly Uint32Array[]
+  readonly #ordinals: Uint32Array
+  /** Per shape and variable: its bytes, and where its text begins. */
+  readonly #places: readonly (readonly { readonly bytes: Uint8Array; readonly textStart: number }[])[]
+  readonly #values: (readonly string[] | undefined)[][]
+  readonly #text: string
+
+  constructor(container: ContainerReader, column: ShapeColumn) {
+    this.column = column
+    const { shapes, codes } = column
+    const counts = new Uint32Array(shapes.length)
+    this.#ordinals = new Uint32Array(codes.length)
+    for (let row = 0; row < codes.length; row++) {
+      const code = codes[row] ?? 0
+      this.#ordinals[row] = counts[code] ?? 0
+      counts[code] = (counts[code] ?? 0) + 1
+    }
+    const rows = Array.from(counts, (size) => new Uint32Array(size))
+    for (let row = 0; row < codes.length; row++) {
+      const ofShape = rows[codes[row] ?? 0]
+      if (ofShape !== undefined) ofShape[this.#ordinals[row] ?? 0] = row
+    }
+    this.rowsOfShape = rows
+    this.literals = shapes.map((shape) => shape.template.split(PLACEHOLDER))
+    const places = new ByteReader(container.read('body.places'))
+    const reader = new ByteReader(container.read('body.variables'))
+    this.#text = decodeText(container.read('body.text'))
+    let textStart = 0
+    this.#places = this.literals.map((literals) =>
+      literals.slice(1).map(() => {
+        const place = { bytes: reader.raw(places.varint()), textStart }
+        textStart += places.varint()
+        return place
+      }),
+    )
+    this.#values = this.#places.map((ofShape) => ofShape.map(() => undefined))
+  }
+
+  /** The value of a variable in each row of a shape. */
+  valuesOf(shape: number, variable: number): readonly string[] {
+    const known = this.#values[shape]?.[variable]
+    if (known !== undefined) return known
+    const place = this.#places[shape]?.[variable]
+    if (place === undefined) throw new RangeError('no such variable')
+    let at = place.textStart
+    const values = readVariable(new ByteReader(place.bytes), this.rowsOfShape[shape]?.length ?? 0, (length) => {
+      at += length
+      return this.#text.slice(at - length, at)
+    })
+    const ofShape = this.#values[shape]
+    if (ofShape !== undefined) ofShape[variable] = values
+    return values
+  }
+
+  /** The kind of a variable's column (`mayHold`). */
+  kindOf(shape: number, variable: number): number {
+    return this.#places[shape]?.[variable]?.bytes[0] ?? 0
+  }
+
+  /** The place of a row among those of its shape. */
+  ordinalOf(row: number): number {
+    return this.#ordinals[row] ?? 0
+  }
+
+  bodyOf(row: number): string {
+    return this.bodyAt(this.column.codes[row] ?? 0, this.ordinalOf(row))
+  }
+
+  /** The body of the `ordinal`-th row of a shape. */
+  bodyAt(shape: number, ordinal: number): string {
+    const literals = this.literals[shape] ?? []
+    let body = literals[0] ?? ''
+    for (let variable = 0; variable < literals.length - 1; variable++) {
+      body += (this.valuesOf(shape, variable)[ordinal] ?? '') + literals[variable + 1]
+    }
+    return body
+  }
+
+  /** The variables of the `ordinal`-th row of a shape, in order. */
+  variablesAt(shape: number, ordinal: number): string[] {
+    const width = (this.literals[shape]?.length ?? 1) - 1
+    return Array.from({ length: width }, (_, variable) => this.valuesOf(shape, variable)[ordinal] ?? '')
+  }
+}

@@ -1,0 +1,156 @@
+/** Columns of trace and span ids: raw bytes, each distinct id once when they repeat. */
+import { type ByteReader, ByteWriter } from './bytes.ts'
+import { readIntegers, writeIntegers } from './integers.ts'
+
+const DIRECT = 0
+const DICTIONARY = 1
+const NONE = 2
+
+const NIBBLES = new Int8Array(128).fill(-1)
+for (let i = 0; i < 16; i++) NIBBLES[i.toString(16).charCodeAt(0)] = i
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Ids of a segment. Row ids are '' where a record had none. */
+export interface IdColumn {
+  hexOf(row: number): string
+  /** Rows that carry the id, in order. */
+  rowsOf(hex: string): number[]
+  /** Distinct ids without ''. */
+  distinct(): string[]
+}
+
+/** `idBytes` is 16 for trace ids and 8 for span ids; ids are lower-case hex of that length, or ''. */
+export function encodeIds(ids: readonly string[], idBytes: number): Uint8Array {
+  const known = new Map<string, number>()
+  const codes: number[] = []
+  for (const id of ids) {
+    let code = known.get(id)
+    if (code === undefined) {
+      code = known.size
+      known.set(id, code)
+    }
+    codes.push(code)
+  }
+  const writer = new ByteWriter(ids.length * idBytes + 64)
+  if (known.size <= 1 && (ids.length === 0 || ids[0] === '')) {
+    writer.byte(NONE)
+    return writer.done()
+  }
+  // A code takes two bytes at most; an id stored twice takes 8 or 16.
+  const isDirect = known.size > ids.length * 0.8 && !known.has('')
+  writer.byte(isDirect ? DIRECT : DICTIONARY)
+  if (isDirect) for (const id of ids) writeHex(writer, id, idBytes)
+  else {
+    const distinct = [...known.keys()]
+    writer.varint(distinct.length)
+    writer.varint(distinct.indexOf('') + 1)
+    for (const id of distinct) if (id !== '') writeHex(writer, id, idBytes)
+    writeIntegers(writer, codes)
+  }
+  return writer.done()
+}
+
+export function readIds(reader: ByteReader, count: number, idBytes: number): IdColumn {
+  const method = reader.byte()
+  if (method === NONE) return new RawIds(new Uint8Array(0), idBytes, new Float64Array(count).fill(-1))
+  if (method === DIRECT) return new RawIds(reader.raw(count * idBytes), idBytes, null)
+  const size = reader.varint()
+  const emptyCode = reader.varint() - 1
+  const bytes = reader.raw((emptyCode < 0 ? size : size - 1) * idBytes)
+  const codes = readIntegers(reader, count)
+  if (emptyCode >= 0) {
+    for (let i = 0; i < count; i++) {
+      const code = codes[i] ?? 0
+      codes[i] = code === emptyCode ? -1 : code > emptyCode ? code - 1 : code
+    }
+  }
+  return new RawIds(bytes, idBytes, codes)
+}
+
+class RawIds implements IdColumn {
+  readonly #bytes: Uint8Array
+  readonly #idBytes: number
+  /** Place of each row's id, -1 for none; null when rows and ids run together. */
+  readonly #places: Float64Array | null
+
+  constructor(bytes: Uint8Array, idBytes: number, places: Float64Array | null) {
+    this.#bytes = bytes
+    this.#idBytes = idBytes
+    this.#places = places
+  }
+
+  hexOf(row: number): string {
+    const place = this.#places === null ? row : (this.#places[row] ?? -1)
+    return place < 0 ? '' : this.#hexAt(place)
+  }
+
+  rowsOf(hex: string): number[] {
+    const rows: number[] = []
+    const places = this.#places
+    if (hex === '') {
+      places?.forEach((place, row) => {
+        if (place < 0) rows.push(row)
+      })
+      return rows
+    }
+    const wanted = this.#placesOf(hex)
+    if (places === null) return wanted
+    if (wanted.length > 0) {
+      const [place] = wanted
+      for (let row = 0; row < places.length; row++) if (places[row] === place) rows.push(row)
+    }
+    return rows
+  }
+
+  distinct(): string[] {
+    const count = this.#bytes.length / this.#idBytes
+    return [...new Set(Array.from({ length: count }, (_, place) => this.#hexAt(place)))]
+  }
+
+  #placesOf(hex: string): number[] {
+    const wanted = new ByteWriter(this.#idBytes)
+    if (!isHexId(hex, this.#idBytes)) return []
+    writeHex(wanted, hex, this.#idBytes)
+    const id = wanted.done()
+    const places: number[] = []
+    const bytes = this.#bytes
+    for (let at = 0; at < bytes.length; at += this.#idBytes) {
+      if (bytes[at] !== id[0] || bytes[at + 1] !== id[1]) continue
+      let i = 2
+      while (i < this.#idBytes && bytes[at + i] === id[i]) i++
+      if (i === this.#idBytes) places.push(at / this.#idBytes)
+    }
+    return places
+  }
+
+  #hexAt(place: number): string {
+    let hex = ''
+    const from = place * this.#idBytes
+    for (let at = from; at < from + this.#idBytes; at++) hex += HEX[this.#bytes[at] ?? 0] ?? ''
+    return hex
+  }
+}
+
+/** Whether `hex` is an id of so many bytes in lower-case hex. */
+export function isHexId(hex: string, idBytes: number): boolean {
+  if (hex.length !== idBytes * 2) return false
+  for (let i = 0; i < hex.length; i++) if ((NIBBLES[hex.charCodeAt(i)] ?? -1) < 0) return false
+  return true
+}
+
+/** Throws a TypeError when `hex` is no id of that length: what is stored must be what was given. */
+export function writeHex(writer: ByteWriter, hex: string, idBytes: number): void {
+  let wrong = hex.length === idBytes * 2 ? 0 : -1
+  for (let i = 0; i < idBytes * 2; i += 2) {
+    const byte = ((NIBBLES[hex.charCodeAt(i)] ?? -1) << 4) | (NIBBLES[hex.charCodeAt(i + 1)] ?? -1)
+    wrong |= byte
+    writer.byte(byte & 255)
+  }
+  if (wrong < 0) throw new TypeError(`not an id of ${idBytes} bytes in lower-case hex: ${hex.slice(0, 64)}`)
+}
+
+export function hexText(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += HEX[byte] ?? ''
+  return hex
+}

@@ -1,0 +1,128 @@
+/** Columns of safe integers: constant, variable-length, differences, or byte planes, whichever is smallest. */
+import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
+
+const CONSTANT = 0
+const PLAIN = 1
+const DELTA = 2
+const PLANES = 3
+
+/** Zigzag doubles a magnitude: beyond this, integers and their differences would lose bits. */
+const MAGNITUDE_MAX = 2 ** 51
+/** Common divisors tried: time stamps in microseconds or milliseconds are divided, which takes two bytes off each. */
+const SCALES = [1_000_000_000, 1_000_000, 1_000]
+
+export type Integers = ArrayLike<number> & Iterable<number>
+
+/** Whether every value can be written by `writeIntegers`. */
+export function isWritable(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < MAGNITUDE_MAX && !Object.is(value, -0)
+}
+
+export function writeIntegers(writer: ByteWriter, values: Integers): void {
+  const count = values.length
+  const first = values[0] ?? 0
+  let low = first
+  let high = first
+  let plainBytes = 0
+  let deltaBytes = 0
+  let last = 0
+  const scale = scaleOf(values)
+  for (let i = 0; i < count; i++) {
+    const value = (values[i] ?? 0) / scale
+    if (value < low || i === 0) low = value
+    if (value > high || i === 0) high = value
+    plainBytes += signedLength(value)
+    deltaBytes += signedLength(value - last)
+    last = value
+  }
+  if (low === high) {
+    writer.byte(CONSTANT)
+    writer.signed(first)
+    return
+  }
+  const width = byteWidth(high - low)
+  const mode = width * count < Math.min(plainBytes, deltaBytes) ? PLANES : deltaBytes < plainBytes ? DELTA : PLAIN
+  writer.byte(mode)
+  writer.varint(scale)
+  if (mode === PLANES) writePlanes(writer, values, scale, low, width)
+  else {
+    last = 0
+    for (let i = 0; i < count; i++) {
+      const value = (values[i] ?? 0) / scale
+      writer.signed(mode === DELTA ? value - last : value)
+      last = value
+    }
+  }
+}
+
+export function readIntegers(reader: ByteReader, count: number): Float64Array {
+  const values = new Float64Array(count)
+  const mode = reader.byte()
+  if (mode === CONSTANT) return values.fill(reader.signed())
+  const scale = reader.varint()
+  if (mode === PLANES) readPlanes(reader, values, scale)
+  else if (mode === PLAIN) for (let i = 0; i < count; i++) values[i] = reader.signed() * scale
+  else if (mode === DELTA) {
+    let last = 0
+    for (let i = 0; i < count; i++) {
+      last += reader.signed()
+      values[i] = last * scale
+    }
+  } else throw new SegmentFormatError('unknown integer encoding')
+  return values
+}
+
+/** Lowest bytes of all values first, then the next: high bytes are alike and compress away. */
+function writePlanes(writer: ByteWriter, values: Integers, scale: number, low: number, width: number): void {
+  writer.byte(width)
+  writer.signed(low)
+  let divisor = 1
+  for (let plane = 0; plane < width; plane++) {
+    for (let i = 0; i < values.length; i++) {
+      const value = (values[i] ?? 0) / scale - low
+      writer.byte(plane === 0 && value < 0x7fffffff ? value & 255 : Math.floor(value / divisor) % 256)
+    }
+    divisor *= 256
+  }
+}
+
+function readPlanes(reader: ByteReader, values: Float64Array, scale: number): void {
+  const width = reader.byte()
+  const low = reader.signed()
+  let factor = 1
+  for (let plane = 0; plane < width; plane++) {
+    const bytes = reader.raw(values.length)
+    for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) + (bytes[i] ?? 0) * factor
+    factor *= 256
+  }
+  for (let i = 0; i < values.length; i++) values[i] = ((values[i] ?? 0) + low) * scale
+}
+
+function scaleOf(values: Integers): number {
+  for (const scale of SCALES) {
+    let divides = true
+    for (let i = 0; i < values.length; i++) {
+      if ((values[i] ?? 0) % scale !== 0) {
+        divides = false
+        break
+      }
+    }
+    if (divides) return scale
+  }
+  return 1
+}
+
+function signedLength(value: number): number {
+  const magnitude = value < 0 ? -value : value
+  if (magnitude < 64) return 1
+  if (magnitude < 8_192) return 2
+  if (magnitude < 1_048_576) return 3
+  if (magnitude < 134_217_728) return 4
+  return magnitude < 17_179_869_184 ? 5 : magnitude < 2_199_023_255_552 ? 6 : 8
+}
+
+function byteWidth(range: number): number {
+  let width = 1
+  for (let limit = 256; range >= limit; limit *= 256) width++
+  return width
+}

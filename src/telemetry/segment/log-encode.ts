@@ -1,0 +1,248 @@
+/** Log records to a segment: compressed columns, an index of tokens and traces, and statistics. Bytes out, no storage. */
+import type { LogRecord } from '../model.ts'
+import { OTHER_SHAPE, type ShapeLimiter } from '../shape/limiter.ts'
+import type { Shape, ShapeTable } from '../shape/shape.ts'
+import { compareTime } from '../time.ts'
+import { AttributeCollector, attributeText, type CollectedAttribute, writeAttributes } from './attributes.ts'
+import { type CollectedBodies, writeBodies } from './bodies.ts'
+import { ByteWriter } from './bytes.ts'
+import { ContainerWriter } from './container.ts'
+import { encodeIds } from './hex-ids.ts'
+import { writeIntegers } from './integers.ts'
+import {
+  type AttributeSummary,
+  isListable,
+  type LogStatistics,
+  LogStatisticsCollector,
+  SUMMARY_VALUES_MAX,
+} from './log-statistics.ts'
+import { writeResources, writeTimes } from './shared-columns.ts'
+import { DictionaryBuilder, writeDictionary } from './strings.ts'
+import { stretchText, type TemplateWords, templateWords } from './template-words.ts'
+import { encodeTokenIndex, TokenCounter } from './token-index.ts'
+import { hashTokens, tokenHash } from './tokenizer.ts'
+import { encodeXorFilter } from './xor-filter.ts'
+
+/** A record with the parts of its id: batch sequence within the partition, index within the batch. */
+export interface LogEntry {
+  readonly record: LogRecord
+  readonly sequence: number
+  readonly index: number
+}
+
+export interface EncodedLogSegment {
+  /** Opened by `LogSegment`. */
+  readonly columns: Uint8Array
+  /** Opened by `SegmentIndex`. */
+  readonly index: Uint8Array
+  readonly statistics: LogStatistics
+}
+
+/** Codes are 16 bits; a seal takes 5,000 records. */
+export const SEGMENT_RECORDS_MAX = 50_000
+
+/** What outlives a segment: shapes known, and the bound of shapes per service. */
+export interface ShapeContext {
+  readonly table: ShapeTable
+  readonly limiter: ShapeLimiter
+}
+
+/**
+ * Encodes at least one and at most `SEGMENT_RECORDS_MAX` records, within 20 days, in the order (time, sequence, index).
+ * Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
+ */
+export function encodeLogSegment(entries: readonly LogEntry[], context: ShapeContext): EncodedLogSegment {
+  const sorted = isSorted(entries) ? entries : [...entries].sort(compareEntries)
+  const [first] = sorted
+  const last = sorted.at(-1)
+  if (first === undefined || last === undefined || sorted.length > SEGMENT_RECORDS_MAX) {
+    throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
+  }
+  const bodies = new BodyCollector(context)
+  const attributes = new AttributeCollector(sorted.length)
+  const statistics = new LogStatisticsCollector()
+  sorted.forEach(({ record, sequence, index }, row) => {
+    const { shape, variables } = bodies.add(row, record)
+    attributes.add(row, record.attributes)
+    statistics.add(record, sequence, index, shape, variables)
+  })
+  const attributeColumns = attributes.columns()
+  const container = new ContainerWriter()
+  writeScalars(container, sorted)
+  writeBodies(container, bodies)
+  writeAttributes(container, attributeColumns, sorted.length)
+  return {
+    columns: container.done(),
+    index: encodeIndex(sorted, bodies, attributeColumns),
+    statistics: statistics.finish(
+      first.record.time,
+      last.record.time,
+      sorted.length,
+      bodies.shapes,
+      attributeColumns.map(summaryOf),
+    ),
+  }
+}
+
+export function compareEntries(a: LogEntry, b: LogEntry): number {
+  return compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index
+}
+
+function isSorted(entries: readonly LogEntry[]): boolean {
+  for (let i = 1; i < entries.length; i++) {
+    const before = entries[i - 1]
+    const entry = entries[i]
+    if (before !== undefined && entry !== undefined && compareEntries(before, entry) > 0) return false
+  }
+  return true
+}
+
+/** Shapes in order of appearance and the rows and variables of each. */
+class BodyCollector implements CollectedBodies {
+  readonly shapes: Shape[] = []
+  readonly codes: number[] = []
+  readonly variables: (readonly string[])[][] = []
+  readonly rows: number[][] = []
+  readonly #places = new Map<string, number>()
+  readonly #context: ShapeContext
+
+  constructor(context: ShapeContext) {
+    this.#context = context
+  }
+
+  add(row: number, record: LogRecord): { readonly shape: number; readonly variables: readonly string[] } {
+    const extracted = this.#context.table.extract(record.body)
+    const shape = this.#context.limiter.admit(record.resource.service, extracted.shape)
+    const variables = shape === OTHER_SHAPE && extracted.shape !== OTHER_SHAPE ? [record.body] : extracted.variables
+    let place = this.#places.get(shape.hash)
+    if (place === undefined) {
+      place = this.shapes.length
+      this.#places.set(shape.hash, place)
+      this.shapes.push(shape)
+      this.variables.push([])
+      this.rows.push([])
+    }
+    this.codes.push(place)
+    this.variables[place]?.push(variables)
+    this.rows[place]?.push(row)
+    return { shape: place, variables }
+  }
+}
+
+function writeScalars(container: ContainerWriter, entries: readonly LogEntry[]): void {
+  const records = entries.map((entry) => entry.record)
+  writeTimes(container, records)
+  const ids = new ByteWriter()
+  writeIntegers(
+    ids,
+    entries.map((entry) => entry.sequence),
+  )
+  writeIntegers(
+    ids,
+    entries.map((entry) => entry.index),
+  )
+  container.add('id', ids.done())
+  const observed = new ByteWriter(records.length * 4)
+  writeObserved(observed, records)
+  container.add('observed', observed.done())
+  const severity = new ByteWriter(records.length)
+  writeIntegers(
+    severity,
+    records.map((record) => record.severityNumber),
+  )
+  container.add('severity', severity.done())
+  writeTextColumn(container, 'severityText', records, (record) => record.severityText)
+  writeTextColumn(container, 'eventName', records, (record) => record.eventName)
+  writeTextColumn(container, 'scope', records, (record) => record.scopeName)
+  writeResources(container, records)
+  container.add(
+    'trace',
+    encodeIds(
+      records.map((record) => record.traceId),
+      16,
+    ),
+    'random',
+  )
+  container.add(
+    'span',
+    encodeIds(
+      records.map((record) => record.spanId),
+      8,
+    ),
+    'random',
+  )
+}
+
+/** Milliseconds of the observed time after the record's, and nanoseconds within; absent ones flagged in a row of bytes. */
+function writeObserved(writer: ByteWriter, records: readonly LogRecord[]): void {
+  const days: number[] = []
+  const nanos: number[] = []
+  for (const { time, observedTime } of records) {
+    days.push(observedTime === null ? -1 : observedTime.day)
+    nanos.push(observedTime === null ? 0 : observedTime.nanos - time.nanos)
+  }
+  writeIntegers(writer, days)
+  writeIntegers(writer, nanos)
+}
+
+function writeTextColumn(
+  container: ContainerWriter,
+  name: string,
+  records: readonly LogRecord[],
+  textOf: (record: LogRecord) => string,
+): void {
+  const dictionary = new DictionaryBuilder()
+  for (const record of records) dictionary.add(textOf(record))
+  const writer = new ByteWriter(records.length + 64)
+  writeDictionary(writer, dictionary)
+  container.add(name, writer.done())
+}
+
+function encodeIndex(
+  entries: readonly LogEntry[],
+  bodies: BodyCollector,
+  attributes: readonly CollectedAttribute[],
+): Uint8Array {
+  const counter = new TokenCounter()
+  const columns = attributes.map(({ codes, values }) => ({
+    codes,
+    hashes: values.map((value) => hashesOf(attributeText(value))),
+  }))
+  const scratch: number[] = []
+  bodies.shapes.forEach((shape, place) => {
+    const words: TemplateWords = templateWords(shape.template)
+    const rows = bodies.rows[place] ?? []
+    const variables = bodies.variables[place] ?? []
+    for (const hash of words.hashes) counter.addTemplateWord(hash, place, rows.length)
+    rows.forEach((row, ordinal) => {
+      scratch.length = 0
+      for (const stretch of words.stretches) hashTokens(stretchText(stretch, variables[ordinal] ?? []), scratch)
+      for (const hash of scratch) counter.add(hash, row, place)
+      for (const { codes, hashes } of columns) {
+        const ofValue = hashes[(codes[row] ?? 0) - 1]
+        if (ofValue !== undefined) for (const hash of ofValue) counter.add(hash, row, place)
+      }
+    })
+  })
+  const traces = new Set<number>()
+  for (const { record } of entries) if (record.traceId !== '') traces.add(tokenHash(record.traceId))
+  const writer = new ByteWriter(16_384)
+  writer.block(encodeTokenIndex(counter))
+  writer.block(encodeXorFilter([...traces]))
+  return writer.done().slice()
+}
+
+function hashesOf(text: string): number[] {
+  const hashes: number[] = []
+  hashTokens(text, hashes)
+  return hashes
+}
+
+function summaryOf({ key, records, values, counts }: CollectedAttribute): AttributeSummary {
+  const isListed = values.length <= SUMMARY_VALUES_MAX && values.every(isListable)
+  return {
+    key,
+    records,
+    values: isListed ? values.map((value, place) => ({ value, count: counts[place] ?? 0 })) : null,
+  }
+}

@@ -1,0 +1,161 @@
+/** A sealed segment of logs, opened: each column is decoded when first asked for, and kept. */
+import type { LogRecord } from '../model.ts'
+import type { Shape } from '../shape/shape.ts'
+import { AttributeColumns } from './attributes.ts'
+import { Bodies, readShapes, type ShapeColumn } from './bodies.ts'
+import { ByteReader } from './bytes.ts'
+import { ContainerReader } from './container.ts'
+import { type IdColumn, readIds } from './hex-ids.ts'
+import { readIntegers } from './integers.ts'
+import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
+import { readDictionary, type StringDictionary } from './strings.ts'
+
+/** A record as decoded, with the parts of its id and its shape. */
+export interface DecodedLog {
+  readonly record: LogRecord
+  readonly sequence: number
+  readonly index: number
+  readonly shape: Shape
+}
+
+export class LogSegment {
+  readonly #container: ContainerReader
+  readonly #columns = new Map<string, unknown>()
+  readonly count: number
+  /** The day `times()` counts from. */
+  readonly day: number
+
+  constructor(bytes: Uint8Array) {
+    this.#container = new ContainerReader(bytes)
+    const head = readHead(this.#container)
+    this.count = head.count
+    this.day = head.day
+  }
+
+  /** Bytes of columns decoded so far: what this segment holds of a query's budget and of a cache. */
+  get bytesDecoded(): number {
+    return this.#container.bytesDecoded
+  }
+
+  /** Nanoseconds since the start of `day`, ascending. */
+  times(): Float64Array {
+    return this.#once('time', () => readTimes(this.#container, this.count))
+  }
+
+  /** Batch sequence and index of each record: the parts of its id. */
+  ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
+    return this.#once('id', (reader) => ({
+      sequences: readIntegers(reader, this.count),
+      indexes: readIntegers(reader, this.count),
+    }))
+  }
+
+  severities(): Float64Array {
+    return this.#once('severity', (reader) => readIntegers(reader, this.count))
+  }
+
+  severityTexts(): StringDictionary {
+    return this.#once('severityText', (reader) => readDictionary(reader, this.count))
+  }
+
+  eventNames(): StringDictionary {
+    return this.#once('eventName', (reader) => readDictionary(reader, this.count))
+  }
+
+  scopes(): StringDictionary {
+    return this.#once('scope', (reader) => readDictionary(reader, this.count))
+  }
+
+  resources(): ResourceColumn {
+    return this.#once('resource', () => readResources(this.#container, this.count))
+  }
+
+  traceIds(): IdColumn {
+    return this.#once('trace', (reader) => readIds(reader, this.count, 16))
+  }
+
+  spanIds(): IdColumn {
+    return this.#once('span', (reader) => readIds(reader, this.count, 8))
+  }
+
+  shapes(): ShapeColumn {
+    return this.#once('body.codes', () => readShapes(this.#container, this.count))
+  }
+
+  bodies(): Bodies {
+    return this.#once('body.variables', () => new Bodies(this.#container, this.shapes()))
+  }
+
+  attributes(): AttributeColumns {
+    return this.#once('attributes', () => new AttributeColumns(this.#container, this.count))
+  }
+
+  /** The whole record of a row. */
+  recordAt(row: number): DecodedLog {
+    const { sequences, indexes } = this.ids()
+    const severityTexts = this.severityTexts()
+    const eventNames = this.eventNames()
+    const scopes = this.scopes()
+    const resources = this.resources()
+    const resource = resources.values[resources.codes[row] ?? 0]
+    const shapes = this.shapes()
+    const shape = shapes.shapes[shapes.codes[row] ?? 0]
+    if (row < 0 || row >= this.count || resource === undefined || shape === undefined) {
+      throw new RangeError(`the segment has no record ${row}`)
+    }
+    const time = timestampAt(this.day, this.times()[row] ?? 0)
+    const observed = this.#observed()
+    const observedDay = observed.days[row] ?? -1
+    const record: LogRecord = {
+      time,
+      observedTime: observedDay < 0 ? null : { day: observedDay, nanos: time.nanos + (observed.nanos[row] ?? 0) },
+      severityNumber: this.severities()[row] ?? 0,
+      severityText: severityTexts.values[severityTexts.codes[row] ?? 0] ?? '',
+      body: this.bodies().bodyOf(row),
+      eventName: eventNames.values[eventNames.codes[row] ?? 0] ?? '',
+      resource,
+      scopeName: scopes.values[scopes.codes[row] ?? 0] ?? '',
+      attributes: this.attributes().attributesOf(row),
+      traceId: this.traceIds().hexOf(row),
+      spanId: this.spanIds().hexOf(row),
+    }
+    return { record, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0, shape }
+  }
+
+  /** The rows [first, end) with first <= time < end in nanoseconds since the start of `day`. */
+  rowsBetween(fromNanos: number, toNanos: number): { readonly first: number; readonly end: number } {
+    const times = this.times()
+    return { first: lowerBound(times, fromNanos), end: lowerBound(times, toNanos) }
+  }
+
+  #observed(): { readonly days: Float64Array; readonly nanos: Float64Array } {
+    return this.#once('observed', (reader) => ({
+      days: readIntegers(reader, this.count),
+      nanos: readIntegers(reader, this.count),
+    }))
+  }
+
+  #once<T>(name: string, read: (reader: ByteReader) => T): T {
+    // Each name is written by one caller with one type, so what is found is a T.
+    const known = this.#columns.get(name) as T | undefined
+    if (known !== undefined) return known
+    const column = read(new ByteReader(NO_READER.has(name) ? EMPTY : this.#container.read(name)))
+    this.#columns.set(name, column)
+    return column
+  }
+}
+
+/** Columns whose readers open the container themselves. */
+const NO_READER = new Set(['time', 'resource', 'body.codes', 'body.variables', 'attributes'])
+const EMPTY = new Uint8Array(0)
+
+function lowerBound(times: Float64Array, nanos: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] ?? 0) < nanos) low = middle + 1
+    else high = middle
+  }
+  return low
+}

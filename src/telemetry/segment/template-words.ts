@@ -1,0 +1,57 @@
+/** Where the tokens of a body lie: within its template, or across a variable and the letters that touch it. */
+import { PLACEHOLDER } from '../shape/shape.ts'
+import { hashTokens, isWordUnit } from './tokenizer.ts'
+
+/** A stretch of a body around one or more variables: texts of the template and places of variables, in turn. */
+export type Stretch = readonly (string | number)[]
+
+export interface TemplateWords {
+  /** Hashes of the tokens that lie within the template. */
+  readonly hashes: readonly number[]
+  /** What is tokenised per record. */
+  readonly stretches: readonly Stretch[]
+}
+
+export function templateWords(template: string): TemplateWords {
+  const literals = template.split(PLACEHOLDER)
+  const hashes: number[] = []
+  const stretches: Stretch[] = []
+  let open: (string | number)[] = []
+  literals.forEach((literal, index) => {
+    const isLast = index === literals.length - 1
+    const head = index === 0 ? 0 : wordHead(literal)
+    const tail = isLast ? literal.length : wordTail(literal)
+    if (head >= literal.length && index > 0 && !isLast) {
+      // Letters between two variables make one token of them all.
+      if (literal !== '') open.push(literal)
+      open.push(index)
+      return
+    }
+    if (open.length > 0) stretches.push(head > 0 ? [...open, literal.slice(0, head)] : open)
+    hashTokens(literal.slice(head, Math.max(head, tail)), hashes)
+    open = isLast ? [] : tail < literal.length ? [literal.slice(tail), index] : [index]
+  })
+  return { hashes, stretches }
+}
+
+/** Length of the letters and digits a literal begins with. */
+function wordHead(literal: string): number {
+  let i = 0
+  while (i < literal.length && isWordUnit(literal.charCodeAt(i))) i++
+  return i
+}
+
+/** Start of the letters and digits a literal ends with. */
+function wordTail(literal: string): number {
+  let i = literal.length
+  while (i > 0 && isWordUnit(literal.charCodeAt(i - 1))) i--
+  return i
+}
+
+/** The text of a stretch in a body with these variables. */
+export function stretchText(stretch: Stretch, variables: readonly string[]): string {
+  if (stretch.length === 1) return variables[Number(stretch[0])] ?? ''
+  let text = ''
+  for (const part of stretch) text += typeof part === 'number' ? (variables[part] ?? '') : part
+  return text
+}

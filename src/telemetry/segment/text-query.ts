@@ -1,0 +1,75 @@
+/**
+ * Text searches: what a query means, and whether one text answers it. Words are compared by the store's tokenizer; a
+ * word that holds separators (`user_id`, `10.0.0.1`) is a sequence of tokens next to each other.
+ */
+import type { TextSearch } from '../port.ts'
+import { tokenPlaces, tokensOf } from './tokenizer.ts'
+
+export type TextQuery =
+  | { readonly mode: 'any' | 'all'; readonly sequences: readonly (readonly string[])[] }
+  | { readonly mode: 'substring'; readonly needle: string }
+
+/** The query of a search; null when it holds nothing that could be found (then it asks for nothing). */
+export function parseTextQuery(search: TextSearch): TextQuery | null {
+  if (search.mode === 'substring') {
+    return search.text === '' ? null : { mode: 'substring', needle: search.text.toLowerCase() }
+  }
+  const words = search.mode === 'phrase' ? [search.text] : search.text.split(/\s+/)
+  const sequences = words.map(tokensOf).filter((tokens) => tokens.length > 0)
+  if (sequences.length === 0) return null
+  return { mode: search.mode === 'any' ? 'any' : 'all', sequences }
+}
+
+/** Tokens that a segment must have (`all`) or of which it must have one sequence's (`any`) to be worth decoding. */
+export function mayMatch(query: TextQuery, mayHaveToken: (token: string) => boolean): boolean {
+  if (query.mode === 'substring') return true
+  const isPossible = (tokens: readonly string[]): boolean => tokens.every(mayHaveToken)
+  return query.mode === 'all' ? query.sequences.every(isPossible) : query.sequences.some(isPossible)
+}
+
+/** Whether `tokens` has the sequence, its tokens next to each other. */
+export function hasSequence(tokens: readonly string[], sequence: readonly string[]): boolean {
+  const [first] = sequence
+  for (let at = tokens.indexOf(first ?? ''); at >= 0; at = tokens.indexOf(first ?? '', at + 1)) {
+    let i = 1
+    while (i < sequence.length && tokens[at + i] === sequence[i]) i++
+    if (i === sequence.length) return true
+  }
+  return false
+}
+
+/** Whether a record with these texts (its body and attribute values) answers the query. */
+export function matchesTexts(query: TextQuery, texts: readonly string[]): boolean {
+  if (query.mode === 'substring') return texts.some((text) => text.toLowerCase().includes(query.needle))
+  const tokens = texts.map(tokensOf)
+  const isFound = (sequence: readonly string[]): boolean => tokens.some((ofText) => hasSequence(ofText, sequence))
+  return query.mode === 'all' ? query.sequences.every(isFound) : query.sequences.some(isFound)
+}
+
+/** Places of `text` to highlight, in order, not overlapping: [start, end) in UTF-16 units. */
+export function highlights(query: TextQuery, text: string): { readonly start: number; readonly end: number }[] {
+  if (query.mode === 'substring') return substringPlaces(text, query.needle)
+  const places = tokenPlaces(text)
+  const tokens = places.map(({ start, end }) => text.slice(start, end).toLowerCase())
+  const found: { start: number; end: number }[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const sequence = query.sequences.find((wanted) => wanted.every((token, i) => tokens[at + i] === token))
+    const first = places[at]
+    const last = places[at + (sequence?.length ?? 1) - 1]
+    if (sequence === undefined || first === undefined || last === undefined) continue
+    found.push({ start: first.start, end: last.end })
+    at += sequence.length - 1
+  }
+  return found
+}
+
+function substringPlaces(text: string, needle: string): { readonly start: number; readonly end: number }[] {
+  const lower = text.toLowerCase()
+  // A letter whose lower case is longer shifts all places after it; then nothing is highlighted rather than the wrong text.
+  if (lower.length !== text.length) return []
+  const found: { start: number; end: number }[] = []
+  for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, at + needle.length)) {
+    found.push({ start: at, end: at + needle.length })
+  }
+  return found
+}

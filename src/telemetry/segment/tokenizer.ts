@@ -1,0 +1,98 @@
+/**
+ * The one tokenizer of index, match and highlight. A token is a run of letters and digits, without regard to case; an
+ * ideograph is a token by itself. Everything else separates (also `_`, `.`, `-`), so `user_id` is found by `user`.
+ */
+const SEPARATOR = 0
+const WORD = 1
+const IDEOGRAPH = 2
+
+const ASCII = new Uint8Array(128)
+for (let c = 48; c <= 57; c++) ASCII[c] = WORD
+for (let c = 65; c <= 90; c++) ASCII[c] = WORD
+for (let c = 97; c <= 122; c++) ASCII[c] = WORD
+
+const NON_ASCII_WORD = /[\p{L}\p{N}\p{M}\p{Cs}]/u
+
+function kindOf(code: number): number {
+  if (code < 128) return ASCII[code] ?? SEPARATOR
+  if ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff)) return IDEOGRAPH
+  return NON_ASCII_WORD.test(String.fromCharCode(code)) ? WORD : SEPARATOR
+}
+
+/** Whether a UTF-16 unit can be part of a token longer than itself. */
+export function isWordUnit(code: number): boolean {
+  return kindOf(code) === WORD
+}
+
+export interface TokenPlace {
+  readonly start: number
+  readonly end: number
+}
+
+/** The places of the tokens of `text`, in order. */
+export function tokenPlaces(text: string): TokenPlace[] {
+  const places: TokenPlace[] = []
+  let i = 0
+  while (i < text.length) {
+    const kind = kindOf(text.charCodeAt(i))
+    const start = i++
+    if (kind === SEPARATOR) continue
+    if (kind === WORD) while (i < text.length && kindOf(text.charCodeAt(i)) === WORD) i++
+    places.push({ start, end: i })
+  }
+  return places
+}
+
+/** The tokens of `text` as compared: in lower case. */
+export function tokensOf(text: string): string[] {
+  return tokenPlaces(text).map(({ start, end }) => text.slice(start, end).toLowerCase())
+}
+
+const HASH_SEED = 0x811c9dc5
+const HASH_FACTOR = 0x01000193
+
+/** 32-bit hash of a token as compared (lower case). */
+export function tokenHash(token: string): number {
+  let hash = HASH_SEED
+  for (let i = 0; i < token.length; i++) hash = Math.imul(hash ^ token.charCodeAt(i), HASH_FACTOR)
+  return finish(hash)
+}
+
+function finish(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+/** Appends the hashes of the tokens of `text` to `hashes`: no text is made for a token of ASCII. */
+export function hashTokens(text: string, hashes: number[]): void {
+  let i = 0
+  const { length } = text
+  while (i < length) {
+    let code = text.charCodeAt(i)
+    const kind = code < 128 ? ASCII[code] : kindOf(code)
+    if (kind === SEPARATOR) {
+      i++
+      continue
+    }
+    if (kind === IDEOGRAPH) {
+      hashes.push(tokenHash(text.charAt(i)))
+      i++
+      continue
+    }
+    const start = i
+    let hash = HASH_SEED
+    let isAscii = true
+    while (i < length) {
+      code = text.charCodeAt(i)
+      if (code >= 128) {
+        if (kindOf(code) !== WORD) break
+        isAscii = false
+      } else if (ASCII[code] !== WORD) break
+      else if (code >= 65 && code <= 90) code += 32
+      hash = Math.imul(hash ^ code, HASH_FACTOR)
+      i++
+    }
+    hashes.push(isAscii ? finish(hash) : tokenHash(text.slice(start, i).toLowerCase()))
+  }
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LogRecord } from '../../../src/telemetry/model.ts'
+import { attributeText } from '../../../src/telemetry/segment/attributes.ts'
+import { SegmentFormatError } from '../../../src/telemetry/segment/bytes.ts'
+import { compareEntries, encodeLogSegment, type LogEntry } from '../../../src/telemetry/segment/log-encode.ts'
+import { searchRows } from '../../../src/telemetry/segment/log-search.ts'
+import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
+import { SegmentIndex } from '../../../src/telemetry/segment/segment-index.ts'
+import { matchesTexts, mayMatch, parseTextQuery } from '../../../src/telemetry/segment/text-query.ts'
+import { tokensOf } from '../../../src/telemetry/segment/tokenizer.ts'
+import { ShapeLimiter } from '../../../src/telemetry/shape/limiter.ts'
+import { ShapeTable, shapeOf } from '../../../src/telemetry/shape/shape.ts'
+import * as arbitrary from './arbitraries.ts'
+
+const record: fc.Arbitrary<LogRecord> = fc.record({
+  time: arbitrary.time,
+  observedTime: fc.option(arbitrary.time),
+  severityNumber: fc.integer({ min: 0, max: 24 }),
+  severityText: fc.constantFrom('', 'INFO', 'warning'),
+  body: arbitrary.body,
+  eventName: fc.constantFrom('', 'click'),
+  resource: arbitrary.resource,
+  scopeName: fc.constantFrom('', 'http'),
+  attributes: arbitrary.attributes,
+  traceId: arbitrary.traceId,
+  spanId: arbitrary.spanId,
+})
+const entries: fc.Arbitrary<LogEntry[]> = fc
+  .array(record, { minLength: 1, maxLength: 40 })
+  .map((records) => records.map((log, place) => ({ record: log, sequence: 7 + (place >> 3), index: place & 7 })))
+
+const context = (shapesMax = 2_000) => ({ table: new ShapeTable(), limiter: new ShapeLimiter(undefined, shapesMax) })
+const allRows = (segment: LogSegment) => Array.from({ length: segment.count }, (_, row) => segment.recordAt(row))
+const textsOf = ({ body, attributes }: LogRecord) => [body, ...Object.values(attributes).map(attributeText)]
+
+describe('a segment of logs', () => {
+  it('gives back every record exactly, in the order of time and id', () => {
+    fc.assert(
+      fc.property(entries, (given) => {
+        const segment = new LogSegment(encodeLogSegment(given, context()).columns)
+        const expected = [...given]
+          .sort(compareEntries)
+          .map((entry) => ({ ...entry, shape: shapeOf(entry.record.body) }))
+        expect(allRows(segment)).toEqual(expected)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps bodies beyond the bound of shapes whole, under the other shape', () => {
+    const given = ['one', 'two', 'three', 'four'].map((word, index) => ({
+      record: { ...sample, body: `${word} of many` },
+      sequence: 1,
+      index,
+    }))
+    const limited = context(2)
+    const segment = new LogSegment(encodeLogSegment(given, limited).columns)
+    expect(allRows(segment).map((log) => log.record.body)).toEqual(given.map((log) => log.record.body))
+    expect(segment.shapes().shapes.map((shape) => shape.template)).toEqual(['one of many', 'two of many', '<*>'])
+    expect(limited.limiter.otherCount('shop')).toBe(2)
+  })
+
+  it('decodes one column without the others', () => {
+    const given = Array.from({ length: 500 }, (_, index) => ({
+      record: { ...sample, body: `line ${index}` },
+      sequence: 1,
+      index,
+    }))
+    const segment = new LogSegment(encodeLogSegment(given, context()).columns)
+    segment.severities()
+    const small = segment.bytesDecoded
+    segment.bodies()
+    expect(segment.bytesDecoded).toBeGreaterThan(small * 3)
+  })
+
+  it('keeps attributes of more than 256 keys, the rare ones in the overflow column', () => {
+    const given = Array.from({ length: 30 }, (_, index) => ({
+      record: {
+        ...sample,
+        attributes: Object.fromEntries(Array.from({ length: 20 }, (_key, k) => [`k${index * 10 + k}`, k])),
+      },
+      sequence: 1,
+      index,
+    }))
+    const segment = new LogSegment(encodeLogSegment(given, context()).columns)
+    expect(segment.attributes().keys).toHaveLength(256)
+    expect(segment.attributes().allKeys()).toHaveLength(310)
+    expect(allRows(segment).map((log) => log.record.attributes)).toEqual(given.map((log) => log.record.attributes))
+    expect(segment.attributes().valueOf('k309', 29)).toBe(19)
+  })
+
+  it('refuses what it cannot keep, and damaged bytes, with an error that says so', () => {
+    expect(() => encodeLogSegment([], context())).toThrow(RangeError)
+    const wrongId = [{ record: { ...sample, traceId: 'xyz' }, sequence: 1, index: 0 }]
+    expect(() => encodeLogSegment(wrongId, context())).toThrow(TypeError)
+    const { columns } = encodeLogSegment([{ record: sample, sequence: 1, index: 0 }], context())
+    expect(() => new LogSegment(columns.slice(0, 40)).recordAt(0)).toThrow(SegmentFormatError)
+    expect(() => new LogSegment(new Uint8Array([9, 9, 9]))).toThrow(SegmentFormatError)
+  })
+})
+
+describe('the index of a segment', () => {
+  it('counts the records of every token that occurs twice, and never denies one that occurs', () => {
+    fc.assert(
+      fc.property(entries, (given) => {
+        const index = new SegmentIndex(encodeLogSegment(given, context()).index)
+        const counts = new Map<string, number>()
+        for (const { record: log } of given) {
+          for (const token of new Set(textsOf(log).flatMap(tokensOf))) counts.set(token, (counts.get(token) ?? 0) + 1)
+        }
+        for (const [token, records] of counts) {
+          expect({ token, ...index.tokens.count(token) }).toEqual({ token, records, isExact: records > 1 })
+        }
+        for (const { record: log } of given) if (log.traceId !== '') expect(index.mayHaveTrace(log.traceId)).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('denies nearly all that does not occur', () => {
+    const given = Array.from({ length: 2_000 }, (_, index) => ({
+      record: { ...sample, body: `id w${index}q` },
+      sequence: 1,
+      index,
+    }))
+    const index = new SegmentIndex(encodeLogSegment(given, context()).index)
+    const found = Array.from({ length: 5_000 }, (_, i) => index.tokens.count(`absent${i}`)).filter(
+      (count) => count.records > 0,
+    )
+    expect(found.length).toBeLessThan(60)
+  })
+})
+
+describe('text search within a segment', () => {
+  const queries = fc.record({
+    mode: fc.constantFrom('any', 'all', 'phrase', 'substring'),
+    text: arbitrary.body,
+  } as const)
+
+  it('finds exactly the records a search of every text finds, and the index never hides one', () => {
+    fc.assert(
+      fc.property(entries, queries, fc.nat(), fc.nat({ max: 12 }), (given, search, from, length) => {
+        // Half of the searches are for a piece of what is there.
+        const sorted = [...given].sort(compareEntries)
+        const source = sorted[from % sorted.length]?.record.body ?? ''
+        const text =
+          length < 6 ? search.text : source.slice(from % (source.length + 1), (from % (source.length + 1)) + length)
+        const query = parseTextQuery({ mode: search.mode, text })
+        if (query === null) return
+        const encoded = encodeLogSegment(given, context())
+        const expected = sorted.map((entry) => (matchesTexts(query, textsOf(entry.record)) ? 1 : 0))
+        expect(Array.from(searchRows(new LogSegment(encoded.columns), query))).toEqual(expected)
+        const { tokens } = new SegmentIndex(encoded.index)
+        if (expected.includes(1)) expect(mayMatch(query, (token) => tokens.count(token).records > 0)).toBe(true)
+      }),
+      { numRuns: 600 },
+    )
+  })
+})
+
+const sample: LogRecord = {
+  time: { day: 20_000, nanos: 5 },
+  observedTime: null,
+  severityNumber: 9,
+  severityText: 'INFO',
+  body: 'hello',
+  eventName: '',
+  resource: { service: 'shop', environment: '', attributes: {} },
+  scopeName: '',
+  attributes: {},
+  traceId: '',
+  spanId: '',
+}
