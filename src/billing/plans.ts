@@ -40,6 +40,11 @@ export function refusalBalanceMicro(plan: Plan): number {
   return 0 - microCreditsFromText(plan.overdraftCredits)
 }
 
+/** How long telemetry is kept; without a subscription (not opened yet, or cancelled) as long as on the free plan. */
+export function retentionDaysOf(planSlug: string | null): number {
+  return heldPlan(planSlug ?? FREE_PLAN_SLUG).retentionDays
+}
+
 export const HOUR_MS = 3_600_000
 
 /** Micro-credits per unit for usage of an hour (hours since 1970): the list in force when the hour began. */

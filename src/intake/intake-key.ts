@@ -1,6 +1,7 @@
 /** From the value of a public key to whose telemetry it delivers. Cached per isolate like every credential. */
 import { AgedCache } from '../auth/cache.ts'
 import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
+import { retentionDaysOf } from '../billing/plans.ts'
 import type { TelemetryProject } from '../telemetry/port.ts'
 
 export interface IntakeKey {
@@ -14,9 +15,6 @@ export interface IntakeKey {
 const CACHE_AGE_MAX_MS = 30_000
 const CACHE_ENTRIES_MAX = 10_000
 const LAST_USED_RESOLUTION_MS = 60_000
-/** Until plans say otherwise per organization (the free plan's retention). */
-export const RETENTION_DAYS_DEFAULT = 30
-
 const byValue = new AgedCache<IntakeKey>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
 
@@ -28,13 +26,16 @@ interface KeyRow {
   data_source_connection_id: string | null
   log_stream_id: string | null
   expires_at: number | null
+  plan_slug: string | null
 }
 
 const KEY_QUERY = `
-select c.id, c.organization_id, c.project_id, p.region, c.data_source_connection_id, c.log_stream_id, c.expires_at
+select c.id, c.organization_id, c.project_id, p.region, c.data_source_connection_id, c.log_stream_id, c.expires_at,
+  s.plan_slug
 from credentials c
 join projects p on p.id = c.project_id
 join organizations o on o.id = c.organization_id
+left join billing_subscriptions s on s.organization_id = c.organization_id and s.status != 'canceled'
 where c.digest = ? and c.kind = 'public' and c.deactivated_at is null and p.deleted_at is null and o.deleted_at is null`
 
 export interface ResolveKeyInput {
@@ -70,7 +71,7 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
       organizationId: row.organization_id,
       projectId: row.project_id,
       region: row.region,
-      retentionDays: RETENTION_DAYS_DEFAULT,
+      retentionDays: retentionDaysOf(row.plan_slug),
     },
     connectionId: row.data_source_connection_id,
     logStreamId: row.log_stream_id,

@@ -1,5 +1,7 @@
 /** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here (decisions.md §7). */
 import type { Hono } from 'hono'
+import { backgroundContext } from '../domain/background-context.ts'
+import { creditStanding } from '../domain/billing/enforcement.ts'
 import type { Bindings } from '../env.ts'
 import type { ApiEnv } from '../http/api.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
@@ -22,6 +24,11 @@ export function mountIntake(app: Hono<ApiEnv>, telemetryOf: (bindings: Bindings)
             telemetry: telemetryOf(http.env),
             now: Date.now,
             waitUntil: (work) => http.executionCtx.waitUntil(work),
+            refusalOf: async (organizationId) => {
+              const ctx = backgroundContext(http.env, (work) => http.executionCtx.waitUntil(work))
+              const standing = await creditStanding({ ctx, input: { organizationId } })
+              return standing.allowed ? null : standing.message
+            },
           },
         }),
       )

@@ -3,6 +3,7 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../durable/thread/limits.ts'
 import type { RunView, StartReply } from '../../durable/thread/protocol.ts'
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors.ts'
+import { assertCredits, creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { type ContentBlock, MESSAGE_SOURCES, type MessageSource } from './content-block.ts'
 import { newThreadId } from './ids.ts'
@@ -39,6 +40,7 @@ export async function createThread({
   const deadlineMs = deadlineOf(ctx, input)
   const requestKey = crypto.randomUUID()
   const { organizationId, projectId, region } = scope
+  await assertCredits({ ctx, input: { organizationId } })
   for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
     const threadId = newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
     const reply = await callThread(
@@ -70,6 +72,7 @@ export async function appendMessage({
   readonly input: StartRunInput
 }): Promise<RunView> {
   const message = messageOf(input)
+  await assertCreditsOfThread(ctx, thread)
   const deadlineMs = deadlineOf(ctx, input)
   const requestKey = crypto.randomUUID()
   const reply = await callThread(
@@ -85,6 +88,17 @@ export async function appendMessage({
       }),
   )
   return started(reply)
+}
+
+/** 402 without credits, but 404 first for a thread that is not the caller's (decisions.md §1). */
+async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAccess): Promise<void> {
+  const [organizationId] = thread.tenants.organizationIds
+  if (organizationId === undefined) return
+  const standing = await creditStanding({ ctx, input: { organizationId } })
+  if (standing.allowed) return
+  const owner = await callThread(thread.stub, (object) => object.tenantOf(thread.id))
+  if (owner?.organizationId !== organizationId) throw notFound('The thread')
+  throw new HttpError('PAYMENT_REQUIRED', standing.message)
 }
 
 /** `api`, or what the caller says it is, where that is a source we know. */

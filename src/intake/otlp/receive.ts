@@ -16,6 +16,8 @@ export interface IntakeContext {
   readonly telemetry: TelemetryStore
   readonly now: () => number
   readonly waitUntil: (work: Promise<unknown>) => void
+  /** Why an organization may not send just now (no credits, no subscription); null when it may. */
+  readonly refusalOf: (organizationId: string) => Promise<string | null>
 }
 
 export interface ReceiveInput {
@@ -60,6 +62,9 @@ async function accept(
   const key = givenKey ?? (decoded.resourceKey === null ? null : await resolve(decoded.resourceKey, input.ctx))
   if (!key) return UNAUTHORIZED
   if (decoded.recordCount === 0) return decoded.rejected
+  // OTLP exporters treat 402 as final and drop the batch; 429 would have them resend for ever (decisions.md §7).
+  const refusal = await input.ctx.refusalOf(key.project.organizationId)
+  if (refusal !== null) return { status: 402, message: refusal }
   const result = await input.ctx.telemetry.append(key.project, {
     ...decoded.batch,
     source: { keyId: key.keyId, payloadHash: await hashOf(body.bytes) },
