@@ -9,6 +9,7 @@ import { organizationOperations } from './organizations/index.ts'
 import { projectOperations } from './projects/index.ts'
 import { publicKeyOperations } from './public-keys/index.ts'
 import { runOperations } from './runs/index.ts'
+import { searchOperations } from './search/index.ts'
 import { secretKeyOperations } from './secret-keys/index.ts'
 import { threadOperations } from './threads/index.ts'
 
@@ -23,6 +24,7 @@ export const operations: readonly OperationClass[] = [
   ...threadOperations,
   ...messageOperations,
   ...runOperations,
+  ...searchOperations,
   ...publicKeyOperations,
   ...secretKeyOperations,
   ...billingOperations,

@@ -24,3 +24,45 @@ export interface SearchBatch {
   readonly thread: SearchThread
   readonly messages: readonly SearchMessage[]
 }
+
+export interface SearchPage {
+  readonly query: string
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+export interface ThreadSearch extends SearchPage {
+  readonly status: 'regular' | 'archived' | null
+}
+export interface MessageSearch extends SearchPage {
+  readonly threadId: string | null
+  readonly role: 'user' | 'assistant' | null
+}
+
+export interface ThreadHit {
+  readonly id: string
+  readonly title: string | null
+  readonly status: 'regular' | 'archived'
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+  /** HTML, best first. */
+  readonly highlights: readonly string[]
+  /** Greater is better. */
+  readonly score: number
+}
+
+export interface MessageHit {
+  readonly id: string
+  readonly threadId: string
+  readonly threadTitle: string | null
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+  readonly createdAtMs: number
+  readonly highlights: readonly string[]
+  readonly score: number
+}
+
+export interface Hits<Hit> {
+  readonly hits: readonly Hit[]
+  readonly totalResults: number
+}

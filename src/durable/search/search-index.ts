@@ -1,9 +1,10 @@
 /** Tables and statements of a project's search index (docs/storage.md). */
+import { withoutMarks } from './highlight.ts'
 import type { SearchBatch, SearchMessage, SearchThread } from './protocol.ts'
 
 /**
  * FTS5 holds its own copy of the texts: they are needed for highlights, and the thread objects' copies are out of
- * reach for one query over all threads. `text_id` ties a text to its row; titles are texts of their own.
+ * reach for one query over all threads. A text's rowid is the key of its message or thread.
  */
 const SCHEMA = `
 create table if not exists threads (
@@ -35,6 +36,14 @@ export class SearchIndex {
       const key = this.#putThread(batch.thread, batch.messages)
       for (const message of batch.messages) this.#putMessage(key, message)
     })
+  }
+
+  /** Whether anything was ever indexed; looking writes nothing, not even tables. */
+  hasTables(): boolean {
+    if (this.#hasSchema) return true
+    const tables = this.#sql.exec("select 1 from sqlite_master where name = 'message_texts'").toArray()
+    this.#hasSchema = tables.length > 0
+    return this.#hasSchema
   }
 
   /** After the object's storage was emptied. */
@@ -76,7 +85,11 @@ export class SearchIndex {
       .one()
     const isIndexed = known !== undefined && known.title === title && known.first_message === first
     if (!isIndexed) {
-      this.#sql.exec('insert or replace into thread_titles (rowid, title) values (?, ?)', row.key, title ?? first ?? '')
+      this.#sql.exec(
+        'insert or replace into thread_titles (rowid, title) values (?, ?)',
+        row.key,
+        withoutMarks(title ?? first ?? ''),
+      )
     }
     return row.key
   }
@@ -94,7 +107,7 @@ export class SearchIndex {
       .toArray()[0]
     // A delivery that is repeated finds its messages here already.
     if (inserted === undefined) return
-    this.#sql.exec('insert into message_texts (rowid, text) values (?, ?)', inserted.key, message.text)
+    this.#sql.exec('insert into message_texts (rowid, text) values (?, ?)', inserted.key, withoutMarks(message.text))
   }
 
   #remove(threadId: string): void {

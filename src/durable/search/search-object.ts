@@ -1,8 +1,9 @@
 /** One object per project: full-text index of its threads and messages (docs/design/threads.md, Search). */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../../env.ts'
-import type { SearchBatch } from './protocol.ts'
+import type { Hits, MessageHit, MessageSearch, SearchBatch, ThreadHit, ThreadSearch } from './protocol.ts'
 import { SearchIndex } from './search-index.ts'
+import { searchMessages, searchThreads } from './search-query.ts'
 
 export class SearchObject extends DurableObject<Bindings> {
   readonly #index: SearchIndex
@@ -15,6 +16,14 @@ export class SearchObject extends DurableObject<Bindings> {
   /** Takes a thread as it is now and messages to add. Repeatable; late deliveries of older versions change nothing. */
   index(batch: SearchBatch): void {
     this.#index.put(batch)
+  }
+
+  threads(search: ThreadSearch): Hits<ThreadHit> {
+    return this.#index.hasTables() ? searchThreads(this.ctx.storage.sql, search) : { hits: [], totalResults: 0 }
+  }
+
+  messages(search: MessageSearch): Hits<MessageHit> {
+    return this.#index.hasTables() ? searchMessages(this.ctx.storage.sql, search) : { hits: [], totalResults: 0 }
   }
 
   /** Removes everything, for a project that is deleted. */

@@ -1,0 +1,71 @@
+/** Search over the threads and messages of a project, answered by the project's search object. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { placement } from '../../durable/placement.ts'
+import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from '../../durable/search/protocol.ts'
+import { badRequest } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+
+const QUERY_LENGTH_MAX = 500
+
+interface Paging {
+  readonly page: number
+  readonly limit: number
+}
+
+export interface Pagination extends Paging {
+  readonly totalResults: number
+  readonly totalPages: number
+}
+
+interface Call<Input> {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+  readonly input: Input
+}
+
+export async function searchThreads({ ctx, scope, input }: Call<ThreadSearch>) {
+  const found: Hits<ThreadHit> = await searchStub(ctx, scope).threads(input)
+  const threads = found.hits.map(({ createdAtMs, updatedAtMs, highlights, ...hit }) => ({
+    ...hit,
+    projectId: scope.projectId,
+    labels: [],
+    createdAt: new Date(createdAtMs).toISOString(),
+    updatedAt: new Date(updatedAtMs).toISOString(),
+    highlights: [...highlights],
+  }))
+  return { threads, pagination: paginationOf(input, found.totalResults) }
+}
+
+export async function searchMessages({ ctx, scope, input }: Call<MessageSearch>) {
+  const found: Hits<MessageHit> = await searchStub(ctx, scope).messages(input)
+  const messages = found.hits.map(({ createdAtMs, highlights, ...hit }) => {
+    const createdAt = new Date(createdAtMs).toISOString()
+    return { ...hit, createdAt, updatedAt: createdAt, highlights: [...highlights] }
+  })
+  return { messages, pagination: paginationOf(input, found.totalResults) }
+}
+
+/** The text to look for from `q` and its alias `query`, trimmed. */
+export function queryText(input: { readonly q?: string | undefined; readonly query?: string | undefined }): string {
+  const { q, query } = input
+  if (q !== undefined && query !== undefined && q !== query) {
+    throw badRequest('q and query are the same parameter and differ.', [
+      { path: 'query.query', message: 'differs from q' },
+    ])
+  }
+  const text = (q ?? query ?? '').trim()
+  const length = [...text].length
+  if (length >= 1 && length <= QUERY_LENGTH_MAX) return text
+  const message = `must have between 1 and ${QUERY_LENGTH_MAX} characters`
+  const path = q === undefined && query !== undefined ? 'query.query' : 'query.q'
+  throw badRequest(`The request is not valid: ${path} ${message}.`, [{ path, message }])
+}
+
+function searchStub(ctx: DomainContext, scope: ProjectScope) {
+  const place = placement(scope, ctx.settings.JURISDICTION)
+  return place.stub(ctx.bindings.SEARCH, place.name('search'))
+}
+
+function paginationOf({ page, limit }: Paging, totalResults: number): Pagination {
+  return { page, limit, totalResults, totalPages: Math.ceil(totalResults / limit) }
+}

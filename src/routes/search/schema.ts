@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { dateTime, queryInteger } from '../../http/parameters.ts'
+import { threadStatus } from '../threads/schema.ts'
+
+/** `q` and its alias `query`: one of them is needed. */
+export const searchQuery = {
+  q: z.string().optional().describe('What to look for, 1 to 500 characters; the last word matches as a beginning.'),
+  query: z.string().optional().describe('The same as `q`.'),
+  limit: queryInteger(1, 100, 20),
+  page: queryInteger(1, 1_000_000, 1),
+}
+
+export const pagination = z
+  .object({
+    page: z.number().int(),
+    limit: z.number().int(),
+    totalResults: z.number().int(),
+    totalPages: z.number().int(),
+  })
+  .openapi('Pagination')
+
+const highlights = z.array(z.string()).describe('HTML: the text escaped, matches in `<mark>`.')
+
+export const threadHit = z
+  .object({
+    id: z.uuid(),
+    projectId: z.uuid(),
+    title: z.union([z.string(), z.null()]),
+    status: threadStatus,
+    labels: z.array(z.string()),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+    highlights,
+    score: z.number(),
+  })
+  .openapi('ThreadSearchResult')
+
+export const messageHit = z
+  .object({
+    id: z.uuid(),
+    threadId: z.uuid(),
+    threadTitle: z.union([z.string(), z.null()]),
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+    highlights,
+    score: z.number(),
+  })
+  .openapi('MessageSearchResult')
+
+export const PAGINATION_EXAMPLE = { page: 1, limit: 20, totalResults: 1, totalPages: 1 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { queryText, searchThreads } from '../../domain/search/search.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { threadStatus } from '../threads/schema.ts'
+import { PAGINATION_EXAMPLE, pagination, searchQuery, threadHit } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'search.threads',
+  method: 'get',
+  path: '/search/threads',
+  tag: 'Search',
+  summary: 'Search threads by title and messages',
+  permission: 'threads:read',
+  query: { ...searchQuery, status: threadStatus.optional() },
+  success: {
+    status: 200,
+    description: 'A page of threads, best first.',
+    schema: z.object({ threads: z.array(threadHit), pagination }),
+    example: {
+      threads: [
+        {
+          id: '019b2c47-d1ee-7c3a-9d52-3f1f6f0c1a55',
+          projectId: '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55',
+          title: 'why is payment slow?',
+          status: 'regular',
+          labels: [],
+          createdAt: '2026-11-20T09:30:00.000Z',
+          updatedAt: '2026-11-20T09:30:04.120Z',
+          highlights: ['why is <mark>payment</mark> slow?'],
+          score: 3.214,
+        },
+      ],
+      pagination: PAGINATION_EXAMPLE,
+    },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class SearchThreads extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    const query = queryText(input.query)
+    const scope = await access.project()
+    const { limit, page, status = null } = input.query
+    return searchThreads({ ctx, scope, input: { query, limit, page, status } })
+  }
+}
