@@ -25,6 +25,8 @@ export interface Candidate {
   readonly firstSeenMs: number
   /** Observations with numbers, the strongest first. */
   readonly observations: readonly string[]
+  /** Risen log lines of other services that name this one: how many records, of how many services. */
+  readonly named: { readonly records: number; readonly services: number }
 }
 export interface Hypothesis {
   readonly statement: string

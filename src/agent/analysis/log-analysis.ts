@@ -38,7 +38,7 @@ interface Shift {
 export function analyseLogs(input: LogAnalysisInput): Finding {
   const shifts = input.patterns.patterns.flatMap((pattern) => shiftOf(pattern, input))
   const recordsScanned = input.patterns.work.recordsScanned
-  const notCovered = ['Traces and metrics were not part of this analysis.']
+  const notCovered: string[] = []
   if (input.patterns.work.partial.length > 0)
     notCovered.push(`The logs were read in part only (${input.patterns.work.partial.join(', ')}).`)
   const empty = {
@@ -190,6 +190,7 @@ function candidateOf(service: string, score: number, shifts: readonly Shift[]): 
       reason: parts.join('; '),
       firstSeenMs: Math.min(...all.map((shift) => shift.onsetMs)),
       observations: all.slice(0, 5).map(observationOf),
+      named: { records: complaintCount, services: callers.size },
     },
   ]
 }

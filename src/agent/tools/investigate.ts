@@ -1,9 +1,14 @@
 /** What broke, where and since when: the investigator as a tool. */
 import { z } from 'zod'
 import { MS_PER_DAY, toMillis } from '../../telemetry/time.ts'
+import { combineFindings } from '../analysis/combine.ts'
 import type { Finding } from '../analysis/finding.ts'
 import { analyseLogs } from '../analysis/log-analysis.ts'
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
+import { investigate } from '../investigator/investigate.ts'
+import type { Chart } from '../investigator/investigation.ts'
+import { storeSource } from '../investigator/store-source.ts'
+import { shorten } from './bound-result.ts'
 import {
   describeWindow,
   isoOf,
@@ -17,9 +22,7 @@ import {
 } from './window.ts'
 
 const HOUR_MS = 3_600_000
-/** A named moment is looked at with this much before it (for a baseline) and after it. */
-const BEFORE_MOMENT_MS = 30 * 60_000
-const AFTER_MOMENT_MS = 30 * 60_000
+const COMPLAINT_SEVERITIES = ['warn', 'error', 'fatal', 'unspecified']
 const BUCKETS = 120
 const PATTERNS_MAX = 1000
 
@@ -55,8 +58,17 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
   readOnly: true,
   async run({ ctx, input, toolCallId }) {
     const aroundMs = input.around === undefined ? null : parseIso(input.around)
-    const window = await windowOf(ctx, input, aroundMs)
-    const finding = await investigateLogs(ctx, window, aroundMs, input.services)
+    const asked = await windowOf(ctx, input, aroundMs)
+    const investigation = await investigate({
+      source: storeSource(ctx.telemetry, ctx.project),
+      window: asked,
+      incidentStartHint: aroundMs,
+      now: ctx.askedAtMs,
+    })
+    const looked = investigation.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
+    const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
+    const complaints = investigation.present.logs > 0 ? await complaintsIn(ctx, window, aroundMs) : null
+    const finding = narrowed(combineFindings(investigation, complaints), input.services)
     const result: InvestigateToolResult = {
       ...finding,
       window: describeWindow(window),
@@ -68,43 +80,40 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
         firstSeen: isoOf(firstSeenMs),
       })),
     }
-    return { result, artifacts: artifactsOf(result, toolCallId) }
+    return { result, artifacts: artifactsOf(result, investigation.chart, toolCallId) }
   },
 }
 
+/** Only the services asked for; the analysis itself needs all of them, because causes lie elsewhere. */
+function narrowed(finding: Finding, services: readonly string[] | undefined): Finding {
+  if (services === undefined) return finding
+  return { ...finding, candidates: finding.candidates.filter(({ service }) => services.includes(service)) }
+}
+
+/** Null: the investigator chooses around the moment named. */
 async function windowOf(
   ctx: AgentContext,
   input: { from?: string | undefined; to?: string | undefined },
   aroundMs: number | null,
-): Promise<ToolWindow> {
-  if (aroundMs !== null && input.from === undefined && input.to === undefined) {
-    return makeWindow(aroundMs - BEFORE_MOMENT_MS, Math.min(aroundMs + AFTER_MOMENT_MS, ctx.askedAtMs))
-  }
-  return resolveWindow(ctx, input)
+): Promise<ToolWindow | null> {
+  return aroundMs !== null && input.from === undefined && input.to === undefined ? null : resolveWindow(ctx, input)
 }
 
-async function investigateLogs(
-  ctx: AgentContext,
-  window: ToolWindow,
-  aroundMs: number | null,
-  services: readonly string[] | undefined,
-): Promise<Finding> {
+async function complaintsIn(ctx: AgentContext, window: ToolWindow, aroundMs: number | null): Promise<Finding | null> {
   const coverage = await ctx.telemetry.coverage(ctx.project, window.range)
-  const present = clipToRecords(
-    window,
-    coverage.entries.filter((entry) => entry.signal === 'logs'),
-  )
+  const logs = coverage.entries.filter((entry) => entry.signal === 'logs')
+  if (logs.length === 0) return null
+  const present = clipToRecords(window, logs)
   const intervalMs = Math.min(niceIntervalMs(present.toMs - present.fromMs, BUCKETS), HOUR_MS)
-  const conditions =
-    services === undefined ? [] : [{ field: { kind: 'builtin', name: 'service' }, op: 'in', values: services } as const]
   const patterns = await ctx.telemetry.logPatterns(ctx.project, {
     range: present.range,
-    filter: { conditions },
+    // Lines below a warning are no complaint; unspecified ones may be.
+    filter: { conditions: [{ field: { kind: 'builtin', name: 'severity' }, op: 'in', values: COMPLAINT_SEVERITIES }] },
     intervalMs,
     limit: PATTERNS_MAX,
   })
-  const names = [...new Set(coverage.entries.map((entry) => entry.service))]
-  return analyseLogs({ patterns, fromMs: present.fromMs, toMs: present.toMs, intervalMs, aroundMs, services: names })
+  const services = [...new Set(coverage.entries.map((entry) => entry.service))]
+  return analyseLogs({ patterns, fromMs: present.fromMs, toMs: present.toMs, intervalMs, aroundMs, services })
 }
 
 /** Silence before the first and after the last record is not a baseline. */
@@ -127,7 +136,7 @@ function clipToRecords(
 }
 
 /** The artifacts of an investigation; the table cites this call as the evidence of each row. */
-export function artifactsOf(result: InvestigateToolResult, toolCallId: string): Artifact[] {
+export function artifactsOf(result: InvestigateToolResult, chart: Chart | null, toolCallId: string): Artifact[] {
   const best = result.candidates[0]
   if (best === undefined) return []
   const rows = result.candidates.map(({ rank, service, score, reason, firstSeen }) => ({
@@ -157,7 +166,20 @@ export function artifactsOf(result: InvestigateToolResult, toolCallId: string): 
       summary: best.reason,
     },
   }
-  return [table, card]
+  return [table, ...(chart === null ? [] : [timeseries(chart, result.onset)]), card]
+}
+
+function timeseries(chart: Chart, onset: string | null): Artifact {
+  const points = chart.points.map(([atMs, value]) => [isoOf(atMs), value] as const)
+  return {
+    name: 'timeseries',
+    data: {
+      title: shorten(chart.title, 200),
+      unit: chart.unit,
+      series: [{ name: shorten(chart.title, 80), points }],
+      ...(onset === null ? {} : { annotations: [{ at: onset, label: 'onset' }] }),
+    },
+  }
 }
 
 const COLUMNS = [

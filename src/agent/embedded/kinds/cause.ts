@@ -103,7 +103,7 @@ function answer(
     const telling = result.telling[0]
     if (telling !== undefined)
       lines.push(
-        `Most telling record: ${code(telling.service, 60)} ${telling.severity}: ${code(telling.body, 240)} ${cite(...(detail === null ? [id] : [detail.id]))}`,
+        `Most telling record: ${code(telling.service, 60)}${telling.severity === '' ? '' : ` ${telling.severity}`}: ${code(telling.body, 240)} ${cite(...(detail === null ? [id] : [detail.id]))}`,
       )
     if (volume !== null && result.onset !== null && volume.result.total > 0)
       lines.push(volumeSentence(result.onset, volume, askedAtMs))
