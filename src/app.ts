@@ -3,6 +3,7 @@ import { telemetryOf } from './domain/telemetry-store.ts'
 import { buildApi } from './http/api.ts'
 import { finishDocument } from './http/openapi-document.ts'
 import { mountIntake } from './intake/router.ts'
+import { mountOauth } from './oauth/router.ts'
 import { operations } from './routes/registry.ts'
 
 const { app, openapi } = buildApi(operations)
@@ -16,6 +17,7 @@ export function openApiDocument(): string {
 }
 
 mountIntake(app, telemetryOf)
+mountOauth(app)
 
 app.get('/healthz', (http) => http.json({ status: 'ok' }))
 app.get('/v1/openapi.json', () => new Response(openApiDocument(), { headers: { 'content-type': 'application/json' } }))

@@ -51,6 +51,11 @@ const settingsSchema = z
     STRIPE_WEBHOOK_SECRET: z.string().default(''),
     /** Where people land after paying or leaving the processor's pages; empty: the deployment's base URL. */
     BILLING_RETURN_URL: z.union([z.literal(''), z.url()]).default(''),
+    /** The identity provider of people: OpenID Connect issuer, the audience of its access tokens, our client there. */
+    OIDC_ISSUER: z.union([z.literal(''), z.url()]).default(''),
+    OIDC_AUDIENCE: z.string().default(''),
+    OIDC_CLIENT_ID: z.string().default(''),
+    OIDC_CLIENT_SECRET: z.string().default(''),
     /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}} (platform.md §5). */
     MASTER_KEYS: z.string().default(''),
     /** Durable Object jurisdiction of every project, where the deployment promises residency. */

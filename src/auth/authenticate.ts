@@ -4,6 +4,8 @@ import { AgedCache } from './cache.ts'
 import type { Caller } from './caller.ts'
 import { credentialDigest, credentialKindOf } from './credential-format.ts'
 import { type LoadedCredential, loadCaller } from './load-caller.ts'
+import { type OidcDeps, type OidcSettings, verifyOidcToken } from './oidc.ts'
+import { callerOfUser, userOfIdentity } from './oidc-caller.ts'
 
 /** Revocation must hold everywhere within 60 s (decisions.md §3); half of it leaves room for clock differences. */
 const CACHE_AGE_MAX_MS = 30_000
@@ -18,6 +20,8 @@ const digests = new AgedCache<string>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
 
 export interface AuthenticateInput {
+  /** Where OIDC access tokens are accepted too. */
+  readonly oidc: (OidcSettings & OidcDeps) | null
   readonly authorization: string | null
   readonly db: D1Database | D1DatabaseSession
   readonly now: number
@@ -26,8 +30,8 @@ export interface AuthenticateInput {
 
 export async function authenticate(input: AuthenticateInput): Promise<Caller> {
   const value = bearerValue(input.authorization)
-  const digest = await digestOf(value, input.now)
-  const loaded = byDigest.get(digest, input.now) ?? (await fill(digest, input))
+  const digest = await digestOf(value, input)
+  const loaded = byDigest.get(digest, input.now) ?? (await fill(digest, value, input))
   if (loaded.expiresAt !== null && loaded.expiresAt <= input.now) throw unauthorized('The credential has expired.')
   noteUse(loaded, input)
   return loaded.caller
@@ -49,9 +53,10 @@ function bearerValue(authorization: string | null): string {
   return match[1]
 }
 
-async function digestOf(value: string, now: number): Promise<string> {
+async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promise<string> {
   const known = digests.get(value, now)
   if (known) return known
+  if (oidc && isJwt(value)) return credentialDigest(value)
   const kind = credentialKindOf(value)
   if (!kind) throw unauthorized('The credential is malformed.')
   if (kind === 'public') throw unauthorized('A public key delivers telemetry and cannot call the API.')
@@ -60,11 +65,20 @@ async function digestOf(value: string, now: number): Promise<string> {
   return digest
 }
 
-async function fill(digest: string, input: AuthenticateInput): Promise<LoadedCredential> {
-  const loaded = await loadCaller(input.db, digest)
+const isJwt = (value: string) => value.split('.').length === 3
+
+async function fill(digest: string, value: string, input: AuthenticateInput): Promise<LoadedCredential> {
+  const loaded = isJwt(value) ? await loadOidcCaller(value, input) : await loadCaller(input.db, digest)
   if (!loaded) throw unauthorized('The credential is unknown or has been revoked.')
   byDigest.set(digest, loaded, input.now)
   return loaded
+}
+
+async function loadOidcCaller(token: string, { oidc, db, now }: AuthenticateInput): Promise<LoadedCredential | null> {
+  const identity = oidc && (await verifyOidcToken(token, oidc, oidc))
+  const user = identity && (await userOfIdentity(db, identity, now))
+  if (!identity || !user) return null
+  return { caller: await callerOfUser(db, user), expiresAt: identity.expiresAt, lastUsedAt: null }
 }
 
 function noteUse(loaded: LoadedCredential, input: AuthenticateInput): void {

@@ -16,3 +16,9 @@ export function contextOf(http: HonoContext): DomainContext {
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }
+
+/** null where the deployment has no identity provider. */
+export function oidcOf(ctx: DomainContext) {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience } = ctx.settings
+  return issuer === '' || audience === '' ? null : { issuer, audience, fetch: ctx.fetch, now: ctx.now }
+}

@@ -12,7 +12,7 @@ import type { Permission } from '../auth/permissions.ts'
 import { Access } from '../auth/scope.ts'
 import type { DomainContext } from '../domain/context.ts'
 import type { Bindings } from '../env.ts'
-import { contextOf } from './context.ts'
+import { contextOf, oidcOf } from './context.ts'
 import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
 import { withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
@@ -152,6 +152,7 @@ export abstract class Operation extends OpenAPIRoute {
     const caller = await authenticate({
       authorization: http.req.raw.headers.get('authorization'),
       db: ctx.bindings.DB,
+      oidc: oidcOf(ctx),
       now: ctx.now(),
       waitUntil: ctx.waitUntil,
     })

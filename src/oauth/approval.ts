@@ -1,0 +1,111 @@
+/** The approval page of device login, and the page an invitation's link leads to. */
+import { html } from 'hono/html'
+import { callerOfUser } from '../auth/oidc-caller.ts'
+import type { DomainContext } from '../domain/context.ts'
+import { acceptInvitation } from '../domain/invitations/invitations.ts'
+import {
+  type DeviceAuthorizationRow,
+  decideDeviceAuthorization,
+  findByUserCode,
+} from '../domain/oauth/device-authorization.ts'
+import { HttpError } from '../http/errors.ts'
+import { bodyText } from './form.ts'
+import { page } from './page.ts'
+import { signed, signedInUser, verified } from './session.ts'
+
+const FORM_VALID_MS = 600_000
+
+const toSignIn = (returnTo: string) =>
+  new Response(null, { status: 303, headers: { location: `/oauth/login?return_to=${encodeURIComponent(returnTo)}` } })
+
+export async function devicePage(request: Request, ctx: DomainContext): Promise<Response> {
+  const typed = new URL(request.url).searchParams.get('user_code') ?? ''
+  const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
+  if (userId === null)
+    return toSignIn(typed === '' ? '/oauth/device' : `/oauth/device?user_code=${encodeURIComponent(typed)}`)
+  if (typed === '') return codeForm('')
+  const row = await findByUserCode(ctx, typed)
+  if (!row) return codeForm('This code is unknown, was used or has expired.')
+  const formToken = await signed(
+    ctx.settings.MASTER_KEYS,
+    'device',
+    `${userId} ${row.userCode}`,
+    ctx.now(),
+    FORM_VALID_MS,
+  )
+  return page(
+    'Allow access?',
+    html`<p><code>${row.clientId}</code> asks to act for you ${await reachOf(ctx, row)}.</p>
+<p>Only continue if the device shows the code <code>${row.userCode}</code>.</p>
+<form method="post" action="/oauth/device"><input type="hidden" name="token" value="${formToken}">
+<button class="primary" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form>`,
+  )
+}
+
+function codeForm(problem: string): Promise<Response> {
+  return page(
+    'Connect a device',
+    html`${problem === '' ? '' : html`<p role="alert">${problem}</p>`}<form method="get" action="/oauth/device">
+<p><label>Code shown on the device<br><input name="user_code" autocomplete="off" autofocus required></label></p>
+<button class="primary">Continue</button></form>`,
+    problem === '' ? 200 : 404,
+  )
+}
+
+async function reachOf(ctx: DomainContext, row: DeviceAuthorizationRow): Promise<string> {
+  if (row.organizationId === null && row.projectId === null) return 'in all your organizations'
+  const project = row.projectId
+    ? await ctx.db.prepare('select name from projects where id = ?').bind(row.projectId).first<{ name: string }>()
+    : null
+  return project ? `in the project ${project.name}` : 'in one organization'
+}
+
+export async function decideDevice(request: Request, ctx: DomainContext): Promise<Response> {
+  const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
+  const form = new URLSearchParams(await bodyText(request))
+  const [formUser, userCode = ''] = (
+    (await verified(ctx.settings.MASTER_KEYS, 'device', form.get('token') ?? '', ctx.now())) ?? ''
+  ).split(' ')
+  const row = userId !== null && formUser === userId ? await findByUserCode(ctx, userCode) : null
+  if (!row || userId === null) return codeForm('That form has expired. Type the code again.')
+  const isApproved = form.get('decision') === 'allow'
+  const result = await decideDeviceAuthorization(ctx, row, userId, isApproved)
+  if (result === 'no_access') return page('No access', html`<p>You do not belong to what the device asks for.</p>`, 403)
+  if (result === 'not_pending') return codeForm('This code was used or has expired.')
+  return page(isApproved ? 'Allowed' : 'Denied', html`<p>You can close this page and return to the device.</p>`)
+}
+
+export async function invitationPage(request: Request, ctx: DomainContext): Promise<Response> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
+  if (userId === null) return toSignIn(`/oauth/invitation?token=${encodeURIComponent(token)}`)
+  const formToken = await signed(ctx.settings.MASTER_KEYS, 'invitation', `${userId} ${token}`, ctx.now(), FORM_VALID_MS)
+  return page(
+    'Join the organization?',
+    html`<form method="post" action="/oauth/invitation"><input type="hidden" name="token" value="${formToken}">
+<button class="primary">Join</button></form>`,
+  )
+}
+
+export async function joinByInvitation(request: Request, ctx: DomainContext): Promise<Response> {
+  const form = new URLSearchParams(await bodyText(request))
+  const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
+  const [formUser, token = ''] = (
+    (await verified(ctx.settings.MASTER_KEYS, 'invitation', form.get('token') ?? '', ctx.now())) ?? ''
+  ).split(' ')
+  const user =
+    userId !== null && userId === formUser
+      ? await ctx.db
+          .prepare('select id, name, email from users where id = ?')
+          .bind(userId)
+          .first<{ id: string; name: string | null; email: string }>()
+      : null
+  if (!user) return page('Sign in again', html`<p>That form has expired.</p>`, 400)
+  try {
+    const organization = await acceptInvitation({ ctx, caller: await callerOfUser(ctx.db, user), input: { token } })
+    return page('Welcome', html`<p>You now belong to ${organization.name}.</p>`)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return page('Not possible', html`<p>This invitation is not for you, was used, was revoked or has expired.</p>`, 404)
+  }
+}

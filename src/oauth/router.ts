@@ -1,0 +1,30 @@
+/** Paths of device login and of the pages people see. None takes an API credential. */
+import type { Hono } from 'hono'
+import type { DomainContext } from '../domain/context.ts'
+import type { ApiEnv } from '../http/api.ts'
+import { contextOf } from '../http/context.ts'
+import { decideDevice, devicePage, invitationPage, joinByInvitation } from './approval.ts'
+import { localSignIn, providerCallback, signInPage } from './sign-in.ts'
+import { deviceAuthorization, metadata, token } from './token-endpoints.ts'
+
+type Handler = (request: Request, ctx: DomainContext) => Promise<Response>
+
+const GET: Readonly<Record<string, Handler>> = {
+  '/oauth/device': devicePage,
+  '/oauth/login': signInPage,
+  '/oauth/callback': providerCallback,
+  '/oauth/invitation': invitationPage,
+}
+const POST: Readonly<Record<string, Handler>> = {
+  '/oauth/device_authorization': deviceAuthorization,
+  '/oauth/token': token,
+  '/oauth/device': decideDevice,
+  '/oauth/login': localSignIn,
+  '/oauth/invitation': joinByInvitation,
+}
+
+export function mountOauth(app: Hono<ApiEnv>): void {
+  for (const [path, handler] of Object.entries(GET)) app.get(path, (http) => handler(http.req.raw, contextOf(http)))
+  for (const [path, handler] of Object.entries(POST)) app.post(path, (http) => handler(http.req.raw, contextOf(http)))
+  app.get('/.well-known/oauth-authorization-server', (http) => metadata(contextOf(http)))
+}

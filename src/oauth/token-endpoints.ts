@@ -1,0 +1,105 @@
+/** The OAuth endpoints that programs call: device authorization, token, metadata. Errors are OAuth's own. */
+
+import type { DomainContext } from '../domain/context.ts'
+import {
+  pollDeviceAuthorization,
+  type RequestedScope,
+  scopeOf,
+  startDeviceAuthorization,
+} from '../domain/oauth/device-authorization.ts'
+import { bodyText } from './form.ts'
+
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+const BODY_CHARACTERS_MAX = 16_384
+const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
+
+export function oauthError(error: string, description: string, status = 400): Response {
+  return Response.json({ error, error_description: description }, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+/** Form (as the standard says) or JSON. null where the body is neither. */
+async function parameters(request: Request): Promise<Map<string, string> | null> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const text = await bodyText(request)
+  if (text.length > BODY_CHARACTERS_MAX) return null
+  if (type === 'application/x-www-form-urlencoded') return new Map(new URLSearchParams(text))
+  if (type !== 'application/json') return null
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null) return null
+    return new Map(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return null
+  }
+}
+
+const badBody = () => oauthError('invalid_request', 'Send a form or a JSON object.')
+
+export async function deviceAuthorization(request: Request, ctx: DomainContext): Promise<Response> {
+  const body = await parameters(request)
+  if (!body) return badBody()
+  const clientId = body.get('client_id') ?? ''
+  if (!CLIENT_ID.test(clientId)) return oauthError('invalid_request', 'client_id is missing or malformed.')
+  const scope = scopeOf(body.get('scope') ?? '')
+  if (!scope) return oauthError('invalid_scope', 'Scopes are organization:<id> and project:<id>.')
+  const started = await startDeviceAuthorization(ctx, clientId, scope)
+  const verificationUri = `${ctx.baseUrl}/oauth/device`
+  return Response.json(
+    {
+      device_code: started.deviceCode,
+      user_code: started.userCode,
+      verification_uri: verificationUri,
+      verification_uri_complete: `${verificationUri}?user_code=${started.userCode}`,
+      expires_in: started.expiresInSeconds,
+      interval: started.intervalSeconds,
+    },
+    { headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+const DESCRIPTIONS = {
+  authorization_pending: 'Nobody has decided yet; poll again after the interval.',
+  slow_down: 'Polled too fast; wait 5 seconds longer.',
+  access_denied: 'The request was denied.',
+  expired_token: 'The device code has expired; start again.',
+  invalid_grant: 'The device code is unknown or was used.',
+} as const
+
+export async function token(request: Request, ctx: DomainContext): Promise<Response> {
+  const body = await parameters(request)
+  if (!body) return badBody()
+  const grant = body.get('grant_type')
+  if (grant === undefined) return oauthError('invalid_request', 'grant_type is missing.')
+  if (grant !== DEVICE_GRANT) return oauthError('unsupported_grant_type', `The grant type is ${DEVICE_GRANT}.`)
+  const [deviceCode, clientId] = [body.get('device_code'), body.get('client_id')]
+  if (!deviceCode || !clientId) return oauthError('invalid_request', 'device_code and client_id are needed.')
+  const result = await pollDeviceAuthorization(ctx, deviceCode, clientId)
+  if (result.kind === 'error') return oauthError(result.error, DESCRIPTIONS[result.error])
+  return Response.json(
+    {
+      access_token: result.value,
+      token_type: 'Bearer',
+      expires_in: result.expiresInSeconds,
+      scope: scopeText(result.scope),
+    },
+    { headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+function scopeText({ organizationId, projectId }: RequestedScope): string {
+  return [organizationId && `organization:${organizationId}`, projectId && `project:${projectId}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function metadata(ctx: DomainContext): Response {
+  return Response.json({
+    issuer: ctx.baseUrl,
+    device_authorization_endpoint: `${ctx.baseUrl}/oauth/device_authorization`,
+    token_endpoint: `${ctx.baseUrl}/oauth/token`,
+    grant_types_supported: [DEVICE_GRANT],
+    token_endpoint_auth_methods_supported: ['none'],
+    response_types_supported: [],
+    scopes_supported: ['organization:<id>', 'project:<id>'],
+  })
+}

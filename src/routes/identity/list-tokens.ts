@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { listUserTokens } from '../../domain/keys/user-tokens.ts'
+import { HttpError } from '../../http/errors.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { dateTime, iso, isoOrNull } from '../../http/parameters.ts'
+
+const dateTimeOrNull = z.union([dateTime, z.null()])
+
+const userToken = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    organizationId: z.union([z.string(), z.null()]),
+    projectId: z.union([z.uuid(), z.null()]),
+    expiresAt: dateTimeOrNull,
+    createdAt: dateTime,
+  })
+  .openapi('UserToken')
+
+const operation = defineOperation({
+  operationId: 'me.listTokens',
+  method: 'get',
+  path: '/me/tokens',
+  tag: 'Identity',
+  summary: 'List your user tokens',
+  permission: null,
+  success: { status: 200, description: 'The tokens, newest first.', schema: z.object({ tokens: z.array(userToken) }) },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class ListTokens extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx }: Call<typeof operation>) {
+    await access.admitWithoutTenant()
+    const { caller } = access
+    if (caller.kind !== 'user') throw new HttpError('FORBIDDEN', 'Only people have user tokens.')
+    const tokens = await listUserTokens({ ctx, caller })
+    return {
+      tokens: tokens.map(({ expiresAt, createdAt, ...token }) => ({
+        ...token,
+        expiresAt: isoOrNull(expiresAt),
+        createdAt: iso(createdAt),
+      })),
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { revokeUserToken } from '../../domain/keys/user-tokens.ts'
+import { HttpError } from '../../http/errors.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+
+const operation = defineOperation({
+  operationId: 'me.revokeToken',
+  method: 'delete',
+  path: '/me/tokens/{tokenId}',
+  tag: 'Identity',
+  summary: 'Revoke one of your user tokens',
+  permission: null,
+  pathParameters: { tokenId: z.uuid() },
+  success: { status: 204, description: 'Revoked.', schema: null },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class RevokeToken extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    await access.admitWithoutTenant()
+    const { caller } = access
+    if (caller.kind !== 'user') throw new HttpError('FORBIDDEN', 'Only people have user tokens.')
+    await revokeUserToken({ ctx, caller, input: { tokenId: input.path.tokenId } })
+  }
+}
