@@ -11,7 +11,13 @@ const MARKER = 'node_modules/.installed-lockfile'
  */
 const INSTALL = ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error']
 
+const NODE_MAJOR_MIN = 20
+
 export function ensureDependencies() {
+  if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
+    console.error(`Node ${NODE_MAJOR_MIN} or newer is needed; this is ${process.version}.`)
+    process.exit(1)
+  }
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
   console.log('Installing dependencies …')

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, relative } from 'node:path'
 import { sendSimulation } from '../demo/send.ts'
 import { simulate } from '../demo/simulate.ts'
+import { apiClient } from '../server/api.ts'
 import { createOrganization, type OrganizationCredentials } from '../server/organization.ts'
 import { type Places, placesOf, REPOSITORY_DIR } from '../server/places.ts'
 import { isPortFree, type RunningServer, startServer } from '../server/server.ts'
@@ -36,7 +37,28 @@ function wholeNumber(name: string, low: number, high: number): number | undefine
 function readPrepared(places: Places): Prepared | null {
   const file = join(places.persistDir, 'demo-organization.json')
   if (!existsSync(file)) return null
-  return JSON.parse(readFileSync(file, 'utf8')) as Prepared // written by this file only
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Prepared // written by this file only
+  } catch {
+    // Cut off while being written: as if it were not there.
+    return null
+  }
+}
+
+/** Two servers on one state would corrupt it: refuses when the earlier one still answers with its own credentials. */
+async function refuseSecondServer(places: Places): Promise<void> {
+  const file = join(places.localDir, 'credentials.json')
+  const earlier = readPrepared(places)
+  if (earlier === null || !existsSync(file)) return
+  const { baseUrl } = JSON.parse(readFileSync(file, 'utf8')) as { baseUrl: string } // written by this file only
+  const isRunning = await apiClient(baseUrl, earlier.credentials.secretKey)
+    .get('/me')
+    .then(() => true)
+    .catch(() => false)
+  if (!isRunning) return
+  throw new Error(
+    `The service already runs on this state at ${baseUrl}. Stop it first, or give this one a state of its own: STATE_DIR=<folder> npm start`,
+  )
 }
 
 async function prepareDemo(places: Places, seed: number, onServer: (server: RunningServer | null) => void) {
@@ -103,6 +125,8 @@ async function main(): Promise<void> {
   if (!(await isPortFree(port))) {
     throw new Error(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`)
   }
+
+  await refuseSecondServer(places)
 
   let isStopping = false
   const stop = async () => {
