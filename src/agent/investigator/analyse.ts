@@ -4,6 +4,7 @@ import { countRatioFindings } from './count-ratios.ts'
 import { edgeFindings } from './edge-blame.ts'
 import type { Finding } from './findings.ts'
 import { graphOf, type ServiceGraph } from './graph.ts'
+import { inflowShifts } from './inflow.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
 import { logNewsFindings } from './log-news.ts'
@@ -59,8 +60,19 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     findings.push(...childCallFindings(traces.activity, split, traces.query))
     findings.push(...silenceFindings(traces.activity, split, traces.query))
+    discountShifted(findings, inflowShifts(traces.activity, split))
   }
   return [...findings, ...metricFindingsAt(material, split)]
+}
+
+/** What other requests than before explain of a changed branch. */
+const SHIFT_EXPLAINS = 0.8
+
+function discountShifted(findings: Finding[], shifts: ReadonlyMap<string, number>): void {
+  findings.forEach((finding, i) => {
+    const shift = finding.reach === 'caller' ? (shifts.get(finding.service) ?? 0) : 0
+    if (shift > 0) findings[i] = { ...finding, strength: finding.strength * (1 - SHIFT_EXPLAINS * shift) }
+  })
 }
 
 export function metricFindingsAt({ metrics }: PreparedMaterial, split: Split): Finding[] {

@@ -24,7 +24,10 @@ const NEARLY_BEST = 1.5
 /** Exact couplings scatter less than counting would; after eight blocks without any scatter a tenth is left. */
 const SCATTER_MIN = 0.1
 /** Missing lines and more errors are symptoms; more of a usual line is a change of requests, fewer errors are none. */
-const WEIGHTS = { fewer: 1, moreErrors: 1, more: 0.3 } as const
+const WEIGHTS = { fewer: 1, moreErrors: 1, more: 0.05 } as const
+/** A line that comes less than once per reference is tied to it by what callers ask for, not by the code between. */
+const RATIO_MIN = 0.95
+const LOOSE_WEIGHT = 0.2
 const SEVERITY_ERROR = 17
 
 interface Reference {
@@ -64,6 +67,7 @@ interface Coupling extends Change {
   readonly reference: Reference
   readonly strength: number
   readonly isFewer: boolean
+  readonly isLoose: boolean
 }
 
 /**
@@ -102,7 +106,7 @@ function brokenRatio(
     onsetMs: intervalStartMs(split.grid, chosen.at),
     text: `"${clip(stem.template)}" was logged ${chosen.k2} times for ${chosen.n2} ${chosen.reference.name}, before the incident ${chosen.k1} for ${chosen.n1}`,
     peer: null,
-    reach: 'caller',
+    reach: chosen.isLoose ? 'caller' : 'callee',
     queries,
     selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
   }
@@ -119,7 +123,8 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   const rule = Math.max(1e-9, ratio1)
   const bound = binomialLlr(change.k1, change.n1 * rule, Math.min(change.k2, change.n2 * rule), change.n2 * rule)
   const llr = isFewer ? Math.min(bound, change.llr / scatter) : change.llr
-  return { ...change, reference, strength: llr * weight, isFewer }
+  const isLoose = ratio1 < RATIO_MIN
+  return { ...change, reference, strength: llr * weight * (isLoose ? LOOSE_WEIGHT : 1), isFewer, isLoose }
 }
 
 /** Variance of the ratio over what counting alone would give: coupled counts are often exact multiples. */

@@ -15,6 +15,12 @@ export type FindingKind =
   | 'silence'
   | 'metric'
 
+/**
+ * Where else a change may come from. `own`: nowhere else. `callee`: a service it calls (errors, work cut off). `caller`:
+ * those who call it (other requests than before take other branches).
+ */
+export type Reach = 'own' | 'callee' | 'caller'
+
 export interface Finding {
   readonly kind: FindingKind
   readonly service: string
@@ -27,11 +33,7 @@ export interface Finding {
   readonly text: string
   /** The other service of a link, when there is one. */
   readonly peer: string | null
-  /**
-   * Whether the change may be the mere consequence of a fault in a service this one calls (`caller`: errors, cut-off
-   * work), or lies in the service itself (`own`).
-   */
-  readonly reach: 'own' | 'caller'
+  readonly reach: Reach
   /** Labels of the questions it was read from. */
   readonly queries: readonly string[]
   /** Records that show it. */

@@ -60,7 +60,8 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     confidence: outcome === 'no_anomaly' ? 0 : confidence,
     baseline: { fromMs: intervalStartMs(grid, split.from), toMs: onsetMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
-    candidates: candidatesOf(shown, probabilities),
+    // Leads below everyday variation are listed too, with the little probability they have.
+    candidates: candidatesOf(ranked, probabilities),
     hypotheses: hypothesesOf(shown),
     dependencies: dependenciesAmong(shown, material),
     chart: strongest === undefined ? null : chartOf(strongest, material),

@@ -15,8 +15,13 @@ const BUCKETS_OVER_MEDIAN = 2
 const SPANS_MIN = 3
 /** A slow-down by this factor (geometric mean) counts whole; less counts in proportion of the logarithm. */
 const FULL_EFFECT = 8
-/** Time added per call below this is invisible to users, whatever its ratio: timer resolution and scheduling make it. */
-const ADDED_MS_HALF = 2
+/**
+ * Time added to a call counts by half when it is this share of a usual request's whole duration: less is invisible to
+ * users, and timer resolution, scheduling and growing tables make it every day.
+ */
+const VISIBLE_SHARE = 0.05
+/** A usual request where no trace shows one. */
+const REQUEST_MS_DEFAULT = 100
 const STRENGTH_MIN = 0.5
 const LATENCY_BLOCKS = 6
 
@@ -30,7 +35,7 @@ export interface LatencyChange {
 }
 
 /** Compares a histogram over intervals before and after; null when it did not become slower in any credible way. */
-export function latencyChange(cells: Cells, split: Split): LatencyChange | null {
+export function latencyChange(cells: Cells, split: Split, requestMs: number): LatencyChange | null {
   const before = histogramOf(cells, split.from, split.onset)
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
@@ -53,7 +58,7 @@ export function latencyChange(cells: Cells, split: Split): LatencyChange | null 
     const afterMs = geometricMeanMs(after)
     const effect = Math.min(1, Math.max(0, Math.log(afterMs / beforeMs) / Math.log(FULL_EFFECT)))
     const addedMs = Math.max(0, meanMs(after) - meanMs(before))
-    const visibility = addedMs / (addedMs + ADDED_MS_HALF)
+    const visibility = addedMs / (addedMs + VISIBLE_SHARE * requestMs)
     const strength = (llr / scatter) * effect * visibility
     if (strength >= STRENGTH_MIN && (best === null || strength > best.strength)) {
       best = { strength, at, beforeMs, afterMs, n1, n2 }
@@ -79,8 +84,9 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
 
 export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
+  const requestMs = usualRequestMs(traces, split)
   for (const { service, operation, self } of traces.operations) {
-    const change = latencyChange(self, split)
+    const change = latencyChange(self, split, requestMs)
     if (change === null) continue
     findings.push({
       kind: 'self_time',
@@ -108,10 +114,11 @@ export interface EdgeChange extends LatencyChange {
 /** Every measured edge, slowed or not: who is to blame is decided by comparing the edges around a service. */
 export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
   const changes: EdgeChange[] = []
+  const requestMs = usualRequestMs(traces, split)
   for (const link of traces.links) {
     if (link.edge.length === 0) continue
     const quiet: LatencyChange = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 0, n2: 0 }
-    const change = latencyChange(link.edge, split) ?? {
+    const change = latencyChange(link.edge, split, requestMs) ?? {
       ...quiet,
       n1: sumOf(histogramOf(link.edge, split.from, split.onset)),
       n2: sumOf(histogramOf(link.edge, split.onset, split.to)),
@@ -125,6 +132,19 @@ export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
     })
   }
   return changes
+}
+
+/** Geometric mean duration of the operations nobody calls, in the baseline. */
+function usualRequestMs(traces: TraceActivity, split: Split): number {
+  const called = new Set(traces.links.map((link) => `${link.calleeService}\u0000${link.calleeOperation}`))
+  const total = new Array<number>(BUCKETS).fill(0)
+  for (const { service, operation, duration } of traces.operations) {
+    if (called.has(`${service}\u0000${operation}`)) continue
+    histogramOf(duration, split.from, split.onset).forEach((count, bucket) => {
+      total[bucket] = (total[bucket] ?? 0) + count
+    })
+  }
+  return sumOf(total) === 0 ? REQUEST_MS_DEFAULT : geometricMeanMs(total)
 }
 
 function quantileBucket(histogram: readonly number[], quantile: number): number {

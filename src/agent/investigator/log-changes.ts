@@ -1,8 +1,10 @@
 /** Changes in what services log: lines that no longer follow, lines that newly follow, new kinds of line. */
+
+import type { LogContextKind } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialDispersion, binomialLlr } from './stats.ts'
+import { binomialDispersion, binomialLlr, ruleStrength } from './stats.ts'
 
 /** OpenTelemetry severity numbers from ERROR upwards. */
 export const SEVERITY_ERROR = 17
@@ -25,6 +27,11 @@ const WEIGHTS = {
   improvement: 0.1,
 } as const
 
+/** Interleaved requests of a stream put chance neighbours together. */
+const CONTEXT_WEIGHTS: Record<LogContextKind, number> = { span: 1, trace: 1, stream: 0.4 }
+/** A service visited several times by a trace writes less when its caller gives up between two visits. */
+const TRACE_END_WEIGHT = 0.3
+
 export function logSequenceFindings(view: LogView, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const beforeTotals = new Map<StemActivity, number>()
@@ -33,7 +40,7 @@ export function logSequenceFindings(view: LogView, split: Split, query: string):
     // The first line of a context tells which requests came, not how the service handled them.
     if (source.prev === null) continue
     const best = strongestOf(source, split, (stem) => (beforeTotals.get(stem) ?? 0) === 0)
-    if (best !== null) findings.push(toFinding(source, best, split, query, view.hasContexts))
+    if (best !== null) findings.push(toFinding(source, best, split, query, view.contexts))
   }
   return findings
 }
@@ -46,6 +53,8 @@ interface PairChange {
   readonly k2: number
   readonly n2: number
   readonly at: number
+  /** Whether the baseline's rate was a rule of the program. */
+  readonly isRule: boolean
 }
 
 /** A changed succession is one event seen from several pairs (one appears, one vanishes): the strongest stands for it. */
@@ -60,10 +69,9 @@ function strongestOf(source: Successors, split: Split, isNew: (stem: StemActivit
     const scatter = isRule
       ? 1
       : binomialDispersion(baselineBlocks(pair.counts, split), baselineBlocks(source.total, split))
-    // A branch taken half of the time depends on the requests; its shift says a quarter of what a broken rule says.
-    const certainty = 1 - 3 * p1 * (1 - p1)
-    const strength = (change.llr / scatter) * certainty * weightOf(pair, p1, p2, isNew)
-    if (strength >= STRENGTH_MIN && (best === null || strength > best.strength)) best = { ...change, pair, strength }
+    const strength = ruleStrength(change.llr / scatter, p1, isRule) * weightOf(pair, p1, p2, isNew)
+    if (strength >= STRENGTH_MIN && (best === null || strength > best.strength))
+      best = { ...change, pair, strength, isRule }
   }
   return best
 }
@@ -80,23 +88,29 @@ function weightOf(pair: StemPair, p1: number, p2: number, isNew: (stem: StemActi
   return p1 >= 0.8 ? WEIGHTS.expectedGone : WEIGHTS.optionalGone
 }
 
-function toFinding(source: Successors, best: PairChange, split: Split, query: string, hasContexts: boolean): Finding {
+function toFinding(
+  source: Successors,
+  best: PairChange,
+  split: Split,
+  query: string,
+  contexts: LogContextKind,
+): Finding {
   const { pair, k1, n1, k2, n2 } = best
   const prev = clip(source.prev?.template ?? '')
   const what = pair.next === null ? 'nothing more of that request' : `"${clip(pair.next.template)}"`
   const before = `${k1} of ${n1}`
   const after = `${k2} of ${n2}`
   const shown = pair.next ?? source.prev
+  const weight = CONTEXT_WEIGHTS[contexts] * (pair.next === null && contexts === 'trace' ? TRACE_END_WEIGHT : 1)
   return {
     kind: 'log_sequence',
     service: source.service,
     subject: pair.next?.template ?? `end after ${source.prev?.template ?? ''}`,
-    // Interleaved requests of a stream without ids put chance neighbours together.
-    strength: best.strength * (hasContexts ? 1 : 0.5),
+    strength: best.strength * weight,
     onsetMs: intervalStartMs(split.grid, best.at),
     text: `after "${prev}" came ${what} in ${after} cases, before the incident in ${before}`,
     peer: null,
-    reach: 'caller',
+    reach: best.isRule && contexts === 'span' ? 'callee' : 'caller',
     queries: [query],
     selector: shown === null ? null : { kind: 'log_shapes', service: source.service, shapes: shown.shapes },
   }

@@ -6,12 +6,16 @@
 import type { Finding } from './findings.ts'
 import { clip, SEVERITY_ERROR } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'
-import { baselineBlocks, intervalStartMs, type Split, strongestChange } from './split.ts'
+import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { rateLlr, ratioDispersion } from './stats.ts'
 
 const SEVERITY_WARN = 13
-/** A new line says more the graver it is; a new harmless line may be a deployment's greeting. */
-const WEIGHTS = { error: 1, warn: 0.7, other: 0.5, known: 0.6 } as const
+/** A new line says more the graver it is; a new harmless line is a deployment's greeting or a rare request. */
+const WEIGHTS = { error: 1, warn: 0.6, other: 0.15, known: 0.6 } as const
+/** A burst that is over while the incident goes on counts at least this much. */
+const PERSISTENCE_MIN = 0.3
+const PERSISTENCE_BLOCKS = 8
+const UNLINKED_WEIGHT = 0.4
 /** Lines met fewer times than this after the onset may be anybody's. */
 const OCCASIONS_MIN = 3
 /** What a mention of another service passes on to it; the rest stays with the one that says it. */
@@ -33,7 +37,7 @@ export function logNewsFindings(view: LogView, services: readonly string[], spli
   const findings: Finding[] = []
   for (const stem of view.stems) {
     const total = totals.get(stem.service)
-    const news = total === undefined ? null : newsOf(stem, total, split, query)
+    const news = total === undefined ? null : newsOf(stem, total, view, split, query)
     if (news === null) continue
     findings.push(news)
     if (stem.severity < SEVERITY_WARN) continue
@@ -51,7 +55,13 @@ export function logNewsFindings(view: LogView, services: readonly string[], spli
 }
 
 /** Against the service's other lines, so that more traffic alone is no news. */
-function newsOf(stem: StemActivity, total: readonly number[], split: Split, query: string): Finding | null {
+function newsOf(
+  stem: StemActivity,
+  total: readonly number[],
+  view: LogView,
+  split: Split,
+  query: string,
+): Finding | null {
   const others = total.map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
   const change = strongestChange(stem.counts, others, split, rateLlr)
   if (change.k2 < OCCASIONS_MIN || change.k2 / change.n2 <= (1.5 * change.k1) / change.n1) return null
@@ -60,7 +70,12 @@ function newsOf(stem: StemActivity, total: readonly number[], split: Split, quer
   if (!isNew && !isError) return null
   const gravity = isError ? WEIGHTS.error : stem.severity >= SEVERITY_WARN ? WEIGHTS.warn : WEIGHTS.other
   const scatter = isNew ? 1 : ratioDispersion(baselineBlocks(stem.counts, split), baselineBlocks(others, split))
-  const strength = (change.llr / scatter) * gravity * (isNew ? 1 : WEIGHTS.known)
+  const strength =
+    (change.llr / scatter) *
+    gravity *
+    (isNew ? 1 : WEIGHTS.known) *
+    persistence(stem, change.at, split) *
+    linkWeight(stem, view)
   if (strength < STRENGTH_MIN) return null
   return {
     kind: 'log_new',
@@ -70,10 +85,35 @@ function newsOf(stem: StemActivity, total: readonly number[], split: Split, quer
     onsetMs: intervalStartMs(split.grid, change.at),
     text: `"${clip(stem.template)}" was logged ${change.k2} times, before the incident ${change.k1} times`,
     peer: null,
-    reach: 'caller',
+    reach: 'callee',
     queries: [query],
     selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
   }
+}
+
+/** Where requests carry ids, a line without any was not written for one. */
+function linkWeight(stem: StemActivity, view: LogView): number {
+  const lines = stem.counts.reduce((sum, count) => sum + count, 0)
+  return view.contexts !== 'stream' && stem.unlinked > lines / 2 ? UNLINKED_WEIGHT : 1
+}
+
+/** Share of the incident's blocks the line appears in, of those it would appear in if it came evenly. */
+function persistence(stem: StemActivity, from: number, split: Split): number {
+  const length = split.to - from
+  const blocks = Math.min(PERSISTENCE_BLOCKS, length)
+  let occupied = 0
+  let total = 0
+  for (let b = 0; b < blocks; b++) {
+    const count = rangeSum(
+      stem.counts,
+      from + Math.floor((b * length) / blocks),
+      from + Math.floor(((b + 1) * length) / blocks),
+    )
+    if (count > 0) occupied++
+    total += count
+  }
+  const even = blocks * (1 - (1 - 1 / blocks) ** total)
+  return even <= 0 ? 1 : Math.max(PERSISTENCE_MIN, Math.min(1, occupied / even))
 }
 
 function mentionedIn(template: string, own: string, services: readonly string[]): string[] {

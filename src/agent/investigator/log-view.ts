@@ -1,6 +1,6 @@
 /** Log activity summed over stems, the level at which lines are compared. */
 import { addSeries } from '../../telemetry/aggregates/grid.ts'
-import type { LogActivity, LogShapeActivity } from '../../telemetry/aggregates/types.ts'
+import type { LogActivity, LogContextKind, LogShapeActivity } from '../../telemetry/aggregates/types.ts'
 import { stemOf } from './stems.ts'
 import { maskVariableWords } from './variable-words.ts'
 
@@ -10,6 +10,7 @@ export interface StemActivity {
   /** One template of it, for people. */
   readonly template: string
   severity: number
+  unlinked: number
   readonly shapes: string[]
   readonly counts: number[]
 }
@@ -32,8 +33,8 @@ export interface Successors {
 export interface LogView {
   readonly stems: readonly StemActivity[]
   readonly successors: readonly Successors[]
-  /** Whether the pairs come from spans or traces rather than from interleaved streams. */
-  readonly hasContexts: boolean
+  /** What most pairs come from: one operation's work, a whole trace's visits of the service, or interleaved streams. */
+  readonly contexts: LogContextKind
 }
 
 export function viewLogs(activity: LogActivity): LogView {
@@ -46,10 +47,19 @@ export function viewLogs(activity: LogActivity): LogView {
     let entry = stems.get(key)
     if (entry === undefined) {
       const { service, template, severity } = shape
-      entry = { service, stem, template, severity, shapes: [], counts: new Array<number>(activity.grid.count).fill(0) }
+      entry = {
+        service,
+        stem,
+        template,
+        severity,
+        unlinked: 0,
+        shapes: [],
+        counts: new Array<number>(activity.grid.count).fill(0),
+      }
       stems.set(key, entry)
     }
     entry.shapes.push(shape.shape)
+    entry.unlinked += shape.unlinked
     entry.severity = Math.max(entry.severity, shape.severity)
     addSeries(entry.counts, shape.counts)
     ofShape.set(`${shape.service}\u0000${shape.shape}`, entry)
@@ -58,7 +68,7 @@ export function viewLogs(activity: LogActivity): LogView {
   return {
     stems: [...stems.values()],
     successors: successorsOf(activity, ofShape),
-    hasContexts: span + trace > stream,
+    contexts: span >= trace && span >= stream ? 'span' : trace >= stream ? 'trace' : 'stream',
   }
 }
 

@@ -130,7 +130,7 @@ function toFinding({ entry, before, after }: Shift, strength: number, split: Spl
     onsetMs: intervalStartMs(split.grid, first < 0 ? split.onset : first),
     text: `${entry.metric} went from ${brief(before)}${unit} to ${brief(after)}${unit}, unlike the same metric elsewhere`,
     peer: null,
-    reach: 'caller',
+    reach: 'callee',
     queries: [query],
     selector: null,
   }

@@ -28,11 +28,13 @@ export function silenceFindings(traces: TraceActivity, split: Split, query: stri
   const operations = new Map<string, OperationActivity>()
   for (const operation of traces.operations)
     operations.set(`${operation.service}\u0000${operation.operation}`, operation)
+  const wrappers = wrappersOf(traces)
   const byCallee = new Map<string, Inbound[]>()
   for (const link of traces.links) {
     if (link.callerService === link.calleeService) continue
-    const caller = operations.get(`${link.callerService}\u0000${link.callerOperation}`)
-    const inbound = caller === undefined ? null : inboundOf(link, caller, split)
+    const key = `${link.callerService}\u0000${link.callerOperation}`
+    const caller = operations.get(key)
+    const inbound = caller === undefined ? null : inboundOf(link, caller, wrappers.has(key), split)
     if (inbound === null) continue
     const list = byCallee.get(link.calleeService)
     if (list === undefined) byCallee.set(link.calleeService, [inbound])
@@ -41,14 +43,26 @@ export function silenceFindings(traces: TraceActivity, split: Split, query: stri
   return [...byCallee].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
 }
 
-function inboundOf(link: LinkActivity, caller: OperationActivity, split: Split): Inbound | null {
+/** Operations that wrap remote calls: begun inside their own service, never by another one. */
+function wrappersOf(traces: TraceActivity): Set<string> {
+  const local = new Set<string>()
+  const remote = new Set<string>()
+  for (const link of traces.links) {
+    const ends = link.callerService === link.calleeService ? local : remote
+    ends.add(`${link.calleeService}\u0000${link.calleeOperation}`)
+  }
+  for (const key of remote) local.delete(key)
+  return local
+}
+
+function inboundOf(link: LinkActivity, caller: OperationActivity, isWrapper: boolean, split: Split): Inbound | null {
   const calls1 = rangeSum(caller.calls, split.from, split.onset)
   const share = calls1 > 0 ? rangeSum(link.parents, split.from, split.onset) / calls1 : 0
   const expected = share * rangeSum(caller.calls, split.onset, split.to)
   if (expected <= 0) return null
   const observed = rangeSum(link.parents, split.onset, split.to)
   const change = strongestChange(caller.leaves, caller.calls, split, binomialLlr)
-  const isEmptier = change.n2 > 0 && change.k2 / change.n2 > change.k1 / change.n1
+  const isEmptier = isWrapper && change.n2 > 0 && change.k2 / change.n2 > change.k1 / change.n1
   return { link, caller, expected, observed, emptied: isEmptier ? change.llr : 0 }
 }
 

@@ -2,7 +2,7 @@
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialDispersion, binomialLlr, rateLlr, ratioDispersion } from './stats.ts'
+import { binomialDispersion, binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
 
 const STRENGTH_MIN = 0.5
 /** As in log-changes.ts: a rate this near 0 or 1 is a rule of the program. */
@@ -57,7 +57,7 @@ function failureFinding(
     onsetMs: intervalStartMs(split.grid, change.at),
     text: `${change.k2} of ${change.n2} spans of ${operation.operation} ${words}, before the incident ${change.k1} of ${change.n1}`,
     peer: null,
-    reach: kind === 'truncated' ? 'own' : 'caller',
+    reach: kind === 'truncated' ? 'own' : 'callee',
     queries: [query],
     selector: { kind: 'span_errors', service: operation.service, operation: operation.operation },
   }
@@ -115,9 +115,8 @@ function childFinding(link: LinkActivity, totals: readonly number[], split: Spli
   if (change.llr < STRENGTH_MIN) return null
   const p1 = change.k1 / change.n1
   const p2 = change.k2 / change.n2
-  const certainty = 1 - 3 * p1 * (1 - p1)
-  const strength =
-    (change.llr / scatterOf(link.parents, totals, change, split)) * certainty * weightOf(p1, p2, change.k1)
+  const scattered = change.llr / scatterOf(link.parents, totals, change, split)
+  const strength = ruleStrength(scattered, p1, isRule(change)) * weightOf(p1, p2, change.k1)
   if (strength < STRENGTH_MIN) return null
   const isRemote = link.calleeService !== link.callerService
   const child = isRemote ? `${link.calleeService} ${link.calleeOperation}` : link.calleeOperation
@@ -129,7 +128,7 @@ function childFinding(link: LinkActivity, totals: readonly number[], split: Spli
     onsetMs: intervalStartMs(split.grid, change.at),
     text: `${change.k2} of ${change.n2} calls of ${link.callerOperation} reached ${child}, before the incident ${change.k1} of ${change.n1}`,
     peer: isRemote ? link.calleeService : null,
-    reach: 'caller',
+    reach: isRule(change) ? 'callee' : 'caller',
     queries: [query],
     selector: null,
   }
@@ -141,7 +140,9 @@ function weightOf(p1: number, p2: number, k1: number): number {
 }
 
 function scatterOf(ks: readonly number[], ns: readonly number[], change: Change, split: Split): number {
-  const p1 = change.k1 / change.n1
-  const isRule = change.n1 >= RULE_OCCASIONS && (p1 <= RULE_MARGIN || p1 >= 1 - RULE_MARGIN)
-  return isRule ? 1 : binomialDispersion(baselineBlocks(ks, split), baselineBlocks(ns, split))
+  return isRule(change) ? 1 : binomialDispersion(baselineBlocks(ks, split), baselineBlocks(ns, split))
+}
+
+function isRule({ k1, n1 }: Change): boolean {
+  return n1 >= RULE_OCCASIONS && (k1 / n1 <= RULE_MARGIN || k1 / n1 >= 1 - RULE_MARGIN)
 }

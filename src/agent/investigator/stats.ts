@@ -96,3 +96,16 @@ export function madOf(values: readonly number[]): number {
   const middle = medianOf(values)
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
 }
+
+/** The most that a shifted branch can say. */
+const BRANCH_MAX = 10
+
+/**
+ * Evidence of a changed rate, by what the rate was. A rule of the program that broke counts whole. A branch taken some of
+ * the time depends on what is asked: its shift says less the nearer to a half it was, and never much.
+ */
+export function ruleStrength(llr: number, rateBefore: number, isRule: boolean): number {
+  if (isRule) return llr
+  const certainty = Math.max(0.1, 1 - 5 * rateBefore * (1 - rateBefore))
+  return BRANCH_MAX * (1 - Math.exp(-llr / BRANCH_MAX)) * certainty
+}

@@ -48,9 +48,10 @@ function addLine(shapes: Map<string, LogShapeActivity>, line: PlacedLine, grid: 
   if (shape === undefined) {
     const severity = record.severityNumber || severityOfText(record.severityText) || severityOfText(record.body)
     const template = line.template.slice(0, TEMPLATE_CHARS_MAX)
-    shape = { service, shape: line.shape, template, severity, counts: emptySeries(grid) }
+    shape = { service, shape: line.shape, template, severity, unlinked: 0, counts: emptySeries(grid) }
     shapes.set(key, shape)
   }
+  if (record.traceId === '' && record.spanId === '') shape.unlinked++
   if (record.severityNumber > shape.severity) shape.severity = record.severityNumber
   shape.counts[interval] = (shape.counts[interval] ?? 0) + 1
 }
@@ -66,6 +67,7 @@ export function mergeLogs(a: LogActivity, b: LogActivity): LogActivity {
     else {
       addSeries(known.counts, shape.counts)
       known.severity = Math.max(known.severity, shape.severity)
+      known.unlinked += shape.unlinked
     }
   }
   const pairs = new Map<string, LogPairActivity>()

@@ -12,6 +12,8 @@ export interface LogShapeActivity {
   readonly template: string
   /** Highest OpenTelemetry severity number seen (as sent, or as inferred from the line); 0 is unknown. */
   severity: number
+  /** Lines that carried neither trace nor span id: jobs, start-up, or a service that sends no ids. */
+  unlinked: number
   readonly counts: Series
 }
 
