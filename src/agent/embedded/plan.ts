@@ -8,9 +8,13 @@ import { planCause } from './kinds/cause.ts'
 import { planCompare } from './kinds/compare.ts'
 import { planConnected } from './kinds/connected.ts'
 import { planCount } from './kinds/count.ts'
+import { planDependencies } from './kinds/dependencies.ts'
 import { planDetail } from './kinds/detail.ts'
+import { planLatency } from './kinds/latency.ts'
+import { planMetric } from './kinds/metric.ts'
 import { planShow } from './kinds/show.ts'
 import { planTop } from './kinds/top.ts'
+import { planTrace } from './kinds/trace.ts'
 import { helpText, noTelemetryText, thanksText, unknownText } from './kinds/words.ts'
 import { type Action, Desk, type PlanState } from './plan-state.ts'
 import { readQuestion } from './question.ts'
@@ -60,6 +64,14 @@ function planKind(state: PlanState): Action {
       return planShow(state)
     case 'detail':
       return planDetail(state)
+    case 'latency':
+      return planLatency(state)
+    case 'dependencies':
+      return planDependencies(state)
+    case 'metric':
+      return planMetric(state)
+    case 'trace':
+      return planTrace(state)
     case 'connected':
       return planConnected(state)
     case 'help':

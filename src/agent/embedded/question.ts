@@ -11,6 +11,10 @@ export const QUESTION_KINDS = [
   'top',
   'compare',
   'connected',
+  'latency',
+  'dependencies',
+  'metric',
+  'trace',
   'detail',
   'help',
   'thanks',
@@ -21,6 +25,8 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number]
 export type FollowUp = 'before' | 'after' | 'those' | 'narrow' | 'same' | 'more' | 'sure' | null
 
 export interface Question {
+  readonly raw: string
+  readonly isByOperation: boolean
   readonly kind: QuestionKind
   readonly followUp: FollowUp
   readonly time: TimeExpression | null
@@ -64,6 +70,8 @@ export function readQuestion(raw: string, askedAtMs: number, known: readonly str
   const text = searchText(question)
   const kind = kindOf(question, { recordId, traceId, text })
   return {
+    raw: question,
+    isByOperation: /\b(?:endpoints?|operations?|routes?|paths?|urls?|spans?|apis)\b/i.test(question),
     kind,
     followUp: followUpOf(question, { hasTime: time !== null, hasServices: named.services.length > 0, kind }),
     time,
@@ -101,6 +109,14 @@ const WEAK_CAUSE =
   /\b(?:slow(?:er|ness)?|latenc(?:y|ies)|timeouts?|timing out|incidents?|outages?|anomal(?:y|ies|ous)|unhealthy|degraded|degradation|problems?|issues?|trouble|broken|broke|fail(?:s|ed|ing|ures?)?|crash(?:ed|es|ing)?|down|faulty|flapping|unavailable|alerts?|paged?|5xx|500s?|on fire|wrong|stuck)\b|\b(?:is|are) (?:\S+ ){0,4}?(?:ok(?:ay)?|fine|healthy|alright|working|up|all right|normal)\b|\bhow (?:is|are|'s) (?:everything|things|the system|we|production|prod|it|\S+)(?: doing)?\b|\bhealth(?: check)?\b|\bstatus\b|\bonset\b|\bimpact\b/i
 const BARE_ERRORS = /\b(?:errors?|warnings?|warns?|exceptions?|fatals?|criticals?|logs?|stack ?traces?)\b/i
 
+const TRACE_WORD = /\btraces?\b|\bspans?\b|\bwaterfall\b/i
+const DEPENDENCIES =
+  /\b(?:dependenc(?:y|ies)|depends? on|upstreams?|downstreams?|callers?|callees?|service (?:map|graph)|topology|architecture)\b|\bwho (?:calls|uses|talks to)\b|\b(?:what|which services?|who) (?:does|do) .{0,60}\b(?:call|use|talk to|depend)\b|\bwhich services? (?:calls?|uses?)\b/i
+const LATENCY =
+  /\b(?:slowest|fastest|latenc(?:y|ies)|response times?|durations?|p50|p90|p95|p99|percentiles?|throughput|request rate|requests? per|failed requests|failing (?:endpoints|operations|routes)|slow (?:endpoints|operations|requests|spans|routes|queries|traces))\b/i
+const METRIC =
+  /\bmetrics?\b|\b(?:cpu|memory|heap|disk|gc|garbage collection|load average|queue (?:length|size|depth)|connection pool|restarts?)\b/i
+
 function kindOf(
   question: string,
   named: { recordId: string | null; traceId: string | null; text: string | null },
@@ -108,12 +124,15 @@ function kindOf(
   if (named.recordId !== null) return 'detail'
   if (HELP.test(question)) return 'help'
   if (THANKS.test(question)) return 'thanks'
-  if (named.traceId !== null) return 'show'
+  if (named.traceId !== null) return /\blogs?\b/i.test(question) ? 'show' : 'trace'
   // What stands in quotes is searched for, not asked.
   const text = question.replace(/"[^"]*"|`[^`]*`|\u201c[^\u201d]*\u201d/g, ' ')
   if (CONNECTED.test(text)) return 'connected'
   if (STRONG_CAUSE.test(text)) return 'what_broke'
   if (COMPARE.test(text)) return 'compare'
+  if (DEPENDENCIES.test(text)) return 'dependencies'
+  if (LATENCY.test(text) || (TRACE_WORD.test(text) && SHOW.test(text))) return 'latency'
+  if (METRIC.test(text) && !BARE_ERRORS.test(text)) return 'metric'
   if (/^\W*how (?:many|often)\b/i.test(text)) return 'count'
   if (TOP.test(text)) return 'top'
   if (COUNT.test(text)) return 'count'

@@ -15,6 +15,9 @@ const KIND_OF_TOOL: Readonly<Record<string, QuestionKind>> = {
   log_patterns: 'top',
   compare_log_patterns: 'compare',
   search_logs: 'show',
+  span_stats: 'latency',
+  dependencies: 'dependencies',
+  metric_series: 'metric',
 }
 
 /** The call that answered the latest earlier question: the first of its turn that is not preparation. */

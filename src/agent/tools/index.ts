@@ -2,11 +2,16 @@
 import { compareLogPatternsTool } from './compare-log-patterns.ts'
 import { coverageTool } from './coverage.ts'
 import { type RegisteredTool, registerTool } from './define-tool.ts'
+import { dependenciesTool } from './dependencies.ts'
 import { investigateTool } from './investigate.ts'
 import { logDetailTool } from './log-detail.ts'
 import { logPatternsTool } from './log-patterns.ts'
 import { logVolumeTool } from './log-volume.ts'
+import { listMetricsTool, metricSeriesTool } from './metrics.ts'
 import { searchLogsTool } from './search-logs.ts'
+import { searchSpansTool } from './search-spans.ts'
+import { spanStatsTool } from './span-stats.ts'
+import { traceTool } from './trace.ts'
 
 export function agentTools(): ReadonlyMap<string, RegisteredTool> {
   const tools: readonly RegisteredTool[] = [
@@ -17,6 +22,12 @@ export function agentTools(): ReadonlyMap<string, RegisteredTool> {
     registerTool(compareLogPatternsTool),
     registerTool(searchLogsTool),
     registerTool(logDetailTool),
+    registerTool(spanStatsTool),
+    registerTool(searchSpansTool),
+    registerTool(traceTool),
+    registerTool(dependenciesTool),
+    registerTool(listMetricsTool),
+    registerTool(metricSeriesTool),
   ]
   return new Map(tools.map((tool) => [tool.name, tool]))
 }

@@ -13,6 +13,7 @@ export function helpText(): string {
 - **Show and find** \u2013 "show me errors of payment between 10:00 and 10:30", "find \\"connection refused\\" since yesterday"
 - **Top** \u2013 "top 10 error patterns in the last 24 hours", "which service logs the most errors?"
 - **Compare** \u2013 "compare the last hour with yesterday", "what is new since 12:00?"
+- **Latency, calls, metrics** \u2013 "slowest endpoints of checkout", "who calls inventory?", "cpu of payment", "show trace \u2026"
 - **What is connected** \u2013 "which services send telemetry?", "who went silent?"
 
 You can go on from an answer: "and before that?", "only checkout", "show me those logs", "compare that with yesterday". Times are UTC unless you name a zone.`

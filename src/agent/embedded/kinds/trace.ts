@@ -1,0 +1,55 @@
+/** One trace by its id. */
+import type { LogRow } from '../../tools/search-logs.ts'
+import type { SpanRow } from '../../tools/search-spans.ts'
+import { cite, clock, code, count } from '../markdown.ts'
+import type { Action, PlanState } from '../plan-state.ts'
+import { caveats, suspiciousSentence } from './words.ts'
+
+interface TraceResult {
+  readonly spansTotal: number
+  readonly isTruncated: boolean
+  readonly services: readonly string[]
+  readonly spans: readonly (SpanRow & { readonly selfMs: number })[]
+  readonly logs: readonly LogRow[]
+  readonly incomplete?: readonly string[]
+}
+
+const LISTED = 5
+
+export function planTrace(state: PlanState): Action {
+  const { question, desk, askedAtMs } = state
+  const found = desk.need<TraceResult>('trace', { traceId: question.traceId })
+  if (desk.missing.length > 0)
+    return { type: 'call', reasoning: 'I fetch the spans and log records of the trace.', calls: desk.missing }
+  if (found === null) return { type: 'answer', text: `I found nothing of this trace. ${caveats(state, []).join(' ')}` }
+  const { spans, spansTotal, services, logs, isTruncated } = found.result
+  const busiest = [...spans].sort((a, b) => b.selfMs - a.selfMs).slice(0, LISTED)
+  const failed = spans.filter((span) => span.status === 'error')
+  const lines = [
+    `The trace has **${count(spansTotal, 'span')}** of ${count(services.length, 'service')} and ${count(logs.length, 'log record')}. ${cite(found.id)}`,
+    busiest.length === 0
+      ? ''
+      : `Most time by themselves ${cite(found.id)}:\n\n${busiest.map((span) => `- ${code(`${span.service} ${span.name}`, 120)}: ${span.selfMs} of ${span.durationMs} ms`).join('\n')}`,
+    failed.length === 0
+      ? ''
+      : `Failed ${cite(found.id)}:\n\n${failed
+          .slice(0, LISTED)
+          .map(
+            (span) =>
+              `- ${code(`${span.service} ${span.name}`, 120)}${span.statusMessage === undefined ? '' : `: ${code(span.statusMessage, 160)}`}`,
+          )
+          .join('\n')}`,
+    logs.length === 0
+      ? ''
+      : `Its log records begin with ${cite(found.id)}:\n\n${logs
+          .slice(0, LISTED)
+          .map(
+            (row) => `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(row.body, 160)}`,
+          )
+          .join('\n')}`,
+    isTruncated ? `Some of its spans are missing: parents are named that were not received. ${cite(found.id)}` : '',
+    ...caveats(state, [found.result]),
+    ...suspiciousSentence([found.result], [found.id]),
+  ]
+  return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
