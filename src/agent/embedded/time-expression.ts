@@ -171,10 +171,12 @@ interface Moment {
   readonly atMs: number
   readonly endMs: number | null
   readonly isWholeDay: boolean
+  /** The words name the day, not only a clock time. */
+  readonly hasDay: boolean
 }
 
 function readMoments(text: string, nowMs: number): TimeExpression | null {
-  const moments = [...epochMoments(text), ...chronoMoments(text, nowMs)].sort((a, b) => a.index - b.index)
+  const moments = onNamedDay([...epochMoments(text), ...chronoMoments(text, nowMs)].sort((a, b) => a.index - b.index))
   const first = moments[0]
   if (!first) return null
   const second = moments[1]
@@ -184,6 +186,20 @@ function readMoments(text: string, nowMs: number): TimeExpression | null {
     return windowOf(text.slice(first.index, second.endIndex), first.atMs, toMs, nowMs)
   }
   return related(text.slice(0, first.index), first, nowMs)
+}
+
+/** "yesterday between 10:00 and 11:00": clock times belong to the one day that is named beside them. */
+function onNamedDay(moments: readonly Moment[]): readonly Moment[] {
+  const days = moments.filter((moment) => moment.isWholeDay && moment.endMs === null)
+  const clocks = moments.filter((moment) => !moment.hasDay)
+  const day = days[0]
+  if (day === undefined || days.length > 1 || clocks.length === 0) return moments
+  const moved = (ms: number): number => day.atMs + (ms - startOfDay(ms))
+  return clocks.map((clock) => ({
+    ...clock,
+    atMs: moved(clock.atMs),
+    endMs: clock.endMs === null ? null : moved(clock.endMs),
+  }))
 }
 
 function isRange(between: string, before: string): boolean {
@@ -234,6 +250,7 @@ function epochMoments(text: string): Moment[] {
       atMs,
       endMs: null,
       isWholeDay: false,
+      hasDay: true,
     }
   })
 }
@@ -252,7 +269,15 @@ function chronoMoments(text: string, nowMs: number): Moment[] {
     const end = found.end ? found.end.date().getTime() + moved : null
     const endMs = end !== null && found.end && !found.end.isCertain('hour') ? startOfDay(end) + DAY_MS : end
     return [
-      { index: found.index, endIndex: found.index + found.text.length, phrase: found.text, atMs, endMs, isWholeDay },
+      {
+        index: found.index,
+        endIndex: found.index + found.text.length,
+        phrase: found.text,
+        atMs,
+        endMs,
+        isWholeDay,
+        hasDay: hasDay || isRelative,
+      },
     ]
   })
 }

@@ -44,15 +44,13 @@ export const listMetricsTool: AgentTool<z.infer<typeof listInput>> = {
     const result: ListMetricsToolResult = {
       window: describeWindow(window),
       total: metrics.length,
-      metrics: metrics
-        .slice(0, LIST_MAX)
-        .map(({ name, unit, type, description, services }) => ({
-          name,
-          unit,
-          type,
-          description: description.slice(0, 200),
-          services: services.slice(0, 30),
-        })),
+      metrics: metrics.slice(0, LIST_MAX).map(({ name, unit, type, description, services }) => ({
+        name,
+        unit,
+        type,
+        description: description.slice(0, 200),
+        services: services.slice(0, 30),
+      })),
       ...incompleteness(found.work),
     }
     return { result }
