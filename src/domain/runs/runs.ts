@@ -1,7 +1,10 @@
 /** Runs of a thread, through its object. */
+
+import type { Access } from '../../auth/scope.ts'
 import type { RunListItem, RunView } from '../../durable/thread/protocol.ts'
-import { notFound } from '../../http/errors.ts'
-import type { ThreadAccess } from '../threads/thread-access.ts'
+import { HttpError, notFound } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { accessThread, type ThreadAccess } from '../threads/thread-access.ts'
 import { callThread } from '../threads/thread-stub.ts'
 
 export async function getRun(run: ThreadAccess): Promise<RunView> {
@@ -9,6 +12,18 @@ export async function getRun(run: ThreadAccess): Promise<RunView> {
   const view = await callThread(run.stub, (stub) => stub.waitForRun({ runId, tenants, waitMs: 0 }))
   if (view === null) throw notFound('The run')
   return view
+}
+
+/** A stored run result as it is now; what it was where the run is gone. */
+export async function currentRun(ctx: DomainContext, access: Access, stored: unknown): Promise<unknown> {
+  const runId = typeof stored === 'object' && stored !== null && 'runId' in stored ? stored.runId : null
+  if (typeof runId !== 'string') return stored
+  try {
+    return await getRun(await accessThread(ctx, access, runId, 'The run'))
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'NOT_FOUND') return stored
+    throw error
+  }
 }
 
 /** Newest first. */

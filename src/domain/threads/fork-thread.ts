@@ -2,12 +2,9 @@
 import type { ForkReply, ThreadView } from '../../durable/thread/protocol.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
-import { newThreadId } from './ids.ts'
-import { sourceOf } from './start-run.ts'
+import { drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.ts'
 import type { ThreadAccess } from './thread-access.ts'
 import { callThread, threadStub } from './thread-stub.ts'
-
-const DRAWS_MAX = 5
 
 export async function forkThread({
   ctx,
@@ -18,8 +15,8 @@ export async function forkThread({
   readonly thread: ThreadAccess
   readonly input: { readonly messageId: string; readonly clientSource: string | undefined }
 }): Promise<ThreadView> {
-  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const threadId = newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
+  for (let draw = 0; draw < THREAD_ID_DRAWS_MAX; draw += 1) {
+    const threadId = drawThreadId(ctx, draw)
     const reply = await callThread(
       () => threadStub(ctx, threadId),
       async (stub): Promise<ForkReply> =>

@@ -22,7 +22,7 @@ export interface StartRunInput {
 }
 
 /** Draws of a thread id until one meets an empty object; two random 62-bit names never meet in practice. */
-const DRAWS_MAX = 5
+export const THREAD_ID_DRAWS_MAX = 5
 /** A full queue moves on with each run; this is a fair guess at when it is worth asking again. */
 const QUEUE_RETRY_SECONDS = 5
 
@@ -38,11 +38,11 @@ export async function createThread({
 }): Promise<RunView> {
   const message = messageOf(input)
   const deadlineMs = deadlineOf(ctx, input)
-  const requestKey = crypto.randomUUID()
+  const { requestKey, mayBeRepeat } = attemptOf(ctx)
   const { organizationId, projectId, region } = scope
   await assertCredits({ ctx, input: { organizationId } })
-  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const threadId = newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
+  for (let draw = 0; draw < THREAD_ID_DRAWS_MAX; draw += 1) {
+    const threadId = drawThreadId(ctx, draw)
     const reply = await callThread(
       () => threadStub(ctx, threadId, region),
       async (stub, isRepeat): Promise<StartReply> =>
@@ -52,7 +52,7 @@ export async function createThread({
           owner: { organizationId, projectId },
           region,
           requestKey,
-          isRepeat,
+          isRepeat: isRepeat || mayBeRepeat,
           waitMs: leftMs(ctx, deadlineMs),
         }),
     )
@@ -74,7 +74,7 @@ export async function appendMessage({
   const message = messageOf(input)
   await assertCreditsOfThread(ctx, thread)
   const deadlineMs = deadlineOf(ctx, input)
-  const requestKey = crypto.randomUUID()
+  const { requestKey, mayBeRepeat } = attemptOf(ctx)
   const reply = await callThread(
     thread.stub,
     async (stub, isRepeat): Promise<StartReply> =>
@@ -83,7 +83,7 @@ export async function appendMessage({
         threadId: thread.id,
         tenants: thread.tenants,
         requestKey,
-        isRepeat,
+        isRepeat: isRepeat || mayBeRepeat,
         waitMs: leftMs(ctx, deadlineMs),
       }),
   )
@@ -99,6 +99,18 @@ async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAccess): 
   const owner = await callThread(thread.stub, (object) => object.tenantOf(thread.id))
   if (owner?.organizationId !== organizationId) throw notFound('The thread')
   throw new HttpError('PAYMENT_REQUIRED', standing.message)
+}
+
+/** The id of a thread to be made; the first draw of an idempotent request is the same in every attempt of it. */
+export function drawThreadId(ctx: DomainContext, draw: number): string {
+  if (draw === 0 && ctx.idempotencySeed !== undefined) return ctx.idempotencySeed
+  return newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
+}
+
+/** Attempts of one idempotent request share a key, by which the object knows the run an earlier one started. */
+function attemptOf(ctx: DomainContext): { readonly requestKey: string; readonly mayBeRepeat: boolean } {
+  const seed = ctx.idempotencySeed
+  return { requestKey: seed ?? crypto.randomUUID(), mayBeRepeat: seed !== undefined }
 }
 
 /** `api`, or what the caller says it is, where that is a source we know. */

@@ -107,7 +107,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     const present = this.#load()
     // A repeated call meets what the first one made.
     if (present !== null) {
-      return present.thread.id === input.threadId
+      return present.thread.id === input.threadId && isVisible(present, input.tenants)
         ? { ok: true, thread: threadView(present.thread) }
         : { ok: false, reason: 'held' }
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentRun } from '../../domain/runs/runs.ts'
 import { appendMessage } from '../../domain/threads/start-run.ts'
 import { accessThread } from '../../domain/threads/thread-access.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
@@ -35,5 +36,9 @@ export class AppendMessage extends Operation {
     const { message, context, wait, timeoutSeconds } = input.body
     const clientSource = input.headers['x-oas-client-source']
     return appendMessage({ ctx, thread, input: { message, context, wait, timeoutSeconds, clientSource } })
+  }
+
+  protected override refreshed(body: unknown, { access, ctx }: Call<typeof operation>) {
+    return currentRun(ctx, access, body)
   }
 }

@@ -1,3 +1,4 @@
+import { currentRun } from '../../domain/runs/runs.ts'
 import { createThread } from '../../domain/threads/start-run.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { clientSourceHeader, RUN_REQUEST_EXAMPLE, RUN_RESULT_EXAMPLE, runRequest, runResult } from './schema.ts'
@@ -26,5 +27,9 @@ export class CreateThread extends Operation {
     const { message, context, wait, timeoutSeconds } = input.body
     const clientSource = input.headers['x-oas-client-source']
     return createThread({ ctx, scope, input: { message, context, wait, timeoutSeconds, clientSource } })
+  }
+
+  protected override refreshed(body: unknown, { access, ctx }: Call<typeof operation>) {
+    return currentRun(ctx, access, body)
   }
 }
