@@ -170,3 +170,14 @@ export function encodeText(text: string): Uint8Array {
 export function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes)
 }
+
+const KEY_CHUNK = 8_192
+
+/** The bytes as text, one character each: a key for maps, not for storing. */
+export function bytesKey(bytes: Uint8Array): string {
+  let key = ''
+  for (let at = 0; at < bytes.length; at += KEY_CHUNK) {
+    key += String.fromCharCode(...bytes.subarray(at, at + KEY_CHUNK))
+  }
+  return key
+}

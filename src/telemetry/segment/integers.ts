@@ -1,10 +1,12 @@
-/** Columns of safe integers: constant, variable-length, differences, or byte planes, whichever is smallest. */
+/** Columns of numbers, in the main integers: constant, variable-length, differences, or byte planes, whichever is smallest. */
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 
 const CONSTANT = 0
 const PLAIN = 1
 const DELTA = 2
 const PLANES = 3
+/** Some value is no integer this column can hold: all are doubles. */
+const DOUBLES = 4
 
 /** Zigzag doubles a magnitude: beyond this, integers and their differences would lose bits. */
 const MAGNITUDE_MAX = 2 ** 51
@@ -20,6 +22,12 @@ export function isWritable(value: number): boolean {
 
 export function writeIntegers(writer: ByteWriter, values: Integers): void {
   const count = values.length
+  for (let i = 0; i < count; i++) {
+    if (!isWritable(values[i] ?? 0)) {
+      writeDoubles(writer, values)
+      return
+    }
+  }
   const first = values[0] ?? 0
   let low = first
   let high = first
@@ -59,6 +67,7 @@ export function readIntegers(reader: ByteReader, count: number): Float64Array {
   const values = new Float64Array(count)
   const mode = reader.byte()
   if (mode === CONSTANT) return values.fill(reader.signed())
+  if (mode === DOUBLES) return values.map(() => reader.float64())
   const scale = reader.varint()
   if (mode === PLANES) readPlanes(reader, values, scale)
   else if (mode === PLAIN) for (let i = 0; i < count; i++) values[i] = reader.signed() * scale
@@ -70,6 +79,11 @@ export function readIntegers(reader: ByteReader, count: number): Float64Array {
     }
   } else throw new SegmentFormatError('unknown integer encoding')
   return values
+}
+
+function writeDoubles(writer: ByteWriter, values: Integers): void {
+  writer.byte(DOUBLES)
+  for (let i = 0; i < values.length; i++) writer.float64(values[i] ?? 0)
 }
 
 /** Lowest bytes of all values first, then the next: high bytes are alike and compress away. */

@@ -3,8 +3,7 @@ import type { LogRecord } from '../model.ts'
 import type { Shape } from '../shape/shape.ts'
 import { AttributeColumns } from './attributes.ts'
 import { Bodies, readShapes, type ShapeColumn } from './bodies.ts'
-import { ByteReader } from './bytes.ts'
-import { ContainerReader } from './container.ts'
+import { ColumnCache } from './column-cache.ts'
 import { type IdColumn, readIds } from './hex-ids.ts'
 import { readIntegers } from './integers.ts'
 import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
@@ -19,75 +18,74 @@ export interface DecodedLog {
 }
 
 export class LogSegment {
-  readonly #container: ContainerReader
-  readonly #columns = new Map<string, unknown>()
+  readonly #cache: ColumnCache
   readonly count: number
   /** The day `times()` counts from. */
   readonly day: number
 
   constructor(bytes: Uint8Array) {
-    this.#container = new ContainerReader(bytes)
-    const head = readHead(this.#container)
+    this.#cache = new ColumnCache(bytes)
+    const head = readHead(this.#cache.container)
     this.count = head.count
     this.day = head.day
   }
 
   /** Bytes of columns decoded so far: what this segment holds of a query's budget and of a cache. */
   get bytesDecoded(): number {
-    return this.#container.bytesDecoded
+    return this.#cache.container.bytesDecoded
   }
 
   /** Nanoseconds since the start of `day`, ascending. */
   times(): Float64Array {
-    return this.#once('time', () => readTimes(this.#container, this.count))
+    return this.#cache.once('times', () => readTimes(this.#cache.container, this.count))
   }
 
   /** Batch sequence and index of each record: the parts of its id. */
   ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
-    return this.#once('id', (reader) => ({
+    return this.#cache.column('id', (reader) => ({
       sequences: readIntegers(reader, this.count),
       indexes: readIntegers(reader, this.count),
     }))
   }
 
   severities(): Float64Array {
-    return this.#once('severity', (reader) => readIntegers(reader, this.count))
+    return this.#cache.column('severity', (reader) => readIntegers(reader, this.count))
   }
 
   severityTexts(): StringDictionary {
-    return this.#once('severityText', (reader) => readDictionary(reader, this.count))
+    return this.#cache.column('severityText', (reader) => readDictionary(reader, this.count))
   }
 
   eventNames(): StringDictionary {
-    return this.#once('eventName', (reader) => readDictionary(reader, this.count))
+    return this.#cache.column('eventName', (reader) => readDictionary(reader, this.count))
   }
 
   scopes(): StringDictionary {
-    return this.#once('scope', (reader) => readDictionary(reader, this.count))
+    return this.#cache.column('scope', (reader) => readDictionary(reader, this.count))
   }
 
   resources(): ResourceColumn {
-    return this.#once('resource', () => readResources(this.#container, this.count))
+    return this.#cache.once('resources', () => readResources(this.#cache.container, this.count))
   }
 
   traceIds(): IdColumn {
-    return this.#once('trace', (reader) => readIds(reader, this.count, 16))
+    return this.#cache.column('trace', (reader) => readIds(reader, this.count, 16))
   }
 
   spanIds(): IdColumn {
-    return this.#once('span', (reader) => readIds(reader, this.count, 8))
+    return this.#cache.column('span', (reader) => readIds(reader, this.count, 8))
   }
 
   shapes(): ShapeColumn {
-    return this.#once('body.codes', () => readShapes(this.#container, this.count))
+    return this.#cache.once('shapes', () => readShapes(this.#cache.container, this.count))
   }
 
   bodies(): Bodies {
-    return this.#once('body.variables', () => new Bodies(this.#container, this.shapes()))
+    return this.#cache.once('bodies', () => new Bodies(this.#cache.container, this.shapes()))
   }
 
   attributes(): AttributeColumns {
-    return this.#once('attributes', () => new AttributeColumns(this.#container, this.count))
+    return this.#cache.once('attributes', () => new AttributeColumns(this.#cache.container, this.count))
   }
 
   /** The whole record of a row. */
@@ -129,25 +127,12 @@ export class LogSegment {
   }
 
   #observed(): { readonly days: Float64Array; readonly nanos: Float64Array } {
-    return this.#once('observed', (reader) => ({
+    return this.#cache.column('observed', (reader) => ({
       days: readIntegers(reader, this.count),
       nanos: readIntegers(reader, this.count),
     }))
   }
-
-  #once<T>(name: string, read: (reader: ByteReader) => T): T {
-    // Each name is written by one caller with one type, so what is found is a T.
-    const known = this.#columns.get(name) as T | undefined
-    if (known !== undefined) return known
-    const column = read(new ByteReader(NO_READER.has(name) ? EMPTY : this.#container.read(name)))
-    this.#columns.set(name, column)
-    return column
-  }
 }
-
-/** Columns whose readers open the container themselves. */
-const NO_READER = new Set(['time', 'resource', 'body.codes', 'body.variables', 'attributes'])
-const EMPTY = new Uint8Array(0)
 
 function lowerBound(times: Float64Array, nanos: number): number {
   let low = 0

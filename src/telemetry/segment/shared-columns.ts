@@ -1,7 +1,7 @@
 /** Columns every signal has: times, resources. */
 import type { Resource } from '../model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../time.ts'
-import { ByteReader, ByteWriter } from './bytes.ts'
+import { ByteReader, ByteWriter, bytesKey } from './bytes.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { readCodes, writeCodes } from './strings.ts'
@@ -55,7 +55,7 @@ export function writeResources(container: ContainerWriter, records: readonly { r
       writer.text(resource.service)
       writer.text(resource.environment)
       writeMap(writer, resource.attributes)
-      const content = String.fromCharCode(...new Uint16Array(writer.done().slice()))
+      const content = bytesKey(writer.done())
       code = byContent.get(content)
       if (code === undefined) {
         code = size++

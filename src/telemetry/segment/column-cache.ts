@@ -1,0 +1,27 @@
+/** Columns of one opened segment: decoded when first asked for, and kept. */
+import { ByteReader } from './bytes.ts'
+import { ContainerReader } from './container.ts'
+
+export class ColumnCache {
+  readonly container: ContainerReader
+  readonly #columns = new Map<string, unknown>()
+
+  constructor(bytes: Uint8Array) {
+    this.container = new ContainerReader(bytes)
+  }
+
+  /** The column `name` as read by `read`; a name has one reader, and so one type. */
+  column<T>(name: string, read: (reader: ByteReader) => T): T {
+    return this.once(name, () => read(new ByteReader(this.container.read(name))))
+  }
+
+  /** Something made of one or more columns. */
+  once<T>(name: string, make: () => T): T {
+    // Each name is filled by one caller with one type, so what is found is a T.
+    const known = this.#columns.get(name) as T | undefined
+    if (known !== undefined) return known
+    const made = make()
+    this.#columns.set(name, made)
+    return made
+  }
+}

@@ -1,0 +1,195 @@
+/** Metric points to a segment: points of one series stand together in time order. Bytes out, no storage. */
+import type { MetricPoint, Resource } from '../model.ts'
+import { compareTime, NANOS_PER_DAY, type Timestamp } from '../time.ts'
+import { ByteWriter, bytesKey } from './bytes.ts'
+import { ContainerWriter } from './container.ts'
+import { writeIntegers } from './integers.ts'
+import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
+import { writeMetricValue } from './metric-values.ts'
+import { writeMap } from './values.ts'
+
+/** A point with the parts of its id: batch sequence within the partition, index within the batch. */
+export interface MetricEntry {
+  readonly record: MetricPoint
+  readonly sequence: number
+  readonly index: number
+}
+
+export interface MetricSummary {
+  readonly name: string
+  readonly unit: string
+  readonly description: string
+  readonly type: MetricPoint['type']
+  readonly services: readonly string[]
+  readonly series: number
+  readonly points: number
+  readonly first: Timestamp
+  readonly last: Timestamp
+}
+
+/** What a segment holds of each metric (by name, unit and type), small enough to be kept as JSON. */
+export interface MetricStatistics {
+  readonly records: number
+  readonly first: Timestamp
+  readonly last: Timestamp
+  readonly metrics: readonly MetricSummary[]
+}
+
+export interface EncodedMetricSegment {
+  /** Opened by `MetricSegment`. */
+  readonly columns: Uint8Array
+  readonly statistics: MetricStatistics
+}
+
+interface OpenSeries {
+  readonly bytes: Uint8Array
+  readonly entries: MetricEntry[]
+}
+
+const SPAN_DAYS_MAX = 20
+
+/**
+ * Encodes at least one and at most `SEGMENT_RECORDS_MAX` points within 20 days. Throws a RangeError outside these
+ * bounds. Rows are ordered by series (in order of first appearance), then time, sequence, index.
+ */
+export function encodeMetricSegment(entries: readonly MetricEntry[]): EncodedMetricSegment {
+  if (entries.length === 0 || entries.length > SEGMENT_RECORDS_MAX) {
+    throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${entries.length}`)
+  }
+  const series = [...seriesOf(entries).values()]
+  for (const { entries: points } of series) {
+    points.sort((a, b) => compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index)
+  }
+  const rows = series.flatMap((one) => one.entries)
+  const times = rows.map((row) => row.record.time).sort(compareTime)
+  const first = times[0] ?? { day: 0, nanos: 0 }
+  const last = times.at(-1) ?? first
+  if (last.day - first.day > SPAN_DAYS_MAX) throw new RangeError(`a segment spans at most ${SPAN_DAYS_MAX} days`)
+  const container = new ContainerWriter()
+  const head = new ByteWriter(16)
+  head.varint(rows.length)
+  head.varint(first.day)
+  container.add('head', head.done())
+  writeSeries(container, series)
+  addIntegers(container, 'time', [rows.map(({ record }) => nanosFrom(first.day, record.time))])
+  addIntegers(container, 'start', [
+    rows.map(({ record }) => (record.startTime === null ? -1 : record.startTime.day)),
+    rows.map(({ record }) => record.startTime?.nanos ?? 0),
+  ])
+  addIntegers(container, 'id', [rows.map((row) => row.sequence), rows.map((row) => row.index)])
+  writeValues(container, rows)
+  return { columns: container.done(), statistics: { records: rows.length, first, last, metrics: summariesOf(series) } }
+}
+
+function seriesOf(entries: readonly MetricEntry[]): Map<string, OpenSeries> {
+  const series = new Map<string, OpenSeries>()
+  for (const entry of entries) {
+    const bytes = seriesBytes(entry.record)
+    const key = bytesKey(bytes)
+    const known = series.get(key)
+    if (known === undefined) series.set(key, { bytes, entries: [entry] })
+    else known.entries.push(entry)
+  }
+  return series
+}
+
+/** All of a point but its time, value and id: points with the same bytes are one series. */
+function seriesBytes(point: MetricPoint): Uint8Array {
+  const writer = new ByteWriter(512)
+  for (const text of [point.name, point.unit, point.description, point.type, point.temporality]) writer.text(text)
+  writer.byte(point.isMonotonic ? 1 : 0)
+  writeResource(writer, point.resource)
+  writer.text(point.scopeName)
+  writeMap(writer, point.attributes)
+  return writer.done()
+}
+
+function writeResource(writer: ByteWriter, resource: Resource): void {
+  writer.text(resource.service)
+  writer.text(resource.environment)
+  writeMap(writer, resource.attributes)
+}
+
+function writeSeries(container: ContainerWriter, series: readonly OpenSeries[]): void {
+  const writer = new ByteWriter(4_096)
+  writer.varint(series.length)
+  writeIntegers(
+    writer,
+    series.map((one) => one.entries.length),
+  )
+  for (const one of series) writer.raw(one.bytes)
+  container.add('series', writer.done())
+}
+
+/** Numbers as one column of doubles or integers; histograms and summaries of the other rows, one after another. */
+function writeValues(container: ContainerWriter, rows: readonly MetricEntry[]): void {
+  const numbers = rows.map(({ record }) => (typeof record.value === 'number' ? record.value : 0))
+  addIntegers(container, 'numbers', [numbers])
+  const writer = new ByteWriter(4_096)
+  for (const [row, { record }] of rows.entries()) {
+    if (typeof record.value === 'number') continue
+    writer.varint(row)
+    writeMetricValue(writer, record.value)
+  }
+  container.add('distributions', writer.done())
+}
+
+function addIntegers(container: ContainerWriter, name: string, columns: readonly (readonly number[])[]): void {
+  const writer = new ByteWriter(4_096)
+  for (const column of columns) writeIntegers(writer, column)
+  container.add(name, writer.done())
+}
+
+function summariesOf(series: readonly OpenSeries[]): MetricSummary[] {
+  const summaries = new Map<string, MetricSummary>()
+  for (const { entries } of series) {
+    const point = entries[0]?.record
+    const lastTime = entries.at(-1)?.record.time
+    if (point === undefined || lastTime === undefined) continue
+    const { name, unit, description, type } = point
+    const service = point.resource.service
+    const key = JSON.stringify([name, unit, type])
+    const own: MetricSummary = {
+      ...{ name, unit, description, type, services: [service] },
+      ...{ series: 1, points: entries.length, first: point.time, last: lastTime },
+    }
+    const known = summaries.get(key)
+    summaries.set(key, known === undefined ? own : mergeSummaries(known, own))
+  }
+  return [...summaries.values()]
+}
+
+function mergeSummaries(a: MetricSummary, b: MetricSummary): MetricSummary {
+  return {
+    ...a,
+    description: a.description === '' ? b.description : a.description,
+    services: [...new Set([...a.services, ...b.services])],
+    series: a.series + b.series,
+    points: a.points + b.points,
+    first: compareTime(b.first, a.first) < 0 ? b.first : a.first,
+    last: compareTime(b.last, a.last) > 0 ? b.last : a.last,
+  }
+}
+
+/** Statistics of several segments together; `series` then counts a series once per segment. */
+export function mergeMetricStatistics(parts: readonly MetricStatistics[]): MetricStatistics {
+  const [head] = parts
+  if (head === undefined) throw new RangeError('no statistics to merge')
+  const summaries = new Map<string, MetricSummary>()
+  let { first, last } = head
+  for (const part of parts) {
+    if (compareTime(part.first, first) < 0) first = part.first
+    if (compareTime(part.last, last) > 0) last = part.last
+    for (const summary of part.metrics) {
+      const key = JSON.stringify([summary.name, summary.unit, summary.type])
+      const known = summaries.get(key)
+      summaries.set(key, known === undefined ? summary : mergeSummaries(known, summary))
+    }
+  }
+  const records = parts.reduce((sum, part) => sum + part.records, 0)
+  return { records, first, last, metrics: [...summaries.values()] }
+}
+
+function nanosFrom(day: number, time: Timestamp): number {
+  return (time.day - day) * NANOS_PER_DAY + time.nanos
+}

@@ -1,0 +1,184 @@
+/** Spans to a segment: compressed columns, an index of tokens and traces, and statistics. Bytes out, no storage. */
+import type { SpanRecord } from '../model.ts'
+import { compareTime } from '../time.ts'
+import { AttributeCollector, attributeText, type CollectedAttribute, writeAttributes } from './attributes.ts'
+import { ByteWriter } from './bytes.ts'
+import { ContainerWriter } from './container.ts'
+import { encodeIds, writeHex } from './hex-ids.ts'
+import { writeIntegers } from './integers.ts'
+import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
+import { writeResources, writeTimes } from './shared-columns.ts'
+import { SPAN_KINDS, SPAN_STATUSES, type SpanStatistics, spanStatisticsOf } from './span-statistics.ts'
+import { DictionaryBuilder, writeDictionary } from './strings.ts'
+import { encodeTokenIndex, TokenCounter } from './token-index.ts'
+import { hashTokens, tokenHash } from './tokenizer.ts'
+import { writeMap } from './values.ts'
+import { encodeXorFilter } from './xor-filter.ts'
+
+/** A span with the parts of its id: batch sequence within the partition, index within the batch. */
+export interface SpanEntry {
+  readonly record: SpanRecord
+  readonly sequence: number
+  readonly index: number
+}
+
+export interface EncodedSpanSegment {
+  /** Opened by `SpanSegment`. */
+  readonly columns: Uint8Array
+  /** Opened by `SegmentIndex`. */
+  readonly index: Uint8Array
+  readonly statistics: SpanStatistics
+}
+
+/**
+ * Encodes at least one and at most `SEGMENT_RECORDS_MAX` spans, whose starts lie within 20 days, in the order (time,
+ * sequence, index). Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
+ */
+export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSegment {
+  const sorted = [...entries].sort(
+    (a, b) => compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index,
+  )
+  if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
+    throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
+  }
+  const spans = sorted.map((entry) => entry.record)
+  const attributes = new AttributeCollector(spans.length)
+  for (const [row, span] of spans.entries()) attributes.add(row, span.attributes)
+  const attributeColumns = attributes.columns()
+  const container = new ContainerWriter()
+  writeTimes(container, spans)
+  addIntegers(container, 'id', [sorted.map((entry) => entry.sequence), sorted.map((entry) => entry.index)])
+  addIntegers(container, 'duration', [spans.map((span) => span.durationNanos)])
+  addIntegers(container, 'kind', [spans.map((span) => SPAN_KINDS.indexOf(span.kind))])
+  addIntegers(container, 'status', [spans.map((span) => SPAN_STATUSES.indexOf(span.status))])
+  addTexts(
+    container,
+    'name',
+    spans.map((span) => span.name),
+  )
+  addTexts(
+    container,
+    'statusMessage',
+    spans.map((span) => span.statusMessage),
+  )
+  addTexts(
+    container,
+    'scope',
+    spans.map((span) => span.scopeName),
+  )
+  writeResources(container, spans)
+  const traceIds = spans.map((span) => span.traceId)
+  container.add('trace', encodeIds(traceIds, 16), 'random')
+  const spanIds = spans.map((span) => span.spanId)
+  container.add('span', encodeIds(spanIds, 8), 'random')
+  const parents = parentRows(spans)
+  writeParents(container, spans, parents)
+  writeEvents(container, spans)
+  writeLinks(container, spans)
+  writeAttributes(container, attributeColumns, spans.length)
+  return {
+    columns: container.done(),
+    index: encodeIndex(spans, attributeColumns),
+    statistics: spanStatisticsOf(spans, parents),
+  }
+}
+
+function addIntegers(container: ContainerWriter, name: string, columns: readonly (readonly number[])[]): void {
+  const writer = new ByteWriter(4_096)
+  for (const column of columns) writeIntegers(writer, column)
+  container.add(name, writer.done())
+}
+
+function addTexts(container: ContainerWriter, name: string, texts: readonly string[]): void {
+  const dictionary = new DictionaryBuilder()
+  for (const text of texts) dictionary.add(text)
+  const writer = new ByteWriter(4_096)
+  writeDictionary(writer, dictionary)
+  container.add(name, writer.done())
+}
+
+/** The row of each span's parent: -1 for a root, -2 when the parent is not in the segment. */
+function parentRows(spans: readonly SpanRecord[]): number[] {
+  const rows = new Map<string, number>()
+  for (const [row, span] of spans.entries()) rows.set(`${span.traceId} ${span.spanId}`, row)
+  return spans.map((span) => (span.parentSpanId === '' ? -1 : (rows.get(`${span.traceId} ${span.parentSpanId}`) ?? -2)))
+}
+
+/** A parent in the segment is its row; others are eight bytes each. */
+function writeParents(container: ContainerWriter, spans: readonly SpanRecord[], parents: readonly number[]): void {
+  const rows = new ByteWriter(4_096)
+  writeIntegers(rows, parents)
+  container.add('parent', rows.done())
+  const foreign = new ByteWriter(4_096)
+  for (const [row, span] of spans.entries()) if (parents[row] === -2) writeHex(foreign, span.parentSpanId, 8)
+  container.add('parent.foreign', foreign.done(), 'random')
+}
+
+/** Rows that have events or links are few: their rows first, then what they have. */
+function writeEvents(container: ContainerWriter, spans: readonly SpanRecord[]): void {
+  const writer = new ByteWriter()
+  for (const [row, span] of spans.entries()) {
+    if (span.events.length === 0) continue
+    writer.varint(row)
+    writer.varint(span.events.length)
+    for (const event of span.events) {
+      writer.signed(event.time.day - span.time.day)
+      writer.signed(event.time.nanos - span.time.nanos)
+      writer.text(event.name)
+      writeMap(writer, event.attributes)
+    }
+  }
+  container.add('events', writer.done())
+}
+
+function writeLinks(container: ContainerWriter, spans: readonly SpanRecord[]): void {
+  const writer = new ByteWriter()
+  for (const [row, span] of spans.entries()) {
+    if (span.links.length === 0) continue
+    writer.varint(row)
+    writer.varint(span.links.length)
+    for (const link of span.links) {
+      writer.text(link.traceId)
+      writer.text(link.spanId)
+      writeMap(writer, link.attributes)
+    }
+  }
+  container.add('links', writer.done())
+}
+
+/** Tokens of name, status message and attribute values; trace ids. */
+function encodeIndex(spans: readonly SpanRecord[], attributes: readonly CollectedAttribute[]): Uint8Array {
+  const counter = new TokenCounter()
+  const columns = attributes.map(({ codes, values }) => ({
+    codes,
+    hashes: values.map((value) => hashesOf(attributeText(value))),
+  }))
+  const known = new Map<string, readonly number[]>()
+  const hashesKnown = (text: string): readonly number[] => {
+    let hashes = known.get(text)
+    if (hashes === undefined) {
+      hashes = hashesOf(text)
+      known.set(text, hashes)
+    }
+    return hashes
+  }
+  const traces = new Set<number>()
+  for (const [row, span] of spans.entries()) {
+    for (const hash of hashesKnown(span.name)) counter.add(hash, row, 0)
+    if (span.statusMessage !== '') for (const hash of hashesKnown(span.statusMessage)) counter.add(hash, row, 0)
+    for (const { codes, hashes } of columns) {
+      for (const hash of hashes[(codes[row] ?? 0) - 1] ?? []) counter.add(hash, row, 0)
+    }
+    if (span.traceId !== '') traces.add(tokenHash(span.traceId))
+  }
+  const writer = new ByteWriter(16_384)
+  writer.block(encodeTokenIndex(counter))
+  writer.block(encodeXorFilter([...traces]))
+  return writer.done().slice()
+}
+
+function hashesOf(text: string): number[] {
+  const hashes: number[] = []
+  hashTokens(text, hashes)
+  return hashes
+}

@@ -1,0 +1,185 @@
+/** A sealed segment of spans, opened: each column is decoded when first asked for, and kept. */
+import type { SpanEvent, SpanLink, SpanRecord } from '../model.ts'
+import type { Timestamp } from '../time.ts'
+import { AttributeColumns } from './attributes.ts'
+import { type ByteReader, SegmentFormatError } from './bytes.ts'
+import { ColumnCache } from './column-cache.ts'
+import { hexText, type IdColumn, readIds } from './hex-ids.ts'
+import { readIntegers } from './integers.ts'
+import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
+import { SPAN_KINDS, SPAN_STATUSES } from './span-statistics.ts'
+import { readDictionary, type StringDictionary } from './strings.ts'
+import { readMap } from './values.ts'
+
+export interface DecodedSpan {
+  readonly record: SpanRecord
+  readonly sequence: number
+  readonly index: number
+}
+
+export class SpanSegment {
+  readonly #cache: ColumnCache
+  readonly count: number
+  /** The day `times()` counts from. */
+  readonly day: number
+
+  constructor(bytes: Uint8Array) {
+    this.#cache = new ColumnCache(bytes)
+    const head = readHead(this.#cache.container)
+    this.count = head.count
+    this.day = head.day
+  }
+
+  /** Bytes of columns decoded so far: what this segment holds of a query's budget and of a cache. */
+  get bytesDecoded(): number {
+    return this.#cache.container.bytesDecoded
+  }
+
+  /** Nanoseconds of each start since the start of `day`, ascending. */
+  times(): Float64Array {
+    return this.#cache.once('times', () => readTimes(this.#cache.container, this.count))
+  }
+
+  ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
+    return this.#cache.column('id', (reader) => ({
+      sequences: readIntegers(reader, this.count),
+      indexes: readIntegers(reader, this.count),
+    }))
+  }
+
+  durations(): Float64Array {
+    return this.#integers('duration')
+  }
+
+  /** Places in `SPAN_KINDS`. */
+  kinds(): Float64Array {
+    return this.#integers('kind')
+  }
+
+  /** Places in `SPAN_STATUSES`. */
+  statuses(): Float64Array {
+    return this.#integers('status')
+  }
+
+  names(): StringDictionary {
+    return this.#texts('name')
+  }
+
+  statusMessages(): StringDictionary {
+    return this.#texts('statusMessage')
+  }
+
+  scopes(): StringDictionary {
+    return this.#texts('scope')
+  }
+
+  resources(): ResourceColumn {
+    return this.#cache.once('resources', () => readResources(this.#cache.container, this.count))
+  }
+
+  traceIds(): IdColumn {
+    return this.#cache.column('trace', (reader) => readIds(reader, this.count, 16))
+  }
+
+  spanIds(): IdColumn {
+    return this.#cache.column('span', (reader) => readIds(reader, this.count, 8))
+  }
+
+  /** The row of each span's parent: -1 for a root, -2 when the parent is in another segment. */
+  parentRows(): Float64Array {
+    return this.#integers('parent')
+  }
+
+  parentSpanId(row: number): string {
+    const parent = this.parentRows()[row] ?? -1
+    if (parent === -1) return ''
+    return parent >= 0 ? this.spanIds().hexOf(parent) : (this.#foreignParents().get(row) ?? '')
+  }
+
+  attributes(): AttributeColumns {
+    return this.#cache.once('attributes', () => new AttributeColumns(this.#cache.container, this.count))
+  }
+
+  /** The whole span of a row. */
+  recordAt(row: number): DecodedSpan {
+    const resources = this.resources()
+    const resource = resources.values[resources.codes[row] ?? 0]
+    const kind = SPAN_KINDS[this.kinds()[row] ?? 0]
+    const status = SPAN_STATUSES[this.statuses()[row] ?? 0]
+    if (row < 0 || row >= this.count || resource === undefined) throw new RangeError(`the segment has no span ${row}`)
+    if (kind === undefined || status === undefined) throw new SegmentFormatError('unknown kind or status of a span')
+    const { sequences, indexes } = this.ids()
+    const time = timestampAt(this.day, this.times()[row] ?? 0)
+    const record: SpanRecord = {
+      time,
+      durationNanos: this.durations()[row] ?? 0,
+      traceId: this.traceIds().hexOf(row),
+      spanId: this.spanIds().hexOf(row),
+      parentSpanId: this.parentSpanId(row),
+      name: textAt(this.names(), row),
+      kind,
+      status,
+      statusMessage: textAt(this.statusMessages(), row),
+      resource,
+      scopeName: textAt(this.scopes(), row),
+      attributes: this.attributes().attributesOf(row),
+      events: this.#eventsAt(row, time),
+      links: this.#links().get(row) ?? [],
+    }
+    return { record, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
+  }
+
+  #integers(name: string): Float64Array {
+    return this.#cache.column(name, (reader) => readIntegers(reader, this.count))
+  }
+
+  #texts(name: string): StringDictionary {
+    return this.#cache.column(name, (reader) => readDictionary(reader, this.count))
+  }
+
+  #foreignParents(): ReadonlyMap<number, string> {
+    return this.#cache.column('parent.foreign', (reader) => {
+      const parents = new Map<number, string>()
+      this.parentRows().forEach((parent, row) => {
+        if (parent === -2) parents.set(row, hexText(reader.raw(8)))
+      })
+      return parents
+    })
+  }
+
+  #eventsAt(row: number, start: Timestamp): SpanEvent[] {
+    const events = this.#cache.column('events', (reader) => readRows(reader, readEvent)).get(row) ?? []
+    return events.map(({ dayOffset, nanosOffset, name, attributes }) => ({
+      time: { day: start.day + dayOffset, nanos: start.nanos + nanosOffset },
+      name,
+      attributes,
+    }))
+  }
+
+  #links(): ReadonlyMap<number, readonly SpanLink[]> {
+    return this.#cache.column('links', (reader) =>
+      readRows(reader, () => ({ traceId: reader.text(), spanId: reader.text(), attributes: readMap(reader) })),
+    )
+  }
+}
+
+function readEvent(reader: ByteReader) {
+  return { dayOffset: reader.signed(), nanosOffset: reader.signed(), name: reader.text(), attributes: readMap(reader) }
+}
+
+/** What `writeEvents` and `writeLinks` wrote: row, number, items; until the end. */
+function readRows<T>(reader: ByteReader, readItem: (reader: ByteReader) => T): Map<number, T[]> {
+  const rows = new Map<number, T[]>()
+  while (!reader.isAtEnd) {
+    const row = reader.varint()
+    rows.set(
+      row,
+      Array.from({ length: reader.varint() }, () => readItem(reader)),
+    )
+  }
+  return rows
+}
+
+function textAt({ values, codes }: StringDictionary, row: number): string {
+  return values[codes[row] ?? 0] ?? ''
+}
