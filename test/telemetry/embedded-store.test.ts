@@ -1,11 +1,43 @@
 import { env } from 'cloudflare:workers'
 import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
+import type { AppendBatch, TelemetryProject, TelemetryStore } from '../../src/telemetry/port.ts'
 import { MemoryTelemetryStore } from './memory-store.ts'
+import { settlePartitions } from './settle.ts'
 import { telemetryStoreSuite } from './store-suite.ts'
 
+const embedded = () => createEmbeddedTelemetryStore({ namespaces: env })
+
+/** Seals every few appends, so that questions meet many segments, some overlapping, and an unsealed tail. */
+function sealingEvery(appends: number): TelemetryStore {
+  const store = embedded()
+  let count = 0
+  const append = async (project: TelemetryProject, batch: AppendBatch) => {
+    const result = await store.append(project, batch)
+    if (++count % appends === 0) await settlePartitions(project)
+    return result
+  }
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'append') return append
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 telemetryStoreSuite('memory', () => ({ store: new MemoryTelemetryStore() }), { batchSizes: [50], logs: 400, runs: 5 })
-telemetryStoreSuite('embedded', () => ({ store: createEmbeddedTelemetryStore({ namespaces: env }) }), {
+telemetryStoreSuite('embedded, unsealed', () => ({ store: embedded() }), {
   batchSizes: [50, 7, 200],
-  logs: 1_500,
+  logs: 1_000,
   runs: 30,
+})
+telemetryStoreSuite('embedded, half sealed', () => ({ store: sealingEvery(7) }), {
+  batchSizes: [150, 90, 33],
+  logs: 3_000,
+  runs: 60,
+})
+telemetryStoreSuite('embedded, sealed', () => ({ store: embedded(), settle: settlePartitions }), {
+  batchSizes: [500],
+  logs: 3_000,
+  runs: 60,
 })

@@ -16,7 +16,7 @@ import { filterPredicate } from '../../src/telemetry/query/match.ts'
 import { MetricListAccumulator } from '../../src/telemetry/query/metric-list.ts'
 import { MetricSeriesAccumulator, withLookback } from '../../src/telemetry/query/metric-series.ts'
 import { byNewest, byOldest, bySlowest, inRange } from '../../src/telemetry/query/order.ts'
-import { eachShapeItsOwn, PatternAccumulator } from '../../src/telemetry/query/patterns.ts'
+import { PatternAccumulator } from '../../src/telemetry/query/patterns.ts'
 import { SpanStatsAccumulator } from '../../src/telemetry/query/span-stats.ts'
 import { ValuesAccumulator } from '../../src/telemetry/query/values.ts'
 import { projectTag, recordId } from '../../src/telemetry/record-id.ts'
@@ -123,7 +123,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
         counts: input.intervalMs === null ? [] : [[intervalStart(log.time, input.intervalMs), 1]],
       })
     }
-    return { ...patterns.finish(input.limit, eachShapeItsOwn), work: this.#work(found.length) }
+    return { ...patterns.finish(input.limit), work: this.#work(found.length) }
   }
 
   async fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): Promise<port.FieldValuesResult> {

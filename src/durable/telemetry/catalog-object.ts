@@ -12,6 +12,9 @@ import { MS_PER_DAY } from '../../telemetry/time.ts'
 /** Appends stop this long before a partition may delete itself: more than any Worker caches the catalog. */
 export const ROUTING_MARGIN_MS = 3_600_000
 
+/** Shards of one day and signal: some 500,000 records/s, and as many objects as one query asks without harm. */
+const SHARDS_MAX = 32
+
 interface Row extends Record<string, SqlStorageValue> {
   number: number
   day: number
@@ -55,6 +58,30 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
       entries.push(this.#insert({ day, signal, generation, shards: 1, shard: 0, nowMs, endOfLifeDay }))
     }
     return wanted.flatMap(({ day, signal }) => newestOf(entries, day, signal))
+  }
+
+  async split(number: number): Promise<void> {
+    const entries = this.#entries()
+    const hot = entries.find((entry) => entry.number === number)
+    if (hot === undefined) return
+    const newest = newestOf(entries, hot.day, hot.signal)
+    // Only a partition that still takes appends can be hot: a repeated or late call finds the next generation there.
+    if (!newest.some((entry) => entry.number === number)) return
+    const shards = newest.length * 2
+    if (shards > SHARDS_MAX) return
+    const nowMs = Date.now()
+    const endOfLifeDay = Math.max(...newest.map((entry) => entry.expiresMs)) / MS_PER_DAY
+    for (let shard = 0; shard < shards; shard++) {
+      this.#insert({
+        day: hot.day,
+        signal: hot.signal,
+        generation: hot.generation + 1,
+        shard,
+        shards,
+        nowMs,
+        endOfLifeDay,
+      })
+    }
   }
 
   async remove(numbers: readonly number[]): Promise<void> {

@@ -15,7 +15,7 @@ export interface EmbeddedStoreDeps {
 export function createEmbeddedTelemetryStore({
   namespaces,
   jurisdiction = '',
-  now = Date.now,
+  now = () => Date.now(),
 }: EmbeddedStoreDeps): TelemetryStore {
   // A stub is made anew for every call: after an exception the old one is of no use. The casts only drop the runtime's
   // mapped RPC types, which nest too deep over attribute values; the objects implement these very interfaces.

@@ -4,9 +4,9 @@
  * is over; its name is never used again.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { flushUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
 import type { Bindings } from '../../env.ts'
 import { settingsOf } from '../../env.ts'
-import type { BatchHead, BatchSource } from '../../telemetry/embedded/batch-reader.ts'
 import type {
   PartitionAnswer,
   PartitionAppend,
@@ -15,52 +15,53 @@ import type {
   PartitionQuery,
   PartitionRpc,
 } from '../../telemetry/embedded/messages.ts'
-import { runQuery } from '../../telemetry/embedded/run-query.ts'
-import type { Signal } from '../../telemetry/model.ts'
+import { emptyAnswer, runQuery } from '../../telemetry/embedded/run-query.ts'
 import type { WorkBudget } from '../../telemetry/port.ts'
-import { NO_WORK } from '../../telemetry/query/work.ts'
-import { projectTag } from '../../telemetry/record-id.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { placement } from '../placement.ts'
-import { PARTITION_SCHEMA } from './partition-schema.ts'
+import { Partition } from './partition.ts'
+import { PartitionStorage } from './partition-storage.ts'
 
 /** Resends are known for an hour (decisions.md §7). */
 const SOURCES_KEPT_MS = 3_600_000
 /** A purged partition refuses stragglers this long; no Worker caches the catalog for longer. */
 const TOMBSTONE_MS = 3_600_000
+/** Unsealed records at which senders are asked to wait: sealing has fallen some ten seals behind. */
+const BACKLOG_RECORDS_MAX = 60_000
+const BACKLOG_BYTES_MAX = 48_000_000
+/** An alarm this close is left as it is: usage and seals wait for half a minute. */
+const SOON_MS = 30_000
+/** Work that failed in an alarm is tried again after this. */
+const RETRY_MS = 30_000
 
 interface Identity extends PartitionIdentity {
   /** When the records may go, ms since 1970; later arrivals move it. */
   readonly expiresMs: number
   readonly isPurged?: boolean
 }
-interface HeadRow extends Record<string, SqlStorageValue> {
-  sequence: number
-  records: number
-  min_nanos: number
-  max_nanos: number
-  bytes: number
-}
 
 export class PartitionObject extends DurableObject<Bindings> implements PartitionRpc {
-  readonly #sql: SqlStorage
+  readonly #storage: PartitionStorage
+  #usage: UsageCounter
   #identity: Identity | null
+  #partition: Partition | null = null
   /** Sources of the last hour and when they were stored; their truth is in the rows. */
   readonly #sources = new Map<string, number>()
+  /** The alarm as this instance set it; unknown (null) after a start. */
+  #alarmMs: number | null = null
+  #isSealing = false
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    this.#sql = ctx.storage.sql
-    this.#sql.exec(PARTITION_SCHEMA)
-    const row = this.#sql.exec<{ json: string }>('SELECT json FROM identity').toArray()[0]
-    // Written by #write.
-    this.#identity = row === undefined ? null : (JSON.parse(row.json) as Identity)
-    const since = Date.now() - SOURCES_KEPT_MS
-    const recent = this.#sql.exec<{ source: string; received_ms: number }>(
-      'SELECT source, received_ms FROM batch WHERE source IS NOT NULL AND received_ms >= ?',
-      since,
-    )
-    for (const { source, received_ms } of recent) this.#sources.set(source, received_ms)
+    this.#storage = new PartitionStorage(ctx.storage.sql)
+    this.#storage.createTables()
+    this.#usage = new UsageCounter(ctx.storage.sql)
+    const json = this.#storage.identity()
+    // Written by #setIdentity.
+    this.#identity = json === null ? null : (JSON.parse(json) as Identity)
+    for (const [source, storedMs] of this.#storage.sourcesSince(Date.now() - SOURCES_KEPT_MS)) {
+      this.#sources.set(source, storedMs)
+    }
   }
 
   async append(request: PartitionAppend): Promise<PartitionAppendResult> {
@@ -68,24 +69,21 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     const { source } = request
     if (!this.#accepts(request.identity)) return { status: 'gone' }
     if (source !== null && this.#isKnown(source, nowMs)) return { status: 'stored', duplicate: true }
-    this.#keepAlive(request, nowMs)
+    if (this.#identity === null) this.#createTables()
+    const identity = this.#keepAlive(request, nowMs)
+    const partition = this.#open(identity)
+    const { records, bytes } = partition.backlog
+    if (records > BACKLOG_RECORDS_MAX || bytes > BACKLOG_BYTES_MAX) {
+      this.#sealSoon(partition)
+      return { status: 'overloaded', retryAfterSeconds: 2 }
+    }
     this.ctx.storage.transactionSync(() => {
-      for (const [index, batch] of request.batches.entries()) {
-        this.#sql.exec(
-          `INSERT INTO batch (received_ms, source, billed_bytes, records, min_nanos, max_nanos, bytes, text)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          nowMs,
-          source,
-          index === 0 ? request.billedBytes : 0,
-          batch.records,
-          batch.minNanos,
-          batch.maxNanos,
-          batch.text.length,
-          batch.text,
-        )
-      }
+      partition.append(request.batches, source, nowMs)
+      this.#usage.count({ streamId: null, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
     })
     if (source !== null) this.#sources.set(source, nowMs)
+    if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
+    this.#schedule(nowMs)
     return { status: 'stored', duplicate: false }
   }
 
@@ -95,33 +93,91 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
 
   async query(query: PartitionQuery, budget: WorkBudget): Promise<PartitionAnswer> {
     const identity = this.#identity
-    const source = identity === null || identity.isPurged === true ? emptySource(query) : this.#source(identity)
-    const answer = await runQuery(source, query, budget)
-    return identity === null ? { ...answer, work: NO_WORK } : answer
+    if (identity === null || identity.isPurged === true) {
+      return emptyAnswer(query)
+    }
+    return runQuery(this.#open(identity), query, budget)
+  }
+
+  async settle(): Promise<void> {
+    const identity = this.#identity
+    if (identity === null || identity.isPurged === true) return
+    this.#open(identity).sealAll(Date.now())
   }
 
   async purge(): Promise<void> {
     const identity = this.#identity
-    await this.ctx.storage.deleteAll()
-    this.#sources.clear()
+    await this.#deleteAll()
     if (identity === null) return
-    this.#sql.exec(PARTITION_SCHEMA)
-    this.#write({ ...identity, isPurged: true })
-    await this.ctx.storage.setAlarm(Date.now() + TOMBSTONE_MS)
+    this.#createTables()
+    this.#setIdentity({ ...identity, isPurged: true })
+    await this.#setAlarm(Date.now() + TOMBSTONE_MS)
   }
 
   /** Retention: the partition leaves the catalog first, so that no query looks for it, and then deletes everything. */
   override async alarm(): Promise<void> {
+    this.#alarmMs = null
     const identity = this.#identity
     if (identity === null) return
-    if (identity.isPurged !== true && Date.now() < identity.expiresMs) {
-      await this.ctx.storage.setAlarm(identity.expiresMs)
-      return
+    const nowMs = Date.now()
+    try {
+      if (identity.isPurged === true || nowMs >= identity.expiresMs) {
+        const place = placement(identity, settingsOf(this.env).JURISDICTION)
+        await place.stub(this.env.CATALOG, place.name('catalog')).remove([identity.entry.number])
+        await this.#deleteAll()
+        return
+      }
+      const partition = this.#open(identity)
+      if (partition.isSealDue(nowMs)) this.#seal(partition)
+      await this.#flushUsage(identity, nowMs)
+      this.#schedule(nowMs)
+    } catch (error) {
+      // A throwing alarm is retried six times and then dropped for ever: the next one is set here instead.
+      console.error({ message: 'partition alarm failed', project: identity.projectId, error: String(error) })
+      await this.#setAlarm(nowMs + RETRY_MS)
     }
-    const place = placement(identity, settingsOf(this.env).JURISDICTION)
-    await place.stub(this.env.CATALOG, place.name('catalog')).remove([identity.entry.number])
-    await this.ctx.storage.deleteAll()
-    this.#identity = null
+  }
+
+  async #flushUsage(identity: Identity, nowMs: number): Promise<void> {
+    const due = this.#usage.nextDueAt()
+    if (due === null || due > nowMs) return
+    const scope = {
+      organizationId: identity.organizationId,
+      projectId: identity.projectId,
+      source: this.#usageSource(),
+    }
+    await flushUsage({ usage: this.#usage, scope, queue: this.env.USAGE_QUEUE, db: this.env.DB, nowMs })
+  }
+
+  #usageSource(): string {
+    return this.ctx.id.toString()
+  }
+
+  #open(identity: Identity): Partition {
+    this.#partition ??= new Partition(this.#storage, identity.entry, identity.projectId, this.ctx.storage)
+    return this.#partition
+  }
+
+  /** After the answer, so that the append whose records fill the tail does not wait for the seal. */
+  #sealSoon(partition: Partition): void {
+    if (this.#isSealing) return
+    this.#isSealing = true
+    this.ctx.waitUntil(
+      scheduler.wait(0).then(() => {
+        this.#isSealing = false
+        this.#seal(partition)
+        if (partition.isSealDue(Date.now())) this.#sealSoon(partition)
+      }),
+    )
+  }
+
+  #seal(partition: Partition): void {
+    try {
+      partition.seal(Date.now())
+    } catch (error) {
+      // What cannot be sealed stays readable where it is; the alarm comes back to it.
+      console.error({ message: 'seal failed', project: this.#identity?.projectId, error: String(error) })
+    }
   }
 
   #accepts(claimed: PartitionIdentity): boolean {
@@ -141,51 +197,49 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   }
 
   /** Retention counts from the later of the records' day and the day of arrival: at most one row written a day. */
-  #keepAlive({ identity, retentionDays }: PartitionAppend, nowMs: number): void {
+  #keepAlive({ identity, retentionDays }: PartitionAppend, nowMs: number): Identity {
     const arrivalDay = Math.floor(nowMs / MS_PER_DAY)
     const expiresMs = (Math.max(identity.entry.day, arrivalDay) + 1 + retentionDays) * MS_PER_DAY
     const known = this.#identity
-    if (known !== null && known.expiresMs >= expiresMs) return
-    this.#write({ ...identity, expiresMs: Math.max(expiresMs, identity.entry.expiresMs) })
-    void this.ctx.storage.setAlarm(expiresMs)
+    if (known !== null && known.expiresMs >= expiresMs) return known
+    return this.#setIdentity({ ...identity, expiresMs: Math.max(expiresMs, identity.entry.expiresMs) })
   }
 
-  #write(identity: Identity): void {
+  #setIdentity(identity: Identity): Identity {
     this.#identity = identity
-    this.#sql.exec('INSERT OR REPLACE INTO identity (id, json) VALUES (1, ?)', JSON.stringify(identity))
+    this.#storage.setIdentity(JSON.stringify(identity))
+    return identity
   }
 
-  #source(identity: Identity): BatchSource & { readonly signal: Signal } {
-    return {
-      day: identity.entry.day,
-      number: identity.entry.number,
-      signal: identity.entry.signal,
-      tag: projectTag(identity.projectId),
-      heads: () =>
-        this.#sql
-          .exec<HeadRow>('SELECT sequence, records, min_nanos, max_nanos, bytes FROM batch')
-          .toArray()
-          .map(toHead),
-      text: (sequence) =>
-        this.#sql.exec<{ text: string }>('SELECT text FROM batch WHERE sequence = ?', sequence).toArray()[0]?.text ??
-        null,
-      giveWay: () => scheduler.wait(0),
-    }
+  /** The one alarm is the earliest of what is waiting; it is only written when it moves forward. */
+  #schedule(nowMs: number): void {
+    const identity = this.#identity
+    // Most appends find the alarm close enough and ask no further.
+    if (identity === null || (this.#alarmMs !== null && this.#alarmMs > nowMs && this.#alarmMs <= nowMs + SOON_MS))
+      return
+    const due = [identity.expiresMs, this.#usage.nextDueAt(), this.#partition?.nextWorkMs() ?? null]
+    const earliest = Math.min(...due.filter((ms) => ms !== null))
+    const alarmMs = Math.max(earliest, nowMs + 100)
+    if (this.#alarmMs !== null && this.#alarmMs <= alarmMs && this.#alarmMs > nowMs) return
+    void this.#setAlarm(alarmMs)
   }
-}
 
-function toHead(row: HeadRow): BatchHead {
-  return {
-    sequence: row.sequence,
-    records: row.records,
-    minNanos: row.min_nanos,
-    maxNanos: row.max_nanos,
-    bytes: row.bytes,
+  async #setAlarm(atMs: number): Promise<void> {
+    this.#alarmMs = atMs
+    await this.ctx.storage.setAlarm(atMs)
   }
-}
 
-/** An entry whose first append has not come, or never came. */
-function emptySource(query: PartitionQuery): BatchSource & { readonly signal: Signal } {
-  const signal = query.kind === 'fieldValues' ? query.input.signal : 'logs'
-  return { day: 0, number: 0, signal, tag: '', heads: () => [], text: () => null, giveWay: async () => {} }
+  /** Again after everything was deleted under a living instance. */
+  #createTables(): void {
+    this.#storage.createTables()
+    this.#usage = new UsageCounter(this.ctx.storage.sql)
+  }
+
+  async #deleteAll(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    this.#sources.clear()
+    this.#identity = null
+    this.#partition = null
+    this.#alarmMs = null
+  }
 }

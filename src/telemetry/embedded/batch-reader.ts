@@ -28,6 +28,11 @@ export interface BatchSource {
 
 export type Identified<R> = R & { readonly id: string }
 
+/** A batch was sealed or a segment merged while a query gave way: what it holds is no longer one moment's truth. */
+export class RecordsMoved extends Error {
+  override readonly name = 'RecordsMoved'
+}
+
 /** Deployed, clocks stand still while a query computes: work is counted in bytes decoded, not in time. */
 const BYTES_BETWEEN_YIELDS = 8_000_000
 
@@ -94,7 +99,7 @@ async function* read<R extends { readonly time: { readonly day: number; readonly
     if (isDone(head)) return
     if (!meter.admits(head.records, head.bytes)) return
     const text = source.text(head.sequence)
-    if (text === null) continue
+    if (text === null) throw new RecordsMoved(`batch ${head.sequence} is gone`)
     const records = decode(text, source.day)
     const [before, after] = batchIdParts(source.number, head.sequence, source.tag)
     const identified: Identified<R>[] = []

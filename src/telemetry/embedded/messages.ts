@@ -44,6 +44,8 @@ export interface CatalogRpc {
   list(): Promise<readonly PartitionEntry[]>
   /** Entries that take appends for what is wanted, made where there are none; durable when it answers. */
   ensure(request: EnsureRequest): Promise<readonly PartitionEntry[]>
+  /** Starts a next generation of twice as many shards beside a partition that has grown hot; repeatable. */
+  split(number: number): Promise<void>
   remove(numbers: readonly number[]): Promise<void>
 }
 
@@ -117,5 +119,7 @@ export interface PartitionRpc {
   /** True when the source was stored here within the hour. */
   hasSource(source: string): Promise<boolean>
   query(query: PartitionQuery, budget: port.WorkBudget): Promise<PartitionAnswer>
+  /** Seals all that waits, however little: before a measurement, and in tests. */
+  settle(): Promise<void>
   purge(): Promise<void>
 }

@@ -8,8 +8,10 @@ import type { AggregateKind, AggregateValues } from '../port.ts'
 import { ShapeTable } from '../shape/shape.ts'
 import type { TimeRange } from '../time.ts'
 import { rangeOf } from './aggregates.ts'
-import { type BatchSource, logsOf, metricsOf, spansOf, type WorkMeter } from './batch-reader.ts'
+import { metricsOf, spansOf, type WorkMeter } from './batch-reader.ts'
 import type { QueryOf } from './messages.ts'
+import type { PartitionSource } from './partition-source.ts'
+import { recordsOf } from './sealed-logs.ts'
 
 /** Records held at once: the order of lines and the tree of a trace need them together; about 60 MB. */
 const RECORDS_HELD_MAX = 100_000
@@ -33,14 +35,14 @@ function shapes(): ShapeOf {
 }
 
 export async function aggregate(
-  source: BatchSource,
+  source: PartitionSource,
   { request }: QueryOf<'aggregate'>,
   meter: WorkMeter,
 ): Promise<AggregateValues[AggregateKind]> {
   const range = rangeOf(request)
   switch (request.kind) {
     case 'logActivity':
-      return aggregateLogs(await collect(logsOf(source, range, meter)('newest'), meter), request.grid, shapes())
+      return aggregateLogs(await collect(recordsOf(source, range, 'newest', meter), meter), request.grid, shapes())
     case 'traceActivity':
       return aggregateTraces(await collect(spansOf(source, range, meter)('newest'), meter), request.grid)
     case 'metricActivity':
@@ -52,10 +54,10 @@ export async function aggregate(
   }
 }
 
-async function chosenOf(source: BatchSource, range: TimeRange, selector: CohortSelector, meter: WorkMeter) {
+async function chosenOf(source: PartitionSource, range: TimeRange, selector: CohortSelector, meter: WorkMeter) {
   if (selector.kind === 'log_shapes') {
     const shapeOf = shapes()
-    const logs = await collect(logsOf(source, range, meter)('newest'), meter)
+    const logs = await collect(recordsOf(source, range, 'newest', meter), meter)
     return logs.flatMap((log) => chosen(selectLog(selector, log, shapeOf), log))
   }
   const spans = await collect(spansOf(source, range, meter)('newest'), meter)
@@ -67,7 +69,7 @@ function chosen<R>(isSelected: boolean | null, record: R) {
 }
 
 async function examplesOf(
-  source: BatchSource,
+  source: PartitionSource,
   range: TimeRange,
   selector: CohortSelector,
   limit: number,
@@ -76,7 +78,7 @@ async function examplesOf(
   const found: ExampleRecord[] = []
   const shapeOf = shapes()
   if (selector.kind === 'log_shapes') {
-    for await (const logs of logsOf(source, range, meter)('oldest')) {
+    for await (const logs of recordsOf(source, range, 'oldest', meter)) {
       for (const log of logs) if (selectLog(selector, log, shapeOf) === true) found.push(exampleOfLog(log, log.id))
     }
   } else {

@@ -1,55 +1,55 @@
-/** A partition's share of the questions about logs, over its unsealed batches. */
+/**
+ * A partition's share of the questions about logs: from statistics where they know the answer, from the columns of
+ * sealed segments where not, and from the records of the unsealed tail always.
+ */
 import { bodyShape } from '../body-shape.ts'
-import { type LogRecord, severityName } from '../model.ts'
-import type { StoredLog } from '../port.ts'
+import type { LogRecord } from '../model.ts'
+import type { CountLogsInput, StoredLog } from '../port.ts'
 import { CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
 import { groupText, LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
-import { byNewest, byOldest, comparePlaces, TopRecords } from '../query/order.ts'
-import { PatternAccumulator } from '../query/patterns.ts'
 import { ValuesAccumulator } from '../query/values.ts'
-import { type BatchSource, type Identified, logAt, logsOf, type WorkMeter } from './batch-reader.ts'
+import { parseTextQuery } from '../segment/text-query.ts'
+import { type Identified, logAt, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { countRows } from './count-rows.ts'
+import { NANOS_PER_HOUR, NANOS_PER_MINUTE } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
+import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import { type Division, divide, groupPredicate, type Stretch } from './plan.ts'
+import { groupColumn, identified, matchedRows, overlapping } from './sealed-logs.ts'
 
-function stored(log: Identified<LogRecord>): StoredLog {
+export function stored(log: Identified<LogRecord>): StoredLog {
   return { ...log, shape: bodyShape(log.body).hash }
 }
 
-export async function searchLogs(
-  source: BatchSource,
-  { input }: QueryOf<'searchLogs'>,
-  meter: WorkMeter,
-): Promise<PartitionAnswers['searchLogs']> {
-  const compare = input.order === 'newest' ? byNewest : byOldest
-  const matches = filterPredicate(input.filter, LOG_READER)
-  const top = new TopRecords<Identified<LogRecord>>(compare, input.limit)
-  const { after } = input
-  const batches = logsOf(
-    source,
-    input.range,
-    meter,
-  )(input.order, (head) => {
-    const worst = top.worst
-    if (worst === undefined) return false
-    return input.order === 'newest' ? head.maxNanos < worst.time.nanos : head.minNanos > worst.time.nanos
-  })
-  for await (const logs of batches) {
-    for (const log of logs) {
-      if (after !== undefined && (input.order === 'newest' ? -1 : 1) * comparePlaces(log, after) <= 0) continue
-      if (matches(log)) top.offer(log)
-    }
-  }
-  return { records: top.result().map(stored), isCut: top.isCut }
+/** Statistics are by the minute: other intervals, and other fields, are counted from the columns. */
+function countPlan(source: PartitionSource, input: CountLogsInput): Division & { readonly isWanted: GroupTest | null } {
+  const isWanted = groupPredicate(input.filter, input.groupBy)
+  const isByMinute = input.intervalMs === null || input.intervalMs % 60_000 === 0
+  if (isWanted !== null && isByMinute) return { ...divide(input.range, source.day, NANOS_PER_MINUTE), isWanted }
+  const [from, to] = nanosWithin(input.range, source.day)
+  return { whole: null, ends: [{ from, to }], isWanted: null }
 }
+type GroupTest = NonNullable<ReturnType<typeof groupPredicate>>
 
 export async function countLogs(
-  source: BatchSource,
+  source: PartitionSource,
   { input }: QueryOf<'countLogs'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['countLogs']> {
+  const counts = new CountAccumulator()
+  const plan = countPlan(source, input)
+  // Statistics first: until the first pause they are of the same moment as the list of segments.
+  if (plan.whole !== null && plan.isWanted !== null) countStatistics(source, input, plan.whole, plan.isWanted, counts)
+  for (const end of plan.ends) {
+    for (const head of overlapping(source, [end])) {
+      if (countByIndex(source, head, end, input, counts)) continue
+      const matched = await matchedRows(source, head, end, input.filter, meter)
+      if (matched !== null) countRows(matched, input, counts)
+    }
+  }
   const readers = input.groupBy.map(LOG_READER.field)
   const matches = filterPredicate(input.filter, LOG_READER)
-  const counts = new CountAccumulator()
   const whole = rangeStartMs(input.range)
   for await (const logs of logsOf(source, input.range, meter)('oldest')) {
     for (const log of logs) {
@@ -65,41 +65,110 @@ export async function countLogs(
   return { ...counts.partial(), isCut: counts.isCut }
 }
 
-export async function logPatterns(
-  source: BatchSource,
-  { input }: QueryOf<'logPatterns'>,
-  meter: WorkMeter,
-): Promise<PartitionAnswers['logPatterns']> {
-  const matches = filterPredicate(input.filter, LOG_READER)
-  const patterns = new PatternAccumulator()
-  for await (const logs of logsOf(source, input.range, meter)('oldest')) {
-    for (const log of logs) {
-      if (!matches(log)) continue
-      const shape = bodyShape(log.body)
-      patterns.add({
-        service: log.resource.service,
-        severity: severityName(log.severityNumber),
-        shape: shape.hash,
-        template: shape.template,
-        count: 1,
-        firstSeen: log.time,
-        lastSeen: log.time,
-        example: { id: log.id, body: log.body },
-        counts: input.intervalMs === null ? [] : [[intervalStart(log.time, input.intervalMs), 1]],
-      })
+function countStatistics(
+  source: PartitionSource,
+  input: CountLogsInput,
+  whole: Stretch,
+  isWanted: GroupTest,
+  into: CountAccumulator,
+): void {
+  const { groups } = source.kinds()
+  const totals = new Map<number, Map<number, number>>()
+  for (let hour = Math.floor(whole.from / NANOS_PER_HOUR); hour * NANOS_PER_HOUR < whole.to; hour++) {
+    const { minutes } = source.hour(hour)
+    for (let number = 0; number < minutes.length; number++) {
+      const counts = minutes[number]
+      const group = groups[number]
+      if (counts === undefined || group === undefined || !isWanted(group)) continue
+      let ofGroup = totals.get(number)
+      if (ofGroup === undefined) {
+        ofGroup = new Map()
+        totals.set(number, ofGroup)
+      }
+      for (let minute = 0; minute < counts.length; minute++) {
+        const count = counts[minute] ?? 0
+        const nanos = hour * NANOS_PER_HOUR + minute * NANOS_PER_MINUTE
+        if (count === 0 || nanos < whole.from || nanos >= whole.to) continue
+        const startMs =
+          input.intervalMs === null
+            ? rangeStartMs(input.range)
+            : intervalStart({ day: source.day, nanos }, input.intervalMs)
+        ofGroup.set(startMs, (ofGroup.get(startMs) ?? 0) + count)
+      }
     }
   }
-  return patterns.partial()
+  for (const [number, counts] of totals) {
+    const group = groups[number]
+    const key = input.groupBy.map((field) => {
+      const name = field.kind === 'builtin' && field.name === 'service' ? group?.service : group?.severity
+      return name === undefined || name === '' || (name === 'unspecified' && name === group?.severity) ? null : name
+    })
+    for (const [startMs, count] of counts) into.add(key, startMs, count)
+  }
+}
+
+/** One word in a whole segment, nothing else asked: the index knows how many records have it. */
+function countByIndex(
+  source: PartitionSource,
+  head: SegmentHead,
+  stretch: Stretch,
+  input: CountLogsInput,
+  into: CountAccumulator,
+): boolean {
+  const { filter, intervalMs, groupBy, range } = input
+  if (filter.text === undefined || filter.conditions.length > 0 || groupBy.length > 0 || intervalMs !== null)
+    return false
+  if (head.minNanos < stretch.from || head.maxNanos >= stretch.to) return false
+  const query = parseTextQuery(filter.text)
+  if (query === null || query.mode === 'substring' || query.sequences.length !== 1) return false
+  const [token, ...others] = query.sequences[0] ?? []
+  if (token === undefined || others.length > 0) return false
+  const { records, isExact } = source.segmentIndex(head).tokens.count(token)
+  if (isExact && records > 0) into.add([], rangeStartMs(range), records)
+  return isExact
 }
 
 export async function logFieldValues(
-  source: BatchSource,
+  source: PartitionSource,
   { input }: QueryOf<'fieldValues'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['fieldValues']> {
+  const values = new ValuesAccumulator()
+  const [from, to] = nanosWithin(input.range, source.day)
+  for (const head of overlapping(source, [{ from, to }])) {
+    const matched = await matchedRows(source, head, { from, to }, input.filter, meter)
+    if (matched === null) continue
+    const { segment, first, end, passes } = matched
+    const addColumn = (texts: readonly (string | null)[], codes: ArrayLike<number>) => {
+      const counts = new Float64Array(texts.length)
+      for (let row = first; row < end; row++)
+        if (passes(row)) counts[codes[row] ?? 0] = (counts[codes[row] ?? 0] ?? 0) + 1
+      for (const [code, text] of texts.entries()) {
+        const count = counts[code] ?? 0
+        if (text !== null && count > 0) values.add(text, count)
+      }
+    }
+    if (input.field !== null) {
+      const { texts, codes } = groupColumn(segment, input.field)
+      addColumn(texts, codes)
+      continue
+    }
+    const attributes = segment.attributes()
+    for (const key of attributes.allKeys()) {
+      const column = attributes.column(key)
+      if (column === undefined) continue
+      const name = `attributes[${key}]`
+      addColumn([null, ...column.values.map(() => name)], column.codes)
+    }
+    const resources = segment.resources()
+    const keys = new Set(resources.values.flatMap((resource) => Object.keys(resource.attributes)))
+    for (const key of keys) {
+      const texts = resources.values.map(({ attributes: own }) => (Object.hasOwn(own, key) ? `resource[${key}]` : null))
+      addColumn(texts, resources.codes)
+    }
+  }
   const matches = filterPredicate(input.filter, LOG_READER)
   const read = input.field === null ? null : LOG_READER.field(input.field)
-  const values = new ValuesAccumulator()
   for await (const logs of logsOf(source, input.range, meter)('oldest')) {
     for (const log of logs) {
       if (!matches(log)) continue
@@ -111,7 +180,17 @@ export async function logFieldValues(
   return values.partial()
 }
 
-export function getLog(source: BatchSource, { place }: QueryOf<'getLog'>): PartitionAnswers['getLog'] {
-  const log = logAt(source, place.sequence, place.index)
-  return log === null ? null : stored(log)
+export function getLog(source: PartitionSource, { place }: QueryOf<'getLog'>): PartitionAnswers['getLog'] {
+  const unsealed = logAt(source, place.sequence, place.index)
+  if (unsealed !== null) return stored(unsealed)
+  for (const head of source.segments()) {
+    if (place.sequence < head.minSequence || place.sequence > head.maxSequence) continue
+    const segment = source.logSegment(head)
+    const { sequences, indexes } = segment.ids()
+    for (let row = 0; row < segment.count; row++) {
+      if (sequences[row] !== place.sequence || indexes[row] !== place.index) continue
+      return stored(identified(source, segment.recordAt(row)))
+    }
+  }
+  return null
 }

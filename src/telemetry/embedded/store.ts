@@ -9,7 +9,7 @@ import { DependencyAccumulator } from '../query/dependencies.ts'
 import { MetricListAccumulator } from '../query/metric-list.ts'
 import { MetricSeriesAccumulator, withLookback } from '../query/metric-series.ts'
 import { byOldest } from '../query/order.ts'
-import { eachShapeItsOwn, PatternAccumulator } from '../query/patterns.ts'
+import { PatternAccumulator } from '../query/patterns.ts'
 import { SpanStatsAccumulator } from '../query/span-stats.ts'
 import { ValuesAccumulator } from '../query/values.ts'
 import { addWork, DEFAULT_BUDGET, withReason } from '../query/work.ts'
@@ -91,7 +91,7 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
     const { values, work } = await this.#ask(project, where, { kind: 'logPatterns', input }, input.budget)
     const patterns = new PatternAccumulator()
     for (const value of values) patterns.merge(value)
-    return { ...patterns.finish(input.limit, eachShapeItsOwn), work }
+    return { ...patterns.finish(input.limit), work }
   }
 
   async fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): Promise<port.FieldValuesResult> {

@@ -2,6 +2,7 @@
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../model.ts'
 import { severityName } from '../model.ts'
 import type { Field } from '../port.ts'
+import { attributeText } from '../segment/attributes.ts'
 import { NANOS_PER_MS, type Timestamp, toMillis } from '../time.ts'
 
 /** Value of a field, `undefined` where the record has none. Empty text counts as none. */
@@ -10,10 +11,8 @@ export type FieldReader<R> = (record: R) => AttributeValue | undefined
 /** How one kind of record is read by filters and groupings. */
 export interface RecordReader<R> {
   readonly field: (field: Field) => FieldReader<R>
-  /** The texts that word search looks into; a phrase never crosses from one to the next. */
+  /** The texts that search looks into; a phrase never crosses from one to the next. */
   readonly texts: (record: R) => string[]
-  /** What `substring` looks into. */
-  readonly body: (record: R) => string
   readonly severityNumber: (record: R) => number
 }
 
@@ -102,28 +101,25 @@ export function valueText(value: AttributeValue): string {
 
 function attributeTexts(first: string, attributes: Attributes): string[] {
   const texts = [first]
-  for (const value of Object.values(attributes)) texts.push(valueText(value))
+  for (const value of Object.values(attributes)) texts.push(attributeText(value))
   return texts
 }
 
 export const LOG_READER: RecordReader<LogRecord> = {
   field: logField,
   texts: (record) => attributeTexts(record.body, record.attributes),
-  body: (record) => record.body,
   severityNumber: (record) => record.severityNumber,
 }
 
 export const SPAN_READER: RecordReader<SpanRecord> = {
   field: spanField,
   texts: (record) => [record.statusMessage, ...attributeTexts(record.name, record.attributes)],
-  body: (record) => record.name,
   severityNumber: () => 0,
 }
 
 export const METRIC_READER: RecordReader<MetricPoint> = {
   field: metricField,
   texts: (record) => attributeTexts(record.name, record.attributes),
-  body: (record) => record.name,
   severityNumber: () => 0,
 }
 

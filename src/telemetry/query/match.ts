@@ -3,13 +3,13 @@
  * must agree with it (test/telemetry/store-suite.ts compares them).
  *
  * Values of different types compare by their text (`500` equals `"500"`); `gt`…`between` compare as numbers when both
- * sides are numbers, else as text. `neq` holds for a missing value, every other comparison does not. `contains`,
- * `starts_with` and `substring` tell upper from lower case; words do not. `duration` is in milliseconds, `timestamp`
+ * sides are numbers, else as text. `neq` holds for a missing value, every other comparison does not. `contains`
+ * and `starts_with` tell upper from lower case; text searches do not. `duration` is in milliseconds, `timestamp`
  * takes ISO text or milliseconds since 1970, `severity` a name (compared by its range) or a severity number.
  */
 import type { AttributeValue } from '../model.ts'
 import type { Condition, RecordFilter, TextSearch } from '../port.ts'
-import { hasPhrase, searchWords, tokenize } from '../text/tokenize.ts'
+import { matchesTexts, parseTextQuery } from '../segment/text-query.ts'
 import { type FieldReader, type RecordReader, valueText } from './field.ts'
 
 export type Predicate<R> = (record: R) => boolean
@@ -153,6 +153,13 @@ export function normalizeCondition(condition: Condition): Condition {
   }
 }
 
+/** A condition on any field but severity as a test of the field's value; `undefined` and null are a missing value. */
+export function valuePredicate(condition: Condition): (value: AttributeValue | undefined) => boolean {
+  const normalized = normalizeCondition(condition)
+  const ifMissing = missingSatisfies(normalized)
+  return (value) => (value === undefined || value === null ? ifMissing : valueSatisfies(normalized, value))
+}
+
 export function conditionPredicate<R>(condition: Condition, reader: RecordReader<R>): Predicate<R> {
   const { field } = condition
   if (field.kind === 'builtin' && field.name === 'severity') {
@@ -160,24 +167,14 @@ export function conditionPredicate<R>(condition: Condition, reader: RecordReader
     return (record) => test(reader.severityNumber(record))
   }
   const read: FieldReader<R> = reader.field(field)
-  const normalized = normalizeCondition(condition)
-  const ifMissing = missingSatisfies(normalized)
-  return (record) => {
-    const value = read(record)
-    return value === undefined || value === null ? ifMissing : valueSatisfies(normalized, value)
-  }
+  const test = valuePredicate(condition)
+  return (record) => test(read(record))
 }
 
 /** Test of the texts of one record against a search. A search without any word matches nothing. */
 export function textPredicate(search: TextSearch): (texts: readonly string[]) => boolean {
-  if (search.mode === 'substring') return (texts) => texts.some((text) => text.includes(search.text))
-  const words = search.mode === 'phrase' ? [tokenize(search.text)] : searchWords(search.text)
-  if (words.length === 0) return () => false
-  return (texts) => {
-    const tokenized = texts.map(tokenize)
-    const isFound = (word: readonly string[]) => tokenized.some((tokens) => hasPhrase(tokens, word))
-    return search.mode === 'any' ? words.some(isFound) : words.every(isFound)
-  }
+  const query = parseTextQuery(search)
+  return query === null ? () => false : (texts) => matchesTexts(query, texts)
 }
 
 /** The filter as one predicate: all conditions, and the text where there is one. */
@@ -186,11 +183,7 @@ export function filterPredicate<R>(filter: RecordFilter, reader: RecordReader<R>
   const { text } = filter
   if (text !== undefined) {
     const matches = textPredicate(text)
-    tests.push(
-      text.mode === 'substring'
-        ? (record) => matches([reader.body(record)])
-        : (record) => matches(reader.texts(record)),
-    )
+    tests.push((record) => matches(reader.texts(record)))
   }
   return (record) => tests.every((test) => test(record))
 }

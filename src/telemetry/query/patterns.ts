@@ -1,5 +1,6 @@
 /** Patterns of log bodies: counts per (service, severity, shape), then shapes grouped by the pattern they belong to. */
 import type { SeverityName } from '../model.ts'
+import { PatternMap } from '../pattern/map.ts'
 import type { LogPattern } from '../port.ts'
 import type { Timestamp } from '../time.ts'
 import { maxTime, minTime } from './order.ts'
@@ -25,7 +26,6 @@ export type PatternOf = (shape: { readonly shape: string; readonly template: str
   readonly id: string
   readonly template: string
 }
-export const eachShapeItsOwn: PatternOf = ({ shape, template }) => ({ id: shape, template })
 
 interface Held extends Omit<ShapeCount, 'counts'> {
   count: number
@@ -60,8 +60,15 @@ export class PatternAccumulator {
     return { shapes: [...this.#shapes.values()].map((held) => ({ ...held, counts: [...held.counts] })) }
   }
 
+  /** Patterns over the shapes at hand: the same shapes give the same patterns, whatever their order. */
+  #grouped(): PatternOf {
+    const map = new PatternMap()
+    for (const { shape, template } of this.#shapes.values()) map.assign({ hash: shape, template })
+    return ({ shape, template }) => map.pattern(shape) ?? { id: shape, template }
+  }
+
   /** Most frequent first; ties by service, severity and id. */
-  finish(limit: number, patternOf: PatternOf): { patterns: LogPattern[]; total: number } {
+  finish(limit: number, patternOf: PatternOf = this.#grouped()): { patterns: LogPattern[]; total: number } {
     const groups = new Map<string, Held & { id: string }>()
     for (const held of this.#shapes.values()) {
       const { id, template } = patternOf(held)

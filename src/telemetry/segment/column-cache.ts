@@ -1,12 +1,12 @@
 /** Columns of one opened segment: decoded when first asked for, and kept. */
 import { ByteReader } from './bytes.ts'
-import { ContainerReader } from './container.ts'
+import { type ColumnBytes, ContainerReader } from './container.ts'
 
 export class ColumnCache {
   readonly container: ContainerReader
   readonly #columns = new Map<string, unknown>()
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array | ColumnBytes) {
     this.container = new ContainerReader(bytes)
   }
 

@@ -54,14 +54,24 @@ export class ContainerWriter {
   }
 }
 
+/** Bytes of a container that need not be in memory together; `range` gives [from, to). */
+export interface ColumnBytes {
+  readonly length: number
+  readonly range: (from: number, to: number) => Uint8Array
+}
+
+/** More than any directory: 256 keys and the fixed columns take 8 KB. */
+const DIRECTORY_BYTES_MAX = 32_768
+
 export class ContainerReader {
-  readonly #bytes: Uint8Array
+  readonly #bytes: ColumnBytes
   readonly #places = new Map<string, PlacedColumn>()
   #bytesDecoded = 0
 
-  constructor(bytes: Uint8Array) {
+  constructor(given: Uint8Array | ColumnBytes) {
+    const bytes = given instanceof Uint8Array ? inMemory(given) : given
     this.#bytes = bytes
-    const reader = new ByteReader(bytes)
+    const reader = new ByteReader(bytes.range(0, Math.min(bytes.length, DIRECTORY_BYTES_MAX)))
     if (reader.byte() !== FORMAT) throw new SegmentFormatError('unknown segment format')
     const count = reader.varint()
     const directory = new ByteReader(reader.block())
@@ -105,10 +115,14 @@ export class ContainerReader {
     const place = this.#places.get(name)
     if (place === undefined) throw new SegmentFormatError(`column ${name} is missing`)
     this.#bytesDecoded += place.rawLength
-    const stored = this.#bytes.subarray(place.offset, place.offset + place.length)
+    const stored = this.#bytes.range(place.offset, place.offset + place.length)
     if (place.method === STORED) return stored
     const raw = inflateRawSync(stored, { maxOutputLength: Math.max(1, place.rawLength) })
     if (raw.length !== place.rawLength) throw new SegmentFormatError(`column ${name} is damaged`)
     return raw
   }
+}
+
+function inMemory(bytes: Uint8Array): ColumnBytes {
+  return { length: bytes.length, range: (from, to) => bytes.subarray(from, to) }
 }

@@ -2,6 +2,7 @@
 import type { MetricPoint, MetricType, MetricValue, Temporality } from '../model.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
 import { ColumnCache } from './column-cache.ts'
+import type { ColumnBytes } from './container.ts'
 import { readIntegers } from './integers.ts'
 import { type Distribution, readMetricValue } from './metric-values.ts'
 import { readHead, readTimes, timestampAt } from './shared-columns.ts'
@@ -27,7 +28,7 @@ export class MetricSegment {
   /** The day `times()` counts from. */
   readonly day: number
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array | ColumnBytes) {
     this.#cache = new ColumnCache(bytes)
     const head = readHead(this.#cache.container)
     this.count = head.count

@@ -4,6 +4,7 @@ import type { Timestamp } from '../time.ts'
 import { AttributeColumns } from './attributes.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
 import { ColumnCache } from './column-cache.ts'
+import type { ColumnBytes } from './container.ts'
 import { hexText, type IdColumn, readIds } from './hex-ids.ts'
 import { readIntegers } from './integers.ts'
 import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
@@ -23,7 +24,7 @@ export class SpanSegment {
   /** The day `times()` counts from. */
   readonly day: number
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array | ColumnBytes) {
     this.#cache = new ColumnCache(bytes)
     const head = readHead(this.#cache.container)
     this.count = head.count

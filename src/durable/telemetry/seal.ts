@@ -1,0 +1,121 @@
+/** Building segments and statistics out of batches: computed in memory, written by the caller in one transaction. */
+import { decodeLogs } from '../../telemetry/embedded/batch-codec.ts'
+import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
+import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
+import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
+import type { KindTable } from '../../telemetry/embedded/kinds.ts'
+import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
+import type { LogRecord } from '../../telemetry/model.ts'
+import { recordId } from '../../telemetry/record-id.ts'
+import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
+import { LogSegment } from '../../telemetry/segment/log-segment.ts'
+import type { BatchRow, KnownSource, NewSegment } from './partition-storage.ts'
+
+export interface BuiltSegments {
+  readonly segments: readonly NewSegment[]
+  /** The new state of every hour the records fall into. */
+  readonly hours: readonly HourStats[]
+  /** Kinds met for the first time, to be stored with the number of the first of them. */
+  readonly kinds: readonly { readonly first: number; readonly data: Uint8Array }[]
+}
+
+/** Sources ride on the first segment of a seal; they matter for an hour. */
+function sourcesOf(batches: readonly BatchRow[]): KnownSource[] {
+  const sources = new Map<string, number>()
+  for (const { source, receivedMs } of batches) if (source !== null) sources.set(source, receivedMs)
+  return [...sources]
+}
+
+export function buildLogSegments(
+  partition: PartitionSource,
+  batches: readonly BatchRow[],
+  shapes: ShapeContext,
+  nowMs: number,
+): BuiltSegments {
+  const placed: PlacedRecord<LogRecord>[] = []
+  for (const { sequence } of batches) {
+    const text = partition.text(sequence)
+    if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
+    for (const [index, record] of decodeLogs(text, partition.day).entries()) placed.push({ record, sequence, index })
+  }
+  const kinds = partition.kinds()
+  const hours = new Map<number, HourStats>()
+  const segments = cutByTime(placed).map((stretch, part): NewSegment => {
+    const { columns, index } = encodeLogSegment(stretch, shapes)
+    countRecords(new LogSegment(columns), partition, kinds, hours)
+    return {
+      sealedMs: nowMs,
+      level: 0,
+      columns,
+      index,
+      sources: part === 0 ? sourcesOf(batches) : [],
+      ...extent(stretch),
+    }
+  })
+  const data = kinds.additions()
+  return { segments, hours: [...hours.values()], kinds: data === null ? [] : [{ first: kinds.storedCount, data }] }
+}
+
+export function extent(stretch: readonly PlacedRecord<LogRecord>[]) {
+  let minSequence = Number.POSITIVE_INFINITY
+  let maxSequence = 0
+  for (const { sequence } of stretch) {
+    if (sequence < minSequence) minSequence = sequence
+    if (sequence > maxSequence) maxSequence = sequence
+  }
+  return {
+    records: stretch.length,
+    minNanos: stretch[0]?.record.time.nanos ?? 0,
+    maxNanos: stretch.at(-1)?.record.time.nanos ?? 0,
+    minSequence,
+    maxSequence,
+  }
+}
+
+/** Adds a segment's records to their hours, by its columns: a kind is looked up once per combination of codes. */
+function countRecords(
+  segment: LogSegment,
+  partition: PartitionSource,
+  kinds: KindTable,
+  hours: Map<number, HourStats>,
+): void {
+  const times = segment.times()
+  const severities = segment.severities()
+  const resources = segment.resources()
+  const shapes = segment.shapes()
+  const known = new Map<number, readonly [kind: number, group: number]>()
+  for (let row = 0; row < segment.count; row++) {
+    const shape = shapes.codes[row] ?? 0
+    const severity = severities[row] ?? 0
+    const resource = resources.codes[row] ?? 0
+    const combination = (shape * 32 + severity) * resources.values.length + resource
+    let numbers = known.get(combination)
+    if (numbers === undefined) {
+      numbers = numbersOf(segment, row, partition, kinds)
+      known.set(combination, numbers)
+    }
+    const nanos = times[row] ?? 0
+    const hour = Math.floor(nanos / NANOS_PER_HOUR)
+    let stats = hours.get(hour)
+    if (stats === undefined) {
+      // A copy: queries that gave way read the old one on.
+      stats = partition.hour(hour).copy()
+      hours.set(hour, stats)
+    }
+    stats.add(numbers[1], numbers[0], nanos)
+  }
+}
+
+function numbersOf(segment: LogSegment, row: number, partition: PartitionSource, kinds: KindTable): [number, number] {
+  const { codes, values } = segment.resources()
+  const shapes = segment.shapes()
+  const shape = shapes.shapes[shapes.codes[row] ?? 0]
+  if (shape === undefined) throw new Error(`row ${row} has no shape`)
+  const kind = kinds.kindOf(values[codes[row] ?? 0]?.service ?? '', segment.severities()[row] ?? 0, shape, () => {
+    const { sequences, indexes } = segment.ids()
+    const place = { partition: partition.number, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
+    return { id: recordId(place, partition.tag), body: segment.bodies().bodyOf(row) }
+  })
+  const { service, severity } = kinds.kinds[kind] ?? { service: '', severity: 'unspecified' }
+  return [kind, kinds.groupOf(service, severity)]
+}

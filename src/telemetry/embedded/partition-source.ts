@@ -1,0 +1,48 @@
+/** What a query reads a partition from: its tail, its segments and its statistics, all as of one moment. */
+
+import type { Signal } from '../model.ts'
+import type { LogSegment } from '../segment/log-segment.ts'
+import type { SegmentIndex } from '../segment/segment-index.ts'
+import type { BatchSource } from './batch-reader.ts'
+import type { HourStats } from './hour-stats.ts'
+import type { KindTable } from './kinds.ts'
+
+export interface SegmentHead {
+  readonly number: number
+  readonly records: number
+  readonly minNanos: number
+  readonly maxNanos: number
+  readonly minSequence: number
+  readonly maxSequence: number
+}
+
+export interface PartitionSource extends BatchSource {
+  readonly signal: Signal
+  readonly segments: () => readonly SegmentHead[]
+  /** Throws `RecordsMoved` when the segment was merged away. */
+  readonly logSegment: (head: SegmentHead) => LogSegment
+  readonly segmentIndex: (head: SegmentHead) => SegmentIndex
+  readonly kinds: () => KindTable
+  /** Statistics of the sealed records of an hour of the day; never to be changed by the reader. */
+  readonly hour: (hour: number) => HourStats
+}
+
+/** The source as of now: what arrives or moves later does not change the lists a query goes by. */
+export function asOfNow(source: PartitionSource): PartitionSource {
+  const heads = source.heads()
+  const segments = source.segments()
+  return {
+    day: source.day,
+    number: source.number,
+    tag: source.tag,
+    signal: source.signal,
+    heads: () => heads,
+    segments: () => segments,
+    text: (sequence) => source.text(sequence),
+    logSegment: (head) => source.logSegment(head),
+    segmentIndex: (head) => source.segmentIndex(head),
+    kinds: () => source.kinds(),
+    hour: (hour) => source.hour(hour),
+    giveWay: () => source.giveWay(),
+  }
+}

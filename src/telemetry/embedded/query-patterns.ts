@@ -1,0 +1,150 @@
+/** A partition's share of log patterns: whole hours from statistics, the ends from columns, the tail from records. */
+import { bodyShape } from '../body-shape.ts'
+import { type LogRecord, severityName } from '../model.ts'
+import type { LogPatternsInput } from '../port.ts'
+import { intervalStart } from '../query/count.ts'
+import { LOG_READER } from '../query/field.ts'
+import { filterPredicate } from '../query/match.ts'
+import { PatternAccumulator } from '../query/patterns.ts'
+import { recordId } from '../record-id.ts'
+import { NANOS_PER_MS } from '../time.ts'
+import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { NANOS_PER_HOUR } from './hour-stats.ts'
+import type { PartitionAnswers, QueryOf } from './messages.ts'
+import type { PartitionSource } from './partition-source.ts'
+import { divide, groupPredicate, type Stretch } from './plan.ts'
+import { type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
+
+const HOUR_MS = 3_600_000
+
+export async function logPatterns(
+  source: PartitionSource,
+  { input }: QueryOf<'logPatterns'>,
+  meter: WorkMeter,
+): Promise<PartitionAnswers['logPatterns']> {
+  const patterns = new PatternAccumulator()
+  const isWanted = groupPredicate(input.filter)
+  const isByHour = input.intervalMs === null || input.intervalMs % HOUR_MS === 0
+  const [from, to] = nanosWithin(input.range, source.day)
+  let ends: readonly Stretch[] = [{ from, to }]
+  if (isWanted !== null && isByHour) {
+    const division = divide(input.range, source.day, NANOS_PER_HOUR)
+    ends = division.ends
+    if (division.whole !== null) addStatistics(source, input, division.whole, isWanted, patterns)
+  }
+  for (const end of ends) {
+    for (const head of overlapping(source, [end])) {
+      const matched = await matchedRows(source, head, end, input.filter, meter)
+      if (matched !== null) addRows(source, matched, input, patterns)
+    }
+  }
+  const matches = filterPredicate(input.filter, LOG_READER)
+  for await (const logs of logsOf(source, input.range, meter)('oldest')) {
+    for (const log of logs) if (matches(log)) addRecord(log, input, patterns)
+  }
+  return patterns.partial()
+}
+
+function addRecord(log: LogRecord & { readonly id: string }, input: LogPatternsInput, into: PatternAccumulator): void {
+  const shape = bodyShape(log.body)
+  into.add({
+    service: log.resource.service,
+    severity: severityName(log.severityNumber),
+    shape: shape.hash,
+    template: shape.template,
+    count: 1,
+    firstSeen: log.time,
+    lastSeen: log.time,
+    example: { id: log.id, body: log.body },
+    counts: input.intervalMs === null ? [] : [[intervalStart(log.time, input.intervalMs), 1]],
+  })
+}
+
+function addStatistics(
+  source: PartitionSource,
+  input: LogPatternsInput,
+  whole: Stretch,
+  isWanted: NonNullable<ReturnType<typeof groupPredicate>>,
+  into: PatternAccumulator,
+): void {
+  const { day } = source
+  const { kinds } = source.kinds()
+  for (let hour = Math.floor(whole.from / NANOS_PER_HOUR); hour * NANOS_PER_HOUR < whole.to; hour++) {
+    for (const [number, { count, first, last }] of source.hour(hour).kinds) {
+      const kind = kinds[number]
+      if (kind === undefined || !isWanted(kind)) continue
+      const startMs =
+        input.intervalMs === null ? 0 : intervalStart({ day, nanos: hour * NANOS_PER_HOUR }, input.intervalMs)
+      into.add({
+        service: kind.service,
+        severity: kind.severity,
+        shape: kind.shape,
+        template: kind.template,
+        count,
+        firstSeen: { day, nanos: first },
+        lastSeen: { day, nanos: last },
+        example: kind.example,
+        counts: input.intervalMs === null ? [] : [[startMs, count]],
+      })
+    }
+  }
+}
+
+interface Combination {
+  readonly row: number
+  count: number
+  last: number
+  readonly counts: Map<number, number>
+}
+
+/** Rows are in order of time: the first row of a combination is its first sight, and the last its last. */
+function addRows(
+  source: PartitionSource,
+  { segment, first, end, passes }: MatchedRows,
+  input: LogPatternsInput,
+  into: PatternAccumulator,
+): void {
+  const times = segment.times()
+  const severities = segment.severities()
+  const resources = segment.resources()
+  const shapes = segment.shapes()
+  const combinations = new Map<number, Combination>()
+  const intervalNanos = (input.intervalMs ?? 0) * NANOS_PER_MS
+  for (let row = first; row < end; row++) {
+    if (!passes(row)) continue
+    const shapeAndSeverity = (shapes.codes[row] ?? 0) * 32 + (severities[row] ?? 0)
+    const key = shapeAndSeverity * resources.values.length + (resources.codes[row] ?? 0)
+    let held = combinations.get(key)
+    if (held === undefined) {
+      held = { row, count: 0, last: row, counts: new Map() }
+      combinations.set(key, held)
+    }
+    held.count++
+    held.last = row
+    if (intervalNanos > 0) {
+      const bucket = Math.floor((times[row] ?? 0) / intervalNanos) * intervalNanos
+      held.counts.set(bucket, (held.counts.get(bucket) ?? 0) + 1)
+    }
+  }
+  for (const { row, count, last, counts } of combinations.values()) {
+    const shape = shapes.shapes[shapes.codes[row] ?? 0]
+    if (shape === undefined) continue
+    const { sequences, indexes } = segment.ids()
+    const place = { partition: source.number, sequence: sequences[last] ?? 0, index: indexes[last] ?? 0 }
+    const { intervalMs } = input
+    into.add({
+      service: resources.values[resources.codes[row] ?? 0]?.service ?? '',
+      severity: severityName(severities[row] ?? 0),
+      shape: shape.hash,
+      template: shape.template,
+      count,
+      firstSeen: { day: source.day, nanos: times[row] ?? 0 },
+      lastSeen: { day: source.day, nanos: times[last] ?? 0 },
+      example: { id: recordId(place, source.tag), body: segment.bodies().bodyOf(last) },
+      counts:
+        intervalMs === null
+          ? []
+          : [...counts].map(([nanos, n]) => [intervalStart({ day: source.day, nanos }, intervalMs), n] as const),
+    })
+  }
+}

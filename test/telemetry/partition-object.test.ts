@@ -1,0 +1,163 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { placement } from '../../src/durable/placement.ts'
+import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
+import type { CatalogRpc } from '../../src/telemetry/embedded/messages.ts'
+import type { AppendBatch, TelemetryProject } from '../../src/telemetry/port.ts'
+import { MS_PER_DAY } from '../../src/telemetry/time.ts'
+import { makeLogs, makeSpans, projectOf, WHOLE } from './corpus.ts'
+import { settlePartitions } from './settle.ts'
+
+const store = createEmbeddedTelemetryStore({ namespaces: env })
+
+function batchOf(hash: string, count = 300, seed = 1): AppendBatch {
+  // Two hours before midnight only: one day, one partition.
+  const logs = makeLogs(count * 2, seed).slice(0, count)
+  return { logs, source: { keyId: 'k', payloadHash: hash }, billedBytes: 1_000, deduplicate: true }
+}
+
+function catalogOf(project: TelemetryProject): CatalogRpc {
+  const place = placement(project)
+  return place.stub(env.CATALOG, place.name('catalog')) as unknown as CatalogRpc
+}
+
+function partitionOf(project: TelemetryProject, number = 1) {
+  const place = placement(project)
+  return env.PARTITION.get(env.PARTITION.idFromName(place.name(`partition/${number}`)))
+}
+
+/** Rows written by SQL while `work` runs in the object, counted by the cursors themselves. */
+async function rowsWrittenBy(project: TelemetryProject, work: () => Promise<unknown>): Promise<number> {
+  const counts = await runInDurableObject(partitionOf(project), (_, state) => {
+    let rows = 0
+    const { exec } = state.storage.sql
+    const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
+    vi.spyOn(state.storage.sql, 'exec').mockImplementation((query, ...bindings) => {
+      const cursor = exec.call(state.storage.sql, query, ...bindings)
+      cursors.push(cursor)
+      return cursor
+    })
+    return {
+      take: () => {
+        rows = cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0)
+        cursors.length = 0
+        return rows
+      },
+    }
+  })
+  await work()
+  const rows = counts.take()
+  vi.restoreAllMocks()
+  return rows
+}
+
+async function all(project: TelemetryProject) {
+  const found = await store.searchLogs(project, {
+    range: WHOLE,
+    filter: { conditions: [] },
+    order: 'oldest',
+    limit: 1_000,
+  })
+  return found.records
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a partition object', () => {
+  it('writes at most 2 rows for an arriving batch', async () => {
+    const project = projectOf('rows-append')
+    await store.append(project, batchOf('first'))
+    expect(await rowsWrittenBy(project, () => store.append(project, batchOf('second')))).toBeLessThanOrEqual(2)
+  })
+
+  it('writes at most 25 rows for a sealed segment, and leaves no batch behind', async () => {
+    const project = projectOf('rows-seal')
+    for (let n = 0; n < 5; n++) await store.append(project, batchOf(`b${n}`, 1_000, n))
+    const seal = () => settlePartitions(project)
+    const rows = await rowsWrittenBy(project, seal)
+    // The five deleted batches are rows written too.
+    expect(rows).toBeLessThanOrEqual(25 + 5)
+    await runInDurableObject(partitionOf(project), (_, { storage }) => {
+      expect(storage.sql.exec('SELECT count(*) AS n FROM batch').one()['n']).toBe(0)
+      expect(storage.sql.exec('SELECT sum(records) AS n FROM segment').one()['n']).toBe(5_000)
+    })
+  })
+
+  it('gives the same records with the same ids before and after a seal, and after a restart', async () => {
+    const project = projectOf('same-ids')
+    for (let n = 0; n < 3; n++) await store.append(project, batchOf(`b${n}`, 100, n))
+    const before = await all(project)
+    expect(before).toHaveLength(300)
+    await settlePartitions(project)
+    expect(await all(project)).toEqual(before)
+    await evictDurableObject(partitionOf(project))
+    expect(await all(project)).toEqual(before)
+  })
+
+  it('knows a resent batch after it was sealed and the object restarted', async () => {
+    const project = projectOf('resent')
+    await store.append(project, batchOf('once'))
+    await settlePartitions(project)
+    await evictDurableObject(partitionOf(project))
+    expect(await store.append(project, batchOf('once'))).toMatchObject({ duplicate: true })
+    expect(await all(project)).toHaveLength(300)
+  })
+
+  it('deletes itself and its catalog entry when its retention is over, and not before', async () => {
+    const project = { ...projectOf('retention'), retentionDays: 3 }
+    await store.append(project, batchOf('once'))
+    await runDurableObjectAlarm(partitionOf(project))
+    expect(await all(project)).toHaveLength(300)
+    vi.useFakeTimers({ now: Date.now() + 6 * MS_PER_DAY, toFake: ['Date'] })
+    await runDurableObjectAlarm(partitionOf(project))
+    expect(await catalogOf(project).list()).toEqual([])
+    expect(await all(project)).toEqual([])
+    // The name of the dead partition is never used again.
+    await store.append(project, batchOf('again'))
+    expect((await catalogOf(project).list()).map((entry) => entry.number)).toEqual([2])
+  })
+
+  it('refuses a straggler after a purge, which then goes to a new partition', async () => {
+    const project = projectOf('purged')
+    await store.append(project, batchOf('once'))
+    await (partitionOf(project) as unknown as { purge(): Promise<void> }).purge()
+    expect(await all(project)).toEqual([])
+    expect(await store.purge(project)).toEqual({ done: true })
+    await store.append(project, batchOf('later'))
+    expect(await all(project)).toHaveLength(300)
+  })
+})
+
+describe('a hot partition', () => {
+  it('splits into shards that take new records while the old one is read on, and no resend is doubled', async () => {
+    const project = projectOf('split')
+    const spans = makeSpans(200)
+    const first: AppendBatch = { spans, source: { keyId: 'k', payloadHash: 'a' }, billedBytes: 1, deduplicate: true }
+    const second = { ...first, spans: makeSpans(200, 77), source: { keyId: 'k', payloadHash: 'b' } }
+    await store.append(project, first)
+    const before = await catalogOf(project).list()
+    for (const entry of before) await catalogOf(project).split(entry.number)
+    for (const entry of before) await catalogOf(project).split(entry.number)
+    const after = await catalogOf(project).list()
+    expect(after).toHaveLength(before.length * 3)
+    vi.useFakeTimers({ now: Date.now() + 11_000, toFake: ['Date'] })
+    await store.append(project, second)
+    await store.append(project, first)
+    const count = async (traceId: string) => (await store.spansByTrace(project, traceId, WHOLE)).spans.length
+    for (const list of [spans, second.spans]) {
+      for (const { traceId } of list.slice(0, 40)) {
+        expect(await count(traceId)).toBe(list.filter((span) => span.traceId === traceId).length)
+      }
+    }
+    const work = await store.searchSpans(project, {
+      range: WHOLE,
+      filter: { conditions: [] },
+      order: 'newest',
+      limit: 1,
+    })
+    expect(work.work.partitionsRead).toBeGreaterThanOrEqual(3)
+  })
+})
