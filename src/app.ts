@@ -5,6 +5,7 @@ import { finishDocument } from './http/openapi-document.ts'
 import { mountIntake } from './intake/router.ts'
 import { mountOauth } from './oauth/router.ts'
 import { operations } from './routes/registry.ts'
+import { mountWebhooks } from './webhooks/router.ts'
 
 const { app, openapi } = buildApi(operations)
 
@@ -18,6 +19,7 @@ export function openApiDocument(): string {
 
 mountIntake(app, telemetryOf)
 mountOauth(app)
+mountWebhooks(app)
 
 app.get('/healthz', (http) => http.json({ status: 'ok' }))
 app.get('/v1/openapi.json', () => new Response(openApiDocument(), { headers: { 'content-type': 'application/json' } }))

@@ -26,7 +26,8 @@ export interface CheckoutRequest {
 }
 
 export type CheckoutState =
-  | { readonly state: 'open' | 'expired' }
+  | { readonly state: 'open' }
+  | { readonly state: 'expired' }
   | { readonly state: 'paid'; readonly totalCents: number; readonly paymentId: string | null }
 
 export interface Checkout {

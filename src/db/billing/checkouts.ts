@@ -111,3 +111,11 @@ export async function findChange(
     .first<ChangeRow & { readonly organization_id: string }>()
   return row === null ? null : { organizationId: row.organization_id, change: changeOf(row) }
 }
+
+export async function hasStoredPaymentMethod(db: Db, organizationId: string): Promise<boolean> {
+  const row = await db
+    .prepare('select has_payment_method as has from billing_accounts where organization_id = ?')
+    .bind(organizationId)
+    .first<{ has: number }>()
+  return row?.has === 1
+}

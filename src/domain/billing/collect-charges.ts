@@ -1,0 +1,94 @@
+/**
+ * The sweeper of charges: hands open invoices to the processor, and asks it about those, and about checkouts, whose
+ * webhooks may have been missed. Each step is safe to repeat, so a crash anywhere costs a repetition.
+ */
+
+import { heldPlan } from '../../billing/plans.ts'
+import { type BillingProcessor, ProcessorError } from '../../billing/processor/processor.ts'
+import {
+  expireChange,
+  hasStoredPaymentMethod,
+  touchChange,
+  type WaitingCheckout,
+  waitingCheckouts,
+} from '../../db/billing/checkouts.ts'
+import { dueInvoices, type InvoiceRow, markHandedOver } from '../../db/billing/invoices.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import { ensureCustomer } from './customer.ts'
+import { processorOf } from './processor.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { storeInvoice, syncInvoice } from './sync-invoice.ts'
+
+/** A sweep's bound: at a handful of calls of 0.3 s each, a quarter of a minute of the alarm's fifteen. */
+const ITEMS_PER_SWEEP = 10
+/** Within the day for which the processor remembers idempotency keys. */
+const RETRY_DELAY_MS = 10 * 60_000
+/** Longer than a person takes to pay, much shorter than the life of the page. */
+const CHECKOUT_QUIET_MS = 10 * 60_000
+
+export interface ChargeSweep {
+  readonly invoices: number
+  readonly checkouts: number
+  readonly failed: number
+}
+
+export async function collectCharges({ ctx }: VerbCall<Record<never, never>>): Promise<ChargeSweep> {
+  const processor = await processorOf(ctx)
+  if (processor === null) return { invoices: 0, checkouts: 0, failed: 0 }
+  let failed = 0
+  const attempt = async (id: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      // One that fails must not keep the others waiting; it stays due, later.
+      failed += 1
+      const transient = error instanceof ProcessorError ? error.isTransient : null
+      const reason = error instanceof ProcessorError ? error.message : error instanceof Error ? error.name : 'unknown'
+      console.error(JSON.stringify({ event: 'charge_not_collected', id, transient, reason }))
+    }
+  }
+  const invoices = await dueInvoices(ctx.db, ctx.now(), ITEMS_PER_SWEEP)
+  for (const invoice of invoices) await attempt(invoice.id, () => collect(ctx, processor, invoice))
+  const checkouts = await waitingCheckouts(ctx.db, ctx.now() - CHECKOUT_QUIET_MS, ITEMS_PER_SWEEP)
+  for (const checkout of checkouts) await attempt(checkout.changeId, () => reconcile(ctx, processor, checkout))
+  return { invoices: invoices.length, checkouts: checkouts.length, failed }
+}
+
+async function collect(ctx: DomainContext, processor: BillingProcessor, invoice: InvoiceRow): Promise<void> {
+  const { id, organizationId, currency, processorInvoiceId } = invoice
+  await markHandedOver(ctx.db, id, ctx.now(), ctx.now() + RETRY_DELAY_MS)
+  if (processorInvoiceId !== null) {
+    await syncInvoice(ctx, processor, processorInvoiceId)
+    return
+  }
+  const customerId = await ensureCustomer(ctx, processor, organizationId)
+  const collected = await processor.collectInvoice({
+    billingInvoiceId: id,
+    organizationId,
+    customerId,
+    currency,
+    lines: linesOf(invoice),
+    hasPaymentMethod: await hasStoredPaymentMethod(ctx.db, organizationId),
+    mayExist: invoice.handedOverAt !== null,
+  })
+  await storeInvoice(ctx, invoice, collected)
+}
+
+function linesOf(invoice: InvoiceRow) {
+  const plan = heldPlan(invoice.planSlug).name
+  return [
+    { key: 'subscription', description: `${plan}, monthly`, cents: invoice.subscriptionChargeCents },
+    { key: 'deficit', description: 'Credits used beyond the balance', cents: invoice.deficitChargeCents },
+  ].filter((line) => line.cents > 0)
+}
+
+async function reconcile(ctx: DomainContext, processor: BillingProcessor, waiting: WaitingCheckout): Promise<void> {
+  const { changeId, organizationId, sessionId } = waiting
+  if (sessionId === null) {
+    // Its page was never shown to anyone.
+    await expireChange(ctx.db, organizationId, changeId, ctx.now())
+    return
+  }
+  await touchChange(ctx.db, changeId, ctx.now())
+  await settleCheckout(ctx, processor, sessionId)
+}

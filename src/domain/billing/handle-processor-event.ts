@@ -1,0 +1,36 @@
+/**
+ * Webhooks of the processor. An event is only a hint that something moved: its subject is read from the processor and
+ * stored as it stands, so repeated, late and disordered events all end in the same state.
+ */
+import type { BillingProcessor } from '../../billing/processor/processor.ts'
+import { isEventKnown, rememberEvent } from '../../db/billing/processor-events.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import { processorOf } from './processor.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { syncInvoice } from './sync-invoice.ts'
+
+export type EventOutcome = 'no_processor' | 'not_signed' | 'repeated' | 'handled'
+
+export async function handleProcessorEvent({
+  ctx,
+  input,
+}: VerbCall<{ readonly payload: string; readonly signature: string }>): Promise<EventOutcome> {
+  const processor = await processorOf(ctx)
+  if (processor === null) return 'no_processor'
+  const event = await processor.verifyEvent(input.payload, input.signature, ctx.now())
+  if (event === null) return 'not_signed'
+  if (await isEventKnown(ctx.db, event.id)) return 'repeated'
+  if (event.subject !== null) await followUp(ctx, processor, event.subject)
+  // Only after its work: an event whose handling failed is sent again and handled then.
+  await rememberEvent(ctx.db, event, ctx.now())
+  return 'handled'
+}
+
+async function followUp(
+  ctx: DomainContext,
+  processor: BillingProcessor,
+  subject: { readonly kind: 'invoice' | 'checkout'; readonly id: string },
+): Promise<void> {
+  if (subject.kind === 'invoice') await syncInvoice(ctx, processor, subject.id)
+  else await settleCheckout(ctx, processor, subject.id)
+}

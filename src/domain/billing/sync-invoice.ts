@@ -1,0 +1,39 @@
+import type { BillingProcessor, ProcessorInvoice } from '../../billing/processor/processor.ts'
+import { findInvoice, storeCollection } from '../../db/billing/invoices.ts'
+import type { DomainContext } from '../context.ts'
+
+/** An open invoice is asked about this often, for the webhooks that never came. */
+const RECONCILE_INTERVAL_MS = 6 * 3_600_000
+
+/** Reads an invoice from the processor and stores how its collection stands. Invoices that are not ours are ignored. */
+export async function syncInvoice(
+  ctx: DomainContext,
+  processor: BillingProcessor,
+  processorInvoiceId: string,
+): Promise<void> {
+  const invoice = await processor.readInvoice(processorInvoiceId)
+  const row = await findInvoice(ctx.db, invoice)
+  if (row !== null) await storeInvoice(ctx, row, invoice)
+}
+
+export async function storeInvoice(
+  ctx: DomainContext,
+  row: { readonly id: string; readonly organizationId: string },
+  invoice: ProcessorInvoice,
+): Promise<void> {
+  const now = ctx.now()
+  const { processorInvoiceId, status, hostedUrl, attempts, nextAttemptAt, paidAt } = invoice
+  await storeCollection(ctx.db, {
+    id: row.id,
+    organizationId: row.organizationId,
+    processorInvoiceId,
+    status,
+    hostedUrl,
+    attempts,
+    nextAttemptAt,
+    paidAt: status === 'paid' ? (paidAt ?? now) : null,
+    // One given up on may still be paid at its page, and is then told by a webhook.
+    dueAt: status === 'open' ? now + RECONCILE_INTERVAL_MS : null,
+    now,
+  })
+}
