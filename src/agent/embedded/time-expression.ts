@@ -183,7 +183,11 @@ function readMoments(text: string, nowMs: number): TimeExpression | null {
   if (first.endMs !== null) return windowOf(first.phrase, first.atMs, first.endMs, nowMs)
   if (second && isRange(text.slice(first.endIndex, second.index), text.slice(0, first.index))) {
     const toMs = second.isWholeDay ? second.atMs + DAY_MS : second.atMs
-    return windowOf(text.slice(first.index, second.endIndex), first.atMs, toMs, nowMs)
+    // "10:00 and 11:00 yesterday" names the day of both.
+    const isLent = !first.hasDay && second.hasDay && !second.isWholeDay
+    const lent = startOfDay(second.atMs) + (first.atMs - startOfDay(first.atMs))
+    const fromMs = isLent ? (lent > second.atMs ? lent - DAY_MS : lent) : first.atMs
+    return windowOf(text.slice(first.index, second.endIndex), fromMs, toMs, nowMs)
   }
   return related(text.slice(0, first.index), first, nowMs)
 }

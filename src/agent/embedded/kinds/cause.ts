@@ -114,7 +114,7 @@ function answer(
     const hypotheses = result.hypotheses.filter(({ state: standing }) => standing !== 'supported').slice(0, 3)
     if (hypotheses.length > 0)
       lines.push(
-        `Other explanations:\n\n${hypotheses.map((item) => `- ${item.state}: ${observation(item.statement)}, because ${observation(item.because)} ${cite(id)}`).join('\n')}`,
+        `Other explanations:\n\n${hypotheses.map((item) => `- ${item.state}: ${observation(item.statement.replace(/\.$/, ''))}, because ${observation(item.because)} ${cite(id)}`).join('\n')}`,
       )
     lines.push(nextSteps(result, best.service))
   }
@@ -147,11 +147,24 @@ function headline(state: PlanState, result: InvestigateToolResult, id: string): 
   }
 }
 
-/** Text of the investigator around quoted telemetry: names and templates in it are others' words. */
+/** A sentence of an analysis: what it quotes becomes code, and the rest is plain text whatever names stand in it. */
 function observation(text: string): string {
-  return plain(text, 400)
-    .replace(/[[\]<>|*_~#!\\]/g, (character) => `\\${character}`)
+  const sentence = plain(text, 600).replace(/<\*>/g, '\u2026')
+  let shown = ''
+  let end = 0
+  for (const quote of sentence.matchAll(/(?<=^|[\s(])"(.*?)"(?= was | came | in \d| \d+ \u2192|$)/g)) {
+    shown += escaped(sentence.slice(end, quote.index)) + code(quote[1] ?? '', 200)
+    end = quote.index + quote[0].length
+  }
+  return shown + escaped(sentence.slice(end))
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[[\]|*_~#!\\]/g, (character) => `\\${character}`)
+    .replace(/</g, '&lt;')
     .replace(/`/g, "'")
+    .replace(/:\/\//g, ':/\u200a/')
 }
 
 function volumeSentence(onset: string, volume: Done<LogVolumeResult>, askedAtMs: number): string {
@@ -173,8 +186,12 @@ function nextSteps(result: InvestigateToolResult, service: string): string {
 function notSeen(state: PlanState, result: InvestigateToolResult, id: string): string {
   const { signals } = state.coverage.result
   const missing = (['spans', 'metrics', 'logs'] as const).filter((signal) => signals[signal] === 0)
-  const sentences = [...result.notCovered]
-  if (missing.length > 0) sentences.push(`There are no ${missing.join(' and no ')} in this project.`)
+  const sentences = result.notCovered.map(
+    (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`,
+  )
+  const said = sentences.join(' ')
+  const unsaid = missing.filter((signal) => !said.includes(`o ${signal} were received`))
+  if (unsaid.length > 0) sentences.push(`There are no ${unsaid.join(' and no ')} in this project.`)
   if (result.recordsScanned > 0) sentences.push(`${count(result.recordsScanned, 'record')} were looked at.`)
   return sentences.length === 0 ? '' : `Not seen: ${sentences.map((text) => plain(text, 300)).join(' ')} ${cite(id)}`
 }

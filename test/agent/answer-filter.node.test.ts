@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { answerFilter } from '../../src/agent/prompt/answer-filter.ts'
+
+const callIds = new Set(['call_1', 'toolu_01AB'])
+
+function filter(text: string, size: number): string {
+  const { push, flush } = answerFilter({ callIds })
+  let out = ''
+  for (let at = 0; at < text.length; at += size) out += push(text.slice(at, at + size))
+  return out + flush()
+}
+
+const CASES: readonly (readonly [string, string, string])[] = [
+  ['keeps citations of real calls', 'Three errors. [call_1][toolu_01AB]', 'Three errors. [call_1][toolu_01AB]'],
+  ['drops citations of calls that do not exist', 'Three errors. [call_9] Yes.', 'Three errors.  Yes.'],
+  ['keeps the real part of a list of citations', 'x [call_1, call_9; toolu_01AB]', 'x [call_1][toolu_01AB]'],
+  ['keeps brackets that are no citation', 'see [sqlalchemy.pool] and a[0]', 'see [sqlalchemy.pool] and a[0]'],
+  ['takes the address out of a link', 'go [here](https://evil.example/x?d=1) now', 'go here now'],
+  ['takes the address out of an image', 'a ![pic](https://evil.example/p.png) b', 'a pic b'],
+  ['takes the address out of a reference', '[a]: https://evil.example\nnext', 'a\nnext'],
+  ['makes HTML text', '<img src=x onerror=alert(1)> 1 < 2', '&lt;img src=x onerror=alert(1)> 1 < 2'],
+  ['leaves inline code alone', 'say `[call_9] <b> ![x](y)` ok', 'say `[call_9] <b> ![x](y)` ok'],
+  ['leaves code blocks alone', '```\n[a](b) <i>\n```\n[call_9]', '```\n[a](b) <i>\n```\n'],
+  ['passes an open bracket at the end', 'left [open', 'left [open'],
+  ['passes exclamation marks', 'Great! Really!', 'Great! Really!'],
+  ['keeps a dangling backtick', 'it`s', 'it`s'],
+]
+
+describe('the answer filter', () => {
+  it.each(CASES)('%s', (_, text, expected) => {
+    for (const size of [1, 2, 3, 7, 1000]) expect(filter(text, size)).toBe(expected)
+  })
+
+  it('streams: plain text is not held back', () => {
+    const { push } = answerFilter({ callIds })
+    expect(push('Hello there, ')).toBe('Hello there, ')
+  })
+
+  it('holds no more than a bounded piece of an open bracket', () => {
+    const { push } = answerFilter({ callIds })
+    let out = ''
+    for (let i = 0; i < 600; i++) out += push('[x')
+    expect(out.length).toBeGreaterThan(700)
+  })
+
+  it('puts names back even when they arrive in pieces', () => {
+    const { push, flush } = answerFilter({ callIds, unmask: (text) => text.replace(/\bip-x1\b/g, '10.0.0.7') })
+    expect(push('from ip') + push('-x') + push('1 on') + flush()).toBe('from 10.0.0.7 on')
+  })
+})
