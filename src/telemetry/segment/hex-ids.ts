@@ -21,6 +21,12 @@ export interface IdColumn {
 
 /** `idBytes` is 16 for trace ids and 8 for span ids; ids are lower-case hex of that length, or ''. */
 export function encodeIds(ids: readonly string[], idBytes: number): Uint8Array {
+  const writer = new ByteWriter(ids.length * idBytes + 64)
+  if (looksUnique(ids)) {
+    writer.byte(DIRECT)
+    for (const id of ids) writeHex(writer, id, idBytes)
+    return writer.done()
+  }
   const known = new Map<string, number>()
   const codes: number[] = []
   for (const id of ids) {
@@ -31,23 +37,27 @@ export function encodeIds(ids: readonly string[], idBytes: number): Uint8Array {
     }
     codes.push(code)
   }
-  const writer = new ByteWriter(ids.length * idBytes + 64)
   if (known.size <= 1 && (ids.length === 0 || ids[0] === '')) {
     writer.byte(NONE)
     return writer.done()
   }
-  // A code takes two bytes at most; an id stored twice takes 8 or 16.
-  const isDirect = known.size > ids.length * 0.8 && !known.has('')
-  writer.byte(isDirect ? DIRECT : DICTIONARY)
-  if (isDirect) for (const id of ids) writeHex(writer, id, idBytes)
-  else {
-    const distinct = [...known.keys()]
-    writer.varint(distinct.length)
-    writer.varint(distinct.indexOf('') + 1)
-    for (const id of distinct) if (id !== '') writeHex(writer, id, idBytes)
-    writeIntegers(writer, codes)
-  }
+  writer.byte(DICTIONARY)
+  const distinct = [...known.keys()]
+  writer.varint(distinct.length)
+  writer.varint(distinct.indexOf('') + 1)
+  for (const id of distinct) if (id !== '') writeHex(writer, id, idBytes)
+  writeIntegers(writer, codes)
   return writer.done()
+}
+
+const SAMPLE = 256
+
+/** All present, and few repeat among those looked at: then a dictionary would cost more than it saves. */
+function looksUnique(ids: readonly string[]): boolean {
+  if (ids.length === 0 || ids.includes('')) return false
+  const sample = new Set<string>()
+  for (let i = 0; i < ids.length && i < SAMPLE; i++) sample.add(ids[i] ?? '')
+  return sample.size > Math.min(ids.length, SAMPLE) * 0.8
 }
 
 export function readIds(reader: ByteReader, count: number, idBytes: number): IdColumn {

@@ -1,27 +1,20 @@
-/** Log records to a segment: compressed columns, an index of tokens and traces, and statistics. Bytes out, no storage. */
+/** Log records to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import type { LogRecord } from '../model.ts'
 import { OTHER_SHAPE, type ShapeLimiter } from '../shape/limiter.ts'
 import type { Shape, ShapeTable } from '../shape/shape.ts'
 import { compareTime } from '../time.ts'
-import { AttributeCollector, attributeText, type CollectedAttribute, writeAttributes } from './attributes.ts'
+import { AttributeCollector, writeAttributes } from './attributes.ts'
 import { type CollectedBodies, writeBodies } from './bodies.ts'
 import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
 import { encodeIds } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
-import {
-  type AttributeSummary,
-  isListable,
-  type LogStatistics,
-  LogStatisticsCollector,
-  SUMMARY_VALUES_MAX,
-} from './log-statistics.ts'
+import { AttributeTokens, encodeSegmentIndex } from './segment-index.ts'
 import { writeResources, writeTimes } from './shared-columns.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
-import { stretchText, type TemplateWords, templateWords } from './template-words.ts'
-import { encodeTokenIndex, TokenCounter } from './token-index.ts'
-import { hashTokens, tokenHash } from './tokenizer.ts'
-import { encodeXorFilter } from './xor-filter.ts'
+import { stretchText, templateWords } from './template-words.ts'
+import { TokenCounter } from './token-index.ts'
+import { hashTokens } from './tokenizer.ts'
 
 /** A record with the parts of its id: batch sequence within the partition, index within the batch. */
 export interface LogEntry {
@@ -35,7 +28,6 @@ export interface EncodedLogSegment {
   readonly columns: Uint8Array
   /** Opened by `SegmentIndex`. */
   readonly index: Uint8Array
-  readonly statistics: LogStatistics
 }
 
 /** Codes are 16 bits; a seal takes 5,000 records. */
@@ -53,35 +45,23 @@ export interface ShapeContext {
  */
 export function encodeLogSegment(entries: readonly LogEntry[], context: ShapeContext): EncodedLogSegment {
   const sorted = isSorted(entries) ? entries : [...entries].sort(compareEntries)
-  const [first] = sorted
-  const last = sorted.at(-1)
-  if (first === undefined || last === undefined || sorted.length > SEGMENT_RECORDS_MAX) {
+  if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
   }
   const bodies = new BodyCollector(context)
   const attributes = new AttributeCollector(sorted.length)
-  const statistics = new LogStatisticsCollector()
-  sorted.forEach(({ record, sequence, index }, row) => {
-    const { shape, variables } = bodies.add(row, record)
+  for (const [row, { record }] of sorted.entries()) {
+    bodies.add(row, record)
     attributes.add(row, record.attributes)
-    statistics.add(record, sequence, index, shape, variables)
-  })
+  }
   const attributeColumns = attributes.columns()
   const container = new ContainerWriter()
   writeScalars(container, sorted)
   writeBodies(container, bodies)
   writeAttributes(container, attributeColumns, sorted.length)
-  return {
-    columns: container.done(),
-    index: encodeIndex(sorted, bodies, attributeColumns),
-    statistics: statistics.finish(
-      first.record.time,
-      last.record.time,
-      sorted.length,
-      bodies.shapes,
-      attributeColumns.map(summaryOf),
-    ),
-  }
+  const counter = countTokens(bodies, new AttributeTokens(attributeColumns))
+  const traceIds = sorted.map((entry) => entry.record.traceId)
+  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, attributeColumns) }
 }
 
 export function compareEntries(a: LogEntry, b: LogEntry): number {
@@ -110,7 +90,7 @@ class BodyCollector implements CollectedBodies {
     this.#context = context
   }
 
-  add(row: number, record: LogRecord): { readonly shape: number; readonly variables: readonly string[] } {
+  add(row: number, record: LogRecord): void {
     const extracted = this.#context.table.extract(record.body)
     const shape = this.#context.limiter.admit(record.resource.service, extracted.shape)
     const variables = shape === OTHER_SHAPE && extracted.shape !== OTHER_SHAPE ? [record.body] : extracted.variables
@@ -125,7 +105,6 @@ class BodyCollector implements CollectedBodies {
     this.codes.push(place)
     this.variables[place]?.push(variables)
     this.rows[place]?.push(row)
-    return { shape: place, variables }
   }
 }
 
@@ -198,51 +177,21 @@ function writeTextColumn(
   container.add(name, writer.done())
 }
 
-function encodeIndex(
-  entries: readonly LogEntry[],
-  bodies: BodyCollector,
-  attributes: readonly CollectedAttribute[],
-): Uint8Array {
+/** Tokens counted shape by shape: the words of a template once for all its rows. */
+function countTokens(bodies: BodyCollector, attributes: AttributeTokens): TokenCounter {
   const counter = new TokenCounter()
-  const columns = attributes.map(({ codes, values }) => ({
-    codes,
-    hashes: values.map((value) => hashesOf(attributeText(value))),
-  }))
   const scratch: number[] = []
-  bodies.shapes.forEach((shape, place) => {
-    const words: TemplateWords = templateWords(shape.template)
+  for (const [place, shape] of bodies.shapes.entries()) {
+    const words = templateWords(shape.template)
     const rows = bodies.rows[place] ?? []
     const variables = bodies.variables[place] ?? []
     for (const hash of words.hashes) counter.addTemplateWord(hash, place, rows.length)
-    rows.forEach((row, ordinal) => {
+    for (const [ordinal, row] of rows.entries()) {
       scratch.length = 0
       for (const stretch of words.stretches) hashTokens(stretchText(stretch, variables[ordinal] ?? []), scratch)
       for (const hash of scratch) counter.add(hash, row, place)
-      for (const { codes, hashes } of columns) {
-        const ofValue = hashes[(codes[row] ?? 0) - 1]
-        if (ofValue !== undefined) for (const hash of ofValue) counter.add(hash, row, place)
-      }
-    })
-  })
-  const traces = new Set<number>()
-  for (const { record } of entries) if (record.traceId !== '') traces.add(tokenHash(record.traceId))
-  const writer = new ByteWriter(16_384)
-  writer.block(encodeTokenIndex(counter))
-  writer.block(encodeXorFilter([...traces]))
-  return writer.done().slice()
-}
-
-function hashesOf(text: string): number[] {
-  const hashes: number[] = []
-  hashTokens(text, hashes)
-  return hashes
-}
-
-function summaryOf({ key, records, values, counts }: CollectedAttribute): AttributeSummary {
-  const isListed = values.length <= SUMMARY_VALUES_MAX && values.every(isListable)
-  return {
-    key,
-    records,
-    values: isListed ? values.map((value, place) => ({ value, count: counts[place] ?? 0 })) : null,
+      attributes.addTo(counter, row, place)
+    }
   }
+  return counter
 }

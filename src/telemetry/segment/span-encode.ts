@@ -1,19 +1,19 @@
-/** Spans to a segment: compressed columns, an index of tokens and traces, and statistics. Bytes out, no storage. */
+/** Spans to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import type { SpanRecord } from '../model.ts'
 import { compareTime } from '../time.ts'
-import { AttributeCollector, attributeText, type CollectedAttribute, writeAttributes } from './attributes.ts'
+import { AttributeCollector, writeAttributes } from './attributes.ts'
 import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
 import { encodeIds, writeHex } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
 import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
+import { AttributeTokens, encodeSegmentIndex } from './segment-index.ts'
 import { writeResources, writeTimes } from './shared-columns.ts'
-import { SPAN_KINDS, SPAN_STATUSES, type SpanStatistics, spanStatisticsOf } from './span-statistics.ts'
+import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
-import { encodeTokenIndex, TokenCounter } from './token-index.ts'
-import { hashTokens, tokenHash } from './tokenizer.ts'
+import { TokenCounter } from './token-index.ts'
+import { hashTokens } from './tokenizer.ts'
 import { writeMap } from './values.ts'
-import { encodeXorFilter } from './xor-filter.ts'
 
 /** A span with the parts of its id: batch sequence within the partition, index within the batch. */
 export interface SpanEntry {
@@ -27,7 +27,6 @@ export interface EncodedSpanSegment {
   readonly columns: Uint8Array
   /** Opened by `SegmentIndex`. */
   readonly index: Uint8Array
-  readonly statistics: SpanStatistics
 }
 
 /**
@@ -78,8 +77,7 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   writeAttributes(container, attributeColumns, spans.length)
   return {
     columns: container.done(),
-    index: encodeIndex(spans, attributeColumns),
-    statistics: spanStatisticsOf(spans, parents),
+    index: encodeSegmentIndex(countTokens(spans, new AttributeTokens(attributeColumns)), traceIds, attributeColumns),
   }
 }
 
@@ -146,39 +144,21 @@ function writeLinks(container: ContainerWriter, spans: readonly SpanRecord[]): v
   container.add('links', writer.done())
 }
 
-/** Tokens of name, status message and attribute values; trace ids. */
-function encodeIndex(spans: readonly SpanRecord[], attributes: readonly CollectedAttribute[]): Uint8Array {
+/** Tokens of name, status message and attribute values. */
+function countTokens(spans: readonly SpanRecord[], attributes: AttributeTokens): TokenCounter {
   const counter = new TokenCounter()
-  const columns = attributes.map(({ codes, values }) => ({
-    codes,
-    hashes: values.map((value) => hashesOf(attributeText(value))),
-  }))
   const known = new Map<string, readonly number[]>()
-  const hashesKnown = (text: string): readonly number[] => {
-    let hashes = known.get(text)
-    if (hashes === undefined) {
-      hashes = hashesOf(text)
-      known.set(text, hashes)
-    }
+  const hashesOf = (text: string): readonly number[] => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const hashes: number[] = []
+    hashTokens(text, hashes)
+    known.set(text, hashes)
     return hashes
   }
-  const traces = new Set<number>()
   for (const [row, span] of spans.entries()) {
-    for (const hash of hashesKnown(span.name)) counter.add(hash, row, 0)
-    if (span.statusMessage !== '') for (const hash of hashesKnown(span.statusMessage)) counter.add(hash, row, 0)
-    for (const { codes, hashes } of columns) {
-      for (const hash of hashes[(codes[row] ?? 0) - 1] ?? []) counter.add(hash, row, 0)
-    }
-    if (span.traceId !== '') traces.add(tokenHash(span.traceId))
+    for (const text of [span.name, span.statusMessage]) for (const hash of hashesOf(text)) counter.add(hash, row, 0)
+    attributes.addTo(counter, row, 0)
   }
-  const writer = new ByteWriter(16_384)
-  writer.block(encodeTokenIndex(counter))
-  writer.block(encodeXorFilter([...traces]))
-  return writer.done().slice()
-}
-
-function hashesOf(text: string): number[] {
-  const hashes: number[] = []
-  hashTokens(text, hashes)
-  return hashes
+  return counter
 }

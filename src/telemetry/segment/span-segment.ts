@@ -8,7 +8,7 @@ import type { ColumnBytes } from './container.ts'
 import { hexText, type IdColumn, readIds } from './hex-ids.ts'
 import { readIntegers } from './integers.ts'
 import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
-import { SPAN_KINDS, SPAN_STATUSES } from './span-statistics.ts'
+import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
 import { readDictionary, type StringDictionary } from './strings.ts'
 import { readMap } from './values.ts'
 

@@ -118,6 +118,32 @@ describe('the index of a segment', () => {
     )
   })
 
+  it('lists keys and the counts of their values, where these are few', () => {
+    const given = Array.from({ length: 300 }, (_, index) => ({
+      record: {
+        ...sample,
+        attributes: { region: index % 3 === 0 ? 'eu' : 'us', n: index, ...(index < 5 ? { rare: null } : {}) },
+      },
+      sequence: 1,
+      index,
+    }))
+    expect(new SegmentIndex(encodeLogSegment(given, context()).index).attributes()).toEqual({
+      isComplete: true,
+      keys: [
+        { key: 'n', records: 300, values: null },
+        {
+          key: 'region',
+          records: 300,
+          values: [
+            { value: 'eu', count: 100 },
+            { value: 'us', count: 200 },
+          ],
+        },
+        { key: 'rare', records: 5, values: [{ value: null, count: 5 }] },
+      ],
+    })
+  })
+
   it('denies nearly all that does not occur', () => {
     const given = Array.from({ length: 2_000 }, (_, index) => ({
       record: { ...sample, body: `id w${index}q` },

@@ -4,11 +4,7 @@ import type { SpanRecord } from '../../../src/telemetry/model.ts'
 import { SegmentIndex } from '../../../src/telemetry/segment/segment-index.ts'
 import { encodeSpanSegment, type SpanEntry } from '../../../src/telemetry/segment/span-encode.ts'
 import { SpanSegment } from '../../../src/telemetry/segment/span-segment.ts'
-import {
-  decodeSpanStatistics,
-  encodeSpanStatistics,
-  mergeSpanStatistics,
-} from '../../../src/telemetry/segment/span-statistics.ts'
+import { SpanStatistics } from '../../../src/telemetry/segment/span-statistics.ts'
 import { compareTime } from '../../../src/telemetry/time.ts'
 import * as arbitrary from './arbitraries.ts'
 
@@ -102,37 +98,34 @@ describe('the statistics of spans', () => {
   const spans = Array.from({ length: 40 }, (_, at) =>
     call('web', at % 2 ? 'cart' : 'pay', at + 1, at % 10 === 0, at * 7),
   ).flat()
-  const given = spans.map((record, index) => ({ record, sequence: 1, index }))
-  const whole = encodeSpanSegment(given).statistics
+  const statisticsOf = (given: readonly SpanRecord[], cellMinutes = 1) => {
+    const statistics = new SpanStatistics(cellMinutes)
+    for (const one of given) statistics.add(one)
+    return statistics
+  }
+  const linesOf = (statistics: SpanStatistics) =>
+    statistics
+      .cells()
+      .map((cell) => JSON.stringify({ ...cell, latency: { ...cell.latency, sum: Math.round(cell.latency.sum) } }))
+      .sort()
 
-  it('count requests, errors and durations per minute, service, operation and kind, and calls between services', () => {
-    const cells = whole.cells.filter((cell) => whole.names[cell.service] === 'pay')
-    expect(cells.reduce((sum, cell) => sum + cell.durations.count, 0)).toBe(20)
+  it('count requests, errors and durations per minute, service and operation', () => {
+    const cells = statisticsOf(spans)
+      .cells()
+      .filter((cell) => cell.service === 'pay')
+    expect(new Set(cells.map((cell) => cell.minute)).size).toBe(5)
+    expect(cells.reduce((sum, cell) => sum + cell.latency.count, 0)).toBe(20)
     expect(cells.reduce((sum, cell) => sum + cell.errors, 0)).toBe(4)
-    const edges = whole.edges.map((edge) => [
-      whole.names[edge.caller],
-      whole.names[edge.callee],
-      edge.durations.count,
-      edge.errors,
-    ])
-    expect(edges).toEqual([
-      ['web', 'pay', 20, 4],
-      ['web', 'cart', 20, 0],
-    ])
-    expect(whole.parentsElsewhere).toBe(0)
+    expect(Math.max(...cells.map((cell) => cell.latency.max))).toBe(39)
   })
 
-  it('survive being stored, and parts merge to the whole', () => {
-    expect(decodeSpanStatistics(encodeSpanStatistics(whole))).toEqual(whole)
-    const parts = [given.slice(40), given.slice(0, 40)].map((part) => encodeSpanSegment(part).statistics)
-    const merged = mergeSpanStatistics(parts, 60)
-    const hourly = mergeSpanStatistics([whole], 60)
-    const linesOf = (s: typeof whole) =>
-      s.cells
-        .map((c) => [c.minute, s.names[c.service], s.names[c.operation], c.kind, c.errors, c.durations])
-        .map((l) => JSON.stringify(l))
-        .sort()
-    expect(linesOf(merged)).toEqual(linesOf(hourly))
-    expect(() => mergeSpanStatistics([hourly], 7)).toThrow(RangeError)
+  it('survive being stored, and parts merge to the whole, in wider cells too', () => {
+    const whole = statisticsOf(spans)
+    expect(SpanStatistics.decode(whole.encode()).cells()).toEqual(whole.cells())
+    const hourly = new SpanStatistics(60)
+    for (const part of [spans.slice(50), spans.slice(0, 50)])
+      hourly.merge(SpanStatistics.decode(statisticsOf(part).encode()))
+    expect(linesOf(hourly)).toEqual(linesOf(statisticsOf(spans, 60)))
+    expect(() => whole.merge(hourly)).toThrow(RangeError)
   })
 })

@@ -1,0 +1,65 @@
+/**
+ * What a segment's index says of its attributes: which keys, in how many records, and the counts of their values where
+ * these are few. Keys, top values and counts by attribute of a day are answered from it without decoding a column.
+ */
+import type { AttributeValue } from '../model.ts'
+import type { CollectedAttribute } from './attributes.ts'
+import type { ByteReader, ByteWriter } from './bytes.ts'
+import { readValue, writeValue } from './values.ts'
+
+export interface AttributeSummary {
+  readonly key: string
+  /** Records that have the key. */
+  readonly records: number
+  /** Counts of all its values, null when there are too many to list. */
+  readonly values: readonly { readonly value: AttributeValue; readonly count: number }[] | null
+}
+
+/** A key with more values than this is listed without them. */
+export const SUMMARY_VALUES_MAX = 64
+const SUMMARY_VALUE_CHARS_MAX = 128
+/** Keys beyond this many (the most frequent come first) are not listed: `isComplete` tells. */
+export const SUMMARY_KEYS_MAX = 256
+
+export interface AttributeSummaries {
+  readonly keys: readonly AttributeSummary[]
+  /** False when the segment has more keys than are listed. */
+  readonly isComplete: boolean
+}
+
+export function writeSummaries(writer: ByteWriter, columns: readonly CollectedAttribute[]): void {
+  const listed = columns.slice(0, SUMMARY_KEYS_MAX)
+  writer.byte(listed.length === columns.length ? 1 : 0)
+  writer.varint(listed.length)
+  for (const { key, records, values, counts } of listed) {
+    writer.text(key)
+    writer.varint(records)
+    const isListed = values.length <= SUMMARY_VALUES_MAX && values.every(isListable)
+    writer.varint(isListed ? values.length + 1 : 0)
+    if (!isListed) continue
+    for (const [place, value] of values.entries()) {
+      writeValue(writer, value)
+      writer.varint(counts[place] ?? 0)
+    }
+  }
+}
+
+function isListable(value: AttributeValue): boolean {
+  if (typeof value === 'string') return value.length <= SUMMARY_VALUE_CHARS_MAX
+  return typeof value !== 'object' || value === null
+}
+
+export function readSummaries(reader: ByteReader): AttributeSummaries {
+  const isComplete = reader.byte() === 1
+  const keys = Array.from({ length: reader.varint() }, () => {
+    const key = reader.text()
+    const records = reader.varint()
+    const listed = reader.varint()
+    const values = Array.from({ length: Math.max(0, listed - 1) }, () => ({
+      value: readValue(reader),
+      count: reader.varint(),
+    }))
+    return { key, records, values: listed === 0 ? null : values }
+  })
+  return { keys, isComplete }
+}
