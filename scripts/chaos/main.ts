@@ -1,25 +1,51 @@
 /**
- * `npm run test:chaos [-- --kills 100] [--seed 1]`: SIGKILL of the whole process group at random moments of runs.
- * Ends with exit code 1 when anything was lost or doubled.
+ * `npm run test:chaos [-- --target runs|intake] [--kills n] [--seed n]`: SIGKILL of the whole process group at random
+ * moments, 100 times during runs and 200 times during intake. Exit code 1 when anything was lost or doubled.
  */
 import { parseArgs } from 'node:util'
+import { intakeChaos } from './intake.ts'
 import { runChaos } from './runs.ts'
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+  options: { target: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string', default: '1' } },
 })
-const kills = Number(values.kills)
-const seed = Number(values.seed)
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-  console.error('--kills and --seed must be whole numbers, kills at least 1')
+
+function whole(name: string, text: string | undefined, fallback: number): number {
+  const value = text === undefined ? fallback : Number(text)
+  if (Number.isInteger(value) && value >= 1) return value
+  console.error(`--${name} must be a whole number, at least 1`)
   process.exit(64)
 }
 
-const report = await runChaos({ kills, seed, log: (line) => console.log(line) })
-for (const finding of report.findings) console.error(`${finding.threadId}: ${finding.problem}`)
-console.log(
-  `runs: ${report.kills} kills (${report.killsDuringRuns} while runs were under way), ` +
-    `${report.messagesSent} messages sent, ${report.messagesAcknowledged} acknowledged, ` +
-    `${report.messagesCutOff} cut off, ${report.findings.length} lost or doubled`,
-)
-process.exitCode = report.findings.length === 0 ? 0 : 1
+async function killRuns(): Promise<boolean> {
+  const kills = whole('kills', values.kills, 100)
+  const report = await runChaos({ kills, seed, log: (line) => console.log(`runs: ${line}`) })
+  for (const finding of report.findings) console.error(`${finding.threadId}: ${finding.problem}`)
+  console.log(
+    `runs: ${report.kills} kills (${report.killsDuringRuns} while runs were under way), ` +
+      `${report.messagesSent} messages sent, ${report.messagesAcknowledged} acknowledged, ` +
+      `${report.messagesCutOff} cut off, ${report.findings.length} lost or doubled`,
+  )
+  return report.findings.length === 0
+}
+
+async function killIntake(): Promise<boolean> {
+  const kills = whole('kills', values.kills, 200)
+  const report = await intakeChaos({ kills, seed, log: (line) => console.log(`intake: ${line}`) })
+  console.log(
+    `intake: ${report.kills} kills, ${report.batches} batches sent, ${report.batchesAcknowledged} acknowledged, ` +
+      `${report.records} records read back, ${report.lost} lost, ${report.doubled} doubled, ${report.unknown} unknown`,
+  )
+  return report.lost + report.doubled + report.unknown === 0
+}
+
+const seed = whole('seed', values.seed, 1)
+const targets = { runs: killRuns, intake: killIntake }
+const chosen = Object.entries(targets).filter(([name]) => values.target === undefined || values.target === name)
+if (chosen.length === 0) {
+  console.error(`--target must be one of ${Object.keys(targets).join(', ')}`)
+  process.exit(64)
+}
+let isIntact = true
+for (const [, attack] of chosen) isIntact = (await attack()) && isIntact
+process.exitCode = isIntact ? 0 : 1

@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly port?: number
   /** Settings of the Worker for this server only (wrangler.toml `[vars]`). */
   readonly settings?: Readonly<Record<string, string>>
+  /** Another entry than wrangler.toml's, from the repository's root: the Worker with a window for a test. */
+  readonly entry?: string
   /**
    * false: the server stays in the caller's process group, so that Ctrl-C and a kill of that group reach it too. Then
    * `kill` is not available.
@@ -102,7 +104,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 function devArguments(options: ServerOptions, port: number): string[] {
   const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['--var', `${name}:${value}`])
   return [
-    ...['dev', '--local', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
+    ...['dev', ...(options.entry === undefined ? [] : [options.entry])],
+    ...['--local', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
     ...['--persist-to', options.places.persistDir, '--show-interactive-dev-session=false', '--log-level', 'log'],
     ...settings,
   ]

@@ -10,7 +10,7 @@ import { toolEnvironment } from './wrangler.ts'
 export interface Workbench {
   readonly places: Places
   readonly organizations: readonly OrganizationCredentials[]
-  /** Starts a server on this state; any number of times, one at a time. */
+  /** Starts a server on this state; any number of times, one at a time, always at the same address. */
   start(): Promise<RunningServer>
   /** Removes the state directory. Stop the server first. */
   remove(): void
@@ -21,6 +21,8 @@ export interface WorkbenchOptions {
   readonly organizations?: number
   /** Settings of the Worker, as for `startServer`. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Another entry of the Worker, as for `startServer`. */
+  readonly entry?: string
 }
 
 export async function createWorkbench(options: WorkbenchOptions): Promise<Workbench> {
@@ -40,7 +42,8 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Workbe
     organizations,
     start: async () => {
       const settings = options.settings === undefined ? {} : { settings: options.settings }
-      const server = await startServer({ places, ...(port === undefined ? {} : { port }), ...settings })
+      const entry = options.entry === undefined ? {} : { entry: options.entry }
+      const server = await startServer({ places, ...(port === undefined ? {} : { port }), ...settings, ...entry })
       port = server.port
       return server
     },
