@@ -7,6 +7,8 @@ export type FakeSuite = {
   prove: (metadata: Metadata) => Request | Promise<Request>
   /** True when the answer proves them; 200 alone when left out. Some vendors refuse inside a 200. */
   isProof?: (response: Response, body: string) => boolean
+  /** The status of a proof; 200 when left out. */
+  statusOfProof?: number
   /** Statuses with which the vendor refuses. Also 200 for those that refuse inside the body. */
   refusals?: { bad: number; revoked: number; underScoped?: number }
   /** True when the answer says "too many requests"; status 429 when left out. */
@@ -65,7 +67,12 @@ export function describeFake(name: string, suite: FakeSuite): void {
       await expect(ask(fake)).rejects.toThrow()
       fake.control.failNext({ kind: 'reset' })
       await expect(ask(fake)).rejects.toThrow()
-      expect(fake.control.requests.map((request) => request.status)).toEqual([failed.response.status, null, 200, null])
+      expect(fake.control.requests.map((request) => request.status)).toEqual([
+        failed.response.status,
+        null,
+        suite.statusOfProof ?? 200,
+        null,
+      ])
     })
 
     it('lists each resource once and holds one destination of someone else when it has destinations', async () => {
