@@ -48,6 +48,8 @@ const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
 export function errorsOf(definition: Pick<OperationDefinition, 'method' | 'errors'>): ErrorCode[] {
   const codes = new Set([...COMMON_ERRORS, ...definition.errors])
   if (definition.method !== 'get') for (const code of BODY_ERRORS) codes.add(code)
+  // An Idempotency-Key that was used for another request, or whose request is still running.
+  if (definition.method === 'post') codes.add('CONFLICT')
   return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b])
 }
 
@@ -91,12 +93,21 @@ export function openApiOperation(definition: OperationDefinition, parts: Parts) 
   }
 }
 
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,128}$/)
+  .optional()
+  .openapi({ description: 'The same key and request within 24 h answer what was answered.' })
+
 function requestOf(definition: OperationDefinition, parts: Parts) {
   const hasBody = definition.body !== undefined
+  const headers =
+    definition.method === 'post' ? parts.headers.extend({ 'idempotency-key': idempotencyKey }) : parts.headers
+  const hasHeaders = definition.headers !== undefined || definition.method === 'post'
   return {
     ...(definition.pathParameters ? { params: parts.path } : {}),
     query: parts.query,
-    ...(definition.headers ? { headers: parts.headers } : {}),
+    ...(hasHeaders ? { headers } : {}),
     ...(hasBody
       ? {
           body: {

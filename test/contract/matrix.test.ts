@@ -1,0 +1,73 @@
+/** Who may do what: every operation with every kind of credential, and every answer as the served document says. */
+import { describe, expect, it } from 'vitest'
+import { createCredential } from '../../src/auth/credential-format.ts'
+import { call } from '../support/api.ts'
+import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
+import { servedDocument } from './document.ts'
+import { type Row, SUBJECTS } from './subjects.ts'
+
+const document = await servedDocument()
+
+interface Cell {
+  readonly credential: string
+  readonly token: (tenant: TestTenant) => Promise<string | undefined> | string | undefined
+  readonly expected: number
+}
+
+function cellsOf(row: Row): Cell[] {
+  const cells: Cell[] = [
+    { credential: 'none', token: () => undefined, expected: 401 },
+    { credential: 'garbage', token: () => 'garbage', expected: 401 },
+    { credential: 'unknown', token: () => createCredential('user'), expected: 401 },
+    { credential: 'expired', token: (tenant) => keyOf(tenant, { expiresAt: Date.now() - 1 }), expected: 401 },
+    { credential: 'revoked', token: (tenant) => keyOf(tenant, { deactivatedAt: Date.now() - 1 }), expected: 401 },
+    { credential: 'public key', token: (tenant) => tenant.publicKey, expected: 401 },
+    { credential: 'admin', token: (tenant) => tenant.admin.token, expected: row.admin },
+    { credential: 'member', token: (tenant) => tenant.member.token, expected: row.member },
+    { credential: 'secret key', token: (tenant) => tenant.secretKey, expected: row.secret },
+    { credential: 'partner', token: (tenant) => tenant.partnerKey, expected: row.partner },
+    {
+      credential: 'narrowed key',
+      token: (tenant) => keyOf(tenant, { projectId: tenant.projectId }),
+      expected: row.narrowed,
+    },
+  ]
+  const foreign = row.foreign ?? 404
+  // 0: the operation addresses the caller alone, so there is no foreign tenant in it.
+  if (foreign === 0) return cells
+  return [
+    ...cells,
+    { credential: 'another organization’s key', token: async () => (await addTenant()).secretKey, expected: foreign },
+    {
+      credential: 'another organization’s admin',
+      token: async () => (await addTenant()).admin.token,
+      expected: foreign,
+    },
+    { credential: 'another partner', token: async () => (await addTenant()).partnerKey, expected: foreign },
+  ]
+}
+
+async function keyOf(tenant: TestTenant, options: object): Promise<string> {
+  return (await addCredential('secret', { organizationId: tenant.organizationId, ...options })).value
+}
+
+it('has a row for every operation and no row for none', () => {
+  const served = document.operations.map((operation) => operation.operationId).sort()
+  expect(Object.keys(SUBJECTS).sort()).toEqual(served)
+})
+
+for (const [operationId, row] of Object.entries(SUBJECTS)) {
+  describe(operationId, () => {
+    it.each(cellsOf(row))('$credential: $expected', async ({ token, expected }) => {
+      const tenant = await addTenant()
+      const { method, path, body } = await row.sample(tenant)
+      const value = await token(tenant)
+      const answer = await call(`${method} ${path}`, {
+        ...(value === undefined ? {} : { token: value }),
+        ...(body === undefined ? {} : { body }),
+      })
+      expect([answer.status, answer.status === expected ? '' : answer.text]).toEqual([expected, ''])
+      expect(document.problems(operationId, answer)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,284 @@
+/**
+ * For every operation: how to call it for a tenant, and what each kind of credential gets. This table is the statement
+ * of who may do what; test/contract/matrix.test.ts tries every cell, and an operation without a row fails there.
+ */
+import { call } from '../support/api.ts'
+import type { TestTenant } from '../support/tenants.ts'
+
+export interface Sample {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** Statuses of the own tenant's admin, member, secret key, partner, and of a secret key narrowed to the project. */
+export interface Row {
+  readonly sample: (tenant: TestTenant) => Sample | Promise<Sample>
+  readonly admin: number
+  readonly member: number
+  readonly secret: number
+  readonly partner: number
+  /** A secret key narrowed to this project. */
+  readonly narrowed: number
+  /** A secret key and an admin of another organization; 404 unless the operation has no tenant in its address. */
+  readonly foreign?: number
+}
+
+async function threadOf(tenant: TestTenant): Promise<{ threadId: string; runId: string; messageId: string }> {
+  const answer = await call('POST /threads', {
+    token: tenant.secretKey,
+    body: { message: 'what is connected?', projectId: tenant.projectId },
+  })
+  if (answer.status !== 201) throw new Error(`the thread of the fixture was not created: ${answer.text}`)
+  return { threadId: answer.body.threadId, runId: answer.body.runId, messageId: answer.body.messageId }
+}
+
+async function secretKeyOf(tenant: TestTenant): Promise<string> {
+  const body = { name: 'fixture', organizationId: tenant.organizationId }
+  return (await call('POST /secret-keys', { token: tenant.admin.token, body })).body.secretKey.id
+}
+
+async function invitationOf(tenant: TestTenant): Promise<string> {
+  const body = { email: 'fixture@example.test', organizationId: tenant.organizationId }
+  return (await call('POST /members/invitations', { token: tenant.admin.token, body })).body.invitation.id
+}
+
+const get = (path: (tenant: TestTenant) => string | Promise<string>) => async (tenant: TestTenant) => ({
+  method: 'GET',
+  path: await path(tenant),
+})
+const send =
+  (method: string, path: (tenant: TestTenant) => string | Promise<string>, body?: (tenant: TestTenant) => unknown) =>
+  async (tenant: TestTenant): Promise<Sample> => ({
+    method,
+    path: await path(tenant),
+    ...(body ? { body: body(tenant) } : {}),
+  })
+
+const organization = (path: string) => (tenant: TestTenant) => `${path}?organizationId=${tenant.organizationId}`
+const project = (path: string) => (tenant: TestTenant) => `${path}?projectId=${tenant.projectId}`
+const thread = (suffix: string) => async (tenant: TestTenant) =>
+  `/threads/${(await threadOf(tenant)).threadId}${suffix}`
+const run = (suffix: string) => async (tenant: TestTenant) => `/runs/${(await threadOf(tenant)).runId}${suffix}`
+const secretKey = async (tenant: TestTenant) => `/secret-keys/${await secretKeyOf(tenant)}`
+const publicKey = (suffix: string) => (tenant: TestTenant) => `/public-keys/${tenant.publicKeyId}${suffix}`
+
+const everyone = (status: number) => ({ admin: status, member: status, secret: status, narrowed: status })
+/** Readable by people and keys of the organization, and by its partner. */
+const readable = { ...everyone(200), partner: 200 }
+/** Threads, telemetry, members: not for partners. */
+const notForPartners = (status: number) => ({ ...everyone(status), partner: 403 })
+const adminsAndKeys = (status: number) => ({
+  admin: status,
+  member: 403,
+  secret: status,
+  partner: 403,
+  narrowed: status,
+})
+const adminsOnly = (status: number) => ({ admin: status, member: 403, secret: 403, partner: 403, narrowed: 403 })
+const billingReadable = { admin: 200, member: 200, secret: 200, partner: 403, narrowed: 403 }
+const ofThread = notForPartners
+
+export const SUBJECTS: Readonly<Record<string, Row>> = {
+  'me.get': { sample: get(() => '/me'), ...readable, foreign: 200 },
+  'me.listTokens': {
+    sample: get(() => '/me/tokens'),
+    admin: 200,
+    member: 200,
+    secret: 403,
+    partner: 403,
+    narrowed: 403,
+    foreign: 0,
+  },
+  'me.revokeToken': {
+    sample: send('DELETE', () => '/me/tokens/0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55'),
+    admin: 404,
+    member: 404,
+    secret: 403,
+    partner: 403,
+    narrowed: 403,
+    foreign: 0,
+  },
+  'organizations.list': { sample: get(() => '/organizations'), ...readable, foreign: 200 },
+  'organizations.create': {
+    sample: send(
+      'POST',
+      () => '/organizations',
+      () => ({ name: 'New' }),
+    ),
+    admin: 201,
+    member: 201,
+    secret: 403,
+    partner: 201,
+    narrowed: 403,
+    foreign: 0,
+  },
+  'organizations.get': { sample: get((tenant) => `/organizations/${tenant.organizationId}`), ...readable },
+  'organizations.update': {
+    sample: send(
+      'PATCH',
+      (tenant) => `/organizations/${tenant.organizationId}`,
+      () => ({ name: 'Renamed' }),
+    ),
+    admin: 200,
+    member: 403,
+    secret: 200,
+    partner: 403,
+    narrowed: 403,
+  },
+  'members.list': { sample: get(organization('/members')), ...notForPartners(200) },
+  'members.updateRole': {
+    sample: send(
+      'PATCH',
+      (tenant) => `/members/${tenant.member.userId}/role?organizationId=${tenant.organizationId}`,
+      () => ({ role: 'member' }),
+    ),
+    ...adminsOnly(200),
+  },
+  'members.remove': {
+    sample: send('DELETE', (tenant) => `/members/${tenant.member.userId}?organizationId=${tenant.organizationId}`),
+    admin: 200,
+    // The member removes themself.
+    member: 200,
+    secret: 403,
+    partner: 403,
+    narrowed: 403,
+  },
+  'members.listInvitations': { sample: get(organization('/members/invitations')), ...adminsOnly(200) },
+  'members.invite': {
+    sample: send('POST', organization('/members/invitations'), () => ({ email: 'new@example.test' })),
+    ...adminsOnly(201),
+  },
+  'members.acceptInvitation': {
+    sample: send(
+      'POST',
+      () => '/members/invitations/accept',
+      () => ({ token: 'unknown' }),
+    ),
+    admin: 404,
+    member: 404,
+    secret: 403,
+    partner: 403,
+    narrowed: 403,
+    foreign: 0,
+  },
+  'members.revokeInvitation': {
+    sample: send('DELETE', async (tenant) => `/members/invitations/${await invitationOf(tenant)}`),
+    ...adminsOnly(200),
+  },
+  'projects.list': { sample: get(organization('/projects')), ...readable },
+  'projects.create': {
+    sample: send('POST', organization('/projects'), () => ({ name: 'new' })),
+    admin: 201,
+    member: 403,
+    secret: 201,
+    partner: 201,
+    narrowed: 403,
+  },
+  'projects.get': { sample: get((tenant) => `/projects/${tenant.projectId}`), ...readable },
+  'projects.update': {
+    sample: send(
+      'PATCH',
+      (tenant) => `/projects/${tenant.projectId}`,
+      () => ({ name: 'renamed' }),
+    ),
+    admin: 200,
+    member: 403,
+    secret: 200,
+    partner: 200,
+    narrowed: 403,
+  },
+  'projects.delete': {
+    sample: send('DELETE', (tenant) => `/projects/${tenant.projectId}`),
+    admin: 204,
+    member: 403,
+    secret: 204,
+    partner: 204,
+    narrowed: 403,
+  },
+  'threads.list': { sample: get(project('/threads')), ...notForPartners(200) },
+  'threads.create': { sample: send('POST', project('/threads'), () => ({ message: 'hello' })), ...notForPartners(201) },
+  'threads.get': { sample: get(thread('')), ...ofThread(200) },
+  'threads.update': { sample: send('PATCH', thread(''), () => ({ status: 'archived' })), ...ofThread(200) },
+  'threads.delete': { sample: send('DELETE', thread('')), ...ofThread(204) },
+  'threads.getStatus': { sample: get(thread('/status')), ...ofThread(200) },
+  'threads.stop': { sample: send('POST', thread('/stop')), ...ofThread(200) },
+  'threads.fork': {
+    sample: async (tenant) => {
+      const { threadId, messageId } = await threadOf(tenant)
+      return { method: 'POST', path: `/threads/${threadId}/fork`, body: { messageId } }
+    },
+    ...ofThread(201),
+  },
+  'threads.stream': { sample: get(thread('/stream')), ...ofThread(200) },
+  'messages.list': { sample: get(thread('/messages')), ...ofThread(200) },
+  'messages.append': { sample: send('POST', thread('/messages'), () => ({ message: 'and?' })), ...ofThread(201) },
+  'runs.get': { sample: get(run('')), ...ofThread(200) },
+  'runs.list': { sample: get(thread('/runs')), ...ofThread(200) },
+  'runs.cancel': { sample: send('POST', run('/cancel')), ...ofThread(200) },
+  'runs.stream': { sample: get(run('/stream')), ...ofThread(200) },
+  'search.threads': {
+    sample: get((tenant) => `/search/threads?q=x&projectId=${tenant.projectId}`),
+    ...notForPartners(200),
+  },
+  'search.messages': {
+    sample: get((tenant) => `/search/messages?q=x&projectId=${tenant.projectId}`),
+    ...notForPartners(200),
+  },
+  'publicKeys.list': { sample: get(project('/public-keys')), ...readable },
+  'publicKeys.create': {
+    sample: send('POST', project('/public-keys'), () => ({ name: 'new' })),
+    ...adminsAndKeys(201),
+    partner: 201,
+  },
+  'publicKeys.get': { sample: get(publicKey('')), ...readable },
+  'publicKeys.update': {
+    sample: send('PATCH', publicKey(''), () => ({ name: 'renamed' })),
+    ...adminsAndKeys(200),
+    partner: 200,
+  },
+  'publicKeys.deactivate': { sample: send('POST', publicKey('/deactivate')), ...adminsAndKeys(200), partner: 200 },
+  'secretKeys.list': { sample: get(organization('/secret-keys')), ...adminsOnly(200), partner: 200 },
+  'secretKeys.create': {
+    sample: send('POST', organization('/secret-keys'), () => ({ name: 'new' })),
+    ...adminsOnly(201),
+    partner: 201,
+  },
+  'secretKeys.get': { sample: get(secretKey), ...adminsOnly(200), partner: 200 },
+  'secretKeys.update': {
+    sample: send('PATCH', secretKey, () => ({ name: 'renamed' })),
+    ...adminsOnly(200),
+    partner: 200,
+  },
+  'secretKeys.delete': { sample: send('DELETE', secretKey), ...adminsOnly(204), partner: 204 },
+  'billing.listPlans': { sample: get(organization('/billing/plans')), ...billingReadable },
+  'billing.getSummary': { sample: get(organization('/billing/summary')), ...billingReadable },
+  'billing.getUsage': { sample: get(organization('/billing/usage')), ...billingReadable },
+  'billing.listTransactions': { sample: get(organization('/billing/transactions')), ...billingReadable },
+  'billing.previewPlanChange': {
+    sample: send('POST', organization('/billing/plan-change/preview'), () => ({ planSlug: 'no-such-plan' })),
+    ...adminsOnly(404),
+  },
+  'billing.changePlan': {
+    sample: send('POST', organization('/billing/plan-change'), () => ({ planSlug: 'no-such-plan' })),
+    ...adminsOnly(404),
+  },
+  // Every organization starts on the free plan, which cannot be cancelled.
+  'billing.previewCancellation': {
+    sample: send('POST', organization('/billing/subscription-cancellation/preview')),
+    admin: 409,
+    member: 409,
+    secret: 409,
+    partner: 403,
+    narrowed: 403,
+  },
+  'billing.scheduleCancellation': {
+    sample: send('POST', organization('/billing/subscription-cancellation')),
+    ...adminsOnly(409),
+  },
+  'billing.resumeSubscription': {
+    sample: send('POST', organization('/billing/subscription-cancellation/resume')),
+    ...adminsOnly(409),
+  },
+  'billing.createPortalSession': { sample: send('POST', organization('/billing/portal-session')), ...adminsOnly(409) },
+}
