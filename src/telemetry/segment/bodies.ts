@@ -72,6 +72,13 @@ export function readShapes(container: ContainerReader, count: number): ShapeColu
   return { shapes, codes: readCodes(new ByteReader(container.read('body.codes')), count, shapes.length) }
 }
 
+/** Per shape and variable: its bytes, where its text begins, and its values once decoded. */
+interface Variables {
+  readonly places: readonly (readonly { readonly bytes: Uint8Array; readonly textStart: number }[])[]
+  readonly values: (readonly string[] | undefined)[][]
+  readonly text: string
+}
+
 /** Bodies of a segment; the variables of a shape are decoded when first asked for. */
 export class Bodies {
   readonly column: ShapeColumn
@@ -80,10 +87,8 @@ export class Bodies {
   /** Rows of each shape, in order. */
   readonly rowsOfShape: readonly Uint32Array[]
   readonly #ordinals: Uint32Array
-  /** Per shape and variable: its bytes, and where its text begins. */
-  readonly #places: readonly (readonly { readonly bytes: Uint8Array; readonly textStart: number }[])[]
-  readonly #values: (readonly string[] | undefined)[][]
-  readonly #text: string
+  readonly #container: ContainerReader
+  #variables: Variables | null = null
 
   constructor(container: ContainerReader, column: ShapeColumn) {
     this.column = column
@@ -102,39 +107,47 @@ export class Bodies {
     }
     this.rowsOfShape = rows
     this.literals = shapes.map((shape) => shape.template.split(PLACEHOLDER))
-    const places = new ByteReader(container.read('body.places'))
-    const reader = new ByteReader(container.read('body.variables'))
-    this.#text = decodeText(container.read('body.text'))
-    let textStart = 0
-    this.#places = this.literals.map((literals) =>
-      literals.slice(1).map(() => {
-        const place = { bytes: reader.raw(places.varint()), textStart }
-        textStart += places.varint()
-        return place
-      }),
-    )
-    this.#values = this.#places.map((ofShape) => ofShape.map(() => undefined))
+    this.#container = container
   }
 
   /** The value of a variable in each row of a shape. */
   valuesOf(shape: number, variable: number): readonly string[] {
-    const known = this.#values[shape]?.[variable]
+    const { places, values, text } = this.#opened()
+    const known = values[shape]?.[variable]
     if (known !== undefined) return known
-    const place = this.#places[shape]?.[variable]
+    const place = places[shape]?.[variable]
     if (place === undefined) throw new RangeError('no such variable')
     let at = place.textStart
-    const values = readVariable(new ByteReader(place.bytes), this.rowsOfShape[shape]?.length ?? 0, (length) => {
+    const decoded = readVariable(new ByteReader(place.bytes), this.rowsOfShape[shape]?.length ?? 0, (length) => {
       at += length
-      return this.#text.slice(at - length, at)
+      return text.slice(at - length, at)
     })
-    const ofShape = this.#values[shape]
-    if (ofShape !== undefined) ofShape[variable] = values
-    return values
+    const ofShape = values[shape]
+    if (ofShape !== undefined) ofShape[variable] = decoded
+    return decoded
   }
 
   /** The kind of a variable's column (`mayHold`). */
   kindOf(shape: number, variable: number): number {
-    return this.#places[shape]?.[variable]?.bytes[0] ?? 0
+    return this.#opened().places[shape]?.[variable]?.bytes[0] ?? 0
+  }
+
+  /** The columns of variables are inflated when first asked for: a word of a template answers without them. */
+  #opened(): Variables {
+    if (this.#variables !== null) return this.#variables
+    const lengths = new ByteReader(this.#container.read('body.places'))
+    const reader = new ByteReader(this.#container.read('body.variables'))
+    let textStart = 0
+    const places = this.literals.map((literals) =>
+      literals.slice(1).map(() => {
+        const place = { bytes: reader.raw(lengths.varint()), textStart }
+        textStart += lengths.varint()
+        return place
+      }),
+    )
+    const values = places.map((ofShape) => ofShape.map(() => undefined))
+    this.#variables = { places, values, text: decodeText(this.#container.read('body.text')) }
+    return this.#variables
   }
 
   /** The place of a row among those of its shape. */

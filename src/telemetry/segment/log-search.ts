@@ -7,7 +7,7 @@ import type { AttributeColumns } from './attributes.ts'
 import { attributeText } from './attributes.ts'
 import type { Bodies } from './bodies.ts'
 import type { LogSegment } from './log-segment.ts'
-import { stretchText, templateWords } from './template-words.ts'
+import { type Stretch, templateWords } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
 import { tokenHash, tokensOf } from './tokenizer.ts'
 import { mayHold } from './variable-kinds.ts'
@@ -49,17 +49,30 @@ function sequenceRows(segment: LogSegment, sequence: readonly string[]): Uint8Ar
 function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, token: string, rows: Uint8Array): void {
   const template = bodies.column.shapes[shape]?.template ?? ''
   for (const stretch of templateWords(template).stretches) {
-    const [only] = stretch
-    if (stretch.length === 1 && typeof only === 'number' && !isPossible(bodies.kindOf(shape, only), token)) continue
-    rowsOfShape.forEach((row, ordinal) => {
-      if (rows[row] === 1) return
-      const text =
-        stretch.length === 1 && typeof only === 'number'
-          ? (bodies.valuesOf(shape, only)[ordinal] ?? '')
-          : stretchText(stretch, bodies.variablesAt(shape, ordinal))
+    if (!canHold(bodies, shape, stretch, token)) continue
+    for (let ordinal = 0; ordinal < rowsOfShape.length; ordinal++) {
+      const row = rowsOfShape[ordinal] ?? 0
+      if (rows[row] === 1) continue
+      const text = stretchAt(bodies, shape, stretch, ordinal)
       if (text === token || (text.length >= token.length && hasToken(text, token))) rows[row] = 1
-    })
+    }
   }
+}
+
+/** False when some character of the token is in no text of the stretch and possible in no variable of it. */
+function canHold(bodies: Bodies, shape: number, stretch: Stretch, token: string): boolean {
+  const texts = stretch.map((part) => (typeof part === 'string' ? part.toLowerCase() : ''))
+  const kinds = stretch.flatMap((part) => (typeof part === 'number' ? [bodies.kindOf(shape, part)] : []))
+  for (const char of token) {
+    if (!kinds.some((kind) => mayHold(kind, char)) && !texts.some((text) => text.includes(char))) return false
+  }
+  return true
+}
+
+function stretchAt(bodies: Bodies, shape: number, stretch: Stretch, ordinal: number): string {
+  let text = ''
+  for (const part of stretch) text += typeof part === 'number' ? (bodies.valuesOf(shape, part)[ordinal] ?? '') : part
+  return text
 }
 
 function isPossible(kind: number, text: string): boolean {
@@ -127,10 +140,10 @@ function markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): void {
     for (let variable = 0; variable < literals.length - 1; variable++) {
       if (!isPossible(bodies.kindOf(shape, variable), needle)) continue
       const values = bodies.valuesOf(shape, variable)
-      rowsOfShape.forEach((row, ordinal) => {
+      for (let ordinal = 0; ordinal < rowsOfShape.length; ordinal++) {
         const value = values[ordinal] ?? ''
-        if (value.length >= needle.length && value.toLowerCase().includes(needle)) rows[row] = 1
-      })
+        if (value.length >= needle.length && value.toLowerCase().includes(needle)) rows[rowsOfShape[ordinal] ?? 0] = 1
+      }
     }
   })
 }

@@ -12,7 +12,20 @@ export interface TemplateWords {
   readonly stretches: readonly Stretch[]
 }
 
+/** Templates whose words are kept: segments of one service repeat them, and a search asks for all of a segment. */
+const KEPT_MAX = 20_000
+const kept = new Map<string, TemplateWords>()
+
 export function templateWords(template: string): TemplateWords {
+  const known = kept.get(template)
+  if (known !== undefined) return known
+  if (kept.size >= KEPT_MAX) kept.clear()
+  const words = findWords(template)
+  kept.set(template, words)
+  return words
+}
+
+function findWords(template: string): TemplateWords {
   const literals = template.split(PLACEHOLDER)
   const hashes: number[] = []
   const stretches: Stretch[] = []
