@@ -29,15 +29,15 @@ telemetryStoreSuite('memory', () => ({ store: new MemoryTelemetryStore() }), { b
 telemetryStoreSuite('embedded, unsealed', () => ({ store: embedded() }), {
   batchSizes: [50, 7, 200],
   logs: 1_000,
-  runs: 30,
+  runs: 20,
 })
 telemetryStoreSuite('embedded, half sealed', () => ({ store: sealingEvery(7) }), {
   batchSizes: [150, 90, 33],
   logs: 3_000,
-  runs: 60,
+  runs: 40,
 })
 telemetryStoreSuite('embedded, sealed', () => ({ store: embedded(), settle: settlePartitions }), {
   batchSizes: [500],
   logs: 3_000,
-  runs: 60,
+  runs: 40,
 })

@@ -11,13 +11,16 @@ import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/part
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { projectTag } from '../../telemetry/record-id.ts'
+import type { ColumnBytes } from '../../telemetry/segment/container.ts'
 import type { ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
+import { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
+import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { ShapeLimiter } from '../../telemetry/shape/limiter.ts'
 import { ShapeTable } from '../../telemetry/shape/shape.ts'
 import type { BatchRow, PartitionStorage, SegmentRow } from './partition-storage.ts'
-import { buildLogSegments } from './seal.ts'
+import { buildSegments } from './seal.ts'
 
 /** A seal takes at most so much, so that it keeps the object for about 50 ms. */
 export const SEAL_RECORDS = 5_000
@@ -44,7 +47,10 @@ export class Partition implements PartitionSource {
     table: new ShapeTable(),
     limiter: new ShapeLimiter(undefined, Number.POSITIVE_INFINITY),
   }
-  readonly #opened = new SegmentCache<LogSegment>()
+  /** A partition has one signal: of these caches one is used. */
+  readonly #logs = new SegmentCache<LogSegment>()
+  readonly #spans = new SegmentCache<SpanSegment>()
+  readonly #metrics = new SegmentCache<MetricSegment>()
   readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
 
   constructor(
@@ -92,7 +98,7 @@ export class Partition implements PartitionSource {
 
   isSealDue(nowMs: number): boolean {
     const { records, bytes, oldestMs } = this.backlog
-    if (oldestMs === null || this.signal !== 'logs') return false
+    if (oldestMs === null) return false
     if (records >= SEAL_RECORDS || bytes >= SEAL_BYTES) return true
     const restedMs = nowMs - oldestMs
     return restedMs >= (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
@@ -101,7 +107,7 @@ export class Partition implements PartitionSource {
   /** When a seal falls due without another append, null when nothing waits. */
   nextWorkMs(): number | null {
     const { records, oldestMs } = this.backlog
-    if (oldestMs === null || this.signal !== 'logs') return null
+    if (oldestMs === null) return null
     return oldestMs + (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
   }
 
@@ -114,7 +120,7 @@ export class Partition implements PartitionSource {
     const first = taken[0]
     const last = taken.at(-1)
     if (first === undefined || last === undefined) return
-    const built = buildLogSegments(this, taken, this.#shapes, nowMs)
+    const built = buildSegments(this, taken, this.#shapes, nowMs)
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
       for (const segment of built.segments) {
@@ -131,7 +137,7 @@ export class Partition implements PartitionSource {
   }
 
   sealAll(nowMs: number): void {
-    while (this.signal === 'logs' && this.#tail.length > 0) this.seal(nowMs)
+    while (this.#tail.length > 0) this.seal(nowMs)
   }
 
   #oldest(): BatchRow[] {
@@ -159,8 +165,21 @@ export class Partition implements PartitionSource {
     return this.#segments
   }
   logSegment(head: SegmentHead): LogSegment {
-    this.#opened.trim()
-    return this.#opened.get(head.number, () => new LogSegment(this.#storage.columnBytes(this.#row(head))))
+    return this.#open(this.#logs, head, LogSegment)
+  }
+  spanSegment(head: SegmentHead): SpanSegment {
+    return this.#open(this.#spans, head, SpanSegment)
+  }
+  metricSegment(head: SegmentHead): MetricSegment {
+    return this.#open(this.#metrics, head, MetricSegment)
+  }
+  #open<T extends { readonly bytesDecoded: number }>(
+    cache: SegmentCache<T>,
+    head: SegmentHead,
+    Segment: new (bytes: ColumnBytes) => T,
+  ): T {
+    cache.trim()
+    return cache.get(head.number, () => new Segment(this.#storage.columnBytes(this.#row(head))))
   }
   segmentIndex(head: SegmentHead): SegmentIndex {
     this.#indexes.trim()

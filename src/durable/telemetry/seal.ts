@@ -1,5 +1,5 @@
 /** Building segments and statistics out of batches: computed in memory, written by the caller in one transaction. */
-import { decodeLogs } from '../../telemetry/embedded/batch-codec.ts'
+import { decodeLogs, decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
 import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
@@ -9,6 +9,9 @@ import type { LogRecord } from '../../telemetry/model.ts'
 import { recordId } from '../../telemetry/record-id.ts'
 import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
+import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
+import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
+import type { Timestamp } from '../../telemetry/time.ts'
 import type { BatchRow, KnownSource, NewSegment } from './partition-storage.ts'
 
 export interface BuiltSegments {
@@ -26,37 +29,70 @@ function sourcesOf(batches: readonly BatchRow[]): KnownSource[] {
   return [...sources]
 }
 
-export function buildLogSegments(
+/** Records of batches with their places, in stretches of time. */
+function stretchesOf<R extends { readonly time: Timestamp }>(
+  partition: PartitionSource,
+  batches: readonly BatchRow[],
+  decode: (text: string, day: number) => R[],
+): PlacedRecord<R>[][] {
+  const placed: PlacedRecord<R>[] = []
+  for (const { sequence } of batches) {
+    const text = partition.text(sequence)
+    if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
+    for (const [index, record] of decode(text, partition.day).entries()) placed.push({ record, sequence, index })
+  }
+  return cutByTime(placed)
+}
+
+export function buildSegments(
   partition: PartitionSource,
   batches: readonly BatchRow[],
   shapes: ShapeContext,
   nowMs: number,
 ): BuiltSegments {
-  const placed: PlacedRecord<LogRecord>[] = []
-  for (const { sequence } of batches) {
-    const text = partition.text(sequence)
-    if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
-    for (const [index, record] of decodeLogs(text, partition.day).entries()) placed.push({ record, sequence, index })
+  const sources = sourcesOf(batches)
+  const common = (part: number) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? sources : [] })
+  switch (partition.signal) {
+    case 'logs':
+      return buildLogSegments(partition, stretchesOf(partition, batches, decodeLogs), shapes, common)
+    case 'spans': {
+      const segments = stretchesOf(partition, batches, decodeSpans).map((stretch, part) => {
+        const { columns, index } = encodeSpanSegment(stretch)
+        return { ...common(part), ...extent(stretch), columns, index }
+      })
+      return { segments, hours: [], kinds: [] }
+    }
+    case 'metrics': {
+      const segments = stretchesOf(partition, batches, decodeMetrics).map((stretch, part) => {
+        const { columns } = encodeMetricSegment(stretch)
+        return { ...common(part), ...extent(stretch), columns, index: NO_INDEX }
+      })
+      return { segments, hours: [], kinds: [] }
+    }
   }
+}
+
+/** Metrics are found by their series, which are a column. */
+const NO_INDEX = new Uint8Array(0)
+
+function buildLogSegments(
+  partition: PartitionSource,
+  stretches: PlacedRecord<LogRecord>[][],
+  shapes: ShapeContext,
+  common: (part: number) => Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>,
+): BuiltSegments {
   const kinds = partition.kinds()
   const hours = new Map<number, HourStats>()
-  const segments = cutByTime(placed).map((stretch, part): NewSegment => {
+  const segments = stretches.map((stretch, part): NewSegment => {
     const { columns, index } = encodeLogSegment(stretch, shapes)
     countRecords(new LogSegment(columns), partition, kinds, hours)
-    return {
-      sealedMs: nowMs,
-      level: 0,
-      columns,
-      index,
-      sources: part === 0 ? sourcesOf(batches) : [],
-      ...extent(stretch),
-    }
+    return { ...common(part), ...extent(stretch), columns, index }
   })
   const data = kinds.additions()
   return { segments, hours: [...hours.values()], kinds: data === null ? [] : [{ first: kinds.storedCount, data }] }
 }
 
-export function extent(stretch: readonly PlacedRecord<LogRecord>[]) {
+function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp }>[]) {
   let minSequence = Number.POSITIVE_INFINITY
   let maxSequence = 0
   for (const { sequence } of stretch) {

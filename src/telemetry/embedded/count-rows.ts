@@ -2,7 +2,8 @@
 import type { CountLogsInput } from '../port.ts'
 import { type CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
 import { NANOS_PER_MS } from '../time.ts'
-import { groupColumn, type MatchedRows } from './sealed-logs.ts'
+import { groupColumn } from './group-column.ts'
+import { logColumns, type MatchedRows } from './sealed-logs.ts'
 
 /** Cells counted in an array; more combinations than this are counted in a map. */
 const CELLS_MAX = 1_000_000
@@ -10,7 +11,7 @@ const CELLS_MAX = 1_000_000
 export function countRows(matched: MatchedRows, input: CountLogsInput, into: CountAccumulator): void {
   const { segment, first, end, passes, areAll } = matched
   const { intervalMs, groupBy, range } = input
-  const columns = groupBy.map((field) => groupColumn(segment, field))
+  const columns = groupBy.map((field) => groupColumn(segment, logColumns(segment), field))
   if (columns.length === 0 && intervalMs === null) {
     let count = 0
     if (areAll) count = end - first

@@ -2,7 +2,9 @@
 
 import type { Signal } from '../model.ts'
 import type { LogSegment } from '../segment/log-segment.ts'
+import type { MetricSegment } from '../segment/metric-segment.ts'
 import type { SegmentIndex } from '../segment/segment-index.ts'
+import type { SpanSegment } from '../segment/span-segment.ts'
 import type { BatchSource } from './batch-reader.ts'
 import type { HourStats } from './hour-stats.ts'
 import type { KindTable } from './kinds.ts'
@@ -21,6 +23,8 @@ export interface PartitionSource extends BatchSource {
   readonly segments: () => readonly SegmentHead[]
   /** Throws `RecordsMoved` when the segment was merged away. */
   readonly logSegment: (head: SegmentHead) => LogSegment
+  readonly spanSegment: (head: SegmentHead) => SpanSegment
+  readonly metricSegment: (head: SegmentHead) => MetricSegment
   readonly segmentIndex: (head: SegmentHead) => SegmentIndex
   readonly kinds: () => KindTable
   /** Statistics of the sealed records of an hour of the day; never to be changed by the reader. */
@@ -40,6 +44,8 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     segments: () => segments,
     text: (sequence) => source.text(sequence),
     logSegment: (head) => source.logSegment(head),
+    spanSegment: (head) => source.spanSegment(head),
+    metricSegment: (head) => source.metricSegment(head),
     segmentIndex: (head) => source.segmentIndex(head),
     kinds: () => source.kinds(),
     hour: (hour) => source.hour(hour),

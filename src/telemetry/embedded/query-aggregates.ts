@@ -8,10 +8,12 @@ import type { AggregateKind, AggregateValues } from '../port.ts'
 import { ShapeTable } from '../shape/shape.ts'
 import type { TimeRange } from '../time.ts'
 import { rangeOf } from './aggregates.ts'
-import { metricsOf, spansOf, type WorkMeter } from './batch-reader.ts'
+import type { WorkMeter } from './batch-reader.ts'
 import type { QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { recordsOf } from './sealed-logs.ts'
+import { metricPointsOf } from './sealed-metrics.ts'
+import { spanRecordsOf } from './sealed-spans.ts'
 
 /** Records held at once: the order of lines and the tree of a trace need them together; about 60 MB. */
 const RECORDS_HELD_MAX = 100_000
@@ -44,9 +46,15 @@ export async function aggregate(
     case 'logActivity':
       return aggregateLogs(await collect(recordsOf(source, range, 'newest', meter), meter), request.grid, shapes())
     case 'traceActivity':
-      return aggregateTraces(await collect(spansOf(source, range, meter)('newest'), meter), request.grid)
+      return aggregateTraces(await collect(spanRecordsOf(source, range, 'newest', meter), meter), request.grid)
     case 'metricActivity':
-      return aggregateMetrics(await collect(metricsOf(source, range, meter)('newest'), meter), request.grid)
+      return aggregateMetrics(
+        await collect(
+          metricPointsOf(source, range, () => true, meter),
+          meter,
+        ),
+        request.grid,
+      )
     case 'cohorts':
       return countCohorts(await chosenOf(source, range, request.selector, meter))
     case 'examples':
@@ -60,7 +68,7 @@ async function chosenOf(source: PartitionSource, range: TimeRange, selector: Coh
     const logs = await collect(recordsOf(source, range, 'newest', meter), meter)
     return logs.flatMap((log) => chosen(selectLog(selector, log, shapeOf), log))
   }
-  const spans = await collect(spansOf(source, range, meter)('newest'), meter)
+  const spans = await collect(spanRecordsOf(source, range, 'newest', meter), meter)
   return spans.flatMap((span) => chosen(selectSpan(selector, span), span))
 }
 
@@ -82,7 +90,7 @@ async function examplesOf(
       for (const log of logs) if (selectLog(selector, log, shapeOf) === true) found.push(exampleOfLog(log, log.id))
     }
   } else {
-    for await (const spans of spansOf(source, range, meter)('oldest')) {
+    for await (const spans of spanRecordsOf(source, range, 'oldest', meter)) {
       for (const span of spans) if (selectSpan(selector, span) === true) found.push(exampleOfSpan(span, span.id))
     }
   }

@@ -1,12 +1,14 @@
 /** A partition's share of coverage. */
 import { CoverageAccumulator } from '../query/coverage.ts'
 import { compareTime, type TimeRange } from '../time.ts'
-import { logsOf, metricsOf, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
+import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { divide } from './plan.ts'
 import { matchedRows, overlapping } from './sealed-logs.ts'
+import { metricPointsOf } from './sealed-metrics.ts'
+import { spanRecordsOf } from './sealed-spans.ts'
 
 export async function coverage(
   source: PartitionSource,
@@ -20,8 +22,8 @@ export async function coverage(
     source.signal === 'logs'
       ? logsOf(source, upToEnd, meter)('newest')
       : source.signal === 'spans'
-        ? spansOf(source, upToEnd, meter)('newest')
-        : metricsOf(source, upToEnd, meter)('newest')
+        ? spanRecordsOf(source, upToEnd, 'newest', meter)
+        : metricPointsOf(source, upToEnd, () => true, meter)
   for await (const records of read) {
     for (const { time, resource } of records) {
       accumulator.seen(time)

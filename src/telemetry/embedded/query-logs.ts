@@ -16,7 +16,8 @@ import { NANOS_PER_HOUR, NANOS_PER_MINUTE } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import { type Division, divide, groupPredicate, type Stretch } from './plan.ts'
-import { groupColumn, identified, matchedRows, overlapping } from './sealed-logs.ts'
+import { identified, logColumns, matchedRows, overlapping } from './sealed-logs.ts'
+import { addRowValues } from './value-rows.ts'
 
 export function stored(log: Identified<LogRecord>): StoredLog {
   return { ...log, shape: bodyShape(log.body).hash }
@@ -137,35 +138,7 @@ export async function logFieldValues(
   const [from, to] = nanosWithin(input.range, source.day)
   for (const head of overlapping(source, [{ from, to }])) {
     const matched = await matchedRows(source, head, { from, to }, input.filter, meter)
-    if (matched === null) continue
-    const { segment, first, end, passes } = matched
-    const addColumn = (texts: readonly (string | null)[], codes: ArrayLike<number>) => {
-      const counts = new Float64Array(texts.length)
-      for (let row = first; row < end; row++)
-        if (passes(row)) counts[codes[row] ?? 0] = (counts[codes[row] ?? 0] ?? 0) + 1
-      for (const [code, text] of texts.entries()) {
-        const count = counts[code] ?? 0
-        if (text !== null && count > 0) values.add(text, count)
-      }
-    }
-    if (input.field !== null) {
-      const { texts, codes } = groupColumn(segment, input.field)
-      addColumn(texts, codes)
-      continue
-    }
-    const attributes = segment.attributes()
-    for (const key of attributes.allKeys()) {
-      const column = attributes.column(key)
-      if (column === undefined) continue
-      const name = `attributes[${key}]`
-      addColumn([null, ...column.values.map(() => name)], column.codes)
-    }
-    const resources = segment.resources()
-    const keys = new Set(resources.values.flatMap((resource) => Object.keys(resource.attributes)))
-    for (const key of keys) {
-      const texts = resources.values.map(({ attributes: own }) => (Object.hasOwn(own, key) ? `resource[${key}]` : null))
-      addColumn(texts, resources.codes)
-    }
+    if (matched !== null) addRowValues(matched.segment, logColumns(matched.segment), matched, input.field, values)
   }
   const matches = filterPredicate(input.filter, LOG_READER)
   const read = input.field === null ? null : LOG_READER.field(input.field)

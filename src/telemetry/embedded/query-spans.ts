@@ -1,49 +1,83 @@
-/** A partition's share of the questions about spans, over its unsealed batches. */
+/** A partition's share of the questions about spans, over its tail and its segments. */
+import { LatencyHistogram } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
-import { DependencyAccumulator, type DependencySpan, joinDependencies } from '../query/dependencies.ts'
+import { intervalStart, rangeStartMs } from '../query/count.ts'
+import { DependencyAccumulator, type DependencySpan, joinDependencies, PEER_KEYS } from '../query/dependencies.ts'
 import { groupText, SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
-import { byNewest, byOldest, bySlowest, comparePlaces, TopRecords } from '../query/order.ts'
+import { byNewest, byOldest, bySlowest, type Placed, TopRecords } from '../query/order.ts'
 import { SpanStatsAccumulator } from '../query/span-stats.ts'
 import { ValuesAccumulator } from '../query/values.ts'
-import { type BatchSource, type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
+import { recordId } from '../record-id.ts'
+import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
+import { NANOS_PER_MS } from '../time.ts'
+import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
+import type { PartitionSource } from './partition-source.ts'
+import { identifiedSpan, type MatchedSpans, matchedSpanSegments, spanColumns } from './sealed-spans.ts'
+import { addRowValues } from './value-rows.ts'
 
 /** Spans of one trace that one partition sends; more than any screen shows, less than an RPC message holds. */
 const TRACE_SPANS_MAX = 10_000
 /** Spans one partition joins at once for dependencies: about 60 MB. */
 const JOINED_SPANS_MAX = 200_000
 
+interface Candidate extends Placed {
+  readonly durationNanos: number
+  readonly span: () => Identified<SpanRecord>
+}
+
 export async function searchSpans(
-  source: BatchSource,
+  source: PartitionSource,
   { input }: QueryOf<'searchSpans'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['searchSpans']> {
   const { after, order } = input
-  const compare = order === 'slowest' ? bySlowest : order === 'newest' ? byNewest : byOldest
-  const matches = filterPredicate(input.filter, SPAN_READER)
-  const top = new TopRecords<Identified<SpanRecord>>(compare, input.limit)
-  const batches = spansOf(
-    source,
-    input.range,
-    meter,
-  )(order === 'oldest' ? 'oldest' : 'newest', (head) => {
+  const timed = order === 'oldest' ? byOldest : byNewest
+  const top = new TopRecords<Candidate>(order === 'slowest' ? bySlowest : timed, input.limit)
+  const isPassed = (place: Placed) => order !== 'slowest' && after !== undefined && timed(place, after) <= 0
+  const isBeyond = (head: { readonly minNanos: number; readonly maxNanos: number }) => {
     const worst = order === 'slowest' ? undefined : top.worst
     if (worst === undefined) return false
     return order === 'newest' ? head.maxNanos < worst.time.nanos : head.minNanos > worst.time.nanos
-  })
-  for await (const spans of batches) {
+  }
+  const matches = filterPredicate(input.filter, SPAN_READER)
+  const reading = order === 'oldest' ? 'oldest' : 'newest'
+  for await (const spans of spansOf(source, input.range, meter)(reading, isBeyond)) {
     for (const span of spans) {
-      const isPassed = after !== undefined && (order === 'newest' ? -1 : 1) * comparePlaces(span, after) <= 0
-      if (order !== 'slowest' && isPassed) continue
-      if (matches(span)) top.offer(span)
+      if (isPassed(span) || !matches(span)) continue
+      const { time, id, durationNanos } = span
+      top.offer({ time, id, durationNanos, span: () => span })
     }
   }
-  return { spans: top.result(), isCut: top.isCut }
+  for await (const { segment, first, end, passes } of matchedSpanSegments(
+    source,
+    input.range,
+    input.filter,
+    reading,
+    meter,
+    isBeyond,
+  )) {
+    const times = segment.times()
+    const durations = segment.durations()
+    const { sequences, indexes } = segment.ids()
+    for (let row = first; row < end; row++) {
+      if (!passes(row)) continue
+      const place = { partition: source.number, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
+      const candidate = {
+        time: { day: source.day, nanos: times[row] ?? 0 },
+        id: recordId(place, source.tag),
+        durationNanos: durations[row] ?? 0,
+        span: () => identifiedSpan(source, segment.recordAt(row)),
+      }
+      if (!isPassed(candidate)) top.offer(candidate)
+    }
+  }
+  return { spans: top.result().map((candidate) => candidate.span()), isCut: top.isCut }
 }
 
 export async function spansByTrace(
-  source: BatchSource,
+  source: PartitionSource,
   { traceId, range }: QueryOf<'spansByTrace'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['spansByTrace']> {
@@ -51,11 +85,17 @@ export async function spansByTrace(
   for await (const spans of spansOf(source, range, meter)('oldest')) {
     for (const span of spans) if (span.traceId === traceId) top.offer(span)
   }
+  const filter = {
+    conditions: [{ field: { kind: 'builtin', name: 'trace_id' }, op: 'eq', value: traceId }],
+  } as const
+  for await (const { segment, first, end, passes } of matchedSpanSegments(source, range, filter, 'oldest', meter)) {
+    for (let row = first; row < end; row++) if (passes(row)) top.offer(identifiedSpan(source, segment.recordAt(row)))
+  }
   return { spans: top.result(), isCut: top.isCut }
 }
 
 export async function spanStats(
-  source: BatchSource,
+  source: PartitionSource,
   { input }: QueryOf<'spanStats'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['spanStats']> {
@@ -64,11 +104,56 @@ export async function spanStats(
   for await (const spans of spansOf(source, input.range, meter)('oldest')) {
     for (const span of spans) if (matches(span)) stats.add(span)
   }
+  for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
+    addStats(source, matched, input, stats)
+  }
   return stats.partial()
 }
 
+/** Rows by (resource, name, interval) as numbers; each combination is named and merged once. */
+function addStats(
+  source: PartitionSource,
+  { segment, first, end, passes }: MatchedSpans,
+  { groupBy, intervalMs, range }: QueryOf<'spanStats'>['input'],
+  into: SpanStatsAccumulator,
+): void {
+  const times = segment.times()
+  const durations = segment.durations()
+  const statuses = segment.statuses()
+  const names = segment.names()
+  const resources = segment.resources()
+  const errorStatus = SPAN_STATUSES.indexOf('error')
+  const cells = new Map<number, { row: number; errors: number; latency: LatencyHistogram }>()
+  const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
+  for (let row = first; row < end; row++) {
+    if (!passes(row)) continue
+    const bucket = intervalMs === null ? 0 : Math.floor((times[row] ?? 0) / intervalNanos)
+    const name = groupBy.includes('operation') ? (names.codes[row] ?? 0) : 0
+    const resource = groupBy.includes('service') ? (resources.codes[row] ?? 0) : 0
+    const key = (bucket * 65_536 + name) * resources.values.length + resource
+    let cell = cells.get(key)
+    if (cell === undefined) {
+      cell = { row, errors: 0, latency: new LatencyHistogram() }
+      cells.set(key, cell)
+    }
+    if (statuses[row] === errorStatus) cell.errors++
+    cell.latency.add((durations[row] ?? 0) / NANOS_PER_MS)
+  }
+  const rows = [...cells.values()].map(({ row, errors, latency }) => ({
+    service: groupBy.includes('service') ? (resources.values[resources.codes[row] ?? 0]?.service ?? '') : '',
+    operation: groupBy.includes('operation') ? (names.values[names.codes[row] ?? 0] ?? '') : null,
+    startMs:
+      intervalMs === null
+        ? rangeStartMs(range)
+        : intervalStart({ day: source.day, nanos: times[row] ?? 0 }, intervalMs),
+    errors,
+    latency: latency.snapshot(),
+  }))
+  into.merge({ rows })
+}
+
 export async function spanFieldValues(
-  source: BatchSource,
+  source: PartitionSource,
   { input }: QueryOf<'fieldValues'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['fieldValues']> {
@@ -83,17 +168,44 @@ export async function spanFieldValues(
       else if (value !== null) values.add(value, 1)
     }
   }
+  for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
+    addRowValues(matched.segment, spanColumns(matched.segment), matched, input.field, values)
+  }
   return values.partial()
 }
 
+/** A span without what a join does not look at. */
+function joinedSpan({ segment }: MatchedSpans, row: number): DependencySpan {
+  const resources = segment.resources()
+  const attributes: { [key: string]: DependencySpan['attributes'][string] } = {}
+  const kind = SPAN_KINDS[segment.kinds()[row] ?? 0] ?? 'unspecified'
+  if (kind === 'client' || kind === 'producer') {
+    for (const key of PEER_KEYS) {
+      const value = segment.attributes().valueOf(key, row)
+      if (value !== undefined) attributes[key] = value
+    }
+  }
+  return {
+    traceId: segment.traceIds().hexOf(row),
+    spanId: segment.spanIds().hexOf(row),
+    parentSpanId: segment.parentSpanId(row),
+    kind,
+    status: SPAN_STATUSES[segment.statuses()[row] ?? 0] ?? 'unset',
+    durationNanos: segment.durations()[row] ?? 0,
+    attributes,
+    resource: { service: resources.values[resources.codes[row] ?? 0]?.service ?? '' },
+  }
+}
+
 export async function dependencies(
-  source: BatchSource,
+  source: PartitionSource,
   { range }: QueryOf<'dependencies'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['dependencies']> {
   const joined: DependencySpan[] = []
-  for await (const spans of spansOf(source, range, meter)('newest')) {
-    for (const span of spans) joined.push(span)
+  for await (const spans of spansOf(source, range, meter)('newest')) for (const span of spans) joined.push(span)
+  for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
+    for (let row = matched.first; row < matched.end; row++) joined.push(joinedSpan(matched, row))
     if (joined.length >= JOINED_SPANS_MAX) {
       meter.note('limit')
       break

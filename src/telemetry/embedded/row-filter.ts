@@ -1,31 +1,58 @@
 /**
- * A filter over the columns of a sealed segment of logs. Every condition becomes a test of one column's codes, decided
- * once per distinct value; no record is put together to be looked at. What a filter means is said by query/match.ts.
+ * A filter over the columns of a sealed segment of logs or spans. Every condition becomes a test of one column's codes,
+ * decided once per distinct value; no record is put together to be looked at. What a filter means is said by
+ * query/match.ts.
  */
 import type { AttributeValue } from '../model.ts'
-import type { Condition, RecordFilter } from '../port.ts'
+import type { BuiltinField, Condition, RecordFilter } from '../port.ts'
 import { severityPredicate, valuePredicate } from '../query/match.ts'
-import { searchRows } from '../segment/log-search.ts'
-import type { LogSegment } from '../segment/log-segment.ts'
-import { parseTextQuery } from '../segment/text-query.ts'
+import type { AttributeColumns } from '../segment/attributes.ts'
+import type { IdColumn } from '../segment/hex-ids.ts'
+import type { ResourceColumn } from '../segment/shared-columns.ts'
+import type { StringDictionary } from '../segment/strings.ts'
 import { toMillis } from '../time.ts'
 
 /** Whether a row passes; true and false where the whole segment does or does not. */
 export type RowTest = boolean | ((row: number) => boolean)
 
+export interface Coded<T> {
+  readonly values: readonly T[]
+  readonly codes: ArrayLike<number>
+}
+
+/** What segments of logs and of spans have in common, and what each adds of its own. */
+export interface FilteredColumns {
+  readonly count: number
+  readonly day: number
+  times(): Float64Array
+  resources(): ResourceColumn
+  scopes(): StringDictionary
+  attributes(): AttributeColumns
+  traceIds(): IdColumn
+  spanIds(): IdColumn
+}
+export interface OwnColumns {
+  /** Severity numbers, null where the records have none. */
+  readonly severities: (() => ArrayLike<number>) | null
+  /** Columns of texts with few distinct values, '' where a record has none. */
+  readonly texts: (name: BuiltinField) => Coded<string> | null
+  /** Values without a dictionary. */
+  readonly values: (name: BuiltinField) => ((row: number) => AttributeValue | undefined) | null
+  /** Rows that match a text search, 1 each. */
+  readonly search: (text: NonNullable<RecordFilter['text']>) => Uint8Array | null
+}
+
 /** All parts of a filter as one test, the cheap ones first. */
-export function rowFilter(segment: LogSegment, filter: RecordFilter): RowTest {
+export function rowFilter(segment: FilteredColumns, own: OwnColumns, filter: RecordFilter): RowTest {
   const tests: ((row: number) => boolean)[] = []
   for (const condition of [...filter.conditions].sort((a, b) => cost(a) - cost(b))) {
-    const test = conditionRows(segment, condition)
+    const test = conditionRows(segment, own, condition)
     if (test === false) return false
     if (test !== true) tests.push(test)
   }
   if (filter.text !== undefined) {
-    const query = parseTextQuery(filter.text)
-    if (query === null) return false
-    const rows = searchRows(segment, query)
-    if (!rows.includes(1)) return false
+    const rows = own.search(filter.text)
+    if (rows === null || !rows.includes(1)) return false
     tests.push((row) => rows[row] === 1)
   }
   const [first, second] = tests
@@ -42,11 +69,6 @@ function cost({ field }: Condition): number {
       : 0
 }
 
-interface Coded<T> {
-  readonly values: readonly T[]
-  readonly codes: ArrayLike<number>
-}
-
 function coded<T>({ values, codes }: Coded<T>, isWanted: (value: T) => boolean): RowTest {
   const wanted = values.map(isWanted)
   if (wanted.every((one) => one)) return true
@@ -54,7 +76,7 @@ function coded<T>({ values, codes }: Coded<T>, isWanted: (value: T) => boolean):
   return (row) => wanted[codes[row] ?? 0] === true
 }
 
-export function conditionRows(segment: LogSegment, condition: Condition): RowTest {
+function conditionRows(segment: FilteredColumns, own: OwnColumns, condition: Condition): RowTest {
   const { field } = condition
   if (field.kind === 'attribute') return attributeRows(segment, field.key, valuePredicate(condition))
   const test = valuePredicate(condition)
@@ -67,8 +89,8 @@ export function conditionRows(segment: LogSegment, condition: Condition): RowTes
   switch (field.name) {
     case 'severity': {
       const isWanted = severityPredicate(condition)
-      const severities = segment.severities()
-      return (row) => isWanted(severities[row] ?? 0)
+      const severities = own.severities?.()
+      return severities === undefined ? isWanted(0) : (row) => isWanted(severities[row] ?? 0)
     }
     case 'service':
       return coded(segment.resources(), ({ service }) => text(service))
@@ -76,26 +98,24 @@ export function conditionRows(segment: LogSegment, condition: Condition): RowTes
       return coded(segment.resources(), ({ environment }) => text(environment))
     case 'scope':
       return coded(segment.scopes(), text)
-    case 'name':
-      return coded(segment.eventNames(), text)
     case 'trace_id':
     case 'span_id':
       return idRows(segment, field.name, condition, text)
-    case 'body': {
-      const bodies = segment.bodies()
-      return (row) => text(bodies.bodyOf(row))
-    }
     case 'timestamp': {
       const times = segment.times()
       return (row) => test(toMillis({ day: segment.day, nanos: times[row] ?? 0 }))
     }
-    default:
-      return test(undefined)
+    default: {
+      const texts = own.texts(field.name)
+      if (texts !== null) return coded(texts, text)
+      const values = own.values(field.name)
+      return values === null ? test(undefined) : (row) => test(values(row))
+    }
   }
 }
 
 function attributeRows(
-  segment: LogSegment,
+  segment: FilteredColumns,
   key: string,
   test: (value: AttributeValue | undefined) => boolean,
 ): RowTest {
@@ -105,7 +125,7 @@ function attributeRows(
 }
 
 function idRows(
-  segment: LogSegment,
+  segment: FilteredColumns,
   name: 'trace_id' | 'span_id',
   condition: Condition,
   text: (value: string) => boolean,

@@ -85,6 +85,8 @@ export async function emptyAnswer(query: PartitionQuery): Promise<PartitionAnswe
     text: () => null,
     segments: () => [],
     logSegment: none,
+    spanSegment: none,
+    metricSegment: none,
     segmentIndex: none,
     kinds: () => new KindTable(),
     hour: (hour) => new HourStats(hour),

@@ -18,7 +18,14 @@ export interface DependencyPartial {
 }
 
 /** Attributes that name the other side of a call, best first (OpenTelemetry semantic conventions, old and new names). */
-const PEER_KEYS = ['peer.service', 'db.system.name', 'db.system', 'messaging.system', 'rpc.service', 'server.address']
+export const PEER_KEYS = [
+  'peer.service',
+  'db.system.name',
+  'db.system',
+  'messaging.system',
+  'rpc.service',
+  'server.address',
+]
 
 export class DependencyAccumulator {
   readonly #edges = new Map<string, { caller: string; callee: string; errors: number; latency: LatencyHistogram }>()

@@ -1,0 +1,79 @@
+/** A field of a segment's rows as codes of texts: groups are counted on numbers and named once at the end. */
+
+import type { AttributeValue } from '../model.ts'
+import { severityName } from '../model.ts'
+import type { Field } from '../port.ts'
+import { valueText } from '../query/field.ts'
+import { toMillis } from '../time.ts'
+import type { Coded, FilteredColumns, OwnColumns } from './row-filter.ts'
+
+/** `texts[codes[row]]`, null where a record has none. */
+export interface GroupColumn {
+  readonly texts: readonly (string | null)[]
+  readonly codes: ArrayLike<number>
+}
+
+function textOf(value: AttributeValue | undefined): string | null {
+  return value === undefined || value === null ? null : valueText(value)
+}
+
+const SEVERITY_TEXTS = Array.from({ length: 256 }, (_, number) => (number === 0 ? null : severityName(number)))
+
+export function groupColumn(segment: FilteredColumns, own: OwnColumns, field: Field): GroupColumn {
+  if (field.kind === 'attribute') {
+    const column = segment.attributes().column(field.key)
+    if (column === undefined) return { texts: [null], codes: new Uint8Array(segment.count) }
+    return { texts: [null, ...column.values.map(textOf)], codes: column.codes }
+  }
+  if (field.kind === 'resource') {
+    const { values, codes } = segment.resources()
+    const texts = values.map(({ attributes }) =>
+      Object.hasOwn(attributes, field.key) ? textOf(attributes[field.key]) : null,
+    )
+    return { texts, codes }
+  }
+  switch (field.name) {
+    case 'service':
+      return named(segment.resources(), ({ service }) => service)
+    case 'environment':
+      return named(segment.resources(), ({ environment }) => environment)
+    case 'scope':
+      return named(segment.scopes(), (scope) => scope)
+    case 'severity':
+      return own.severities === null ? listed(segment, () => null) : { texts: SEVERITY_TEXTS, codes: own.severities() }
+    case 'trace_id':
+      return listed(segment, (row) => segment.traceIds().hexOf(row) || null)
+    case 'span_id':
+      return listed(segment, (row) => segment.spanIds().hexOf(row) || null)
+    case 'timestamp': {
+      const times = segment.times()
+      return listed(segment, (row) => textOf(toMillis({ day: segment.day, nanos: times[row] ?? 0 })))
+    }
+    default: {
+      const texts = own.texts(field.name)
+      if (texts !== null) return named(texts, (text) => text)
+      const values = own.values(field.name)
+      return listed(segment, (row) => textOf(values?.(row)))
+    }
+  }
+}
+
+function named<T>({ values, codes }: Coded<T>, textOfValue: (value: T) => string): GroupColumn {
+  return { texts: values.map((value) => textOfValue(value) || null), codes }
+}
+
+/** A column made on the spot, for fields that have no dictionary of their own. */
+function listed(segment: FilteredColumns, textAt: (row: number) => string | null): GroupColumn {
+  const known = new Map<string | null, number>()
+  const codes = new Uint32Array(segment.count)
+  for (let row = 0; row < segment.count; row++) {
+    const text = textAt(row)
+    let code = known.get(text)
+    if (code === undefined) {
+      code = known.size
+      known.set(text, code)
+    }
+    codes[row] = code
+  }
+  return { texts: [...known.keys()], codes }
+}

@@ -1,0 +1,36 @@
+/** Reading the sealed metric points of a partition: series that are asked for, and their points. */
+import type { MetricPoint } from '../model.ts'
+import type { SeriesRows } from '../segment/metric-segment.ts'
+import type { TimeRange } from '../time.ts'
+import { metricsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import type { PartitionSource } from './partition-source.ts'
+import { overlapping } from './sealed-logs.ts'
+
+/** Points of a range by segment; of segments only the series that pass are read. */
+export async function* metricPointsOf(
+  source: PartitionSource,
+  range: TimeRange,
+  isWanted: (series: SeriesRows['series']) => boolean,
+  meter: WorkMeter,
+): AsyncGenerator<MetricPoint[]> {
+  for await (const points of metricsOf(source, range, meter)('oldest')) yield points.filter(isWanted)
+  const [from, to] = nanosWithin(range, source.day)
+  for (const head of overlapping(source, [{ from, to }])) {
+    if (!meter.admits(head.records, 0)) return
+    const segment = source.metricSegment(head)
+    const before = segment.bytesDecoded
+    const points: MetricPoint[] = []
+    let scanned = 0
+    for (const rows of segment.series()) {
+      if (!isWanted(rows.series)) continue
+      const times = segment.times()
+      for (let row = rows.first; row < rows.end; row++) {
+        const nanos = times[row] ?? 0
+        scanned++
+        if (nanos >= from && nanos < to) points.push(segment.recordAt(rows, row).record)
+      }
+    }
+    yield points
+    await meter.spent(scanned, segment.bytesDecoded - before)
+  }
+}

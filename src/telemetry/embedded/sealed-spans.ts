@@ -1,0 +1,135 @@
+/** Reading the sealed spans of a partition: columns to filter by, rows that pass, records where they are needed whole. */
+import type { SpanRecord } from '../model.ts'
+import type { RecordFilter, TextSearch } from '../port.ts'
+import { recordId } from '../record-id.ts'
+import { attributeText } from '../segment/attributes.ts'
+import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
+import type { DecodedSpan, SpanSegment } from '../segment/span-segment.ts'
+import { hasSequence, parseTextQuery } from '../segment/text-query.ts'
+import { tokensOf } from '../segment/tokenizer.ts'
+import { NANOS_PER_MS, type TimeRange } from '../time.ts'
+import { type Identified, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
+import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { Stretch } from './plan.ts'
+import { type OwnColumns, rowFilter } from './row-filter.ts'
+import { mayHold, overlapping } from './sealed-logs.ts'
+
+export function spanColumns(segment: SpanSegment): OwnColumns {
+  return {
+    severities: null,
+    texts: (name) => {
+      if (name === 'name') return segment.names()
+      if (name === 'body') return segment.statusMessages()
+      if (name === 'kind') return { values: SPAN_KINDS, codes: segment.kinds() }
+      return name === 'status' ? { values: SPAN_STATUSES, codes: segment.statuses() } : null
+    },
+    values: (name) => {
+      if (name !== 'duration') return null
+      const durations = segment.durations()
+      return (row) => (durations[row] ?? 0) / NANOS_PER_MS
+    },
+    search: (text) => searchSpanRows(segment, text),
+  }
+}
+
+/** Rows whose name, status message or attributes match; null for a search without a word. */
+function searchSpanRows(segment: SpanSegment, search: TextSearch): Uint8Array | null {
+  const query = parseTextQuery(search)
+  if (query === null) return null
+  if (query.mode === 'substring') return marked(segment, (text) => text.toLowerCase().includes(query.needle))
+  const masks = query.sequences.map((sequence) => marked(segment, (text) => hasSequence(tokensOf(text), sequence)))
+  return Uint8Array.from({ length: segment.count }, (_, row) => {
+    const isFound = (mask: Uint8Array) => mask[row] === 1
+    return (query.mode === 'any' ? masks.some(isFound) : masks.every(isFound)) ? 1 : 0
+  })
+}
+
+function marked(segment: SpanSegment, isMatch: (text: string) => boolean): Uint8Array {
+  const rows = new Uint8Array(segment.count)
+  const mark = (matches: readonly boolean[], codes: ArrayLike<number>, offset: number) => {
+    if (!matches.includes(true)) return
+    for (let row = 0; row < rows.length; row++) if (matches[(codes[row] ?? 0) - offset] === true) rows[row] = 1
+  }
+  for (const { values, codes } of [segment.names(), segment.statusMessages()]) mark(values.map(isMatch), codes, 0)
+  const attributes = segment.attributes()
+  for (const key of attributes.allKeys()) {
+    const column = attributes.column(key)
+    if (column === undefined) continue
+    mark(
+      column.values.map((value) => isMatch(attributeText(value))),
+      column.codes,
+      1,
+    )
+  }
+  return rows
+}
+
+export interface MatchedSpans {
+  readonly segment: SpanSegment
+  readonly first: number
+  readonly end: number
+  readonly passes: (row: number) => boolean
+}
+
+export async function matchedSpans(
+  source: PartitionSource,
+  head: SegmentHead,
+  stretch: Stretch,
+  filter: RecordFilter,
+  meter: WorkMeter,
+): Promise<MatchedSpans | null> {
+  if (!meter.admits(head.records, 0)) return null
+  if (!mayHold(source, head, filter)) return null
+  const segment = source.spanSegment(head)
+  const before = segment.bytesDecoded
+  const test = rowFilter(segment, spanColumns(segment), filter)
+  const times = segment.times()
+  let first = 0
+  let end = segment.count
+  while (first < end && (times[first] ?? 0) < stretch.from) first++
+  while (end > first && (times[end - 1] ?? 0) >= stretch.to) end--
+  await meter.spent(end - first, segment.bytesDecoded - before)
+  if (test === false || first >= end) return null
+  return { segment, first, end, passes: test === true ? () => true : test }
+}
+
+export function identifiedSpan(source: PartitionSource, decoded: DecodedSpan): Identified<SpanRecord> {
+  const { record, sequence, index } = decoded
+  return { ...record, id: recordId({ partition: source.number, sequence, index }, source.tag) }
+}
+
+/** The matched rows of every segment that a range touches. */
+export async function* matchedSpanSegments(
+  source: PartitionSource,
+  range: TimeRange,
+  filter: RecordFilter,
+  order: 'newest' | 'oldest',
+  meter: WorkMeter,
+  isDone: (head: SegmentHead) => boolean = () => false,
+): AsyncGenerator<MatchedSpans> {
+  const [from, to] = nanosWithin(range, source.day)
+  const heads = overlapping(source, [{ from, to }])
+  heads.sort((a, b) => (order === 'newest' ? b.maxNanos - a.maxNanos : a.minNanos - b.minNanos))
+  for (const head of heads) {
+    if (isDone(head)) return
+    const matched = await matchedSpans(source, head, { from, to }, filter, meter)
+    if (matched !== null) yield matched
+  }
+}
+
+/** Whole spans of a range, the unsealed first. */
+export async function* spanRecordsOf(
+  source: PartitionSource,
+  range: TimeRange,
+  order: 'newest' | 'oldest',
+  meter: WorkMeter,
+): AsyncGenerator<Identified<SpanRecord>[]> {
+  yield* spansOf(source, range, meter)(order)
+  for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, order, meter)) {
+    const spans: Identified<SpanRecord>[] = []
+    for (let row = matched.first; row < matched.end; row++) {
+      spans.push(identifiedSpan(source, matched.segment.recordAt(row)))
+    }
+    yield spans
+  }
+}
