@@ -1,0 +1,122 @@
+/**
+ * The guard against internal addresses (SSRF) for URLs that a user gave. The URL parser has already turned every
+ * spelling of an IPv4 address (decimal, octal, hex, short) into dotted form; what is left to judge is the address
+ * itself, names that mean something inside a network, and names that resolve inward.
+ */
+import ipaddr from 'ipaddr.js'
+
+export type GuardVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string }
+
+export interface GuardOptions {
+  /** Plain http is for tests of self-hosted platforms on a local deployment only. */
+  readonly isHttpAllowed?: boolean
+  /** Addresses of a name, null where they cannot be known. Without it names are judged by their text alone. */
+  readonly resolve?: (host: string) => Promise<readonly string[] | null>
+}
+
+/** Names that are not of the public DNS, or that clouds give to their metadata services. */
+const INTERNAL_SUFFIXES = [
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'private',
+  'home.arpa',
+  'in-addr.arpa',
+  'ip6.arpa',
+  'test',
+  'invalid',
+  'example',
+  'onion',
+  'svc',
+  'cluster.local',
+] as const
+
+/** Public services whose names resolve to whatever address is written in them. */
+const ADDRESS_ECHO_SUFFIXES = [
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'localtest.me',
+  'lvh.me',
+  'vcap.me',
+  'lacolhost.com',
+] as const
+
+const PORTS_REFUSED: ReadonlySet<string> = new Set([
+  '22',
+  '23',
+  '25',
+  '110',
+  '143',
+  '465',
+  '587',
+  '993',
+  '995',
+  '3306',
+  '5432',
+  '6379',
+  '11211',
+  '27017',
+])
+
+const refused = (reason: string): GuardVerdict => ({ ok: false, reason })
+
+export async function guardUrl(text: string, options: GuardOptions = {}): Promise<GuardVerdict> {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return refused('it is not a URL')
+  }
+  const isHttp = url.protocol === 'http:' && options.isHttpAllowed === true
+  if (url.protocol !== 'https:' && !isHttp) return refused('only https is allowed')
+  if (url.username !== '' || url.password !== '') return refused('it carries credentials')
+  if (PORTS_REFUSED.has(url.port)) return refused(`port ${url.port} is not a web server's`)
+  const host = url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  const reason = reasonAgainstHost(host) ?? (await reasonAgainstAddresses(host, options))
+  return reason === null ? { ok: true, url } : refused(reason)
+}
+
+/** null: nothing speaks against it. */
+export function reasonAgainstHost(host: string): string | null {
+  if (host === '') return 'it has no host'
+  if (ipaddr.isValid(host)) return reasonAgainstAddress(host)
+  // A zone index, or anything else that looks like an address and is none.
+  if (host.includes(':') || host.includes('%')) return 'its address is malformed'
+  if (!host.includes('.')) return 'its host is a name of a local network'
+  if (INTERNAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) return 'its host is internal'
+  if (ADDRESS_ECHO_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) {
+    return 'its host resolves to the address in its name'
+  }
+  return null
+}
+
+/** Only addresses that are routed in the public Internet. */
+export function reasonAgainstAddress(text: string): string | null {
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4') return address.range() === 'unicast' ? null : 'its address is internal or reserved'
+  // process() unmapped ::ffff:a.b.c.d; the other forms that carry an IPv4 address (NAT64, 6to4, Teredo, deprecated
+  // compatible) have ranges of their own and are refused with everything that is not plain unicast.
+  if (address.range() !== 'unicast') return 'its address is internal or reserved'
+  const [first = 0] = (address as ipaddr.IPv6).parts
+  // 2000::/3 is all that is assigned as global unicast; the library calls the rest unicast too.
+  return (first & 0xe000) === 0x2000 ? null : 'its address is internal or reserved'
+}
+
+async function reasonAgainstAddresses(host: string, { resolve }: GuardOptions): Promise<string | null> {
+  if (!resolve || ipaddr.isValid(host)) return null
+  const addresses = await resolve(host)
+  if (addresses === null) return null
+  if (addresses.length === 0) return 'its host does not resolve'
+  return addresses.some((address) => !ipaddr.isValid(address) || reasonAgainstAddress(address) !== null)
+    ? 'its host resolves to an internal address'
+    : null
+}

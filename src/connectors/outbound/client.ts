@@ -1,0 +1,222 @@
+/**
+ * The one client for calls to platforms: time limits, retries with jitter that honour Retry-After, size caps, redirects
+ * only to the same host, the guard against internal addresses, few connections per host. It never throws for what a
+ * network or a platform does; the outcome says what happened and whether trying again can help.
+ */
+import { type GuardOptions, guardUrl } from './address-guard.ts'
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** True where the host came from a user: the guard judges it, and every redirect. */
+  readonly isUserGiven?: boolean
+  readonly timeoutMs?: number
+  readonly bodyBytesMax?: number
+  /**
+   * Whether the call may be sent again after it may have acted (a lost answer). GET, HEAD, PUT and DELETE may; a POST
+   * only says so where its caller looks before it writes, or the platform deduplicates.
+   */
+  readonly isRepeatable?: boolean
+  readonly attemptsMax?: number
+}
+
+export interface OutboundResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Uint8Array
+  readonly text: () => string
+  /** undefined where the body is not JSON. */
+  readonly json: () => unknown
+}
+
+export type OutboundOutcome =
+  | { readonly ok: true; readonly response: OutboundResponse }
+  | {
+      readonly ok: false
+      readonly kind: 'blocked' | 'timeout' | 'unreachable' | 'too_large' | 'redirected' | 'cut'
+      readonly message: string
+      readonly isRetryable: boolean
+    }
+
+export interface OutboundDeps {
+  readonly fetch: typeof fetch
+  readonly sleep: (ms: number) => Promise<void>
+  /** [0, 1). */
+  readonly random: () => number
+  readonly guard?: GuardOptions
+  /** How long all attempts of one call and their pauses may take. */
+  readonly patienceMs?: number
+}
+
+const TIMEOUT_MS = 15_000
+const BODY_BYTES_MAX = 8 * 1024 * 1024
+const ATTEMPTS_MAX = 4
+const BACKOFF_MS = 250
+const BACKOFF_MS_MAX = 8000
+/** A platform that asks for more patience than this is told to the caller, who has a queue to wait in. */
+const RETRY_AFTER_MS_MAX = 10_000
+const PATIENCE_MS = 60_000
+const REDIRECTS_MAX = 3
+/** A runtime allows six simultaneous connections; two hosts can be busy at once. */
+const CONCURRENCY_PER_HOST = 3
+
+export class OutboundClient {
+  readonly #deps: OutboundDeps
+  readonly #slots = new Map<string, { busy: number; readonly waiting: (() => void)[] }>()
+
+  constructor(deps: OutboundDeps) {
+    this.#deps = deps
+  }
+
+  async send(request: OutboundRequest): Promise<OutboundOutcome> {
+    const url = await this.#permitted(request.url, request)
+    if (typeof url === 'string') return { ok: false, kind: 'blocked', message: url, isRetryable: false }
+    const release = await this.#slot(url.host)
+    try {
+      return await this.#attempts(url, request)
+    } finally {
+      release()
+    }
+  }
+
+  async #attempts(url: URL, request: OutboundRequest): Promise<OutboundOutcome> {
+    const attemptsMax = request.attemptsMax ?? ATTEMPTS_MAX
+    let waitedMs = 0
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#once(url, request)
+      const pauseMs = this.#pauseMs(outcome, request, attempt)
+      waitedMs += pauseMs ?? 0
+      if (pauseMs === null || attempt >= attemptsMax || waitedMs > (this.#deps.patienceMs ?? PATIENCE_MS))
+        return outcome
+      await this.#deps.sleep(pauseMs)
+    }
+  }
+
+  /** How long to pause before the next attempt; null where there is none. */
+  #pauseMs(outcome: OutboundOutcome, request: OutboundRequest, attempt: number): number | null {
+    const jittered = Math.min(BACKOFF_MS * 2 ** (attempt - 1), BACKOFF_MS_MAX) * (0.5 + this.#deps.random())
+    const isRepeatable = request.isRepeatable ?? (request.method !== 'POST' && request.method !== 'PATCH')
+    if (!outcome.ok) return outcome.isRetryable && isRepeatable ? jittered : null
+    const { status, headers } = outcome.response
+    // 429 and 503 were refused before they acted, so even a POST may be repeated.
+    if (status === 429 || status === 503) {
+      const asked = retryAfterMs(headers.get('retry-after'))
+      if (asked === null) return jittered
+      return asked <= RETRY_AFTER_MS_MAX ? asked + jittered : null
+    }
+    return status >= 500 && isRepeatable ? jittered : null
+  }
+
+  async #once(start: URL, request: OutboundRequest): Promise<OutboundOutcome> {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), request.timeoutMs ?? TIMEOUT_MS)
+    try {
+      let url = start
+      for (let redirects = 0; ; redirects += 1) {
+        const response = await this.#deps.fetch(url.href, {
+          method: request.method,
+          redirect: 'manual',
+          signal: controller.signal,
+          ...(request.headers ? { headers: request.headers } : {}),
+          ...(request.body === undefined ? {} : { body: request.body }),
+        })
+        const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+        if (location === null) return await readAnswer(response, request.bodyBytesMax ?? BODY_BYTES_MAX)
+        await response.body?.cancel()
+        const next = await this.#redirectTarget(location, url, request, redirects)
+        if (next === null)
+          return { ok: false, kind: 'redirected', message: 'it redirects elsewhere', isRetryable: false }
+        url = next
+      }
+    } catch {
+      if (controller.signal.aborted) {
+        return { ok: false, kind: 'timeout', message: 'it did not answer in time', isRetryable: true }
+      }
+      return { ok: false, kind: 'unreachable', message: 'it could not be reached', isRetryable: true }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Credentials travel in headers, so a redirect is followed only within its host, and only for reads. */
+  async #redirectTarget(location: string, from: URL, request: OutboundRequest, redirects: number): Promise<URL | null> {
+    if (redirects >= REDIRECTS_MAX || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+    if (!URL.canParse(location, from)) return null
+    const target = new URL(location, from)
+    if (target.host !== from.host || target.protocol !== from.protocol) return null
+    const url = await this.#permitted(target.href, request)
+    return typeof url === 'string' ? null : url
+  }
+
+  async #permitted(text: string, request: OutboundRequest): Promise<URL | string> {
+    if (!request.isUserGiven) return URL.canParse(text) ? new URL(text) : 'it is not a URL'
+    const verdict = await guardUrl(text, this.#deps.guard)
+    return verdict.ok ? verdict.url : verdict.reason
+  }
+
+  async #slot(host: string): Promise<() => void> {
+    const slot = this.#slots.get(host) ?? { busy: 0, waiting: [] }
+    this.#slots.set(host, slot)
+    if (slot.busy >= CONCURRENCY_PER_HOST) await new Promise<void>((resolve) => slot.waiting.push(resolve))
+    slot.busy += 1
+    return () => {
+      slot.busy -= 1
+      slot.waiting.shift()?.()
+    }
+  }
+}
+
+/** Seconds or an HTTP date. */
+export function retryAfterMs(value: string | null, now: number = Date.now()): number | null {
+  if (value === null) return null
+  if (/^\d{1,6}$/.test(value.trim())) return Number(value) * 1000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}
+
+async function readAnswer(response: Response, bodyBytesMax: number): Promise<OutboundOutcome> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      length += chunk.byteLength
+      if (length > bodyBytesMax) {
+        return {
+          ok: false,
+          kind: 'too_large',
+          message: `its answer is larger than ${bodyBytesMax} bytes`,
+          isRetryable: false,
+        }
+      }
+      chunks.push(chunk)
+    }
+  } catch {
+    return { ok: false, kind: 'cut', message: 'its answer broke off', isRetryable: true }
+  }
+  const bytes = joined(chunks, length)
+  const text = () => new TextDecoder().decode(bytes)
+  return {
+    ok: true,
+    response: { status: response.status, headers: response.headers, bytes, text, json: () => parsed(text()) },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

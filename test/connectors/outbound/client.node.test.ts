@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { OutboundClient, type OutboundRequest } from '../../../src/connectors/outbound/client.ts'
+
+const GET: OutboundRequest = { method: 'GET', url: 'https://api.platform.com/things' }
+const POST: OutboundRequest = { ...GET, method: 'POST', body: '{}' }
+
+function clientOf(answers: ((request: Request) => Response | Promise<Response>)[]) {
+  const seen: Request[] = []
+  const pauses: number[] = []
+  const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    seen.push(request)
+    const answer = answers[Math.min(seen.length - 1, answers.length - 1)]
+    if (!answer) throw new Error('no answer was prepared')
+    return answer(request)
+  }
+  const client = new OutboundClient({
+    fetch: fakeFetch,
+    sleep: async (ms) => {
+      pauses.push(ms)
+    },
+    random: () => 0.5,
+  })
+  return { client, seen, pauses }
+}
+
+const ok = () => Response.json({ fine: true })
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response('x', { status: code, headers })
+
+describe('the outbound client', () => {
+  it('repeats what may be repeated: reads after 500, writes only after 429 and 503', async () => {
+    const read = clientOf([status(500), status(502), ok])
+    expect((await read.client.send(GET)).ok).toBe(true)
+    expect(read.seen).toHaveLength(3)
+    const write = clientOf([status(500), ok])
+    expect(await write.client.send(POST)).toMatchObject({ ok: true, response: { status: 500 } })
+    const limited = clientOf([status(429, { 'retry-after': '2' }), status(503), ok])
+    expect(await limited.client.send(POST)).toMatchObject({ response: { status: 200 } })
+    expect(limited.pauses).toEqual([2250, 500])
+  })
+
+  it('hands a long Retry-After to its caller instead of waiting', async () => {
+    const { client, seen } = clientOf([status(429, { 'retry-after': '3600' })])
+    expect(await client.send(GET)).toMatchObject({ response: { status: 429 } })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('gives up after its attempts and says why', async () => {
+    const { client, seen } = clientOf([
+      () => {
+        throw new TypeError('network')
+      },
+    ])
+    expect(await client.send(GET)).toMatchObject({ ok: false, kind: 'unreachable' })
+    expect(seen).toHaveLength(4)
+  })
+
+  it('ends a call that does not answer', async () => {
+    const never = (request: Request) =>
+      new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const { client } = clientOf([never])
+    expect(await client.send({ ...GET, timeoutMs: 20, attemptsMax: 1 })).toMatchObject({ ok: false, kind: 'timeout' })
+  })
+
+  it('caps the size of an answer and notices one that breaks off', async () => {
+    const large = clientOf([() => new Response(new Uint8Array(2000))])
+    expect(await large.client.send({ ...GET, bodyBytesMax: 1000 })).toMatchObject({ ok: false, kind: 'too_large' })
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new Uint8Array(10))
+            controller.error(new Error('cut'))
+          },
+        }),
+      )
+    expect(await clientOf([broken]).client.send({ ...GET, attemptsMax: 1 })).toMatchObject({ ok: false, kind: 'cut' })
+  })
+
+  it('follows redirects within the host only, and never with a write', async () => {
+    const same = clientOf([status(302, { location: '/moved' }), ok])
+    expect((await same.client.send(GET)).ok).toBe(true)
+    expect(same.seen[1]?.url).toBe('https://api.platform.com/moved')
+    for (const location of [
+      'https://evil.com/',
+      'http://api.platform.com/',
+      'https://api.platform.com:8443/',
+      '//evil.com/x',
+    ]) {
+      const elsewhere = clientOf([status(307, { location }), ok])
+      expect(await elsewhere.client.send(GET)).toMatchObject({ ok: false, kind: 'redirected' })
+      expect(elsewhere.seen).toHaveLength(1)
+    }
+    expect(await clientOf([status(308, { location: '/x' })]).client.send(POST)).toMatchObject({
+      ok: false,
+      kind: 'redirected',
+    })
+  })
+
+  it('does not call a user-given internal address at all', async () => {
+    const { client, seen } = clientOf([ok])
+    const outcome = await client.send({ ...GET, url: 'https://169.254.169.254/latest/meta-data', isUserGiven: true })
+    expect(outcome).toMatchObject({ ok: false, kind: 'blocked' })
+    expect(seen).toHaveLength(0)
+  })
+
+  it('keeps at most three calls to a host in flight', async () => {
+    let busy = 0
+    let most = 0
+    const slow = async () => {
+      busy += 1
+      most = Math.max(most, busy)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      busy -= 1
+      return ok()
+    }
+    const { client } = clientOf([slow])
+    await Promise.all(Array.from({ length: 12 }, () => client.send(GET)))
+    expect(most).toBe(3)
+  })
+})
