@@ -20,17 +20,21 @@ import { type Action, Desk, type PlanState } from './plan-state.ts'
 import { readQuestion } from './question.ts'
 import { inherit, settleWindow } from './thread-context.ts'
 
+/** What is connected changes slowly; looked up again after this long. */
+const FRESH_MS = 60_000
+
 export function planNext(conversation: Conversation, askedAtMs: number): Action {
   const raw = conversation.current.question
   const blind = readQuestion(raw, askedAtMs, [])
   if (blind.kind === 'help') return { type: 'answer', text: helpText() }
   if (blind.kind === 'thanks') return { type: 'answer', text: thanksText() }
-  const call = conversation.current.calls.find((made) => made.name === 'coverage' && made.result !== undefined)
+  const call = latestCoverage(conversation, askedAtMs)
   if (call === undefined) {
+    const to = new Date(askedAtMs).toISOString()
     return {
       type: 'call',
       reasoning: 'First I look at what telemetry there is and when it ends.',
-      calls: [{ name: 'coverage', params: {} }],
+      calls: [{ name: 'coverage', params: { to } }],
     }
   }
   if (call.isError)
@@ -81,6 +85,18 @@ function planKind(state: PlanState): Action {
     case 'unknown':
       return { type: 'answer', text: unknownText([]) }
   }
+}
+
+/** What was found out in this run, or in the last minute of this thread. */
+function latestCoverage(conversation: Conversation, askedAtMs: number): CallRecord | undefined {
+  const isCoverage = (made: CallRecord): boolean => made.name === 'coverage' && made.result !== undefined
+  const own = conversation.current.calls.find(isCoverage)
+  if (own !== undefined) return own
+  const earlier = [...conversation.earlier].reverse().flatMap((turn) => [...turn.calls].reverse())
+  return earlier.find(
+    (made) =>
+      isCoverage(made) && !made.isError && Math.abs(askedAtMs - Date.parse(coverageOf(made).askedAt)) <= FRESH_MS,
+  )
 }
 
 function coverageOf(call: CallRecord): CoverageToolResult {

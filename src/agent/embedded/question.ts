@@ -102,7 +102,7 @@ const TOP =
 const COUNT =
   /\bhow (?:many|much|often)\b|\bnumber of\b|\bcount\b|\btotal(?: number)?\b|\b(?:error|failure|log) rate\b|\brate of\b|\bare there (?:any|a lot|many)\b|^\W*any (?:\w+ )?(?:errors?|warnings?|failures?|exceptions?|fatals?)\b/i
 const TREND =
-  /\btrend(?:s|ing)?\b|\bover time\b|\b(?:increas|decreas|ris|grow|dropp|declin)(?:e|es|ed|ing)\b|\b(?:going|gone|went) (?:up|down)\b(?!.*\bwhy\b)|\bspik(?:e|es|ed|ing)\b|\b(?:graph|chart|plot|histogram|timeline|timeseries|time series)\b|\b(?:log )?volumes?\b|\bper (?:second|minute|hour|day)\b|\b(?:hourly|by (?:the )?(?:minute|hour))\b/i
+  /\btrend(?:s|ing)?\b|\b(?:getting|become|becoming|got) (?:any )?(?:worse|better|more|less|fewer)\b|\b(?:worse|better) (?:now|than)\b|\bover time\b|\b(?:increas|decreas|ris|grow|dropp|declin)(?:e|es|ed|ing)\b|\b(?:going|gone|went) (?:up|down)\b(?!.*\bwhy\b)|\bspik(?:e|es|ed|ing)\b|\b(?:graph|chart|plot|histogram|timeline|timeseries|time series)\b|\b(?:log )?volumes?\b|\bper (?:second|minute|hour|day)\b|\b(?:hourly|by (?:the )?(?:minute|hour))\b/i
 const SHOW =
   /\b(?:show|find|list|search|give|display|fetch|print|see|look(?:ing)? (?:for|at)|grep|tail|view|pull|read|query|filter)\b|^\W*(?:please |can you )?get\b|\bget me\b|\blogs? (?:of|from|for|with|containing|about|mentioning|where|in|at|by)\b|\b(?:errors?|warnings?|exceptions?|lines|records|messages|entries|logs)\b.{0,30}\b(?:of|from|in|for|with|containing|mentioning|where|by)\b|\b(?:latest|recent|newest|last|first|oldest|earliest)\s+(?:\d+\s+)?(?:\w+\s+){0,2}(?:logs?|errors?|warnings?|lines|records|messages|entries|exceptions?)\b/i
 const WEAK_CAUSE =
@@ -186,6 +186,8 @@ function followUpOf(question: string, has: { hasTime: boolean; hasServices: bool
       return 'same'
   }
   if (has.kind === 'unknown' && (has.hasTime || has.hasServices) && question.length < 60) return 'same'
+  const isBaselineOnly = has.kind === 'compare' && /\b(?:yesterday|last week)\b/i.test(question)
+  if (isBaselineOnly && !has.hasServices && !has.hasTime) return 'same'
   if (
     /\b(?:it|that|this)\b/i.test(question) &&
     ['compare', 'what_broke', 'trend', 'count', 'top'].includes(has.kind) &&

@@ -72,9 +72,13 @@ export function inherit(question: Question, conversation: Conversation): Questio
         last.name === 'investigate' && kind !== 'what_broke'
           ? (last.result as InvestigateToolResult).candidates[0]
           : undefined
+      // What gets worse after an investigation is its trouble, not its traffic.
+      const isCounted = last.name === 'investigate' && (kind === 'trend' || kind === 'count' || kind === 'top')
+      const severity = kept.severity ?? (isCounted ? 'warn' : null)
       return {
         ...kept,
         kind,
+        severity,
         services: kept.services.length === 0 && best !== undefined ? [best.service] : kept.services,
       }
     }
@@ -87,6 +91,11 @@ function filterOf(call: CallRecord): LogFilterInput {
 }
 
 export function windowOfCall(call: CallRecord): Window | null {
+  // What was asked for, not what the tool cut it down to: the same question then asks the same again.
+  const asked =
+    typeof call.params === 'object' && call.params !== null ? (call.params as { from?: unknown; to?: unknown }) : {}
+  if (typeof asked.from === 'string' && typeof asked.to === 'string')
+    return { fromMs: Date.parse(asked.from), toMs: Date.parse(asked.to) }
   const result = call.result
   if (typeof result !== 'object' || result === null || !('window' in result)) return null
   const window = result.window as { from?: unknown; to?: unknown }

@@ -36,6 +36,7 @@ export interface ComparePatternsResult {
   readonly window: { readonly from: string; readonly to: string; readonly basis: string }
   readonly baseline: { readonly from: string; readonly to: string; readonly basis: string }
   readonly filter: object
+  /** Log records in the two windows. */
   readonly totalBefore: number
   readonly totalAfter: number
   readonly new: readonly ChangedPattern[]
@@ -69,8 +70,8 @@ export const compareLogPatternsTool: AgentTool<z.infer<typeof input>> = {
       window: describeWindow(window),
       baseline: describeWindow(baseline),
       filter: describeFilter(input),
-      totalBefore: before.total,
-      totalAfter: after.total,
+      totalBefore: records(before.patterns),
+      totalAfter: records(after.patterns),
       new: rows.filter((row) => row.before === 0).slice(0, limit),
       gone: rows.filter((row) => row.after === 0).slice(0, limit),
       changed: rows.filter((row) => row.before > 0 && row.after > 0 && row.significance >= SIGNIFICANT).slice(0, limit),
@@ -133,6 +134,10 @@ export function likelihoodRatio(before: number, after: number, exposure: number)
   const term = (observed: number, expected: number): number =>
     observed === 0 ? 0 : observed * Math.log(observed / expected)
   return 2 * (term(after, total * share) + term(before, total * (1 - share)))
+}
+
+function records(patterns: readonly LogPattern[]): number {
+  return patterns.reduce((sum, { count }) => sum + count, 0)
 }
 
 function round(value: number): number {

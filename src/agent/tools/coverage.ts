@@ -4,7 +4,7 @@ import type { CoverageEntry, CoverageResult } from '../../telemetry/port.ts'
 import { MS_PER_DAY, toMillis } from '../../telemetry/time.ts'
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { incompleteness } from './log-filter.ts'
-import { describeWindow, isoOf, makeWindow, resolveWindow, type ToolWindow, timeInput } from './window.ts'
+import { describeWindow, isoOf, makeWindow, parseIso, resolveWindow, type ToolWindow, timeInput } from './window.ts'
 
 /** More services than this are counted, not listed. */
 const SERVICES_MAX = 200
@@ -55,18 +55,19 @@ export const coverageTool: AgentTool<z.infer<typeof input>> = {
   },
 }
 
-/** Without a window: the day up to the last record, wherever that is. */
+/** Without a start: the day up to the last record, wherever that is. */
 async function read(
   ctx: AgentContext,
   input: { from?: string | undefined; to?: string | undefined },
 ): Promise<{ window: ToolWindow; coverage: CoverageResult }> {
-  if (input.from !== undefined || input.to !== undefined) {
+  if (input.from !== undefined) {
     const window = await resolveWindow(ctx, input)
     return { window, coverage: await ctx.telemetry.coverage(ctx.project, window.range) }
   }
-  const today = makeWindow(ctx.askedAtMs - MS_PER_DAY, ctx.askedAtMs + 1)
-  const coverage = await ctx.telemetry.coverage(ctx.project, today.range)
-  if (coverage.entries.length > 0 || coverage.lastRecord === null) return { window: today, coverage }
+  const endMs = input.to === undefined ? ctx.askedAtMs : parseIso(input.to)
+  const day = makeWindow(endMs - MS_PER_DAY, endMs + 1)
+  const coverage = await ctx.telemetry.coverage(ctx.project, day.range)
+  if (coverage.entries.length > 0 || coverage.lastRecord === null) return { window: day, coverage }
   const lastMs = Math.floor(toMillis(coverage.lastRecord)) + 1
   const window = makeWindow(lastMs - MS_PER_DAY, lastMs, 'last_with_telemetry')
   return { window, coverage: await ctx.telemetry.coverage(ctx.project, window.range) }

@@ -39,6 +39,8 @@ const input = z.strictObject({
 export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseline' | 'candidates'> {
   readonly window: { readonly from: string; readonly to: string; readonly basis: string }
   readonly onset: string | null
+  /** Only when narrowed to some services: the first suspect of the whole system, where it is not among them. */
+  readonly elsewhere?: string
   readonly baseline: { readonly from: string; readonly to: string } | null
   readonly candidates: readonly {
     readonly rank: number
@@ -85,9 +87,21 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
 }
 
 /** Only the services asked for; the analysis itself needs all of them, because causes lie elsewhere. */
-function narrowed(finding: Finding, services: readonly string[] | undefined): Finding {
+function narrowed(
+  finding: Finding,
+  services: readonly string[] | undefined,
+): Finding & { readonly elsewhere?: string } {
   if (services === undefined) return finding
-  return { ...finding, candidates: finding.candidates.filter(({ service }) => services.includes(service)) }
+  const of = <T extends { readonly service: string }>(items: readonly T[]): T[] =>
+    items.filter(({ service }) => services.includes(service))
+  const first = finding.candidates[0]
+  const isElsewhere = first !== undefined && !services.includes(first.service)
+  return {
+    ...finding,
+    candidates: of(finding.candidates),
+    telling: of(finding.telling),
+    ...(isElsewhere ? { elsewhere: first.service } : {}),
+  }
 }
 
 /** Null: the investigator chooses around the moment named. */
@@ -166,6 +180,8 @@ export function artifactsOf(result: InvestigateToolResult, chart: Chart | null, 
       summary: best.reason,
     },
   }
+  // The chart and the card are about the first suspect of the whole system.
+  if (result.elsewhere !== undefined) return [table]
   return [table, ...(chart === null ? [] : [timeseries(chart, result.onset)]), card]
 }
 

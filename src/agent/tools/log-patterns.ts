@@ -28,7 +28,8 @@ export interface PatternRow {
 export interface LogPatternsToolResult {
   readonly window: { readonly from: string; readonly to: string; readonly basis: string }
   readonly filter: object
-  readonly total: number
+  /** Patterns in all; the most frequent ones are listed. */
+  readonly patternsTotal: number
   readonly patterns: readonly PatternRow[]
   readonly incomplete?: readonly string[]
 }
@@ -50,7 +51,7 @@ export const logPatternsTool: AgentTool<z.infer<typeof input>> = {
     const result: LogPatternsToolResult = {
       window: describeWindow(window),
       filter: describeFilter(input),
-      total: found.total,
+      patternsTotal: found.total,
       patterns: found.patterns.map(patternRow),
       ...incompleteness(found.work),
     }

@@ -1,9 +1,11 @@
 /** "What broke", "why", "since when", "root cause". */
 import type { InvestigateToolResult } from '../../tools/investigate.ts'
 import type { LogVolumeResult } from '../../tools/log-volume.ts'
-import { cite, clock, code, count, plain } from '../markdown.ts'
+import { plain } from '../markdown.ts'
 import { type Action, type Done, type PlanState, type Window, windowParams } from '../plan-state.ts'
-import { basisSentence, caveats, emptyWindowSentence, suspiciousSentence } from './words.ts'
+import { lastInvestigation } from '../thread-context.ts'
+import { causeAnswer } from './cause-answer.ts'
+import { caveats } from './words.ts'
 
 const HOUR_MS = 3_600_000
 /** "since X" needs time before X to compare with. */
@@ -37,7 +39,7 @@ export function planCause(state: PlanState): Action {
       calls: state.desk.missing,
     }
   }
-  return { type: 'answer', text: answer(state, found, volume, detail) }
+  return { type: 'answer', text: causeAnswer(state, { found, volume, detail }) }
 }
 
 function call(state: PlanState): Action {
@@ -53,6 +55,9 @@ function call(state: PlanState): Action {
 function investigate(state: PlanState): Done<InvestigateToolResult> | null {
   const { question, desk, window } = state
   const services = question.services.length === 0 || question.followUp !== 'narrow' ? undefined : question.services
+  const known =
+    question.followUp === 'same' || question.followUp === 'sure' ? lastInvestigation(state.conversation) : null
+  if (known !== null && question.time === null) return known
   const time = question.time
   if (time?.aroundMs != null) {
     const around = new Date(time.aroundMs).toISOString()
@@ -84,114 +89,4 @@ function investigate(state: PlanState): Done<InvestigateToolResult> | null {
 function hasEarlier({ coverage }: PlanState, window: Window): boolean {
   const first = coverage.result.services.map(({ firstSeen }) => firstSeen).sort()[0]
   return first !== undefined && Date.parse(first) < window.fromMs - 5 * 60_000
-}
-
-function answer(
-  state: PlanState,
-  found: Done<InvestigateToolResult>,
-  volume: Done<LogVolumeResult> | null,
-  detail: Done<unknown> | null,
-): string {
-  const { result, id } = found
-  const { askedAtMs } = state
-  const lines = [headline(state, result, id)]
-  const best = result.candidates[0]
-  if (best !== undefined) {
-    lines.push(
-      `Evidence:\n\n${[`- ${observation(best.reason)} ${cite(id)}`, ...best.observations.slice(0, 4).map((text) => `- ${observation(text)} ${cite(id)}`)].join('\n')}`,
-    )
-    const telling = result.telling[0]
-    if (telling !== undefined)
-      lines.push(
-        `Most telling record: ${code(telling.service, 60)}${telling.severity === '' ? '' : ` ${telling.severity}`}: ${code(telling.body, 240)} ${cite(...(detail === null ? [id] : [detail.id]))}`,
-      )
-    if (volume !== null && result.onset !== null && volume.result.total > 0)
-      lines.push(volumeSentence(result.onset, volume, askedAtMs))
-    const others = result.candidates
-      .slice(1, 4)
-      .map((candidate) => `${code(candidate.service, 60)} (${candidate.score})`)
-    if (others.length > 0) lines.push(`Behind it: ${others.join(', ')}. ${cite(id)}`)
-    const hypotheses = result.hypotheses.filter(({ state: standing }) => standing !== 'supported').slice(0, 3)
-    if (hypotheses.length > 0)
-      lines.push(
-        `Other explanations:\n\n${hypotheses.map((item) => `- ${item.state}: ${observation(item.statement.replace(/\.$/, ''))}, because ${observation(item.because)} ${cite(id)}`).join('\n')}`,
-      )
-    lines.push(nextSteps(result, best.service))
-  }
-  lines.push(
-    basisSentence(state),
-    notSeen(state, result, id),
-    ...caveats(state, []),
-    ...suspiciousSentence([result, detail?.result], [id, detail?.id ?? id]),
-  )
-  return lines.filter((line) => line !== '').join('\n\n')
-}
-
-function headline(state: PlanState, result: InvestigateToolResult, id: string): string {
-  const best = result.candidates[0]
-  const since = result.onset === null ? '' : ` since **${clock(result.onset, state.askedAtMs)}**`
-  const window = `${clock(result.window.from, state.askedAtMs)} to ${clock(result.window.to, state.askedAtMs)}`
-  switch (result.outcome) {
-    case 'root_cause_identified':
-      return `**Root cause: ${code(best?.service ?? '', 80)}**${since}. ${cite(id)}`
-    case 'probable':
-      return `**Probable root cause: ${code(best?.service ?? '', 80)}**${since} (score ${best?.score ?? 0}). ${cite(id)}`
-    case 'inconclusive':
-      return best === undefined
-        ? `**Inconclusive**: something changed${since}, but nothing points to one service. ${cite(id)}`
-        : `**Inconclusive**: something changed${since}; ${code(best.service, 80)} is the first suspect, but the evidence is thin. ${cite(id)}`
-    case 'no_anomaly':
-      return `**Nothing broke that the telemetry shows** from ${window}: no change stands out from the noise. ${cite(id)}`
-    case 'no_data':
-      return `**No telemetry** from ${window}, so I cannot say what happened. ${cite(id)}\n\n${emptyWindowSentence(state)}`
-  }
-}
-
-/** A sentence of an analysis: what it quotes becomes code, and the rest is plain text whatever names stand in it. */
-function observation(text: string): string {
-  const sentence = plain(text, 600).replace(/<\*>/g, '\u2026')
-  let shown = ''
-  let end = 0
-  for (const quote of sentence.matchAll(/(?<=^|[\s(])"(.*?)"(?= was | came | in \d| \d+ \u2192|$)/g)) {
-    shown += escaped(sentence.slice(end, quote.index)) + code(quote[1] ?? '', 200)
-    end = quote.index + quote[0].length
-  }
-  return shown + escaped(sentence.slice(end))
-}
-
-function escaped(text: string): string {
-  return text
-    .replace(/[[\]|*_~#!\\]/g, (character) => `\\${character}`)
-    .replace(/</g, '&lt;')
-    .replace(/`/g, "'")
-    .replace(/:\/\//g, ':/\u200a/')
-}
-
-function volumeSentence(onset: string, volume: Done<LogVolumeResult>, askedAtMs: number): string {
-  const at = Date.parse(onset)
-  const parts = volume.result.series.slice(0, 4).map((group) => {
-    const before = group.points.filter(([time]) => Date.parse(time) < at).reduce((sum, [, value]) => sum + value, 0)
-    return `${code(group.name, 60)} ${before} \u2192 ${group.total - before}`
-  })
-  return `Warnings and errors before and after ${clock(onset, askedAtMs)}: ${parts.join(', ')}. Whoever logs most is not always the cause. ${cite(volume.id)}`
-}
-
-function nextSteps(result: InvestigateToolResult, service: string): string {
-  const name = code(service, 80)
-  if (result.outcome === 'inconclusive')
-    return `Next: look at the records of ${name} around the onset ("show me those logs"), and at what was deployed or changed then.`
-  return `Next: check what changed in ${name} just before the onset (deploys, configuration, its datastore), and roll back or restart it if that fits; the services that complain about it should recover by themselves.`
-}
-
-function notSeen(state: PlanState, result: InvestigateToolResult, id: string): string {
-  const { signals } = state.coverage.result
-  const missing = (['spans', 'metrics', 'logs'] as const).filter((signal) => signals[signal] === 0)
-  const sentences = result.notCovered.map(
-    (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`,
-  )
-  const said = sentences.join(' ')
-  const unsaid = missing.filter((signal) => !said.includes(`o ${signal} were received`))
-  if (unsaid.length > 0) sentences.push(`There are no ${unsaid.join(' and no ')} in this project.`)
-  if (result.recordsScanned > 0) sentences.push(`${count(result.recordsScanned, 'record')} were looked at.`)
-  return sentences.length === 0 ? '' : `Not seen: ${sentences.map((text) => plain(text, 300)).join(' ')} ${cite(id)}`
 }

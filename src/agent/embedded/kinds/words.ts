@@ -58,14 +58,16 @@ export function basisSentence(state: PlanState): string {
   return `The last record is from ${clock(last, state.askedAtMs)}, ${duration(ageMs)} before your question, and you named no time; so I took the last window that has telemetry (${words}). ${cite(state.coverage.id)}`
 }
 
-/** Said when a window has nothing, with where there is something. */
+/** Said when nothing was found in a window: whether there is telemetry in it at all, and else where there is. */
 export function emptyWindowSentence(state: PlanState): string {
-  const { coverage, askedAtMs } = state
+  const { coverage, askedAtMs, window } = state
   const last = coverage.result.lastRecord
   if (last === null) return ''
   const first = coverage.result.services.map(({ firstSeen }) => firstSeen).sort()[0]
-  const since = first === undefined ? '' : ` (since ${clock(first, askedAtMs)} in the day before it)`
-  return `The last record of this project is from ${clock(last, askedAtMs)}${since}. ${cite(coverage.id)}`
+  const overlaps = first !== undefined && window.fromMs <= Date.parse(last) && window.toMs > Date.parse(first)
+  if (overlaps) return `There is telemetry in this window, but nothing that matches. ${cite(coverage.id)}`
+  const since = first === undefined ? '' : `, the first one of the day before it from ${clock(first, askedAtMs)}`
+  return `There is no telemetry in this window: the last record of this project is from ${clock(last, askedAtMs)}${since}. ${cite(coverage.id)}`
 }
 
 export function scopeWords(state: PlanState): string {
