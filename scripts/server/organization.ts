@@ -13,10 +13,18 @@ export interface OrganizationCredentials {
   readonly publicKey: string
 }
 
-/** Writes the rows straight into the local database; the server may be stopped. */
-export async function createOrganization(places: Places, name: string): Promise<OrganizationCredentials> {
+/**
+ * Writes the rows straight into the local database; the server may be stopped. `more` adds statements about the
+ * organization to the same call of wrangler, each of which takes seconds.
+ */
+export async function createOrganization(
+  places: Places,
+  name: string,
+  more: (organizationId: string) => readonly string[] = () => [],
+): Promise<OrganizationCredentials> {
   const { credentials, statements } = await newOrganization(name)
-  executeSql({ environment: 'local', stateDir: places.persistDir }, statements)
+  const all = [...statements, ...more(credentials.organizationId)]
+  executeSql({ environment: 'local', stateDir: places.persistDir }, all)
   return credentials
 }
 

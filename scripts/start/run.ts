@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { subscriptionRows } from '../admin/subscription-rows.ts'
 import { sendSimulation } from '../demo/send.ts'
 import { simulate } from '../demo/simulate.ts'
 import { apiClient } from '../server/api.ts'
@@ -16,6 +17,8 @@ import { toolEnvironment } from '../server/wrangler.ts'
 const DEFAULT_PORT = 8787
 const DEFAULT_SEED = 1
 const DEMO_MINUTES = 60
+/** The demo organization is in the middle of its cycle on the smaller paid plan. */
+const DEMO_SUBSCRIPTION_AGE_MS = 12 * 86_400_000
 
 /** What the state directory holds; written when the demo's telemetry is complete. */
 interface Prepared {
@@ -63,7 +66,11 @@ async function refuseSecondServer(places: Places): Promise<void> {
 
 async function prepareDemo(places: Places, seed: number, onServer: (server: RunningServer | null) => void) {
   console.log(`Preparing the demo organization (DEMO_SEED=${seed}) …`)
-  const credentials = await createOrganization(places, 'Demo Shop')
+  const now = Date.now()
+  const startedAt = now - DEMO_SUBSCRIPTION_AGE_MS
+  const credentials = await createOrganization(places, 'Demo Shop', (organizationId) =>
+    subscriptionRows({ organizationId, planSlug: 'starter', startedAt, now }),
+  )
   const server = await startServer({ places, ownProcessGroup: false })
   onServer(server)
   const simulation = simulate({ seed, endMs: Date.now(), durationMinutes: DEMO_MINUTES })

@@ -8,6 +8,16 @@ export type Sweeper = (ctx: DomainContext) => Promise<unknown>
 
 export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   outbox: sweepOutbox,
-  renewals: (ctx) => renewDueSubscriptions({ ctx, input: {} }),
+  renewals: renewAll,
   charges: (ctx) => collectCharges({ ctx, input: {} }),
+}
+
+/** On the first of a month thousands are due at once: an alarm goes on for so many sweeps before it lets others in. */
+const RENEWAL_SWEEPS_MAX = 20
+
+async function renewAll(ctx: DomainContext): Promise<void> {
+  for (let sweep = 0; sweep < RENEWAL_SWEEPS_MAX; sweep++) {
+    const { hasMore } = await renewDueSubscriptions({ ctx, input: {} })
+    if (!hasMore) return
+  }
 }
