@@ -4,6 +4,7 @@ import type { CohortSelector } from '../../telemetry/aggregates/types.ts'
 export type FindingKind =
   | 'log_sequence'
   | 'log_new'
+  | 'log_mention'
   | 'log_rate'
   | 'log_missing'
   | 'self_time'

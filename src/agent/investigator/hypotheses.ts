@@ -14,6 +14,7 @@ const REJECTED_SHARE = 0.15
 const MANNER: Record<FindingKind, string> = {
   log_sequence: 'handles requests differently',
   log_new: 'logs new kinds of lines',
+  log_mention: 'is named in the errors of others',
   log_rate: 'logs certain lines more often',
   log_missing: 'no longer reaches part of its work',
   self_time: 'itself became slow',

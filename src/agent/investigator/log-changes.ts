@@ -9,7 +9,7 @@ import { binomialDispersion, binomialLlr, ruleStrength } from './stats.ts'
 /** OpenTelemetry severity numbers from ERROR upwards. */
 export const SEVERITY_ERROR = 17
 /** A rate this near 0 or 1 over at least this many occasions is a rule of the program rather than an accident of the load. */
-const RULE_MARGIN = 0.05
+const RULE_MARGIN = 0.015
 const RULE_OCCASIONS = 8
 /** Below half a nat a change is not worth carrying. */
 const STRENGTH_MIN = 0.5

@@ -44,6 +44,7 @@ export function logNewsFindings(view: LogView, services: readonly string[], spli
     for (const peer of mentionedIn(stem.template, stem.service, services)) {
       findings.push({
         ...news,
+        kind: 'log_mention',
         service: peer,
         peer: stem.service,
         strength: news.strength * MENTION_SHARE,

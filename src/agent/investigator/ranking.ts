@@ -4,10 +4,11 @@ import { downstream, type ServiceGraph } from './graph.ts'
 import { sumOf } from './stats.ts'
 
 /** Kinds that look at one thing from several sides share a group. */
-type Group = 'logs' | 'time' | 'failures' | 'calls' | 'silence' | 'metrics'
+type Group = 'logs' | 'news' | 'branches' | 'time' | 'failures' | 'calls' | 'silence' | 'metrics'
 const GROUPS: Record<FindingKind, Group> = {
   log_sequence: 'logs',
-  log_new: 'logs',
+  log_new: 'news',
+  log_mention: 'logs',
   log_rate: 'logs',
   log_missing: 'logs',
   self_time: 'time',
@@ -24,7 +25,16 @@ const GROUPS: Record<FindingKind, Group> = {
  * What each further finding of a group adds. A cut-off request shows in every line and child that no longer comes: one
  * event. Several operations or edges that became slow are separate measurements.
  */
-const DECAYS: Record<Group, number> = { logs: 0.3, time: 0.6, failures: 0.4, calls: 0.3, silence: 0.3, metrics: 0.3 }
+const DECAYS: Record<Group, number> = {
+  logs: 0.3,
+  news: 0.3,
+  branches: 0.3,
+  time: 0.6,
+  failures: 0.4,
+  calls: 0.3,
+  silence: 0.3,
+  metrics: 0.3,
+}
 
 /** Metrics are many, coarse in time and follow every cascade: beside other signals they count half. */
 const METRICS_WEIGHT = 0.5
@@ -45,14 +55,28 @@ export interface Scored extends ServiceEvidence {
   readonly explainedBy: string | null
 }
 
-/** The most a group can contribute, in nats. */
-const SATURATION: Record<Group, number> = { logs: 30, time: 40, failures: 25, calls: 20, silence: 40, metrics: 15 }
+/**
+ * The most a group can contribute, in nats. Shifted branches, and new lines that change nothing else, are what every day
+ * brings: alone they stay below the threshold of an anomaly.
+ */
+const SATURATION: Record<Group, number> = {
+  logs: 30,
+  news: 10,
+  branches: 8,
+  time: 40,
+  failures: 25,
+  calls: 20,
+  silence: 40,
+  metrics: 15,
+}
 /**
  * How much of a group's evidence a faulty callee can explain away. Failures, odd lines and missing calls are what a
  * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; silence is nobody else's.
  */
 const EXPLAINABLE: Record<Group, number> = {
   logs: 0.85,
+  news: 0.85,
+  branches: 0.85,
   time: 0.6,
   failures: 0.9,
   calls: 0.9,
@@ -148,7 +172,7 @@ function convictionOf(score: number): number {
 function groupScores(findings: readonly Finding[]): Map<Group, number> {
   const grouped = new Map<Group, Finding[]>()
   for (const finding of findings) {
-    const group = GROUPS[finding.kind]
+    const group = finding.reach === 'caller' ? 'branches' : GROUPS[finding.kind]
     const list = grouped.get(group)
     if (list === undefined) grouped.set(group, [finding])
     else list.push(finding)

@@ -6,7 +6,7 @@ import { binomialDispersion, binomialLlr, rateLlr, ratioDispersion, ruleStrength
 
 const STRENGTH_MIN = 0.5
 /** As in log-changes.ts: a rate this near 0 or 1 is a rule of the program. */
-const RULE_MARGIN = 0.05
+const RULE_MARGIN = 0.015
 const RULE_OCCASIONS = 8
 const WEIGHTS = {
   exceptions: 1.3,
