@@ -18,6 +18,10 @@ const LINES = [
   ...['cart', 'checkout'].map((name) => `session opened for user ${name} by 0`),
   ...['a.b.C', 'com.example.shop'].map((name) => `starting package ${name} with flags 3`),
   ...['blk_1', 'blk_1 blk_2', 'blk_1 blk_2 blk_3'].map((list) => `ask 10.0.0.1 to delete ${list}`),
+  'sent 26 bytes in time',
+  'sent 4260 bytes (4.16 KB) in time',
+  'targets node-1 and others',
+  'targets node-[3-7,9] and others',
   'connection from 10.0.0.1 () at noon',
   'connection from 10.0.0.1 (host-1.example.com) at noon',
 ]
@@ -39,6 +43,8 @@ describe('patterns', () => {
         'session opened for user <*> by <*>',
         'starting package <*> with flags <*>',
         'ask <*> to delete blk_<*>',
+        'sent <*> bytes <*> in time',
+        'targets <*> and others',
         'connection from <*> (<*>) at noon',
       ].sort(),
     )

@@ -1,36 +1,89 @@
 /** The template of a pattern: what all its shapes have in common, `<*>` where they differ. */
-import { wordsOf } from './words.ts'
+import { isDelimiter, wordsOf } from './words.ts'
 
 const VARIABLE = '\u0000'
+/** Words that some templates have and others do not. */
+const GAP = '\u0001'
 
-/** Merges templates in their given order; the result depends on the set's order only through alignment ties. */
+/** Merges templates in their given order. */
 export function mergeTemplates(templates: readonly string[]): string {
   const [first = '', ...rest] = templates
   if (rest.length === 0) return first
   let merged = wordsOf(first)
   for (const template of rest) merged = mergeWords(merged, wordsOf(template))
-  const words = merged.join('').split(VARIABLE)
-  // Variables that touch are one.
-  return words.filter((word, index) => word !== '' || index === 0 || index === words.length - 1).join('<*>')
+  // Variables that touch are one, and a gap beside a variable is part of it.
+  let text = merged.join('')
+  for (const beside of [
+    `${VARIABLE}${GAP}`,
+    `${GAP}${VARIABLE}`,
+    `${VARIABLE} ${GAP}`,
+    `${GAP} ${VARIABLE}`,
+    `${GAP} ${GAP}`,
+    GAP,
+  ]) {
+    text = text.replaceAll(beside, VARIABLE)
+  }
+  while (text.includes(VARIABLE + VARIABLE)) text = text.replaceAll(VARIABLE + VARIABLE, VARIABLE)
+  return text.replaceAll(VARIABLE, '<*>')
 }
 
 function mergeWords(a: readonly string[], b: readonly string[]): string[] {
-  if (a.length === b.length) return a.map((word, index) => mergeWord(word, b[index] ?? ''))
-  // Lists of another length: keep what begins and ends alike.
-  let head = 0
-  while (head < a.length && head < b.length && same(a[head], b[head])) head++
-  let tail = 0
-  const room = Math.min(a.length, b.length) - head
-  while (tail < room && same(a[a.length - 1 - tail], b[b.length - 1 - tail])) tail++
-  const headWords = a.slice(0, head).map((word, index) => mergeWord(word, b[index] ?? ''))
-  const tailWords = a.slice(a.length - tail)
-  if (a.length - head - tail === 0 && b.length - head - tail === 0) return [...headWords, ...tailWords]
-  while (headWords.length > 0 && headWords.at(-1) === ' ' && tailWords.length === 0) headWords.pop()
-  return [...headWords, VARIABLE, ...tailWords]
+  if (haveSameForm(a, b)) return a.map((word, index) => mergeWord(word, b[index] ?? ''))
+  const merged: string[] = []
+  let atA = 0
+  let atB = 0
+  for (const [i, j] of [...alignment(a, b), [a.length, b.length] as const]) {
+    const gap = gapWords(a.slice(atA, i), b.slice(atB, j))
+    merged.push(...gap)
+    if (i < a.length) merged.push(mergeWord(a[i] ?? '', b[j] ?? ''))
+    atA = i + 1
+    atB = j + 1
+  }
+  return merged
 }
 
-function same(a: string | undefined, b: string | undefined): boolean {
-  return a === b
+/** The same delimiters in the same places: then words compare one by one. */
+function haveSameForm(a: readonly string[], b: readonly string[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((word, index) => word === b[index] || !(isDelimiter(word) || isDelimiter(b[index] ?? '')))
+  )
+}
+
+/** What stands for words only one side has: a variable, with the blanks around it. */
+function gapWords(a: readonly string[], b: readonly string[]): string[] {
+  const text = a.length > b.length ? a.join('') : b.join('')
+  if (text.trim() === '') return text === '' ? [] : [' ']
+  return [...(text.startsWith(' ') ? [' '] : []), GAP, ...(text.endsWith(' ') ? [' '] : [])]
+}
+
+/** Places of the words both have, in order, as many as possible; words say more than the blanks between them. */
+function alignment(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+  const width = b.length + 1
+  const scores = new Uint32Array((a.length + 1) * width)
+  const score = (i: number, j: number): number => scores[i * width + j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const paired = likeness(a[i] ?? '', b[j] ?? '')
+      const both = paired > 0 ? score(i + 1, j + 1) + paired : 0
+      scores[i * width + j] = Math.max(both, score(i + 1, j), score(i, j + 1))
+    }
+  }
+  const pairs: (readonly [number, number])[] = []
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const paired = likeness(a[i] ?? '', b[j] ?? '')
+    if (paired > 0 && score(i, j) === score(i + 1, j + 1) + paired) pairs.push([i++, j++])
+    else if (score(i, j) === score(i + 1, j)) i++
+    else j++
+  }
+  return pairs
+}
+
+function likeness(a: string, b: string): number {
+  if (a === b) return isDelimiter(a) ? 1 : 4
+  return a.includes(VARIABLE) && b.includes(VARIABLE) ? 2 : 0
 }
 
 /** Two words in one place: equal, or a common head and tail around a variable. */

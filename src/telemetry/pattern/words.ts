@@ -41,7 +41,46 @@ export function keyWords(words: readonly string[]): string[] {
     else if (isWild(word) || isUnitAfterNumber(key, word) || isAbsentValue(key, word)) key.push(WILD)
     else key.push(word)
   }
-  return collapse(key)
+  return collapse(dropAnnotations(joinRanges(key)))
+}
+
+/** `node-[3-7]` beside `node-3`: a range of names is a name. */
+function joinRanges(key: readonly string[]): string[] {
+  const joined: string[] = []
+  for (let i = 0; i < key.length; i++) {
+    const word = key[i] ?? ''
+    const next = key.findIndex((one, at) => at > i && one.includes(']'))
+    const isRange = /[-_][A-Za-z]?$/.test(word) && key[i + 1] === '[' && next > i && onlyWild(key.slice(i + 2, next))
+    if (!isRange) {
+      joined.push(word)
+      continue
+    }
+    const rest = (key[next] ?? '').slice(1)
+    joined.push(WILD, ...(rest === '' ? [] : [rest]))
+    i = next
+  }
+  return joined
+}
+
+function onlyWild(words: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => word === WILD || /^[,\s]+$/.test(word))
+}
+
+/** `426 bytes (1.2 KB) sent` beside `26 bytes sent`: a value in brackets of its own explains the one before it. */
+function dropAnnotations(key: readonly string[]): string[] {
+  const kept: string[] = []
+  for (let i = 0; i < key.length; i++) {
+    const word = key[i] ?? ''
+    const close = key[i + 2] ?? ''
+    const isAnnotation = word === ' (' && key[i + 1] === WILD && close.startsWith(')') && i > 0
+    if (!isAnnotation) {
+      kept.push(word)
+      continue
+    }
+    if (close.length > 1) kept.push(close.slice(1))
+    i += 2
+  }
+  return kept
 }
 
 const UNITS = new Set(
@@ -62,9 +101,9 @@ function isAbsentValue(key: readonly string[], word: string): boolean {
   return ABSENT.has(word) && /[=:]\s*$/.test(key.at(-1) ?? '')
 }
 
-/** Empty, or holding a variable, a digit, or a dot between letters. */
+/** Empty, starred out, or holding a variable, a digit, or a dot between letters. */
 function isWild(word: string): boolean {
-  if (word === '' || word === WILD) return true
+  if (word === '' || /^\*+$/.test(word)) return true
   for (let i = 0; i < word.length; i++) {
     const code = word.charCodeAt(i)
     if (code === 0 || isDigit(code)) return true

@@ -105,6 +105,8 @@ function scanPunctuation(line: string, i: number, to: number, from: number, span
     case 126:
       // `./run`, `../run`, `~/run`
       return isPathLead(line, i, before) ? scanPath(line, i, to, spans) : i + 1
+    case 58:
+      return next === 58 && !isAlphanumeric(before) ? scanShortAddress(line, i, to, spans) : i + 1
     case 60:
       return scanAngle(line, i, to, spans)
     default:
@@ -150,6 +152,16 @@ function scanPath(line: string, start: number, to: number, spans: Spans): number
   while (end > start && line.charCodeAt(end - 1) === 46) end--
   if (end - start < 2 || !(hasLetter || (classOf(line.charCodeAt(end - 1)) & DIGIT) !== 0)) return start + 1
   if (!hasLetter && line.charCodeAt(start) === 47) return start + 1
+  spans.add(start, end)
+  return end
+}
+
+/** `::ffff:10.0.0.1`, `::1`, and `::` by itself: addresses of version 6 that begin with zeros. */
+function scanShortAddress(line: string, start: number, to: number, spans: Spans): number {
+  let end = start + 2
+  while (end < to && (classOf(line.charCodeAt(end)) & (DIGIT | HEX_LETTER | COLON | DOT)) !== 0) end++
+  if (end < to && (classOf(line.charCodeAt(end)) & CHUNK) !== 0) return start + 1
+  while (end > start + 2 && (classOf(line.charCodeAt(end - 1)) & ALPHANUMERIC) === 0) end--
   spans.add(start, end)
   return end
 }
