@@ -57,7 +57,9 @@ describe('the evaluation of templates', () => {
       const lines = run(shared ?? '')
         .stdout.trimEnd()
         .split('\n')
-      for (const line of lines.slice(0, -1)) expect(Number(/GA (\S+)/.exec(line)?.[1])).toBeGreaterThanOrEqual(0.85)
+      const sets = lines.filter((line) => /^\w+ +GA /.test(line) && !line.startsWith('mean'))
+      expect(sets.length).toBeGreaterThan(0)
+      for (const line of sets) expect(Number(/GA (\S+)/.exec(line)?.[1])).toBeGreaterThanOrEqual(0.85)
       expect(Number(/mean GA (\S+)/.exec(lines.at(-1) ?? '')?.[1])).toBeGreaterThanOrEqual(0.95)
     },
     60_000,
