@@ -85,20 +85,14 @@ export class Change {
   }
 
   /** Moves the outbox on, which is no change of the thread itself. */
-  noteDelivery(delivery: {
-    readonly to: 'd1' | 'search'
-    readonly changes: number
-    readonly runs: readonly number[]
-  }): void {
+  noteDelivery(delivery: { readonly toD1: number; readonly toSearch: number; readonly runs: readonly number[] }): void {
     const { thread } = this
-    this.thread =
-      delivery.to === 'd1'
-        ? { ...thread, changesInD1: Math.max(thread.changesInD1, delivery.changes) }
-        : {
-            ...thread,
-            changesInSearch: Math.max(thread.changesInSearch, delivery.changes),
-            unindexedRuns: thread.unindexedRuns.filter((run) => !delivery.runs.includes(run)),
-          }
+    this.thread = {
+      ...thread,
+      changesInD1: Math.max(thread.changesInD1, delivery.toD1),
+      changesInSearch: Math.max(thread.changesInSearch, delivery.toSearch),
+      unindexedRuns: thread.unindexedRuns.filter((run) => !delivery.runs.includes(run)),
+    }
   }
 
   addRun(run: RunRecord): void {

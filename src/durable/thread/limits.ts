@@ -24,6 +24,8 @@ export const CHUNK_INTERVAL_MS = 200
 export const CHUNK_FIRST_DELAY_MS = 20
 /** Changes of a thread are delivered to D1 and search this long after the first of them, many runs in one go. */
 export const OUTBOX_DELAY_MS = 400
+/** A new thread's row waits this long for its first run's end, so that an instant run costs one write of it, not two. */
+export const ROW_DELAY_MS = 25
 /** Waits between deliveries that failed double from the first to the second of these. */
 export const OUTBOX_RETRY_FIRST_MS = 1_000
 export const OUTBOX_RETRY_MAX_MS = 300_000

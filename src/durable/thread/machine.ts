@@ -28,11 +28,11 @@ export type ThreadEvent =
   | { readonly type: 'stop' }
   | { readonly type: 'set_status'; readonly status: ThreadStatus }
   | { readonly type: 'delete' }
-  /** D1 or search has what the thread was after so many changes; search has these runs' messages too. */
+  /** D1 and search have what the thread was after so many changes; search has these runs' messages too. */
   | {
       readonly type: 'delivered'
-      readonly to: 'd1' | 'search'
-      readonly changes: number
+      readonly toD1: number
+      readonly toSearch: number
       readonly runs: readonly number[]
     }
 

@@ -15,8 +15,8 @@ import type { EndedRun } from './change.ts'
 import { Driver, type DriverHost, logFailure } from './driver.ts'
 import { copyBody, storeCopy } from './fork.ts'
 import { historyOf } from './history.ts'
-import { HISTORY_BYTES_MAX } from './limits.ts'
-import { newThread, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
+import { HISTORY_BYTES_MAX, ROW_DELAY_MS } from './limits.ts'
+import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
 import { messagesBody, threadBody } from './message-bodies.ts'
 import { Outbox } from './outbox.ts'
 import {
@@ -89,17 +89,21 @@ export class ThreadObject extends DurableObject<Bindings> {
       const run = isRepeat ? this.#store.runByRequestKey(input.requestKey) : null
       return run === null ? { ok: false, reason: 'held' } : { ok: true, run: await this.#awaited(run, input.waitMs) }
     }
-    const nowMs = Date.now()
+    // A deleted thread is never made again, not even by the late repetition of its creation.
+    if (this.#state?.thread.isDeleted) return { ok: false, reason: 'held' }
     const { threadId, owner, region, source } = input
     const said = input.content.find((block) => block.type === 'message')
     const title = said === undefined ? null : services.agent.title(said.message)
     this.#store.createTables()
-    this.#usage = new UsageCounter(this.ctx.storage.sql)
     const order = orderOf(threadId)
-    const empty = newThread({ id: threadId, ...owner, region, retentionDays: 0, title, source, order }, nowMs)
-    // The row in D1 is written while the run goes on, so that a list right after this answer shows the thread.
-    const [reply] = await Promise.all([this.#accept(empty, input), this.#outbox.deliver('row')])
-    return reply
+    const empty = newThread({ id: threadId, ...owner, region, retentionDays: 0, title, source, order }, Date.now())
+    const accepted = this.#accept(empty, input)
+    if (!accepted.ok) return accepted
+    // A run that ends at once takes its end along into the row that lists show; others do not hold the row up.
+    const { run } = accepted
+    if (input.waitMs > 0) await this.#waiters.wait(run.order, Math.min(input.waitMs, ROW_DELAY_MS))
+    const [view] = await Promise.all([this.#awaited(run, input.waitMs), this.#outbox.deliver('row')])
+    return { ok: true, run: view }
   }
 
   /** Makes this object's thread a copy of another one's beginning. */
@@ -126,7 +130,6 @@ export class ThreadObject extends DurableObject<Bindings> {
     if (copy.status === 409) return { ok: false, reason: 'unfinished' }
     if (copy.status === 410 || copy.body === null) return { ok: false, reason: 'message_not_found' }
     const state = await storeCopy(this.#store, copy.body, input, Date.now())
-    this.#usage = new UsageCounter(this.ctx.storage.sql)
     this.#store.apply([{ kind: 'thread', record: state.thread }], () => {})
     this.#state = state
     await this.#outbox.deliver('row')
@@ -140,16 +143,20 @@ export class ThreadObject extends DurableObject<Bindings> {
       const run = this.#store.runByRequestKey(input.requestKey)
       if (run !== null) return { ok: true, run: await this.#awaited(run, input.waitMs) }
     }
-    return this.#accept(state, input)
+    const accepted = this.#accept(state, input)
+    return accepted.ok ? { ok: true, run: await this.#awaited(accepted.run, input.waitMs) } : accepted
   }
 
-  async #accept(state: ThreadState, input: MessageInput): Promise<StartReply> {
+  #accept(
+    state: ThreadState,
+    input: MessageInput,
+  ): { readonly ok: true; readonly run: RunRecord } | { readonly ok: false; readonly reason: Refusal } {
     const { content, source, requestKey } = input
     const accepted = this.#commit(state, { type: 'message', content, source, requestKey })
     if (accepted.refusal !== null) return { ok: false, reason: accepted.refusal }
     const run = accepted.state.open.at(-1)
     if (run === undefined) throw new Error('An accepted message has no run.')
-    return { ok: true, run: await this.#awaited(run, input.waitMs) }
+    return { ok: true, run }
   }
 
   /** The run's view at its end, or as it is after `waitMs`. */
@@ -301,8 +308,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     if (this.#state === undefined) {
       this.#state = this.#store.load()
       if (this.#state !== null) {
-        this.#usage = new UsageCounter(this.ctx.storage.sql)
-        this.#alarm.usageDue(this.#usage.nextDueAt())
+        if (this.#store.hasUsage) this.#alarm.usageDue(this.#usageCounter().nextDueAt())
         if (openStepOf(this.#state) !== null) this.#commit(this.#state, { type: 'resume' })
         else this.#plan()
       }
@@ -349,11 +355,18 @@ export class ThreadObject extends DurableObject<Bindings> {
   }
 
   #count({ run }: EndedRun, nowMs: number): void {
-    if (run.usage === null || this.#usage === null) return
-    const { inputTokens, outputTokens } = run.usage
-    this.#usage.count({ streamId: null, dimension: 'ai_input_tokens', quantity: inputTokens, nowMs })
-    this.#usage.count({ streamId: null, dimension: 'ai_output_tokens', quantity: outputTokens, nowMs })
-    if (inputTokens + outputTokens > 0) this.#alarm.usageCounted(nowMs)
+    const { inputTokens, outputTokens } = run.usage ?? { inputTokens: 0, outputTokens: 0 }
+    if (inputTokens + outputTokens === 0) return
+    const usage = this.#usageCounter()
+    usage.count({ streamId: null, dimension: 'ai_input_tokens', quantity: inputTokens, nowMs })
+    usage.count({ streamId: null, dimension: 'ai_output_tokens', quantity: outputTokens, nowMs })
+    this.#alarm.usageCounted(nowMs)
+  }
+
+  /** Made when first needed: it makes its table. */
+  #usageCounter(): UsageCounter {
+    this.#usage ??= new UsageCounter(this.ctx.storage.sql)
+    return this.#usage
   }
 
   #settle(ended: EndedRun): void {

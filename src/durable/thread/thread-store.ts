@@ -17,6 +17,8 @@ create table steps (idx integer primary key, record text not null);
 export class ThreadStore {
   readonly #sql: SqlStorage
   #hasSchema = false
+  /** Whether usage was counted here before this instance (billing/metering keeps its own table). */
+  hasUsage = false
 
   constructor(private readonly storage: DurableObjectStorage) {
     this.#sql = storage.sql
@@ -25,9 +27,13 @@ export class ThreadStore {
   /** The state as stored, null when this object holds no thread. Writes nothing, not even tables. */
   load(): ThreadState | null {
     if (!this.#hasSchema) {
-      const tables = this.#sql.exec("select 1 from sqlite_master where type = 'table' and name = 'thread'").toArray()
-      if (tables.length === 0) return null
+      const tables = this.#sql
+        .exec<{ name: string }>("select name from sqlite_master where name in ('thread', 'usage_counts')")
+        .toArray()
+        .map((table) => table.name)
+      if (!tables.includes('thread')) return null
       this.#hasSchema = true
+      this.hasUsage = tables.includes('usage_counts')
     }
     const row = this.#sql.exec<{ record: string }>('select record from thread').toArray()[0]
     if (row === undefined) return null
