@@ -4,7 +4,7 @@
  */
 import { bodyShape } from '../body-shape.ts'
 import type { LogRecord } from '../model.ts'
-import type { CountLogsInput, StoredLog } from '../port.ts'
+import type { CountLogsInput, Field, StoredLog } from '../port.ts'
 import { CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
 import { groupText, LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
@@ -12,7 +12,8 @@ import { ValuesAccumulator } from '../query/values.ts'
 import { parseTextQuery } from '../segment/text-query.ts'
 import { type Identified, logAt, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { countRows } from './count-rows.ts'
-import { NANOS_PER_HOUR, NANOS_PER_MINUTE } from './hour-stats.ts'
+import { NANOS_PER_MINUTE } from './hour-stats.ts'
+import type { Group } from './kinds.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import { type Division, divide, groupPredicate, type Stretch } from './plan.ts'
@@ -66,45 +67,59 @@ export async function countLogs(
   return { ...counts.partial(), isCut: counts.isCut }
 }
 
+/** The key of a group in the answer; groups that share one are counted together. */
+function keyOf({ service, severity }: Group, groupBy: readonly Field[]): (string | null)[] {
+  return groupBy.map((field) => {
+    const isService = field.kind === 'builtin' && field.name === 'service'
+    const name = isService ? service : severity === 'unspecified' ? '' : severity
+    return name === '' ? null : name
+  })
+}
+
+const MINUTES_PER_DAY = 1_440
+
 function countStatistics(
   source: PartitionSource,
-  input: CountLogsInput,
+  { groupBy, intervalMs, range }: CountLogsInput,
   whole: Stretch,
   isWanted: GroupTest,
   into: CountAccumulator,
 ): void {
   const { groups } = source.kinds()
-  const totals = new Map<number, Map<number, number>>()
-  for (let hour = Math.floor(whole.from / NANOS_PER_HOUR); hour * NANOS_PER_HOUR < whole.to; hour++) {
-    const { minutes } = source.hour(hour)
-    for (let number = 0; number < minutes.length; number++) {
-      const counts = minutes[number]
-      const group = groups[number]
-      if (counts === undefined || group === undefined || !isWanted(group)) continue
-      let ofGroup = totals.get(number)
-      if (ofGroup === undefined) {
-        ofGroup = new Map()
-        totals.set(number, ofGroup)
-      }
-      for (let minute = 0; minute < counts.length; minute++) {
-        const count = counts[minute] ?? 0
-        const nanos = hour * NANOS_PER_HOUR + minute * NANOS_PER_MINUTE
-        if (count === 0 || nanos < whole.from || nanos >= whole.to) continue
-        const startMs =
-          input.intervalMs === null
-            ? rangeStartMs(input.range)
-            : intervalStart({ day: source.day, nanos }, input.intervalMs)
-        ofGroup.set(startMs, (ofGroup.get(startMs) ?? 0) + count)
+  const minutesByKey = new Map<string, { readonly key: (string | null)[]; readonly counts: Float64Array }>()
+  const countsOfGroup = groups.map((group) => {
+    if (!isWanted(group)) return null
+    const key = keyOf(group, groupBy)
+    const text = JSON.stringify(key)
+    let held = minutesByKey.get(text)
+    if (held === undefined) {
+      held = { key, counts: new Float64Array(MINUTES_PER_DAY) }
+      minutesByKey.set(text, held)
+    }
+    return held.counts
+  })
+  const first = Math.floor(whole.from / NANOS_PER_MINUTE)
+  const end = Math.ceil(whole.to / NANOS_PER_MINUTE)
+  for (let hour = Math.floor(first / 60); hour * 60 < end; hour++) {
+    for (const [number, ofHour] of source.hour(hour).minutes.entries()) {
+      const counts = countsOfGroup[number]
+      if (ofHour === undefined || counts === undefined || counts === null) continue
+      for (let minute = 0; minute < 60; minute++) {
+        const at = hour * 60 + minute
+        if (at >= first && at < end) counts[at] = (counts[at] ?? 0) + (ofHour[minute] ?? 0)
       }
     }
   }
-  for (const [number, counts] of totals) {
-    const group = groups[number]
-    const key = input.groupBy.map((field) => {
-      const name = field.kind === 'builtin' && field.name === 'service' ? group?.service : group?.severity
-      return name === undefined || name === '' || (name === 'unspecified' && name === group?.severity) ? null : name
-    })
-    for (const [startMs, count] of counts) into.add(key, startMs, count)
+  for (const { key, counts } of minutesByKey.values()) {
+    const byStart = new Map<number, number>()
+    for (let at = first; at < end; at++) {
+      const count = counts[at] ?? 0
+      if (count === 0) continue
+      const time = { day: source.day, nanos: at * NANOS_PER_MINUTE }
+      const startMs = intervalMs === null ? rangeStartMs(range) : intervalStart(time, intervalMs)
+      byStart.set(startMs, (byStart.get(startMs) ?? 0) + count)
+    }
+    into.addAll(key, byStart)
   }
 }
 

@@ -69,24 +69,31 @@ function addStatistics(
 ): void {
   const { day } = source
   const { kinds } = source.kinds()
+  const { intervalMs } = input
+  const totals = new Map<number, { count: number; first: number; last: number; counts: Map<number, number> }>()
   for (let hour = Math.floor(whole.from / NANOS_PER_HOUR); hour * NANOS_PER_HOUR < whole.to; hour++) {
+    const startMs = intervalMs === null ? 0 : intervalStart({ day, nanos: hour * NANOS_PER_HOUR }, intervalMs)
     for (const [number, { count, first, last }] of source.hour(hour).kinds) {
-      const kind = kinds[number]
-      if (kind === undefined || !isWanted(kind)) continue
-      const startMs =
-        input.intervalMs === null ? 0 : intervalStart({ day, nanos: hour * NANOS_PER_HOUR }, input.intervalMs)
-      into.add({
-        service: kind.service,
-        severity: kind.severity,
-        shape: kind.shape,
-        template: kind.template,
-        count,
-        firstSeen: { day, nanos: first },
-        lastSeen: { day, nanos: last },
-        example: kind.example,
-        counts: input.intervalMs === null ? [] : [[startMs, count]],
-      })
+      let held = totals.get(number)
+      if (held === undefined) {
+        held = { count: 0, first, last, counts: new Map() }
+        totals.set(number, held)
+      }
+      held.count += count
+      if (first < held.first) held.first = first
+      if (last > held.last) held.last = last
+      if (intervalMs !== null) held.counts.set(startMs, (held.counts.get(startMs) ?? 0) + count)
     }
+  }
+  for (const [number, { count, first, last, counts }] of totals) {
+    const kind = kinds[number]
+    if (kind === undefined || !isWanted(kind)) continue
+    const { service, severity, shape, template, example } = kind
+    const [firstSeen, lastSeen] = [
+      { day, nanos: first },
+      { day, nanos: last },
+    ]
+    into.add({ service, severity, shape, template, count, firstSeen, lastSeen, example, counts: [...counts] })
   }
 }
 

@@ -42,6 +42,14 @@ export class CountAccumulator {
     group.counts.set(startMs, (group.counts.get(startMs) ?? 0) + count)
   }
 
+  addAll(key: GroupKey, counts: Iterable<readonly [startMs: number, count: number]>): void {
+    let group: { counts: Map<number, number> } | null = null
+    for (const [startMs, count] of counts) {
+      group ??= this.#group(key)
+      group.counts.set(startMs, (group.counts.get(startMs) ?? 0) + count)
+    }
+  }
+
   #group(key: GroupKey): { key: GroupKey; counts: Map<number, number> } {
     const text = keyText(key)
     const known = this.#groups.get(text)
@@ -56,7 +64,7 @@ export class CountAccumulator {
   }
 
   merge(partial: CountPartial): void {
-    for (const { key, counts } of partial.groups) for (const [startMs, count] of counts) this.add(key, startMs, count)
+    for (const { key, counts } of partial.groups) this.addAll(key, counts)
   }
 
   partial(): CountPartial {

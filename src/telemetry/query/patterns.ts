@@ -1,6 +1,6 @@
 /** Patterns of log bodies: counts per (service, severity, shape), then shapes grouped by the pattern they belong to. */
 import type { SeverityName } from '../model.ts'
-import { PatternMap } from '../pattern/map.ts'
+import { type Pattern, PatternMap } from '../pattern/map.ts'
 import type { LogPattern } from '../port.ts'
 import type { Timestamp } from '../time.ts'
 import { maxTime, minTime } from './order.ts'
@@ -25,6 +25,23 @@ export interface PatternPartial {
 export type PatternOf = (shape: { readonly shape: string; readonly template: string; readonly service: string }) => {
   readonly id: string
   readonly template: string
+}
+
+/** Maps of the last few sets of shapes: questions about one project come back to the same ones. */
+const recent = new Map<string, PatternMap>()
+const RECENT_MAX = 8
+
+function patternsOver(templates: ReadonlyMap<string, string>): PatternMap {
+  const hashes = [...templates.keys()].sort()
+  const key = hashes.join('')
+  let map = recent.get(key)
+  if (map !== undefined) return map
+  map = new PatternMap()
+  for (const hash of hashes) map.assign({ hash, template: templates.get(hash) ?? '' })
+  const [oldest] = recent.keys()
+  if (recent.size >= RECENT_MAX && oldest !== undefined) recent.delete(oldest)
+  recent.set(key, map)
+  return map
 }
 
 interface Held extends Omit<ShapeCount, 'counts'> {
@@ -62,9 +79,14 @@ export class PatternAccumulator {
 
   /** Patterns over the shapes at hand: the same shapes give the same patterns, whatever their order. */
   #grouped(): PatternOf {
-    const map = new PatternMap()
-    for (const { shape, template } of this.#shapes.values()) map.assign({ hash: shape, template })
-    return ({ shape, template }) => map.pattern(shape) ?? { id: shape, template }
+    const templates = new Map<string, string>()
+    for (const { shape, template } of this.#shapes.values()) templates.set(shape, template)
+    const map = patternsOver(templates)
+    const known = new Map<string, Pattern | undefined>()
+    return ({ shape, template }) => {
+      if (!known.has(shape)) known.set(shape, map.pattern(shape))
+      return known.get(shape) ?? { id: shape, template }
+    }
   }
 
   /** Most frequent first; ties by service, severity and id. */
