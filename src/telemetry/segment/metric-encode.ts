@@ -15,30 +15,9 @@ export interface MetricEntry {
   readonly index: number
 }
 
-export interface MetricSummary {
-  readonly name: string
-  readonly unit: string
-  readonly description: string
-  readonly type: MetricPoint['type']
-  readonly services: readonly string[]
-  readonly series: number
-  readonly points: number
-  readonly first: Timestamp
-  readonly last: Timestamp
-}
-
-/** What a segment holds of each metric (by name, unit and type), small enough to be kept as JSON. */
-export interface MetricStatistics {
-  readonly records: number
-  readonly first: Timestamp
-  readonly last: Timestamp
-  readonly metrics: readonly MetricSummary[]
-}
-
 export interface EncodedMetricSegment {
   /** Opened by `MetricSegment`. */
   readonly columns: Uint8Array
-  readonly statistics: MetricStatistics
 }
 
 interface OpenSeries {
@@ -78,7 +57,7 @@ export function encodeMetricSegment(entries: readonly MetricEntry[]): EncodedMet
   ])
   addIntegers(container, 'id', [rows.map((row) => row.sequence), rows.map((row) => row.index)])
   writeValues(container, rows)
-  return { columns: container.done(), statistics: { records: rows.length, first, last, metrics: summariesOf(series) } }
+  return { columns: container.done() }
 }
 
 function seriesOf(entries: readonly MetricEntry[]): Map<string, OpenSeries> {
@@ -138,56 +117,6 @@ function addIntegers(container: ContainerWriter, name: string, columns: readonly
   const writer = new ByteWriter(4_096)
   for (const column of columns) writeIntegers(writer, column)
   container.add(name, writer.done())
-}
-
-function summariesOf(series: readonly OpenSeries[]): MetricSummary[] {
-  const summaries = new Map<string, MetricSummary>()
-  for (const { entries } of series) {
-    const point = entries[0]?.record
-    const lastTime = entries.at(-1)?.record.time
-    if (point === undefined || lastTime === undefined) continue
-    const { name, unit, description, type } = point
-    const service = point.resource.service
-    const key = JSON.stringify([name, unit, type])
-    const own: MetricSummary = {
-      ...{ name, unit, description, type, services: [service] },
-      ...{ series: 1, points: entries.length, first: point.time, last: lastTime },
-    }
-    const known = summaries.get(key)
-    summaries.set(key, known === undefined ? own : mergeSummaries(known, own))
-  }
-  return [...summaries.values()]
-}
-
-function mergeSummaries(a: MetricSummary, b: MetricSummary): MetricSummary {
-  return {
-    ...a,
-    description: a.description === '' ? b.description : a.description,
-    services: [...new Set([...a.services, ...b.services])],
-    series: a.series + b.series,
-    points: a.points + b.points,
-    first: compareTime(b.first, a.first) < 0 ? b.first : a.first,
-    last: compareTime(b.last, a.last) > 0 ? b.last : a.last,
-  }
-}
-
-/** Statistics of several segments together; `series` then counts a series once per segment. */
-export function mergeMetricStatistics(parts: readonly MetricStatistics[]): MetricStatistics {
-  const [head] = parts
-  if (head === undefined) throw new RangeError('no statistics to merge')
-  const summaries = new Map<string, MetricSummary>()
-  let { first, last } = head
-  for (const part of parts) {
-    if (compareTime(part.first, first) < 0) first = part.first
-    if (compareTime(part.last, last) > 0) last = part.last
-    for (const summary of part.metrics) {
-      const key = JSON.stringify([summary.name, summary.unit, summary.type])
-      const known = summaries.get(key)
-      summaries.set(key, known === undefined ? summary : mergeSummaries(known, summary))
-    }
-  }
-  const records = parts.reduce((sum, part) => sum + part.records, 0)
-  return { records, first, last, metrics: [...summaries.values()] }
 }
 
 function nanosFrom(day: number, time: Timestamp): number {

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MetricPoint, MetricValue } from '../../../src/telemetry/model.ts'
-import {
-  encodeMetricSegment,
-  type MetricEntry,
-  mergeMetricStatistics,
-} from '../../../src/telemetry/segment/metric-encode.ts'
+import { encodeMetricSegment, type MetricEntry } from '../../../src/telemetry/segment/metric-encode.ts'
 import { MetricSegment } from '../../../src/telemetry/segment/metric-segment.ts'
 import * as arbitrary from './arbitraries.ts'
 
@@ -60,10 +56,9 @@ describe('a segment of metric points', () => {
   it('gives back every point exactly, each series together and in time order', () => {
     fc.assert(
       fc.property(entries, (given) => {
-        const { columns, statistics } = encodeMetricSegment(given)
+        const { columns } = encodeMetricSegment(given)
         const points = pointsOf(columns)
         expect([...points].sort((a, b) => a.index - b.index)).toEqual(given)
-        expect(statistics.metrics.reduce((sum, metric) => sum + metric.points, 0)).toBe(given.length)
         const segment = new MetricSegment(columns)
         for (const { first, end } of segment.series()) {
           const times = Array.from(segment.times().slice(first, end))
@@ -71,25 +66,6 @@ describe('a segment of metric points', () => {
         }
       }),
       { numRuns: 300 },
-    )
-  })
-
-  it('summarises each metric, also over several segments', () => {
-    fc.assert(
-      fc.property(entries, fc.nat(), (given, at) => {
-        const cut = 1 + (at % given.length)
-        if (cut === given.length) return
-        const whole = encodeMetricSegment(given).statistics
-        const merged = mergeMetricStatistics([
-          encodeMetricSegment(given.slice(0, cut)).statistics,
-          encodeMetricSegment(given.slice(cut)).statistics,
-        ])
-        const linesOf = (s: typeof whole) =>
-          s.metrics.map((m) => JSON.stringify([m.name, m.unit, m.type, m.points, m.first, m.last])).sort()
-        expect(linesOf(merged)).toEqual(linesOf(whole))
-        expect([merged.first, merged.last]).toEqual([whole.first, whole.last])
-      }),
-      { numRuns: 50 },
     )
   })
 })
