@@ -29,7 +29,12 @@ export interface AppendBatch {
   readonly spans?: readonly SpanRecord[]
   readonly metrics?: readonly MetricPoint[]
   /** What makes a resend recognisable: the intake key's id and a hash of the payload (decisions.md §7). */
-  readonly source: { readonly keyId: string; readonly payloadHash: string }
+  readonly source: {
+    readonly keyId: string
+    readonly payloadHash: string
+    /** The log stream the key belongs to, to whose usage the bytes count; left out or null for a project's own key. */
+    readonly streamId?: string | null
+  }
   /** Bytes as billed: the decompressed size of what was accepted. */
   readonly billedBytes: number
   /** Off where records had no timestamp of their own: such records are never dropped as duplicates. */

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { flushUsage, UsageCounter } from '../../src/billing/metering/usage-counter.ts'
+import { flushUsage, reportUsage, UsageCounter } from '../../src/billing/metering/usage-counter.ts'
 import { CHECK_DELAY_MS, SEND_DELAY_MS } from '../../src/billing/metering/usage-totals.ts'
 import { HOUR_MS } from '../../src/billing/plans.ts'
 import type { UsageMessage } from '../../src/queues/usage/message.ts'
@@ -72,6 +72,23 @@ describe('a counting object', () => {
       const scope = { organizationId: 'org_a', projectId: 'p1', source: 'counter-3' }
       await expect(flushUsage({ usage, scope, queue, db: env.DB, nowMs })).rejects.toThrow('queue is down')
       expect(usage.due(nowMs)).toHaveLength(1)
+    })
+  })
+
+  it('reports everything at once before it goes, per stream', async () => {
+    await withCounter('counter-4', async (usage, sent) => {
+      for (const streamId of ['s1', 's2', null]) {
+        usage.count({ streamId, dimension: 'log_bytes', quantity: 10, nowMs: NOW })
+      }
+      const queue = {
+        sendBatch: async (messages: Iterable<{ body: UsageMessage }>) => {
+          for (const message of messages) sent.push(message.body)
+          return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
+        },
+      }
+      const scope = { organizationId: 'org_a', projectId: 'p1', source: 'counter-4' }
+      await reportUsage({ usage, scope, queue })
+      expect(sent.map((message) => message.streamId).sort()).toEqual([null, 's1', 's2'])
     })
   })
 })

@@ -5,6 +5,7 @@
  *   usage.count({ streamId, dimension, quantity, nowMs })      // in the transaction of the append or step
  *   const dueAt = usage.nextDueAt()                            // take part in the object's one alarm
  *   await flushUsage({ usage, scope, queue, db, nowMs })       // from the alarm, when due
+ *   await reportUsage({ usage, scope, queue })                 // before the object deletes itself
  *
  * `count` writes one row. Nothing is forgotten before D1 has it, so an object may only be deleted once `nextDueAt()` is
  * null, or by an expiry that comes days after its last append.
@@ -67,6 +68,11 @@ export class UsageCounter {
       .exec<UsageRow>('select * from usage_counts where due_at <= ? order by due_at limit 100', nowMs)
       .toArray()
       .map(totalOfRow)
+  }
+
+  /** Every row there is. */
+  all(): UsageTotal[] {
+    return this.#sql.exec<UsageRow>('select * from usage_counts').toArray().map(totalOfRow)
   }
 
   /** Stores what was decided for a row. One that has grown meanwhile is sent again, after the usual gathering. */
@@ -135,6 +141,24 @@ export async function flushUsage(input: {
   for (const row of plan.keep) usage.keep(row, nowMs)
   for (const row of plan.forget) usage.forget(row)
   return usage.nextDueAt()
+}
+
+/** The most messages one call of a queue takes. */
+const BATCH_MAX = 100
+
+/**
+ * Sends every total at once, due or not: for an object that is about to delete itself and cannot send again. What the
+ * queue refuses throws, so that the deletion is tried again later.
+ */
+export async function reportUsage(input: {
+  readonly usage: UsageCounter
+  readonly scope: UsageScope
+  readonly queue: Pick<Queue<UsageMessage>, 'sendBatch'>
+}): Promise<void> {
+  const messages = input.usage.all().map((row) => ({ body: usageMessage(input.scope, row) }))
+  for (let from = 0; from < messages.length; from += BATCH_MAX) {
+    await input.queue.sendBatch(messages.slice(from, from + BATCH_MAX))
+  }
 }
 
 function totalOfRow(row: UsageRow): UsageTotal {

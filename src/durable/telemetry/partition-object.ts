@@ -4,7 +4,7 @@
  * is over; its name is never used again.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { flushUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
+import { flushUsage, reportUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
 import type { Bindings } from '../../env.ts'
 import { settingsOf } from '../../env.ts'
 import type {
@@ -79,7 +79,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     }
     this.ctx.storage.transactionSync(() => {
       partition.append(request.batches, source, nowMs)
-      this.#usage.count({ streamId: null, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
+      const streamId = request.streamId ?? null
+      this.#usage.count({ streamId, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
     })
     if (source !== null) this.#sources.set(source, nowMs)
     if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
@@ -107,6 +108,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
 
   async purge(): Promise<void> {
     const identity = this.#identity
+    if (identity !== null && identity.isPurged !== true) await this.#reportRemainingUsage(identity)
     await this.#deleteAll()
     if (identity === null) return
     this.#createTables()
@@ -141,16 +143,18 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   async #flushUsage(identity: Identity, nowMs: number): Promise<void> {
     const due = this.#usage.nextDueAt()
     if (due === null || due > nowMs) return
-    const scope = {
-      organizationId: identity.organizationId,
-      projectId: identity.projectId,
-      source: this.#usageSource(),
-    }
+    const scope = this.#usageScope(identity)
     await flushUsage({ usage: this.#usage, scope, queue: this.env.USAGE_QUEUE, db: this.env.DB, nowMs })
   }
 
-  #usageSource(): string {
-    return this.ctx.id.toString()
+  /** What was accepted was used, even if its project goes a second later. */
+  async #reportRemainingUsage(identity: Identity): Promise<void> {
+    await reportUsage({ usage: this.#usage, scope: this.#usageScope(identity), queue: this.env.USAGE_QUEUE })
+  }
+
+  #usageScope(identity: Identity) {
+    const { organizationId, projectId } = identity
+    return { organizationId, projectId, source: this.ctx.id.toString() }
   }
 
   #open(identity: Identity): Partition {

@@ -67,7 +67,7 @@ async function accept(
   if (refusal !== null) return { status: 402, message: refusal }
   const result = await input.ctx.telemetry.append(key.project, {
     ...decoded.batch,
-    source: { keyId: key.keyId, payloadHash: await hashOf(body.bytes) },
+    source: { keyId: key.keyId, payloadHash: await hashOf(body.bytes), streamId: key.logStreamId },
     billedBytes: body.bytes.byteLength,
     deduplicate: decoded.hasOwnTimes,
   })

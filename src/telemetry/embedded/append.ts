@@ -67,6 +67,7 @@ async function appendSlice(
       retentionDays: project.retentionDays,
       source: batch.deduplicate ? sourceOf(batch, call) : null,
       billedBytes: isFirst ? billedBytes : 0,
+      streamId: batch.source.streamId ?? null,
       batches,
     })
     if (result.status !== 'stored') return result

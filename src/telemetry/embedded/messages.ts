@@ -68,6 +68,8 @@ export interface PartitionAppend {
   /** (intake key, payload hash, slice), null where records are never duplicates. */
   readonly source: string | null
   readonly billedBytes: number
+  /** Whose usage the bytes are; null or left out: the project's. */
+  readonly streamId?: string | null
   readonly batches: readonly EncodedBatch[]
 }
 export type PartitionAppendResult =
