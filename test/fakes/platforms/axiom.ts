@@ -1,5 +1,5 @@
 /**
- * Axiom: datasets and APL queries in tabular form. Sources: connectors.md §22.
+ * Axiom: datasets and APL queries in tabular form. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The tabular answer (G): fields with their types, columns by field, status with cursors.
  * - A personal token (xapt) needs X-Axiom-Org-Id, 403 without; GET /v2/user is not for API tokens, 403.

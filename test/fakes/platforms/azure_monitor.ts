@@ -1,5 +1,5 @@
 /**
- * Azure: tokens by client credentials, Resource Manager, Log Analytics. Sources: connectors.md §15, mostly G.
+ * Azure: tokens by client credentials, Resource Manager, Log Analytics. Facts in docs/connectors.md, mostly G.
  * Weak there, chosen here:
  * - A token is for one audience: ARM's at Log Analytics, or the other way, is 401 `InvalidAuthenticationTokenAudience`.
  * - Revoked: a secret that ran out, 401 AADSTS7000222. Under-scoped: an application without a role on the subscription.

@@ -1,5 +1,5 @@
 /**
- * Better Stack: sources, query connections, and the ClickHouse endpoint they open. Sources: connectors.md §23.
+ * Better Stack: sources, query connections, and the ClickHouse endpoint they open. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Refusals (G): `{errors}` with 401 for an unknown token and 403 for one without the right.
  * - `state.failsInBody` makes the next answer of SQL start with 200 and end in an exception, as ClickHouse does (G).

@@ -83,7 +83,6 @@ function shown(state: CloudflareState, destination: ObservabilityDestination): o
 
 /** Jobs of an account (`accounts`) or of a zone (`zones`); `base` ends in /logpush and names the scope. */
 export function jobRoutes({ state, preflight }: Push, base: string, kind: 'accounts' | 'zones'): Route[] {
-  const datasets = kind === 'accounts' ? DATASETS_OF_ACCOUNT : DATASETS_OF_ZONE
   const scopeOf = (exchange: Exchange) => `${kind}/${exchange.params['scope']}`
   const find = (exchange: Exchange) => {
     const job = state.jobs.get(Number(exchange.params['id']))
@@ -91,38 +90,6 @@ export function jobRoutes({ state, preflight }: Push, base: string, kind: 'accou
   }
   const jobsOf = (exchange: Exchange) => [...state.jobs.values()].filter((job) => job.scope === scopeOf(exchange))
 
-  async function create(exchange: Exchange): Promise<Response> {
-    const parsed = jobBody.safeParse(parseJson(exchange))
-    if (!parsed.success) return refusal(400, 1002, parsed.error.issues[0]?.message ?? 'Invalid job')
-    const { destination_conf: conf, dataset } = parsed.data
-    const zone = state.zones.find(({ id }) => id === exchange.params['scope'])
-    if (kind === 'zones' && zone?.plan !== 'enterprise') {
-      return refusal(403, 1013, 'Logpush is not available on the plan of this zone')
-    }
-    if (!datasets.includes(dataset)) return refusal(400, 1002, `dataset ${dataset} is not allowed for ${kind}`)
-    const fields = parsed.data.output_options?.field_names ?? []
-    const unknown = fields.find((field) => !(FIELDS_OF_DATASET[dataset] ?? fields).includes(field))
-    if (unknown !== undefined) return refusal(400, 1002, `field ${unknown} does not exist in ${dataset}`)
-    if (!conf.startsWith('https://')) {
-      if (parsed.data.ownership_challenge === undefined) return refusal(400, 1002, 'ownership_challenge is required')
-    } else {
-      const { url, headers } = endpointOf(conf)
-      if (!(await preflight(url, headers, LOGPUSH_PREFLIGHT_BODY))) {
-        return refusal(400, 1002, 'error validating destination: error writing object: the endpoint did not answer 2xx')
-      }
-    }
-    if (jobsOf(exchange).some((job) => job.destination_conf === conf && job.dataset === dataset)) {
-      return refusal(409, 1009, 'A job with this destination and dataset already exists')
-    }
-    const job: LogpushJob = {
-      ...parsed.data,
-      enabled: parsed.data.enabled ?? false,
-      id: state.nextId++,
-      scope: scopeOf(exchange),
-    }
-    state.jobs.set(job.id, job)
-    return ok(job)
-  }
   async function validateDestination(exchange: Exchange): Promise<Response> {
     const parsed = jobBody.pick({ destination_conf: true }).safeParse(parseJson(exchange))
     if (!parsed.success) return refusal(400, 1002, 'destination_conf is required')
@@ -151,7 +118,7 @@ export function jobRoutes({ state, preflight }: Push, base: string, kind: 'accou
   }
   return [
     { method: 'GET', pattern: `${base}/jobs`, handle: (exchange) => ok(jobsOf(exchange)) },
-    { method: 'POST', pattern: `${base}/jobs`, handle: create },
+    { method: 'POST', pattern: `${base}/jobs`, handle: (exchange) => createJob({ state, preflight }, kind, exchange) },
     { method: 'GET', pattern: `${base}/jobs/{id}`, handle: withJob((job) => ok(job)) },
     { method: 'PUT', pattern: `${base}/jobs/{id}`, handle: withJob(update) },
     { method: 'DELETE', pattern: `${base}/jobs/{id}`, handle: withJob(remove) },
@@ -163,6 +130,49 @@ export function jobRoutes({ state, preflight }: Push, base: string, kind: 'accou
     },
     { method: 'POST', pattern: `${base}/validate/destination`, handle: validateDestination },
   ]
+}
+
+async function createJob(
+  { state, preflight }: Push,
+  kind: 'accounts' | 'zones',
+  exchange: Exchange,
+): Promise<Response> {
+  const datasets = kind === 'accounts' ? DATASETS_OF_ACCOUNT : DATASETS_OF_ZONE
+  const scope = `${kind}/${exchange.params['scope']}`
+  const parsed = jobBody.safeParse(parseJson(exchange))
+  if (!parsed.success) return refusal(400, 1002, parsed.error.issues[0]?.message ?? 'Invalid job')
+  const { destination_conf: conf, dataset } = parsed.data
+  const zone = state.zones.find(({ id }) => id === exchange.params['scope'])
+  if (kind === 'zones' && zone?.plan !== 'enterprise') {
+    return refusal(403, 1013, 'Logpush is not available on the plan of this zone')
+  }
+  if (!datasets.includes(dataset)) return refusal(400, 1002, `dataset ${dataset} is not allowed for ${kind}`)
+  const fields = parsed.data.output_options?.field_names ?? []
+  const unknown = fields.find((field) => !(FIELDS_OF_DATASET[dataset] ?? fields).includes(field))
+  if (unknown !== undefined) return refusal(400, 1002, `field ${unknown} does not exist in ${dataset}`)
+  if (!conf.startsWith('https://')) {
+    if (parsed.data.ownership_challenge === undefined) return refusal(400, 1002, 'ownership_challenge is required')
+  } else {
+    const { url, headers } = endpointOf(conf)
+    if (!(await preflight(url, headers, LOGPUSH_PREFLIGHT_BODY))) {
+      return refusal(400, 1002, 'error validating destination: error writing object: the endpoint did not answer 2xx')
+    }
+  }
+  if (
+    [...state.jobs.values()].some(
+      (job) => job.scope === scope && job.destination_conf === conf && job.dataset === dataset,
+    )
+  ) {
+    return refusal(409, 1009, 'A job with this destination and dataset already exists')
+  }
+  const job: LogpushJob = {
+    ...parsed.data,
+    enabled: parsed.data.enabled ?? false,
+    id: state.nextId++,
+    scope,
+  }
+  state.jobs.set(job.id, job)
+  return ok(job)
 }
 
 /** Every `header_*` parameter becomes a header of the push; the rest stays in its URL. */

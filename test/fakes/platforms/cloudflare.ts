@@ -1,5 +1,5 @@
 /**
- * Cloudflare: observability destinations for Workers, Logpush jobs for zones and the account. Sources: connectors.md §3.
+ * Cloudflare: observability destinations for Workers, Logpush jobs for zones and the account. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The preflight body (W): `options.preflight` receives the URL, the headers and one of the two known probe bodies.
  *   Without it every endpoint passes, except one whose URL holds `refuses`.

@@ -1,5 +1,5 @@
 /**
- * AWS CloudWatch Logs with STS, Firehose and IAM. Sources: connectors.md §13, general knowledge throughout (G).
+ * AWS CloudWatch Logs with STS, Firehose and IAM. Facts in docs/connectors.md, all of them G.
  * The signature (SigV4) of every request is verified against the key's secret and the fake's clock.
  * Weak there, chosen here:
  * - Limits (G/W): 5 FilterLogEvents, 10 DescribeLogGroups, 5 StartQuery a second.
@@ -12,8 +12,10 @@ import { LOGS_OPERATIONS } from './cloudwatch-logs.ts'
 import { answerIam, answerSts } from './cloudwatch-query.ts'
 import {
   CLOUDWATCH_ACCOUNT_ID,
+  CLOUDWATCH_EXTERNAL_ID,
   CLOUDWATCH_FOREIGN_FILTER,
   CLOUDWATCH_REGION,
+  CLOUDWATCH_ROLE_ARN,
   type CloudWatch,
   type CloudWatchState,
   initialCloudWatchState,
@@ -40,6 +42,12 @@ export const AWS_KEY_UNDER_SCOPED = keyOf('underscoped')
 /** Our own account's key, which may assume the customer's role and do nothing in the customer's account itself. */
 export const AWS_KEY_OF_SERVICE = keyOf('service')
 export const AWS_KEY_BAD = { ...keyOf('bad') }
+/** Metadata of a connection by role: our own key assumes it with the external id. */
+export const CLOUDWATCH_ROLE_METADATA = {
+  role_arn: CLOUDWATCH_ROLE_ARN,
+  external_id: CLOUDWATCH_EXTERNAL_ID,
+  region: CLOUDWATCH_REGION,
+}
 export const AWS_SECRET_WRONG = 'planted/aws/wrong/secret+0000'
 
 type Family = { service: string; kind: 'json' | 'query'; region: string }

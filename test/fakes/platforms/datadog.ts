@@ -1,5 +1,5 @@
 /**
- * Datadog: one fake with all sites, keys of one of them. Sources: connectors.md §16.
+ * Datadog: one fake with all sites, keys of one of them. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - A key at another site than its own is refused as a bad key is: 403 `Forbidden`.
  * - The most lines of one search (G): 1000, above is 400.

@@ -1,5 +1,5 @@
 /**
- * DigitalOcean: app specs and database log sinks. Sources: connectors.md §9.
+ * DigitalOcean: app specs and database log sinks. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Nothing is sent to a destination when it is saved (the probe is not known), so saving never fails on reachability.
  * - Encrypted `EV[…]` values that the app does not have are refused with 400 (G).

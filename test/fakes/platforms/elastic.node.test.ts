@@ -72,6 +72,12 @@ describe('elastic fake', () => {
     ])
   })
 
+  it('refuses a body that does not say it is JSON', async () => {
+    const headers = { ...auth, 'content-type': 'text/plain' }
+    const request = new Request(`${api}/logs-*/_search`, { method: 'POST', headers, body: '{}' })
+    expect((await createElasticFake().fetch(request)).status).toBe(406)
+  })
+
   it('says what it is, takes a user and password too, and can be OpenSearch', async () => {
     const basic = { authorization: `Basic ${btoa(`${ELASTIC_USER}:${ELASTIC_KEYS.good}`)}` }
     const root = await createElasticFake().fetch(jsonRequest('GET', `${api}/`, basic))

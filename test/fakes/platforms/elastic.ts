@@ -1,5 +1,5 @@
 /**
- * Elasticsearch, or OpenSearch by option. Sources: connectors.md §24.
+ * Elasticsearch, or OpenSearch by option. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Search details (G): query of bool/filter/must with range, term, match, match_phrase, exists; sort on @timestamp and
  *   _shard_doc; anything else is 400 `parsing_exception`.
@@ -98,6 +98,10 @@ function keyIn(exchange: Exchange): string | null {
 }
 
 function gate(exchange: Exchange): Response | null {
+  const type = exchange.headers.get('content-type') ?? ''
+  if (exchange.bodyBytes.length > 0 && !/^application\/(vnd\.elasticsearch\+)?(json|x-ndjson)/.test(type)) {
+    return refuse(406, 'media_type_header_exception', `Content-Type header [${type}] is not supported`)
+  }
   const key = keyIn(exchange)
   if (key === ELASTIC_KEYS.good) return null
   if (key === ELASTIC_KEYS.underScoped) {

@@ -1,5 +1,5 @@
 /**
- * Fastly: HTTPS logging endpoints inside versioned services. Sources: connectors.md §12.
+ * Fastly: HTTPS logging endpoints inside versioned services. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Refusal bodies `{msg, detail}` (G). A write to a locked version is 422, a second endpoint of a name is 409.
  * - When the challenge is asked (not stated): on activation, through `options.challenge`; a host that fails it leaves

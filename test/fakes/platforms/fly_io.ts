@@ -1,5 +1,5 @@
 /**
- * Fly.io: apps from the Machines API, logs from the API that flyctl uses. Sources: connectors.md §6.
+ * Fly.io: apps from the Machines API, logs from the API that flyctl uses. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Authentication of the log API per kind of token (W): a macaroon must come as `FlyV1 fm2_…`, and `Bearer` is refused;
  *   the Machines API takes it behind `Bearer`, with or without its `FlyV1` prefix, or as the scheme itself.

@@ -1,5 +1,5 @@
 /**
- * Google Cloud: token server, projects, Cloud Logging and Pub/Sub. Sources: connectors.md §14, mostly G.
+ * Google Cloud: token server, projects, Cloud Logging and Pub/Sub. Facts in docs/connectors.md, mostly G.
  * Assertions are verified (RS256, audience, times, scope) against the account's public key.
  * Weak there, chosen here:
  * - JSON members the API does not know are refused with 400, as Google's JSON transcoding does.

@@ -1,5 +1,5 @@
 /**
- * Grafana Cloud: the portal API and one stack's Loki, Prometheus and Tempo. Sources: connectors.md §17.
+ * Grafana Cloud: the portal API and one stack's Loki, Prometheus and Tempo. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Paths behind the hosts (G): Loki at /loki, metrics at /api/prom, Tempo at /tempo.
  * - A token without the scope (not stated): 401 `authentication error: invalid scope requested`, plain text, on the data

@@ -1,5 +1,5 @@
 /**
- * Heroku: log drains of Cedar apps, telemetry drains of Fir apps. Sources: connectors.md §10.
+ * Heroku: log drains of Cedar apps, telemetry drains of Fir apps. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Without `Accept: application/vnd.heroku+json; version=3` (G): 406 `not_acceptable`.
  * - Paging (206 G): 206 with `Next-Range` until the last page, which is 200. A range that cannot be read is 416.

@@ -1,5 +1,5 @@
 /**
- * Honeycomb: authentication, datasets, aggregate queries; no raw rows. Sources: connectors.md §21.
+ * Honeycomb: authentication, datasets, aggregate queries; no raw rows. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The plan gate of query results (G/W, 402 or 404): `options.planGate` chooses, none by default.
  * - Limits (G/W): 10 query results a minute, a window of 7 days, 10,000 rows.

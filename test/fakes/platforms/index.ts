@@ -16,7 +16,9 @@ export function createPlatformRouter(fakes: readonly PlatformFake[]): PlatformRo
   return {
     async fetch(input, init) {
       const request = new Request(input, init)
-      const { host } = new URL(request.url)
+      const { host, protocol } = new URL(request.url)
+      // Nothing of these platforms listens in plain text, so a secret sent that way fails the test that sent it.
+      if (protocol !== 'https:') throw networkError('ECONNREFUSED', host)
       const fake = exact.get(host) ?? suffixes.find(([suffix]) => host.endsWith(suffix))?.[1]
       if (fake === undefined) throw networkError('ENOTFOUND', host)
       return fake.fetch(request)

@@ -1,5 +1,5 @@
 /**
- * Inngest: events and the runs they started; no log lines. Sources: connectors.md §26.
+ * Inngest: events and the runs they started; no log lines. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Each seeded line is one event with one run; level `error` makes the run Failed with the message as its output.
  * - A cursor that does not exist (not stated): 400.

@@ -1,5 +1,5 @@
 /**
- * Neon: the console API, to prove a key and to list projects; drains are set up by hand. Sources: connectors.md §11.
+ * Neon: the console API, to prove a key and to list projects; drains are set up by hand. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The end of the list is an empty page, whose cursor is absent; the bound of `limit` (G) is 1..400.
  * - GET /users/me answers 404 to an organization's key (G).

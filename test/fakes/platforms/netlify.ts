@@ -1,5 +1,5 @@
 /**
- * Netlify: sites and the internal log drains endpoint. Sources: connectors.md §7.
+ * Netlify: sites and the internal log drains endpoint. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The plan gate (W, 404 or 401): sites of the account without Enterprise answer 404 to every drain call.
  * - POST …/verify (W for http): 204 with the token `verify-<drain id>`, else 403.

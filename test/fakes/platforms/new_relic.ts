@@ -1,5 +1,5 @@
 /**
- * New Relic: NerdGraph with NRQL. Sources: connectors.md §19.
+ * New Relic: NerdGraph with NRQL. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The wrong region looks like a bad key (G): 401.
  * - Rows (G): 2000 of one answer at most, the default plan; a larger LIMIT is a syntax error.

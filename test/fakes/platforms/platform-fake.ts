@@ -150,7 +150,7 @@ async function withFault<State>(
 }
 
 /** The shape of a failed connection: a TypeError, with the system's code on its cause as Node has it. */
-export function networkError(code: 'ECONNRESET' | 'ENOTFOUND', host = ''): TypeError {
+export function networkError(code: 'ECONNRESET' | 'ECONNREFUSED' | 'ENOTFOUND', host = ''): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(`${code} ${host}`.trim()), { code }) })
 }
 

@@ -1,5 +1,5 @@
 /**
- * PostHog: person, projects, logs, HogQL, and webhook destinations. Sources: connectors.md §25.
+ * PostHog: person, projects, logs, HogQL, and webhook destinations. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The prefix of logs (W): both /api/projects/{id}/logs and /api/environments/{id}/logs answer.
  * - Row columns (W): uuid, timestamp, body, severity_text, service_name, trace_id, span_id, attributes,

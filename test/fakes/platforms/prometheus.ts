@@ -1,5 +1,5 @@
 /**
- * A Prometheus that a person runs, behind a proxy that asks for credentials. Sources: connectors.md §18.
+ * A Prometheus that a person runs, behind a proxy that asks for credentials. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - 401 and 403 come from the proxy as HTML (G). Revoked looks like bad.
  * - Under-scoped: the proxy lets the person in and forbids the API: 403.

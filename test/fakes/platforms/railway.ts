@@ -1,5 +1,5 @@
 /**
- * Railway: one GraphQL endpoint, read only. Sources: connectors.md §4.
+ * Railway: one GraphQL endpoint, read only. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The most lines of one read (W, about 5000): more than 5000 is refused inside `errors[]`.
  * - Values of attributes (G) are JSON texts; every third line has null tags.

@@ -1,5 +1,5 @@
 /**
- * Render: one log stream per workspace, logs by time window. Sources: connectors.md §5.
+ * Render: one log stream per workspace, logs by time window. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - PUT on an occupied slot (not stated) replaces what is there, so that a careless client is caught.
  * - A key is not scoped; `underScoped` is a key of a person outside the workspace, refused with 403.

@@ -36,6 +36,9 @@ describe('platform router', () => {
     await expect(router.fetch('https://api.vercel.com.evil.example/v2/user', init)).rejects.toMatchObject({
       cause: { code: 'ENOTFOUND' },
     })
+    await expect(router.fetch(url.replace('https', 'http'), init)).rejects.toMatchObject({
+      cause: { code: 'ECONNREFUSED' },
+    })
     expect(vercel.control.requests).toHaveLength(1)
     expect(vercel.control.saw(VERCEL_TOKEN_GOOD)).toBe(true)
   })

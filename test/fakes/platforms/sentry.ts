@@ -1,5 +1,5 @@
 /**
- * Sentry: organization, projects, Discover events, data forwarding, service hooks. Sources: connectors.md §20.
+ * Sentry: organization, projects, Discover events, data forwarding, service hooks. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Names of log fields (G/W): timestamp, message, severity, severity_number, trace, span_id, project, environment,
  *   release; a field not among them is 400 `Unknown field`.

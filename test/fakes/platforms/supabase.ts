@@ -1,5 +1,5 @@
 /**
- * Supabase: the Management API, read only (drains are made by hand). Sources: connectors.md §8.
+ * Supabase: the Management API, read only (drains are made by hand). Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - The dialect behind logs.all (W) is an option; the default is the newer one, and a query in the other fails with 200
  *   and `error`, because the endpoint reports SQL problems in its body.

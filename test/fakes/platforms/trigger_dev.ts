@@ -1,5 +1,5 @@
 /**
- * Trigger.dev: runs, their events, and alert channels. Sources: connectors.md §26.
+ * Trigger.dev: runs, their events, and alert channels. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Each seeded line belongs to one run, named by its attribute `run` or by its number, of the task that is its resource;
  *   every tenth run has no events at all (200, empty).

@@ -1,5 +1,5 @@
 /**
- * Vercel, the REST API for drains. Sources: connectors.md §2.
+ * Vercel, the REST API for drains. Facts in docs/connectors.md.
  * Weak there, chosen here:
  * - Whether creating a drain verifies the endpoint (W): the fake verifies with `options.verifyEndpoint` when a test
  *   gives one and refuses with 400 when it answers false; without one it creates, as a working product experiences it.
