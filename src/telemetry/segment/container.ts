@@ -15,6 +15,12 @@ export const DEFLATE_LEVEL = 1
 /** No column of a segment of 4 MB of text comes near; what says so is damaged. */
 const COLUMN_BYTES_MAX = 64 * 1024 * 1024
 
+/**
+ * The runtime's inflate grows its buffer by doubling and refuses when the buffer, not the output, passes the limit: with
+ * the exact length as limit one length in eight failed ("Memory limit exceeded").
+ */
+const INFLATE_ROOM = 2
+
 interface PlacedColumn {
   readonly method: number
   readonly offset: number
@@ -117,7 +123,7 @@ export class ContainerReader {
     this.#bytesDecoded += place.rawLength
     const stored = this.#bytes.range(place.offset, place.offset + place.length)
     if (place.method === STORED) return stored
-    const raw = inflateRawSync(stored, { maxOutputLength: Math.max(1, place.rawLength) })
+    const raw = inflateRawSync(stored, { maxOutputLength: place.rawLength * INFLATE_ROOM + 1 })
     if (raw.length !== place.rawLength) throw new SegmentFormatError(`column ${name} is damaged`)
     return raw
   }
