@@ -47,6 +47,9 @@ export class PatternMap {
   /** Of each root: the smallest hash and all hashes of its group. */
   readonly #groups = new Map<number, string[]>()
   readonly #ids = new Map<number, string>()
+  readonly #keys: (readonly string[])[] = []
+  /** Places where one key stands alone, which is nearly all: only its node is kept. */
+  readonly #alone = new Map<number, number>()
   readonly #buckets = new Map<number, Bucket>()
   readonly #mergedTemplates = new Map<number, string>()
 
@@ -130,6 +133,7 @@ export class PatternMap {
     if (known !== undefined) return known
     const node = this.#parents.length
     this.#parents.push(node)
+    this.#keys.push(key)
     this.#keyNodes.set(text, node)
     const sums = new PlaceHashes(key)
     const literals = key.filter((word) => !isDelimiter(word) && word !== WILD).length
@@ -155,16 +159,9 @@ export class PatternMap {
     const word = key[index] ?? ''
     const needed = weightNeeded(place)
     if (needed === Number.POSITIVE_INFINITY) return
-    let bucket = this.#buckets.get(name)
-    if (bucket === undefined) {
-      bucket = { words: new Set(), nodes: [], weight: 0, hasFired: false }
-      this.#buckets.set(name, bucket)
-    }
-    if (!bucket.words.has(word)) {
-      bucket.words.add(word)
-      bucket.weight += weightOf(word)
-    }
-    bucket.nodes.push(node)
+    const bucket = this.#bucketFor(name, index, node)
+    if (bucket === undefined) return
+    addMember(bucket, word, node)
     if (bucket.hasFired) {
       this.#join(bucket.nodes[0] ?? node, node)
       return
@@ -175,6 +172,22 @@ export class PatternMap {
     // The generalised key is a node like any other: its other places may now find company.
     const general = collapse([...key.slice(0, index), WILD, ...key.slice(index + 1)])
     this.#join(this.#addKey(general), node)
+  }
+
+  /** The bucket of a place, undefined for the first key that comes to it. */
+  #bucketFor(name: number, index: number, node: number): Bucket | undefined {
+    const known = this.#buckets.get(name)
+    if (known !== undefined) return known
+    const first = this.#alone.get(name)
+    if (first === undefined) {
+      this.#alone.set(name, node)
+      return undefined
+    }
+    const bucket: Bucket = { words: new Set(), nodes: [], weight: 0, hasFired: false }
+    addMember(bucket, this.#keys[first]?.[index] ?? '', first)
+    this.#alone.delete(name)
+    this.#buckets.set(name, bucket)
+    return bucket
   }
 
   #idOf(node: number): string {
@@ -208,4 +221,11 @@ export class PatternMap {
     this.#mergedTemplates.delete(rootA)
     this.#mergedTemplates.delete(rootB)
   }
+}
+
+function addMember(bucket: Bucket, word: string, node: number): void {
+  bucket.nodes.push(node)
+  if (bucket.words.has(word)) return
+  bucket.words.add(word)
+  bucket.weight += weightOf(word)
 }
