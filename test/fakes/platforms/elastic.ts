@@ -23,7 +23,7 @@ import { plantedKeys } from './keys.ts'
 import { createPlatformFake, type FakeOptions, type PlatformFake } from './platform-fake.ts'
 
 export const ELASTIC_KEYS = plantedKeys('es_')
-export const ELASTIC_HOST = 'shop.es.eu-central-1.aws.cloud.example:9243'
+export const ELASTIC_HOST = 'shop.es.example.com:9243'
 export const ELASTIC_USER = 'elastic'
 /** What Authorization: ApiKey carries: base64 of id and key. */
 export const elasticApiKey = (key: string) => btoa(`shopKeyId:${key}`)

@@ -11,7 +11,7 @@ import { createPlatformFake, type FakeOptions, type PlatformFake } from './platf
 import { demoSeries, type FakeSeries, promError, prometheusRoutes } from './prometheus-api.ts'
 
 export const PROMETHEUS_TOKENS = plantedKeys('prom_')
-export const PROMETHEUS_HOST = 'prometheus.shop.example'
+export const PROMETHEUS_HOST = 'prometheus.shop.example.com'
 /** With a path prefix, as behind a shared proxy. */
 export const PROMETHEUS_URL = `https://${PROMETHEUS_HOST}/metrics-api`
 export const PROMETHEUS_USER = 'reader'

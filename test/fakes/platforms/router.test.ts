@@ -43,6 +43,12 @@ describe('platform router', () => {
     expect(vercel.control.saw(VERCEL_TOKEN_GOOD)).toBe(true)
   })
 
+  it('stands where the runtime has its own fetch', async () => {
+    const { router } = vercelBehindRouter()
+    const standIn: typeof fetch = router.fetch
+    expect((await standIn(new URL(url), init)).status).toBe(200)
+  })
+
   it('ends a request that is never answered when its signal ends it', async () => {
     const { vercel, router } = vercelBehindRouter()
     vercel.control.failNext({ kind: 'timeout' })
