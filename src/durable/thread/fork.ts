@@ -4,8 +4,11 @@
  */
 import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
 import { idAt, nextOrder, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
+import { type Bindings, settingsOf } from '../../env.ts'
+import { placement } from '../placement.ts'
 import type { ThreadState } from './change.ts'
 import { type NewThread, newThread } from './machine.ts'
+import { FETCH_INPUT_HEADER, type FetchInput, type ForkInput, type ForkReply } from './protocol.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** First line of a copy. */
@@ -40,6 +43,23 @@ export function copyBody(store: ThreadStore, state: ThreadState, upToId: string)
     },
   })
   return new Response(stream)
+}
+
+/** Asks the source object for a copy. */
+export async function requestCopy(
+  env: Bindings,
+  input: ForkInput,
+): Promise<{ readonly ok: true; readonly lines: ReadableStream<Uint8Array> } | Extract<ForkReply, { ok: false }>> {
+  const { sourceThreadId, tenants, messageId } = input
+  const request: FetchInput = { kind: 'copy', threadId: sourceThreadId, tenants, upTo: messageId }
+  const place = placement({ organizationId: '', projectId: '', region: '' }, settingsOf(env).JURISDICTION)
+  const source = place.stub(env.THREAD, objectNameOf(sourceThreadId))
+  const headers = { [FETCH_INPUT_HEADER]: JSON.stringify(request) }
+  const copy = await source.fetch('https://thread.internal/', { headers })
+  if (copy.status === 404) return { ok: false, reason: 'not_found' }
+  if (copy.status === 409) return { ok: false, reason: 'unfinished' }
+  if (copy.status === 410 || copy.body === null) return { ok: false, reason: 'message_not_found' }
+  return { ok: true, lines: copy.body }
 }
 
 export interface ForkTarget {

@@ -46,3 +46,44 @@ function spokenPart(message: StoredMessage): StoredMessage {
   })
   return { ...message, content }
 }
+
+/** The history as last given, kept from run to run: reading a long thread anew costs more than an instant run. */
+export class HistoryCache {
+  readonly #store: ThreadStore
+  #kept: { upTo: number; chars: number; readonly messages: StoredMessage[] } | null = null
+
+  constructor(store: ThreadStore) {
+    this.#store = store
+  }
+
+  of(run: RunRecord): readonly StoredMessage[] {
+    const kept = this.#kept
+    if (kept !== null && kept.upTo === run.order) return kept.messages
+    const question = kept === null ? null : this.#store.messageBody(run.userOrder)
+    if (kept === null || question === null || kept.chars + question.length > HISTORY_BYTES_MAX * WHOLE_SHARE) {
+      const messages = historyOf(this.#store, run)
+      this.#kept = { upTo: run.order, chars: JSON.stringify(messages).length, messages }
+      return messages
+    }
+    // Written by the thread object only (docs/storage.md).
+    kept.messages.push(JSON.parse(question) as StoredMessage)
+    kept.chars += question.length
+    kept.upTo = run.order
+    return kept.messages
+  }
+
+  /** Takes the answer of the run that ended in. Where that run's question was never asked for, all is read anew. */
+  add(run: RunRecord, answer: StoredMessage | null): void {
+    if (this.#kept === null || answer === null) return
+    if (this.#kept.upTo !== run.order) {
+      this.clear()
+      return
+    }
+    this.#kept.messages.push(answer)
+    this.#kept.chars += JSON.stringify(answer).length
+  }
+
+  clear(): void {
+    this.#kept = null
+  }
+}

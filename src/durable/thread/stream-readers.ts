@@ -43,17 +43,19 @@ export class StreamReaders {
     private readonly store: ThreadStore,
   ) {}
 
-  /** Whether a reader of this target with this cursor would get anything, now or later. */
-  hasMore(state: ThreadState, target: StreamTarget, cursor: StreamCursor | null): boolean {
+  /**
+   * Takes a reader in over a WebSocket: it is sent what there is, and from then on what comes. 204 where nothing is
+   * left to send and nothing will come, 400 where the cursor is none.
+   */
+  open(state: ThreadState | null | undefined, target: StreamTarget, cursorText: string | null): Response {
+    if (!state) return new Response(null, { status: 404 })
+    const cursor = cursorText === null ? null : parseCursor(cursorText)
+    if (cursorText !== null && cursor === null) return new Response(null, { status: 400 })
     const batch = this.#batch(state, target, cursor)
-    return batch.frames !== '' || !batch.isOver
-  }
-
-  /** Takes a reader in: it is sent what there is, and from then on what comes. */
-  accept(state: ThreadState, target: StreamTarget, cursor: StreamCursor | null): Response {
+    if (batch.frames === '' && batch.isOver) return new Response(null, { status: 204 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server)
-    this.#send(server, { target, cursor: cursor === null ? null : cursorText(cursor) }, state)
+    this.#send(server, { target, cursor: cursorText }, state)
     return new Response(null, { status: 101, webSocket: client })
   }
 

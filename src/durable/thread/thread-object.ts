@@ -3,22 +3,20 @@
  * the machine says in one transaction, and then acts (drives, answers, publishes, delivers).
  */
 import { DurableObject } from 'cloudflare:workers'
-import type { VisibleTenants } from '../../auth/scope.ts'
 import { UsageCounter } from '../../billing/metering/usage-counter.ts'
-import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import { isIdOf, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
-import { type Bindings, settingsOf } from '../../env.ts'
-import { placement } from '../placement.ts'
+import type { Bindings } from '../../env.ts'
 import { type AgentServices, agentServices } from './agent-provider.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import type { EndedRun } from './change.ts'
 import { Driver, type DriverHost, logFailure } from './driver.ts'
-import { copyBody, storeCopy } from './fork.ts'
-import { historyOf } from './history.ts'
-import { HISTORY_BYTES_MAX, ROW_DELAY_MS } from './limits.ts'
+import { copyBody, requestCopy, storeCopy } from './fork.ts'
+import { HistoryCache } from './history.ts'
+import { ROW_DELAY_MS } from './limits.ts'
 import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
 import { messagesBody, threadBody } from './message-bodies.ts'
 import { Outbox } from './outbox.ts'
+import { isOwnedBy, isVisible } from './ownership.ts'
 import {
   type AppendInput,
   type CreateInput,
@@ -37,8 +35,7 @@ import {
 } from './protocol.ts'
 import type { RunRecord, ThreadStatus } from './records.ts'
 import { openStepOf } from './steps.ts'
-import { parseCursor } from './stream-events.ts'
-import { StreamReaders, type StreamTarget } from './stream-readers.ts'
+import { StreamReaders } from './stream-readers.ts'
 import { ThreadStore } from './thread-store.ts'
 import { runListItem, runView, storedResponse, threadView } from './views.ts'
 import { Waiters } from './waiters.ts'
@@ -54,13 +51,13 @@ export class ThreadObject extends DurableObject<Bindings> {
   #usage: UsageCounter | null = null
   #driver: Driver | null = null
   #services: AgentServices | null = null
-  /** What the model is given, kept from run to run: reading a long thread anew costs more than an instant run. */
-  #history: { upTo: number; chars: number; readonly messages: StoredMessage[] } | null = null
+  readonly #history: HistoryCache
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#store = new ThreadStore(ctx.storage)
     this.#readers = new StreamReaders(ctx, this.#store)
+    this.#history = new HistoryCache(this.#store)
     this.#alarm = new AlarmPlan((atMs) => void ctx.storage.setAlarm(atMs))
     this.#outbox = new Outbox({
       env,
@@ -115,21 +112,9 @@ export class ThreadObject extends DurableObject<Bindings> {
         ? { ok: true, thread: threadView(present.thread) }
         : { ok: false, reason: 'held' }
     }
-    const request: FetchInput = {
-      kind: 'copy',
-      threadId: input.sourceThreadId,
-      tenants: input.tenants,
-      upTo: input.messageId,
-    }
-    const place = placement({ organizationId: '', projectId: '', region: '' }, settingsOf(this.env).JURISDICTION)
-    const source = place.stub(this.env.THREAD, objectNameOf(input.sourceThreadId))
-    const copy = await source.fetch('https://thread.internal/', {
-      headers: { [FETCH_INPUT_HEADER]: JSON.stringify(request) },
-    })
-    if (copy.status === 404) return { ok: false, reason: 'not_found' }
-    if (copy.status === 409) return { ok: false, reason: 'unfinished' }
-    if (copy.status === 410 || copy.body === null) return { ok: false, reason: 'message_not_found' }
-    const state = await storeCopy(this.#store, copy.body, input, Date.now())
+    const copy = await requestCopy(this.env, input)
+    if (!copy.ok) return copy
+    const state = await storeCopy(this.#store, copy.lines, input, Date.now())
     this.#store.apply([{ kind: 'thread', record: state.thread }], () => {})
     this.#state = state
     await this.#outbox.deliver('row')
@@ -246,7 +231,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     const input = JSON.parse(request.headers.get(FETCH_INPUT_HEADER) ?? '{}') as FetchInput
     if (input.kind === 'stream_run') {
       const run = this.#findRun(input)
-      return run === null ? notFound() : this.#stream({ kind: 'run', run: run.order }, input.cursor)
+      return run === null ? notFound() : this.#readers.open(this.#state, { kind: 'run', run: run.order }, input.cursor)
     }
     const state = this.#find(input)
     if (state === null) return notFound()
@@ -260,19 +245,10 @@ export class ThreadObject extends DurableObject<Bindings> {
       case 'copy':
         return copyBody(this.#store, state, input.upTo)
       case 'stream_thread':
-        return this.#stream({ kind: 'thread' }, input.cursor)
+        return this.#readers.open(state, { kind: 'thread' }, input.cursor)
       default:
         return notFound()
     }
-  }
-
-  #stream(target: StreamTarget, cursorText: string | null): Response {
-    const state = this.#state
-    if (!state) return notFound()
-    const cursor = cursorText === null ? null : parseCursor(cursorText)
-    if (cursorText !== null && cursor === null) return new Response(null, { status: 400 })
-    if (!this.#readers.hasMore(state, target, cursor)) return new Response(null, { status: 204 })
-    return this.#readers.accept(state, target, cursor)
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -371,10 +347,7 @@ export class ThreadObject extends DurableObject<Bindings> {
 
   #settle(ended: EndedRun): void {
     this.#waiters.settle(ended.run.order, ended)
-    // A run taken back from the queue has no answer and is no part of the history.
-    if (this.#history === null || ended.answer === null) return
-    this.#history.messages.push(ended.answer)
-    this.#history.chars += JSON.stringify(ended.answer).length
+    this.#history.add(ended.run, ended.answer)
   }
 
   /** Sets the alarm to the earliest of lease, outbox and usage. */
@@ -396,7 +369,7 @@ export class ThreadObject extends DurableObject<Bindings> {
       commit: (event) => {
         if (this.#state) this.#commit(this.#state, event)
       },
-      history: (run) => this.#historyFor(run),
+      history: (run) => this.#history.of(run),
       services: () => this.#agentServices(),
       now: Date.now,
     }
@@ -412,44 +385,17 @@ export class ThreadObject extends DurableObject<Bindings> {
       // A bug of ours, or storage that failed: what is in memory is not trusted, the alarm begins from what is stored.
       logFailure('thread_driver_failed', error)
       this.#state = undefined
-      this.#history = null
+      this.#history.clear()
     } finally {
       if (this.#driver === driver) this.#driver = null
       this.#ensureDriven()
     }
   }
 
-  #historyFor(run: RunRecord): readonly StoredMessage[] {
-    const kept = this.#history
-    if (kept !== null && kept.upTo === run.order) return kept.messages
-    const question = kept === null ? null : this.#store.messageBody(run.userOrder)
-    if (kept === null || question === null || kept.chars + question.length > HISTORY_BYTES_MAX / 2) {
-      const messages = historyOf(this.#store, run)
-      this.#history = { upTo: run.order, chars: JSON.stringify(messages).length, messages }
-      return messages
-    }
-    // Written by this object only (docs/storage.md).
-    kept.messages.push(JSON.parse(question) as StoredMessage)
-    kept.chars += question.length
-    kept.upTo = run.order
-    return kept.messages
-  }
-
   async #agentServices(): Promise<AgentServices> {
     this.#services ??= await agentServices(this.env)
     return this.#services
   }
-}
-
-function isVisible(state: ThreadState, tenants: VisibleTenants): boolean {
-  const { organizationId, projectId } = state.thread
-  return (
-    tenants.organizationIds.includes(organizationId) && (tenants.projectId === null || tenants.projectId === projectId)
-  )
-}
-
-function isOwnedBy(state: ThreadState, owner: Owner): boolean {
-  return state.thread.organizationId === owner.organizationId && state.thread.projectId === owner.projectId
 }
 
 const notFound = (): Response => new Response(null, { status: 404 })

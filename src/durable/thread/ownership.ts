@@ -1,0 +1,13 @@
+/** Whose a thread is. A caller who may not see it is answered as if it were not there. */
+import type { VisibleTenants } from '../../auth/scope.ts'
+import type { ThreadState } from './change.ts'
+import type { Owner } from './protocol.ts'
+
+export function isVisible({ thread }: ThreadState, tenants: VisibleTenants): boolean {
+  if (!tenants.organizationIds.includes(thread.organizationId)) return false
+  return tenants.projectId === null || tenants.projectId === thread.projectId
+}
+
+export function isOwnedBy({ thread }: ThreadState, owner: Owner): boolean {
+  return thread.organizationId === owner.organizationId && thread.projectId === owner.projectId
+}
