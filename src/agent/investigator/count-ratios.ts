@@ -25,8 +25,11 @@ const NEARLY_BEST = 1.5
 const SCATTER_MIN = 0.1
 /** Missing lines and more errors are symptoms; more of a usual line is a change of requests, fewer errors are none. */
 const WEIGHTS = { fewer: 1, moreErrors: 1, more: 0.05 } as const
-/** A line that comes less than once per reference is tied to it by what callers ask for, not by the code between. */
-const RATIO_MIN = 0.95
+/**
+ * A line the code ties to its reference comes once, twice, … for each, but for a request cut by the boundary. At any other
+ * ratio what callers ask for ties them.
+ */
+const WHOLE_TOLERANCE = 0.03
 const LOOSE_WEIGHT = 0.2
 const SEVERITY_ERROR = 17
 
@@ -112,6 +115,11 @@ function brokenRatio(
   }
 }
 
+function isWholeMultiple(k: number, n: number): boolean {
+  const multiple = Math.max(1, Math.round(k / n))
+  return Math.abs(k - multiple * n) <= Math.max(multiple, WHOLE_TOLERANCE * n)
+}
+
 function couplingOf(stem: StemActivity, reference: Reference, scatter: number, split: Split): Coupling {
   const change = strongestChange(stem.counts, reference.counts, split, rateLlr)
   const ratio1 = change.k1 / change.n1
@@ -123,7 +131,7 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   const rule = Math.max(1e-9, ratio1)
   const bound = binomialLlr(change.k1, change.n1 * rule, Math.min(change.k2, change.n2 * rule), change.n2 * rule)
   const llr = isFewer ? Math.min(bound, change.llr / scatter) : change.llr
-  const isLoose = ratio1 < RATIO_MIN
+  const isLoose = !isWholeMultiple(change.k1, change.n1)
   return { ...change, reference, strength: llr * weight * (isLoose ? LOOSE_WEIGHT : 1), isFewer, isLoose }
 }
 

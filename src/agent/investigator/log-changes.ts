@@ -101,19 +101,28 @@ function toFinding(
   const before = `${k1} of ${n1}`
   const after = `${k2} of ${n2}`
   const shown = pair.next ?? source.prev
-  const weight = CONTEXT_WEIGHTS[contexts] * (pair.next === null && contexts === 'trace' ? TRACE_END_WEIGHT : 1)
+  const isNewError = pair.next !== null && pair.next.severity >= SEVERITY_ERROR && k1 === 0
+  const isUnlinked = [source.prev, pair.next].some((stem) => stem !== null && isMostlyUnlinked(stem))
+  const kind = isUnlinked ? 'stream' : contexts
+  const weight = CONTEXT_WEIGHTS[kind] * (pair.next === null && contexts === 'trace' ? TRACE_END_WEIGHT : 1)
   return {
-    kind: 'log_sequence',
+    // In a stream a new error after any line is the new error, seen once more.
+    kind: kind === 'stream' && isNewError ? 'log_new' : 'log_sequence',
     service: source.service,
     subject: pair.next?.template ?? `end after ${source.prev?.template ?? ''}`,
     strength: best.strength * weight,
     onsetMs: intervalStartMs(split.grid, best.at),
     text: `after "${prev}" came ${what} in ${after} cases, before the incident in ${before}`,
     peer: null,
-    reach: best.isRule && contexts === 'span' ? 'callee' : 'caller',
+    reach:
+      best.isRule && (kind === 'span' || (kind === 'trace' && pair.next !== null) || isNewError) ? 'callee' : 'caller',
     queries: [query],
     selector: shown === null ? null : { kind: 'log_shapes', service: source.service, shapes: shown.shapes },
   }
+}
+
+export function isMostlyUnlinked(stem: StemActivity): boolean {
+  return stem.unlinked * 2 > stem.counts.reduce((sum, count) => sum + count, 0)
 }
 
 export function clip(text: string): string {

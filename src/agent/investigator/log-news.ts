@@ -4,7 +4,7 @@
  */
 
 import type { Finding } from './findings.ts'
-import { clip, SEVERITY_ERROR } from './log-changes.ts'
+import { clip, isMostlyUnlinked, SEVERITY_ERROR } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { rateLlr, ratioDispersion } from './stats.ts'
@@ -94,8 +94,7 @@ function newsOf(
 
 /** Where requests carry ids, a line without any was not written for one. */
 function linkWeight(stem: StemActivity, view: LogView): number {
-  const lines = stem.counts.reduce((sum, count) => sum + count, 0)
-  return view.contexts !== 'stream' && stem.unlinked > lines / 2 ? UNLINKED_WEIGHT : 1
+  return view.contexts !== 'stream' && isMostlyUnlinked(stem) ? UNLINKED_WEIGHT : 1
 }
 
 /** Share of the incident's blocks the line appears in, of those it would appear in if it came evenly. */

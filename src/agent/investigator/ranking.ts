@@ -87,8 +87,8 @@ const EXPLAINABLE: Record<Group, number> = {
 const CONVINCING = 12
 /** What each further call in between takes from an explanation. */
 const NEARNESS = 0.9
-/** A consequence may be noticed this much before its cause shows in the cause's own telemetry. */
-const PRECEDENCE_MS = 30_000
+/** A consequence may seem to begin this much before its cause: where events are a minute apart, onsets are no better. */
+const PRECEDENCE_MS = 60_000
 
 /** Findings grouped by service. */
 export function evidenceAt(findings: readonly Finding[], onset: number, weight: number): ServiceEvidence[] {
