@@ -36,6 +36,11 @@ telemetryStoreSuite('embedded, half sealed', () => ({ store: sealingEvery(7) }),
   logs: 3_000,
   runs: 40,
 })
+telemetryStoreSuite('embedded, merged', () => ({ store: sealingEvery(2), settle: (p) => settlePartitions(p, true) }), {
+  batchSizes: [400, 90],
+  logs: 3_000,
+  runs: 25,
+})
 telemetryStoreSuite('embedded, sealed', () => ({ store: embedded(), settle: settlePartitions }), {
   batchSizes: [500],
   logs: 3_000,

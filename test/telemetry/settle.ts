@@ -4,12 +4,12 @@ import { placement } from '../../src/durable/placement.ts'
 import type { CatalogRpc, PartitionRpc } from '../../src/telemetry/embedded/messages.ts'
 import type { TelemetryProject } from '../../src/telemetry/port.ts'
 
-export async function settlePartitions(project: TelemetryProject): Promise<void> {
+export async function settlePartitions(project: TelemetryProject, isMerged = false): Promise<void> {
   const place = placement(project)
   // As in the adapter: the runtime's mapped RPC types nest too deep.
   const catalog = place.stub(env.CATALOG, place.name('catalog')) as unknown as CatalogRpc
   for (const entry of await catalog.list()) {
     const stub = place.stub(env.PARTITION, place.name(`partition/${entry.number}`)) as unknown as PartitionRpc
-    await stub.settle()
+    await stub.settle(isMerged)
   }
 }

@@ -2,8 +2,9 @@
 
 /** An object serves some hundreds of requests a second; at this rate it is better cut in two. */
 const APPENDS_PER_SECOND = 150
-/** A backlog older than this is growing: sealing does not keep up. */
+/** A backlog this old and this large is growing: sealing does not keep up. */
 const BACKLOG_MS = 30_000
+const BACKLOG_RECORDS = 15_000
 /** Rates over less time are bursts, which the tail absorbs. */
 const WINDOW_MS = 10_000
 
@@ -11,16 +12,16 @@ export class Heat {
   #windowStartMs = 0
   #appends = 0
 
-  /** Counts an append; true when the window that it ends was hot. `oldestMs` is when the oldest unsealed batch came. */
-  isHot(nowMs: number, oldestMs: number | null, isSealLate: boolean): boolean {
+  /** Counts an append; true when the window that it ends was hot. */
+  isHot(nowMs: number, backlog: { readonly records: number; readonly oldestMs: number | null }): boolean {
     this.#appends++
     const elapsedMs = nowMs - this.#windowStartMs
     if (elapsedMs < WINDOW_MS) return false
     const rate = (this.#appends * 1_000) / elapsedMs
-    const isBehind = isSealLate && oldestMs !== null && nowMs - oldestMs > BACKLOG_MS
-    const wasIdle = elapsedMs > 2 * WINDOW_MS
     this.#windowStartMs = nowMs
     this.#appends = 0
-    return !wasIdle && (rate >= APPENDS_PER_SECOND || isBehind)
+    const { records, oldestMs } = backlog
+    const isBehind = records >= BACKLOG_RECORDS && oldestMs !== null && nowMs - oldestMs >= BACKLOG_MS
+    return rate >= APPENDS_PER_SECOND || isBehind
   }
 }

@@ -19,6 +19,7 @@ import { emptyAnswer, runQuery } from '../../telemetry/embedded/run-query.ts'
 import type { WorkBudget } from '../../telemetry/port.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { placement } from '../placement.ts'
+import { Heat } from './heat.ts'
 import { Partition } from './partition.ts'
 import { PartitionStorage } from './partition-storage.ts'
 
@@ -50,6 +51,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   /** The alarm as this instance set it; unknown (null) after a start. */
   #alarmMs: number | null = null
   #isSealing = false
+  readonly #heat = new Heat()
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
@@ -84,6 +86,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     })
     if (source !== null) this.#sources.set(source, nowMs)
     if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
+    if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
     this.#schedule(nowMs)
     return { status: 'stored', duplicate: false }
   }
@@ -100,10 +103,12 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return runQuery(this.#open(identity), query, budget)
   }
 
-  async settle(): Promise<void> {
+  async settle(isMerged = false): Promise<void> {
     const identity = this.#identity
     if (identity === null || identity.isPurged === true) return
-    this.#open(identity).sealAll(Date.now())
+    const partition = this.#open(identity)
+    partition.sealAll(Date.now())
+    while (isMerged && partition.mergeOnce(Date.now()));
   }
 
   async purge(): Promise<void> {
@@ -130,7 +135,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
         return
       }
       const partition = this.#open(identity)
-      if (partition.isSealDue(nowMs)) this.#seal(partition)
+      if (partition.isSealDue(nowMs)) partition.seal(nowMs)
+      else partition.tidy(nowMs)
       await this.#flushUsage(identity, nowMs)
       this.#schedule(nowMs)
     } catch (error) {
@@ -169,19 +175,21 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     this.ctx.waitUntil(
       scheduler.wait(0).then(() => {
         this.#isSealing = false
-        this.#seal(partition)
+        partition.seal(Date.now())
         if (partition.isSealDue(Date.now())) this.#sealSoon(partition)
       }),
     )
   }
 
-  #seal(partition: Partition): void {
-    try {
-      partition.seal(Date.now())
-    } catch (error) {
-      // What cannot be sealed stays readable where it is; the alarm comes back to it.
-      console.error({ message: 'seal failed', project: this.#identity?.projectId, error: String(error) })
-    }
+  /** New records go to twice as many shards from now on; this partition is read on and takes what is on its way. */
+  #split(identity: Identity): void {
+    const place = placement(identity, settingsOf(this.env).JURISDICTION)
+    const catalog = place.stub(this.env.CATALOG, place.name('catalog'))
+    this.ctx.waitUntil(
+      catalog.split(identity.entry.number).catch((error: unknown) => {
+        console.error({ message: 'split failed', project: identity.projectId, error: String(error) })
+      }),
+    )
   }
 
   #accepts(claimed: PartitionIdentity): boolean {
@@ -221,7 +229,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     // Most appends find the alarm close enough and ask no further.
     if (identity === null || (this.#alarmMs !== null && this.#alarmMs > nowMs && this.#alarmMs <= nowMs + SOON_MS))
       return
-    const due = [identity.expiresMs, this.#usage.nextDueAt(), this.#partition?.nextWorkMs() ?? null]
+    const due = [identity.expiresMs, this.#usage.nextDueAt(), this.#partition?.nextWorkMs(nowMs) ?? null]
     const earliest = Math.min(...due.filter((ms) => ms !== null))
     const alarmMs = Math.max(earliest, nowMs + 100)
     if (this.#alarmMs !== null && this.#alarmMs <= alarmMs && this.#alarmMs > nowMs) return

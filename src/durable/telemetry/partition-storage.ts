@@ -148,8 +148,8 @@ export class PartitionStorage {
     )
   }
 
-  deleteBatches(from: number, to: number): void {
-    this.#write('DELETE FROM batch WHERE sequence BETWEEN ? AND ?', from, to)
+  deleteBatches(sequences: readonly number[]): void {
+    this.#write('DELETE FROM batch WHERE sequence IN (SELECT value FROM json_each(?))', JSON.stringify(sequences))
   }
 
   // ---- segments -----------------------------------------------------------------------------------------------------
@@ -241,6 +241,14 @@ export class PartitionStorage {
   deleteSegment(number: number): void {
     this.#write('DELETE FROM segment WHERE number = ?', number)
     this.#write('DELETE FROM chunk WHERE id BETWEEN ? AND ?', number * CHUNKS_MAX, number * CHUNKS_MAX + CHUNKS_MAX - 1)
+  }
+
+  sourcesOf(segment: number): KnownSource[] {
+    const row = this.#sql
+      .exec<{ sources: string }>('SELECT sources FROM segment WHERE number = ?', segment)
+      .toArray()[0]
+    // Written by insertSegment.
+    return row === undefined ? [] : (JSON.parse(row.sources) as KnownSource[])
   }
 
   /** Sources stored since a time, of the tail and of what was sealed. */

@@ -19,6 +19,8 @@ import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { ShapeLimiter } from '../../telemetry/shape/limiter.ts'
 import { ShapeTable } from '../../telemetry/shape/shape.ts'
+import { MS_PER_DAY } from '../../telemetry/time.ts'
+import { mergeRun, nextRun } from './merge.ts'
 import type { BatchRow, PartitionStorage, SegmentRow } from './partition-storage.ts'
 import { buildSegments } from './seal.ts'
 
@@ -28,6 +30,12 @@ const SEAL_BYTES = 4_000_000
 /** A tail of this many records is sealed when it is this old; reading them unsealed takes some milliseconds. */
 const WORTH_SEALING = 1_000
 const WORTH_SEALING_AFTER_MS = 30_000
+/** Rows of a tail: a query reads each by itself. */
+const SEAL_BATCHES = 500
+/** Merging waits until nothing has arrived for this long, and pauses as long between two merges as queries may need. */
+const IDLE_MS = 60_000
+const BETWEEN_MERGES_MS = 2_000
+const SOURCES_KEPT_MS = 3_600_000
 /** A smaller tail is sealed when it has rested: ten records a minute are not worth a segment a minute. */
 const REST_MS = 600_000
 
@@ -38,6 +46,10 @@ export class Partition implements PartitionSource {
   readonly tag: string
   #tail: BatchRow[]
   #segments: SegmentRow[]
+  /** Sequences of batches that could not be sealed; tried again by the next instance of the object. */
+  readonly #unsealable = new Set<number>()
+  #lastAppendMs = 0
+  #lastMergeMs = 0
   #nextSequence: number
   #nextSegment: number
   #kinds: KindTable | null = null
@@ -80,64 +92,132 @@ export class Partition implements PartitionSource {
     return this.#entry.signal
   }
 
-  get backlog(): { readonly records: number; readonly bytes: number; readonly oldestMs: number | null } {
+  /** What waits to be sealed. */
+  get backlog(): {
+    readonly batches: number
+    readonly records: number
+    readonly bytes: number
+    readonly oldestMs: number | null
+  } {
     let records = 0
     let bytes = 0
+    let batches = 0
+    let oldestMs: number | null = null
     for (const batch of this.#tail) {
+      if (this.#unsealable.has(batch.sequence)) continue
+      batches++
       records += batch.records
       bytes += batch.bytes
+      oldestMs ??= batch.receivedMs
     }
-    return { records, bytes, oldestMs: this.#tail[0]?.receivedMs ?? null }
+    return { batches, records, bytes, oldestMs }
   }
 
   append(batches: readonly EncodedBatch[], source: string | null, receivedMs: number): void {
+    this.#lastAppendMs = receivedMs
     for (const batch of batches) {
       this.#tail.push(this.#storage.insertBatch(batch, { sequence: this.#nextSequence++, receivedMs, source }))
     }
   }
 
   isSealDue(nowMs: number): boolean {
-    const { records, bytes, oldestMs } = this.backlog
+    const { batches, records, bytes, oldestMs } = this.backlog
     if (oldestMs === null) return false
-    if (records >= SEAL_RECORDS || bytes >= SEAL_BYTES) return true
+    if (records >= SEAL_RECORDS || bytes >= SEAL_BYTES || batches >= SEAL_BATCHES) return true
     const restedMs = nowMs - oldestMs
     return restedMs >= (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
   }
 
-  /** When a seal falls due without another append, null when nothing waits. */
-  nextWorkMs(): number | null {
+  /** When a seal or a merge falls due without another append, null when nothing waits. */
+  nextWorkMs(nowMs: number): number | null {
     const { records, oldestMs } = this.backlog
-    if (oldestMs === null) return null
-    return oldestMs + (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
+    const sealMs = oldestMs === null ? null : oldestMs + (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
+    const isMergeable = nextRun(this.#segments, this.#isPast(nowMs)).length > 0
+    const mergeMs = isMergeable ? Math.max(this.#lastAppendMs + IDLE_MS, this.#lastMergeMs + BETWEEN_MERGES_MS) : null
+    if (sealMs === null || mergeMs === null) return sealMs ?? mergeMs
+    return Math.min(sealMs, mergeMs)
   }
 
   /**
    * Seals the oldest batches of the tail. Reading and building come first; then segments and statistics are written and
    * the batches deleted in one transaction, without giving way in between: no query sees a record twice or not at all.
+   * A batch that cannot be sealed stays in the tail, where it is read as before, and the others are sealed without it.
    */
   seal(nowMs: number): void {
     const taken = this.#oldest()
-    const first = taken[0]
-    const last = taken.at(-1)
-    if (first === undefined || last === undefined) return
+    const [first] = taken
+    if (first === undefined) return
+    try {
+      this.#sealBatches(taken, nowMs)
+    } catch (error) {
+      if (taken.length > 1) this.#sealEach(taken, nowMs)
+      else this.#unsealable.add(first.sequence)
+      console.error({ message: 'a batch could not be sealed', partition: this.number, error: String(error) })
+    }
+  }
+
+  #sealEach(taken: readonly BatchRow[], nowMs: number): void {
+    for (const batch of taken) {
+      try {
+        this.#sealBatches([batch], nowMs)
+      } catch {
+        this.#unsealable.add(batch.sequence)
+      }
+    }
+  }
+
+  #sealBatches(taken: readonly BatchRow[], nowMs: number): void {
     const built = buildSegments(this, taken, this.#shapes, nowMs)
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
-      for (const segment of built.segments) {
-        inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
-      }
+      for (const segment of built.segments) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
       for (const stats of built.hours) this.#storage.setHour(stats)
       for (const kinds of built.kinds) this.#storage.insertKinds(kinds.first, kinds.data)
-      this.#storage.deleteBatches(first.sequence, last.sequence)
+      this.#storage.deleteBatches(taken.map((batch) => batch.sequence))
     })
     this.kinds().markStored()
     for (const stats of built.hours) this.#hours.set(stats.hour, stats)
     this.#segments = [...this.#segments, ...inserted]
-    this.#tail = this.#tail.slice(taken.length)
+    const sealed = new Set(taken)
+    this.#tail = this.#tail.filter((batch) => !sealed.has(batch))
   }
 
   sealAll(nowMs: number): void {
-    while (this.#tail.length > 0) this.seal(nowMs)
+    while (this.backlog.batches > 0) this.seal(nowMs)
+  }
+
+  /** One merge, when the partition is idle and there is something to merge. */
+  tidy(nowMs: number): void {
+    if (nowMs < this.#lastAppendMs + IDLE_MS || nowMs < this.#lastMergeMs + BETWEEN_MERGES_MS) return
+    this.mergeOnce(nowMs)
+  }
+
+  /** Merges the next run of segments; false when there is none. */
+  mergeOnce(nowMs: number): boolean {
+    const run = nextRun(this.#segments, this.#isPast(nowMs))
+    if (run.length === 0) return false
+    this.#lastMergeMs = nowMs
+    const sources = run.flatMap((segment) => this.#storage.sourcesOf(segment.number))
+    const common = {
+      sealedMs: Math.max(...run.map((segment) => segment.sealedMs)),
+      level: 1 + Math.max(...run.map((segment) => segment.level)),
+      sources: sources.filter(([, storedMs]) => storedMs >= nowMs - SOURCES_KEPT_MS),
+    }
+    const merged = mergeRun(this, run, this.#shapes, common)
+    const inserted: SegmentRow[] = []
+    this.#transaction(() => {
+      for (const segment of merged) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
+      for (const segment of run) this.#storage.deleteSegment(segment.number)
+    })
+    const gone = new Set(run)
+    this.#segments = [...this.#segments.filter((segment) => !gone.has(segment)), ...inserted]
+    for (const { number } of run)
+      for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes]) cache.delete(number)
+    return true
+  }
+
+  #isPast(nowMs: number): boolean {
+    return this.day < Math.floor(nowMs / MS_PER_DAY)
   }
 
   #oldest(): BatchRow[] {
@@ -145,6 +225,7 @@ export class Partition implements PartitionSource {
     let records = 0
     let bytes = 0
     for (const batch of this.#tail) {
+      if (this.#unsealable.has(batch.sequence)) continue
       records += batch.records
       bytes += batch.bytes
       if (taken.length > 0 && (records > SEAL_RECORDS || bytes > SEAL_BYTES)) break

@@ -73,7 +73,7 @@ export function buildSegments(
 }
 
 /** Metrics are found by their series, which are a column. */
-const NO_INDEX = new Uint8Array(0)
+export const NO_INDEX = new Uint8Array(0)
 
 function buildLogSegments(
   partition: PartitionSource,
@@ -92,7 +92,7 @@ function buildLogSegments(
   return { segments, hours: [...hours.values()], kinds: data === null ? [] : [{ first: kinds.storedCount, data }] }
 }
 
-function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp }>[]) {
+export function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp }>[]) {
   let minSequence = Number.POSITIVE_INFINITY
   let maxSequence = 0
   for (const { sequence } of stretch) {

@@ -121,7 +121,7 @@ export interface PartitionRpc {
   /** True when the source was stored here within the hour. */
   hasSource(source: string): Promise<boolean>
   query(query: PartitionQuery, budget: port.WorkBudget): Promise<PartitionAnswer>
-  /** Seals all that waits, however little: before a measurement, and in tests. */
-  settle(): Promise<void>
+  /** Seals all that waits, however little, and merges if asked to: before a measurement, and in tests. */
+  settle(isMerged?: boolean): Promise<void>
   purge(): Promise<void>
 }

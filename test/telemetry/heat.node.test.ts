@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { Heat } from '../../src/durable/telemetry/heat.ts'
+
+const calm = { records: 100, oldestMs: null }
+
+/** Appends evenly over some seconds; true when one of them was told to be hot. */
+function isEverHot(perSecond: number, seconds: number, backlog: Parameters<Heat['isHot']>[1] = calm): boolean {
+  const heat = new Heat()
+  let isHot = false
+  for (let n = 0; n <= perSecond * seconds; n++) isHot = heat.isHot(1e12 + (n * 1_000) / perSecond, backlog) || isHot
+  return isHot
+}
+
+describe('the heat of a partition', () => {
+  it('is noticed at 150 appends a second over ten seconds', () => {
+    expect(isEverHot(160, 21)).toBe(true)
+    expect(isEverHot(100, 60)).toBe(false)
+  })
+
+  it('is not noticed in a short burst', () => {
+    expect(isEverHot(1_000, 5)).toBe(false)
+  })
+
+  it('is noticed when half a minute of records waits to be sealed', () => {
+    expect(isEverHot(10, 21, { records: 20_000, oldestMs: 1e12 - 40_000 })).toBe(true)
+    expect(isEverHot(10, 21, { records: 200, oldestMs: 1e12 - 40_000 })).toBe(false)
+  })
+})
