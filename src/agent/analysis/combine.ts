@@ -19,6 +19,8 @@ export function combineFindings(investigation: Investigation, logs: Finding | nu
   if (first?.service === lead.service) {
     const agreed: Candidate = {
       ...first,
+      // The complaints are counted in finer steps than all signals are, so they date the begin better.
+      firstSeenMs: lead.firstSeenMs,
       named: lead.named,
       observations: mixed(first.observations, lead.observations),
     }
