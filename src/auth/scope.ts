@@ -114,6 +114,17 @@ export class Access {
     return this.#projectScope(await this.#projectRow(projectId))
   }
 
+  /** For catalogues that are the same for everyone: any one organization in which the caller may look is enough. */
+  async organizationOrProject(): Promise<void> {
+    const { caller, given } = this.#input
+    if (given.organizationId !== undefined || given.projectId !== undefined) return void (await this.organization())
+    if (caller.kind === 'user' && caller.memberships.length > 1) {
+      const first = caller.memberships[0]
+      if (first) return void (await this.#authorize(first.id, null))
+    }
+    return void (await this.organization())
+  }
+
   /** A row that was loaded by its id: foreign rows answer like missing ones. */
   async resource(
     row: { readonly organizationId: string; readonly projectId: string | null } | null | undefined,

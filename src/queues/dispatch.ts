@@ -1,12 +1,15 @@
 /** Which consumer a queue's batch goes to. Queue names end in the environment's name (wrangler.toml). */
 import type { DomainContext } from '../domain/context.ts'
 import { consumeDeletion } from './deletion/consume.ts'
+import { consumeProvisioning, consumeProvisioningDead } from './provisioning/consume.ts'
 import { consumeUsage } from './usage/consume.ts'
 
 type Consumer = (batch: MessageBatch, ctx: DomainContext) => Promise<void>
 
 const CONSUMERS: Readonly<Record<string, Consumer>> = {
   deletion: consumeDeletion,
+  provisioning: consumeProvisioning,
+  'provisioning-dead': consumeProvisioningDead,
   usage: consumeUsage,
 }
 

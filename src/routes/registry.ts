@@ -1,8 +1,11 @@
 /** Every operation of the API. The order is the order of the OpenAPI document. */
 import type { Operation } from '../http/operation.ts'
 import { billingOperations } from './billing/index.ts'
+import { dataSourceOperations } from './data-sources/index.ts'
 import { identityOperations } from './identity/index.ts'
 import { invitationOperations } from './invitations/index.ts'
+import { logSourceOperations } from './log-sources/index.ts'
+import { logStreamOperations } from './log-streams/index.ts'
 import { memberOperations } from './members/index.ts'
 import { messageOperations } from './messages/index.ts'
 import { organizationOperations } from './organizations/index.ts'
@@ -27,5 +30,8 @@ export const operations: readonly OperationClass[] = [
   ...searchOperations,
   ...publicKeyOperations,
   ...secretKeyOperations,
+  ...dataSourceOperations,
+  ...logSourceOperations,
+  ...logStreamOperations,
   ...billingOperations,
 ]

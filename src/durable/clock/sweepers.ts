@@ -3,12 +3,15 @@ import { collectCharges } from '../../domain/billing/collect-charges.ts'
 import { renewDueSubscriptions } from '../../domain/billing/renew-due-subscriptions.ts'
 import type { DomainContext } from '../../domain/context.ts'
 import { sweepOutbox } from '../../domain/outbox.ts'
+import { sweepDiscovery } from '../../domain/sources/discovery.ts'
 
 export type Sweeper = (ctx: DomainContext) => Promise<unknown>
 
 export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   outbox: sweepOutbox,
   renewals: renewAll,
+  discovery: sweepDiscovery,
+  renewals: (ctx) => renewDueSubscriptions({ ctx, input: {} }),
   charges: (ctx) => collectCharges({ ctx, input: {} }),
 }
 

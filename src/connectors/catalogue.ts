@@ -1,0 +1,13 @@
+/** The connectors by type. A module is evaluated when its platform is first used. */
+import type { Connector, DataSourceType } from './connector.ts'
+
+type Load = () => Promise<Connector>
+
+/** A line a platform: `vercel: async () => (await import('./vercel/index.ts')).vercel as Connector`. */
+const LOADERS: Partial<Record<DataSourceType, Load>> = {}
+
+export async function connectorOf(type: DataSourceType): Promise<Connector | null> {
+  return (await LOADERS[type]?.()) ?? null
+}
+
+export const connectedTypes = (): DataSourceType[] => Object.keys(LOADERS) as DataSourceType[]

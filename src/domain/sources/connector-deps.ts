@@ -1,0 +1,19 @@
+/** What connectors are called with: one outbound client per piece of work (its promises belong to one request). */
+import type { ConnectorDeps } from '../../connectors/connector.ts'
+import { OutboundClient } from '../../connectors/outbound/client.ts'
+import { resolveByDns } from '../../connectors/outbound/resolve.ts'
+import type { DomainContext } from '../context.ts'
+
+export function connectorDeps(ctx: DomainContext): ConnectorDeps {
+  const isLocal = ctx.settings.ENVIRONMENT === 'local'
+  return {
+    http: new OutboundClient({
+      fetch: ctx.fetch,
+      sleep: (ms) => scheduler.wait(ms),
+      random: Math.random,
+      // Locally there is no resolver to ask; deployed, Cloudflare's own answers over HTTPS.
+      ...(isLocal ? {} : { guard: { resolve: (host: string) => resolveByDns(host, ctx.fetch) } }),
+    }),
+    now: ctx.now,
+  }
+}

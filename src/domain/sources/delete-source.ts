@@ -1,0 +1,61 @@
+/** Deleting a connection or a log source: its streams are taken down now, so that the answer can say what could not be. */
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { forgetIntakeKeys } from '../../intake/intake-key.ts'
+import { audit } from '../audit.ts'
+import type { DomainContext } from '../context.ts'
+import { outboxEntry, sendOutbox } from '../outbox.ts'
+import { deprovisionStream } from './provision-stream.ts'
+import { type SourceRow, streamsOfSource } from './rows.ts'
+
+/** Streams taken down before the answer; the job does the rest, and repeats what failed. */
+const AT_ONCE_MAX = 20
+
+/** The first sentence of what could not be taken down, null when everything was. */
+export async function deleteSource({
+  ctx,
+  scope,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+  readonly input: { readonly source: SourceRow }
+}): Promise<string | null> {
+  const { source } = input
+  const streams = await streamsOfSource(ctx, source.id)
+  const jobs = streams.map((stream) =>
+    outboxEntry(ctx, 'provisioning', { kind: 'deprovision', streamId: stream.id, version: stream.version + 1 }),
+  )
+  await ctx.db.batch([
+    ctx.db.prepare('update sources set deleted_at = ? where id = ?').bind(ctx.now(), source.id),
+    ctx.db
+      .prepare('update streams set deleted_at = ?2, version = version + 1 where source_id = ?1 and deleted_at is null')
+      .bind(source.id, ctx.now()),
+    ctx.db
+      .prepare(
+        `update credentials set deactivated_at = ?2 where deactivated_at is null and kind = 'public'
+         and (data_source_connection_id = ?1 or log_stream_id in (select id from streams where source_id = ?1))`,
+      )
+      .bind(source.id, ctx.now()),
+    audit(ctx, {
+      organizationId: source.organizationId,
+      projectId: source.projectId,
+      actor: scope.actor,
+      action: `${source.kind}.delete`,
+      targetId: source.id,
+    }),
+    ...jobs.map((job) => job.statement),
+  ])
+  forgetIntakeKeys((key) => key.connectionId === source.id || streams.some((stream) => stream.id === key.logStreamId))
+  let teardownError: string | null = null
+  for (const [i, stream] of streams.entries()) {
+    const job = jobs[i]
+    if (i >= AT_ONCE_MAX) {
+      if (job) ctx.waitUntil(sendOutbox(ctx, job))
+      continue
+    }
+    const failed = await deprovisionStream(ctx, stream.id)
+    if (failed === null && job) await ctx.db.prepare('delete from outbox where id = ?').bind(job.message.outboxId).run()
+    teardownError ??= failed?.message ?? null
+  }
+  return teardownError
+}

@@ -1,0 +1,105 @@
+/**
+ * Discovery: resources of managed log sources become streams, as their filter says. A sweeper of the Clock looks at
+ * each source every ten minutes, and soon after it was made or its filter changed.
+ */
+import { connectorOf } from '../../connectors/catalogue.ts'
+import { DATA_SOURCE_TYPES, type PlatformResource } from '../../connectors/connector.ts'
+import type { DomainContext } from '../context.ts'
+import { newId } from '../ids.ts'
+import { sendOutbox } from '../outbox.ts'
+import { connectorDeps } from './connector-deps.ts'
+import { openMetadata } from './metadata.ts'
+import {
+  type AutoProvisionFilter,
+  type RawSource,
+  resourceKeyOf,
+  SOURCE_COLUMNS,
+  type SourceRow,
+  sourceOf,
+} from './rows.ts'
+import { newManagedStream } from './stream-changes.ts'
+
+const INTERVAL_MS = 600_000
+const SOURCES_PER_SWEEP = 20
+const PAGES_MAX = 50
+/** New streams of one look; the next look makes the rest. */
+const NEW_STREAMS_MAX = 100
+
+export async function sweepDiscovery(ctx: DomainContext): Promise<number> {
+  const { results } = await ctx.db
+    .prepare(
+      `select ${SOURCE_COLUMNS} from sources where kind = 'log_source' and mode = 'managed' and deleted_at is null
+         and enabled = 1 and (discovered_at is null or discovered_at < ?) order by discovered_at limit ?`,
+    )
+    .bind(ctx.now() - INTERVAL_MS, SOURCES_PER_SWEEP)
+    .all<RawSource>()
+  for (const raw of results) await discover(ctx, sourceOf(raw))
+  return results.length
+}
+
+/** Returns how many streams were made. A platform that fails is looked at again at the next interval. */
+export async function discover(ctx: DomainContext, source: SourceRow): Promise<number> {
+  await ctx.db.prepare('update sources set discovered_at = ? where id = ?').bind(ctx.now(), source.id).run()
+  const resources = await allResources(ctx, source)
+  const { results } = await ctx.db
+    .prepare('select resource_key as key from streams where source_id = ? and deleted_at is null')
+    .bind(source.id)
+    .all<{ key: string }>()
+  const known = new Set(results.map((row) => row.key))
+  const wanted = resources.filter(
+    (resource) =>
+      !known.has(resourceKeyOf(resource.config)) && matchesFilter(resource.displayName, source.autoProvisionFilter),
+  )
+  for (const { displayName, config } of wanted.slice(0, NEW_STREAMS_MAX)) {
+    const work = await newManagedStream(ctx, source, { id: newId(), displayName, config })
+    await ctx.db.batch([...work.statements])
+    await sendOutbox(ctx, work.job)
+  }
+  return Math.min(wanted.length, NEW_STREAMS_MAX)
+}
+
+async function allResources(ctx: DomainContext, source: SourceRow): Promise<PlatformResource[]> {
+  const type = DATA_SOURCE_TYPES.find((one) => one === source.provider)
+  const connector = type && (await connectorOf(type))
+  if (!connector) return []
+  const metadata = await openMetadata(ctx, source)
+  const resources: PlatformResource[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const outcome = await connector.listResources(connectorDeps(ctx), metadata, cursor)
+    if (!outcome.ok) break
+    resources.push(...outcome.value.resources)
+    cursor = outcome.value.nextCursor
+    if (cursor === null) break
+  }
+  return resources
+}
+
+/** A stream if (allowlist empty or one entry matches) and no denylist entry matches; `*` is any text; null is all. */
+export function matchesFilter(name: string, filter: AutoProvisionFilter | null): boolean {
+  if (filter === null) return true
+  const matches = (pattern: string) => matchesWildcard(name, pattern)
+  const isAllowed = filter.allowlist.length === 0 || filter.allowlist.some(matches)
+  return isAllowed && !filter.denylist.some(matches)
+}
+
+/** Greedy matching with one point of return: linear for every pattern, so that none can be made slow. */
+export function matchesWildcard(text: string, pattern: string): boolean {
+  let [t, p, star, resume] = [0, 0, -1, 0]
+  while (t < text.length) {
+    if (p < pattern.length && pattern[p] === '*') {
+      star = p
+      resume = t
+      p += 1
+    } else if (p < pattern.length && pattern[p] === text[t]) {
+      p += 1
+      t += 1
+    } else if (star >= 0) {
+      resume += 1
+      t = resume
+      p = star + 1
+    } else return false
+  }
+  while (p < pattern.length && pattern[p] === '*') p += 1
+  return p === pattern.length
+}

@@ -1,0 +1,122 @@
+/** Credentials of a source: sealed when stored, opened only where a connector is called. */
+import { z } from 'zod'
+import type { Connector } from '../../connectors/connector.ts'
+import { keyringOf, open, seal } from '../../crypto/envelope.ts'
+import { badRequest, HttpError, type Issue } from '../../http/errors.ts'
+import type { DomainContext } from '../context.ts'
+import { connectorDeps } from './connector-deps.ts'
+import type { SourceRow } from './rows.ts'
+
+const place = (sourceId: string) => ({ purpose: 'source-metadata', associatedData: `sources|${sourceId}|metadata` })
+const secretPlace = (streamId: string) => ({
+  purpose: 'signing-secret',
+  associatedData: `streams|${streamId}|signing_secret`,
+})
+
+export const sealMetadata = (ctx: DomainContext, sourceId: string, metadata: unknown) =>
+  seal(keyringOf(ctx.settings.MASTER_KEYS), place(sourceId), JSON.stringify(metadata))
+
+export async function openMetadata(ctx: DomainContext, source: Pick<SourceRow, 'id' | 'metadata'>): Promise<unknown> {
+  if (source.metadata === null) return {}
+  return JSON.parse(await open(keyringOf(ctx.settings.MASTER_KEYS), place(source.id), source.metadata))
+}
+
+export const sealSigningSecret = (ctx: DomainContext, streamId: string, secret: string) =>
+  seal(keyringOf(ctx.settings.MASTER_KEYS), secretPlace(streamId), secret)
+
+export const openSigningSecret = (ctx: DomainContext, streamId: string, sealed: string) =>
+  open(keyringOf(ctx.settings.MASTER_KEYS), secretPlace(streamId), sealed)
+
+/** Metadata as the connector's schema wants it; 400 naming each field that does not fit (unknown ones too). */
+export function parseMetadata(connector: Connector, metadata: unknown): unknown {
+  const result = connector.metadata.safeParse(metadata)
+  if (result.success) return result.data
+  throw badRequest(`The metadata does not fit ${connector.name}.`, issuesOf('body.metadata', result.error))
+}
+
+export function parseStreamConfig(connector: Connector, config: unknown): Readonly<Record<string, unknown>> {
+  const result = connector.streamConfig.safeParse(config)
+  // Stream configs are strict objects in every connector.
+  if (result.success) return result.data as Readonly<Record<string, unknown>>
+  throw badRequest(`The config is not one that ${connector.name} can stream.`, issuesOf('body.config', result.error))
+}
+
+function issuesOf(prefix: string, error: z.core.$ZodError): Issue[] {
+  return error.issues.flatMap((issue) => {
+    const path = [prefix, ...issue.path.map(String)].join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a known field' }))
+    return [{ path, message: issue.message }]
+  })
+}
+
+/** 422 after the platform refused, 502 where it failed or was not reached; nothing is stored in either case. */
+export async function assertAccepted(ctx: DomainContext, connector: Connector, metadata: unknown): Promise<void> {
+  const outcome = await connector.validate(connectorDeps(ctx), metadata)
+  if (outcome.ok) return
+  const isPlatforms =
+    outcome.kind === 'unreachable' || outcome.kind === 'vendor_error' || outcome.kind === 'unexpected_shape'
+  throw new HttpError(isPlatforms ? 'BAD_GATEWAY' : 'UNPROCESSABLE_CONTENT', outcome.message)
+}
+
+export interface FieldDescriptor {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly sensitive: boolean
+  readonly description: string | null
+  readonly values?: readonly string[]
+}
+
+interface FieldMeta {
+  readonly description?: string
+  readonly sensitive?: boolean
+}
+
+/** The fields of a metadata schema, as the type descriptor shows them. */
+export function fieldDescriptors(connector: Connector): FieldDescriptor[] {
+  const { shape } = connector.metadata as unknown as { readonly shape?: Readonly<Record<string, z.ZodType>> }
+  return Object.entries(shape ?? {}).map(([name, field]) => descriptorOf(name, field))
+}
+
+function descriptorOf(name: string, field: z.ZodType): FieldDescriptor {
+  const required = !field.safeParse(undefined).success
+  const meta = (metaOf(field) ?? {}) as FieldMeta
+  const inner = innermost(field)
+  const values = inner instanceof z.ZodEnum ? inner.options.map(String) : enumOfArray(inner)
+  return {
+    name,
+    type: typeName(inner),
+    required,
+    sensitive: meta.sensitive === true,
+    description: meta.description ?? null,
+    ...(values ? { values } : {}),
+  }
+}
+
+function innermost(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable) {
+    return innermost(field.unwrap() as z.ZodType)
+  }
+  return field
+}
+
+function metaOf(field: z.ZodType): unknown {
+  const own = z.globalRegistry.get(field)
+  if (own) return own
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable)
+    return metaOf(field.unwrap() as z.ZodType)
+  return undefined
+}
+
+function enumOfArray(field: z.ZodType): string[] | undefined {
+  if (!(field instanceof z.ZodArray)) return undefined
+  return field.element instanceof z.ZodEnum ? field.element.options.map(String) : undefined
+}
+
+function typeName(field: z.ZodType): string {
+  if (field instanceof z.ZodEnum) return 'enum'
+  if (field instanceof z.ZodBoolean) return 'boolean'
+  if (field instanceof z.ZodNumber) return 'number'
+  return field instanceof z.ZodArray ? 'array' : 'string'
+}

@@ -1,0 +1,155 @@
+/**
+ * What the provisioning queue does with a stream. It acts on the row, not on the message: an older message, a
+ * redelivery or two consumers at once end in the same state. What a platform gave is stored before anything else is
+ * tried, so that a crash resumes instead of making a second remote resource.
+ */
+import { connectorOf } from '../../connectors/catalogue.ts'
+import { type Connector, DATA_SOURCE_TYPES, type Failure, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
+import type { DomainContext } from '../context.ts'
+import { connectorDeps } from './connector-deps.ts'
+import { deliveryUrl } from './endpoint-cards.ts'
+import { openMetadata, openSigningSecret } from './metadata.ts'
+import {
+  type RawSource,
+  type RawStream,
+  SOURCE_COLUMNS,
+  type SourceRow,
+  STREAM_COLUMNS,
+  type StreamRow,
+  sourceOf,
+  streamOf,
+} from './rows.ts'
+import { streamKeyValues } from './stream-changes.ts'
+
+export type ProvisionResult =
+  | { readonly kind: 'settled' }
+  /** Passes by itself: deliver again after this. */
+  | { readonly kind: 'again'; readonly delaySeconds: number }
+
+/** With the delays below about a day of a platform being down. */
+const ATTEMPTS_MAX = 30
+const DELAY_SECONDS = 2
+const DELAY_SECONDS_MAX = 3600
+/** After this many attempts the message waits in the outbox rather than in the queue's own retries. */
+const SETTLED: ProvisionResult = { kind: 'settled' }
+
+interface Loaded {
+  readonly stream: StreamRow
+  readonly source: SourceRow
+  readonly connector: Connector
+}
+
+/** Also of deleted streams and sources, whose remote resources remain to be taken down. */
+async function load(ctx: DomainContext, streamId: string): Promise<Loaded | null> {
+  const raw = await ctx.db
+    .prepare(`select ${STREAM_COLUMNS} from streams where id = ?`)
+    .bind(streamId)
+    .first<RawStream>()
+  if (!raw) return null
+  const source = await ctx.db
+    .prepare(`select ${SOURCE_COLUMNS} from sources where id = ?`)
+    .bind(raw.sourceId)
+    .first<RawSource>()
+  const type = DATA_SOURCE_TYPES.find((one) => one === source?.provider)
+  const connector = type === undefined ? null : await connectorOf(type)
+  return source && connector ? { stream: streamOf(raw), source: sourceOf(source), connector } : null
+}
+
+export async function provisionStream(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
+  const loaded = await load(ctx, streamId)
+  if (!loaded || loaded.stream.isDeleted || loaded.stream.status === 'active' || loaded.stream.status === 'error')
+    return SETTLED
+  const { stream, connector } = loaded
+  await ctx.db
+    .prepare(
+      "update streams set status = 'provisioning', attempts = attempts + 1 where id = ? and status in ('pending', 'provisioning')",
+    )
+    .bind(streamId)
+    .run()
+  if (connector.mode === 'pull') return startPulling(ctx, stream)
+  if (!connector.provision) return awaitFirstRecord(ctx, stream)
+  const outcome = await attempt(ctx, loaded)
+  if (outcome.ok) return becomeActive(ctx, stream.id, outcome.value)
+  const isTransient = TRANSIENT_FAILURES.has(outcome.kind) && stream.attempts < ATTEMPTS_MAX
+  if (isTransient) return { kind: 'again', delaySeconds: delayOf(stream.attempts, outcome) }
+  await fail(ctx, stream.id, outcome.message)
+  return SETTLED
+}
+
+async function attempt(ctx: DomainContext, { stream, source, connector }: Loaded) {
+  const keys = await streamKeyValues(ctx, [stream.id])
+  const key = keys.get(stream.id) ?? ''
+  const signingSecret =
+    stream.signingSecret === null ? '' : await openSigningSecret(ctx, stream.id, stream.signingSecret)
+  const remember = async (remote: Readonly<Record<string, unknown>>) => {
+    await ctx.db.prepare('update streams set remote = ? where id = ?').bind(JSON.stringify(remote), stream.id).run()
+  }
+  const delivery = { streamId: stream.id, key, url: deliveryUrl(ctx.baseUrl, key), signingSecret }
+  const metadata = await openMetadata(ctx, source)
+  const input = { metadata, config: stream.config, delivery, remote: stream.remote, remember }
+  // Called with what its own schemas parsed.
+  return connector.provision
+    ? connector.provision(connectorDeps(ctx), input)
+    : ({ ok: false, kind: 'bad_config', message: 'Nothing to provision.' } satisfies Failure)
+}
+
+/** A stream that was deleted meanwhile keeps its remote ids: the deletion job takes it down. */
+async function becomeActive(ctx: DomainContext, streamId: string, remote: unknown): Promise<ProvisionResult> {
+  await ctx.db
+    .prepare(
+      "update streams set status = 'active', error_message = null, remote = ?2 where id = ?1 and status = 'provisioning'",
+    )
+    .bind(streamId, JSON.stringify(remote))
+    .run()
+  return SETTLED
+}
+
+async function startPulling(ctx: DomainContext, stream: StreamRow): Promise<ProvisionResult> {
+  await ctx.bindings.POLLER.getByName(stream.id).start(stream.id)
+  return becomeActive(ctx, stream.id, stream.remote ?? {})
+}
+
+/** Set up by hand on the platform: it is waited for, and becomes active with its first record. */
+async function awaitFirstRecord(ctx: DomainContext, stream: StreamRow): Promise<ProvisionResult> {
+  await ctx.db
+    .prepare("update streams set status = 'pending' where id = ? and status = 'provisioning'")
+    .bind(stream.id)
+    .run()
+  return SETTLED
+}
+
+export async function fail(ctx: DomainContext, streamId: string, message: string): Promise<void> {
+  await ctx.db
+    .prepare(
+      "update streams set status = 'error', error_message = ?2 where id = ?1 and status in ('pending', 'provisioning')",
+    )
+    .bind(streamId, message)
+    .run()
+}
+
+function delayOf(attempts: number, failure: Failure): number {
+  const backoff = Math.min(DELAY_SECONDS * 2 ** attempts, DELAY_SECONDS_MAX) * (0.75 + Math.random() * 0.5)
+  return Math.ceil(Math.max(backoff, (failure.retryAfterMs ?? 0) / 1000))
+}
+
+/** null: taken down and its row removed. Repeatable. */
+export async function deprovisionStream(ctx: DomainContext, streamId: string): Promise<Failure | null> {
+  const loaded = await load(ctx, streamId)
+  if (loaded) {
+    const { stream, source, connector } = loaded
+    if (!stream.isDeleted) return null
+    if (connector.mode === 'pull') await ctx.bindings.POLLER.getByName(streamId).stop()
+    if (connector.deprovision && stream.remote !== null) {
+      const outcome = await connector.deprovision(connectorDeps(ctx), {
+        metadata: await openMetadata(ctx, source),
+        remote: stream.remote,
+      })
+      if (!outcome.ok && outcome.kind !== 'not_found') return outcome
+    }
+  }
+  await ctx.db.batch([
+    ctx.db.prepare('delete from credentials where log_stream_id = ?').bind(streamId),
+    ctx.db.prepare('delete from streams where id = ? and deleted_at is not null').bind(streamId),
+  ])
+  return null
+}

@@ -1,0 +1,114 @@
+/** Streams: created, retried, paused, deleted; provisioning follows through the outbox. */
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { conflict } from '../../http/errors.ts'
+import { forgetIntakeKeys } from '../../intake/intake-key.ts'
+import { audit, auditIfChanged, changesOf } from '../audit.ts'
+import type { DomainContext } from '../context.ts'
+import { createdId } from '../ids.ts'
+import { outboxEntry, sendOutbox } from '../outbox.ts'
+import { requireConnector } from './connector-of.ts'
+import { parseStreamConfig } from './metadata.ts'
+import { resourceKeyOf, type SourceRow, type StreamRow } from './rows.ts'
+import { newManagedStream } from './stream-changes.ts'
+
+interface Call<Input> {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+  readonly input: Input
+}
+
+const STREAMS_PER_SOURCE_MAX = 1000
+
+export async function createStream({
+  ctx,
+  scope,
+  input,
+}: Call<{ readonly source: SourceRow; readonly displayName: string; readonly config: unknown }>): Promise<string> {
+  const { source } = input
+  const connector = await requireConnector(source.provider)
+  const config = parseStreamConfig(connector, input.config)
+  const existing = await ctx.db
+    .prepare(
+      `select count(*) as total, sum(resource_key = ?2) as same from streams where source_id = ?1 and deleted_at is null`,
+    )
+    .bind(source.id, resourceKeyOf(config))
+    .first<{ total: number; same: number | null }>()
+  if ((existing?.same ?? 0) > 0) throw conflict('A stream with this config exists already.')
+  if ((existing?.total ?? 0) >= STREAMS_PER_SOURCE_MAX)
+    throw conflict(`A source has at most ${STREAMS_PER_SOURCE_MAX} streams.`)
+  const streamId = createdId(ctx)
+  const work = await newManagedStream(ctx, source, { id: streamId, displayName: input.displayName, config })
+  await ctx.db.batch([
+    ...work.statements,
+    audit(ctx, {
+      ...auditHead(scope, source),
+      action: 'stream.create',
+      targetId: streamId,
+      detail: { displayName: input.displayName },
+    }),
+  ])
+  ctx.waitUntil(sendOutbox(ctx, work.job))
+  return streamId
+}
+
+/** error → provisioning; anything else is not retried. */
+export async function retryStream({ ctx, scope, input }: Call<{ readonly stream: StreamRow }>): Promise<StreamRow> {
+  const { stream } = input
+  const version = stream.version + 1
+  const job = outboxEntry(ctx, 'provisioning', { kind: 'provision', streamId: stream.id, version })
+  if (stream.status !== 'error') throw conflict('Only a stream in error can be retried.')
+  const results = await ctx.db.batch([
+    ctx.db
+      .prepare(
+        `update streams set status = 'provisioning', error_message = null, attempts = 0, version = ?2
+         where id = ?1 and status = 'error' and version = ?3`,
+      )
+      .bind(stream.id, version, stream.version),
+    auditIfChanged(ctx, { ...auditHead(scope, stream), action: 'stream.retry', targetId: stream.id }),
+    job.statement,
+  ])
+  if (changesOf(results) === 0) throw conflict('Only a stream in error can be retried.')
+  ctx.waitUntil(sendOutbox(ctx, job))
+  return { ...stream, status: 'provisioning', errorMessage: null, version }
+}
+
+/** A paused stream's intake answers success and drops, counted. Independent of its status. */
+export async function setStreamEnabled({
+  ctx,
+  scope,
+  input,
+}: Call<{ readonly stream: StreamRow; readonly enabled: boolean }>): Promise<StreamRow> {
+  const { stream, enabled } = input
+  await ctx.db.batch([
+    ctx.db.prepare('update streams set enabled = ? where id = ?').bind(enabled ? 1 : 0, stream.id),
+    audit(ctx, { ...auditHead(scope, stream), action: 'stream.update', targetId: stream.id, detail: { enabled } }),
+  ])
+  forgetIntakeKeys((key) => key.logStreamId === stream.id)
+  return { ...stream, enabled }
+}
+
+/** The stream is gone at once; the job takes down what it has on the platform, then its row. */
+export async function deleteStream({ ctx, scope, input }: Call<{ readonly stream: StreamRow }>): Promise<void> {
+  const { stream } = input
+  const job = outboxEntry(ctx, 'provisioning', {
+    kind: 'deprovision',
+    streamId: stream.id,
+    version: stream.version + 1,
+  })
+  const results = await ctx.db.batch([
+    ctx.db
+      .prepare('update streams set deleted_at = ?2, version = version + 1 where id = ?1 and deleted_at is null')
+      .bind(stream.id, ctx.now()),
+    auditIfChanged(ctx, { ...auditHead(scope, stream), action: 'stream.delete', targetId: stream.id }),
+    ctx.db
+      .prepare('update credentials set deactivated_at = ?2 where log_stream_id = ?1 and deactivated_at is null')
+      .bind(stream.id, ctx.now()),
+    job.statement,
+  ])
+  forgetIntakeKeys((key) => key.logStreamId === stream.id)
+  if (changesOf(results) > 0) ctx.waitUntil(sendOutbox(ctx, job))
+}
+
+function auditHead(scope: OrganizationScope, row: { readonly organizationId: string; readonly projectId: string }) {
+  return { organizationId: row.organizationId, projectId: row.projectId, actor: scope.actor }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { createConnection } from '../../domain/sources/connections.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { text } from '../../http/parameters.ts'
+import { anyObject, dataSourceType } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'dataSources.createConnection',
+  method: 'post',
+  path: '/data-sources/connections',
+  tag: 'Data sources',
+  summary: 'Connect a platform',
+  description: 'The platform is asked whether it accepts the credentials; sensitive fields are stored encrypted.',
+  permission: 'data_sources:manage',
+  body: { dataSourceType, metadata: anyObject, displayName: text(1, 200).optional() },
+  success: {
+    status: 201,
+    description: 'The connection; its public key is returned only here.',
+    schema: z.object({ connectionId: z.uuid(), publicKey: z.string() }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],
+})
+
+export class CreateConnection extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { dataSourceType: type, metadata, displayName } = input.body
+    return createConnection({ ctx, scope, input: { dataSourceType: type, metadata, displayName: displayName ?? null } })
+  }
+}

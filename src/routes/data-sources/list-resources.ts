@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { listResources, orNotFound } from '../../domain/sources/connections.ts'
+import { findSource } from '../../domain/sources/rows.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { anyObject } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'dataSources.listResources',
+  method: 'get',
+  path: '/data-sources/connections/{connectionId}/resources',
+  tag: 'Data sources',
+  summary: 'List what can be streamed',
+  permission: 'data_sources:read',
+  pathParameters: { connectionId: z.uuid() },
+  query: { cursor: z.string().min(1).max(2000).optional() },
+  success: {
+    status: 200,
+    description: 'A page of the platform’s resources; `config` is what creating a stream accepts as it is.',
+    schema: z.object({
+      resources: z.array(
+        z.object({ displayName: z.string(), config: anyObject, streamId: z.union([z.uuid(), z.null()]) }),
+      ),
+      nextCursor: z.union([z.string(), z.null()]),
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],
+})
+
+export class ListResources extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
+    await access.resource(connectionRow, 'The connection')
+    const source = orNotFound(connectionRow, 'The connection')
+    return listResources({ ctx, input: { source, cursor: input.query.cursor ?? null } })
+  }
+}

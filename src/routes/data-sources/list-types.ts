@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { typeDescriptors } from '../../domain/sources/type-descriptors.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { typeDescriptor } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'dataSources.listTypes',
+  method: 'get',
+  path: '/data-sources/types',
+  tag: 'Data sources',
+  summary: 'List the platforms that can be connected',
+  permission: 'data_sources:read',
+  success: {
+    status: 200,
+    description: 'The types with the fields of their credentials and how to set them up.',
+    schema: z.object({ types: z.array(typeDescriptor) }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class ListTypes extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access }: Call<typeof operation>) {
+    // Types are the same for everyone; the organization is only asked whether the caller may look.
+    await access.organizationOrProject()
+    return { types: await typeDescriptors() }
+  }
+}

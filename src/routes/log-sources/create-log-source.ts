@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { createLogSource } from '../../domain/sources/log-sources.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { anyObject } from '../data-sources/schema.ts'
+import { endpointCard, filterInput, logSource, logSourceOf, mode, provider } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logSources.create',
+  method: 'post',
+  path: '/log-sources',
+  tag: 'Log sources',
+  summary: 'Create a log source',
+  description:
+    'Managed: credentials in metadata are validated and delivery is provisioned. Connectionless: returns an intake key and endpoint cards.',
+  permission: 'log_sources:manage',
+  body: {
+    provider,
+    mode: mode.optional(),
+    metadata: anyObject.optional(),
+    streamAutoProvisionFilter: z.union([filterInput, z.null()]).optional(),
+  },
+  success: {
+    status: 201,
+    description: 'The log source; the intake key of a connectionless one, and where to send to.',
+    schema: z.object({
+      logSource,
+      streamId: z.union([z.uuid(), z.null()]),
+      publicKey: z.union([z.string(), z.null()]),
+      endpointCards: z.array(endpointCard),
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],
+})
+
+export class CreateLogSource extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { provider: from, metadata, streamAutoProvisionFilter } = input.body
+    const chosen = input.body.mode ?? (metadata === undefined ? 'connectionless' : 'managed')
+    const created = await createLogSource({
+      ctx,
+      scope,
+      input: { provider: from, mode: chosen, metadata, filter: streamAutoProvisionFilter ?? null },
+    })
+    const { source, streamId, publicKey, endpointCards } = created
+    return { logSource: logSourceOf(source, streamId === null ? 0 : 1), streamId, publicKey, endpointCards }
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { orNotFound } from '../../domain/sources/connections.ts'
+import { findSource, streamsOfSource } from '../../domain/sources/rows.ts'
+import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { logSourceOf, logSourceWithStreams, logStreamOf } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logSources.get',
+  method: 'get',
+  path: '/log-sources/{logSourceId}',
+  tag: 'Log sources',
+  summary: 'Get a log source with its streams',
+  permission: 'log_sources:read',
+  pathParameters: { logSourceId: z.uuid() },
+  success: {
+    status: 200,
+    description: 'The log source; its streams newest first.',
+    schema: z.object({ logSource: logSourceWithStreams }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class GetLogSource extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const row = await findSource(ctx, 'log_source', input.path.logSourceId)
+    await access.resource(row, 'The log source')
+    const source = orNotFound(row, 'The log source')
+    const streams = await streamsOfSource(ctx, source.id)
+    const keys = await streamKeyValues(
+      ctx,
+      streams.map((stream) => stream.id),
+    )
+    return {
+      logSource: {
+        ...logSourceOf(source, streams.length),
+        streams: streams.map((stream) => logStreamOf(stream, source.provider, ctx.baseUrl, keys.get(stream.id))),
+      },
+    }
+  }
+}

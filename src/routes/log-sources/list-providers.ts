@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { providerDescriptors } from '../../domain/sources/type-descriptors.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { fieldDescriptor } from '../data-sources/schema.ts'
+import { mode } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logSources.listProviders',
+  method: 'get',
+  path: '/log-sources/providers',
+  tag: 'Log sources',
+  summary: 'List what can deliver logs',
+  permission: 'log_sources:read',
+  success: {
+    status: 200,
+    description: 'The providers with their modes.',
+    schema: z.object({
+      providers: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          modes: z.array(mode),
+          metadataFields: z.array(fieldDescriptor),
+          setupSkill: z.union([z.string(), z.null()]),
+        }),
+      ),
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class ListProviders extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access }: Call<typeof operation>) {
+    await access.organizationOrProject()
+    return { providers: await providerDescriptors() }
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { orNotFound } from '../../domain/sources/connections.ts'
+import { findStream } from '../../domain/sources/rows.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { logStream } from '../log-sources/schema.ts'
+import { viewOf } from './view.ts'
+
+const operation = defineOperation({
+  operationId: 'logStreams.get',
+  method: 'get',
+  path: '/log-streams/{logStreamId}',
+  tag: 'Log sources',
+  summary: 'Get a log stream',
+  permission: 'log_sources:read',
+  pathParameters: { logStreamId: z.uuid() },
+  success: { status: 200, description: 'The log stream.', schema: z.object({ stream: logStream }) },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class GetLogStream extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const row = await findStream(ctx, 'log_source', input.path.logStreamId)
+    await access.resource(row, 'The log stream')
+    return { stream: await viewOf(ctx, orNotFound(row, 'The log stream')) }
+  }
+}

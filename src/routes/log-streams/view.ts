@@ -1,0 +1,13 @@
+import type { DomainContext } from '../../domain/context.ts'
+import { findSource, type StreamRow } from '../../domain/sources/rows.ts'
+import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
+import { logStreamOf } from '../log-sources/schema.ts'
+
+/** A log stream as it is answered, with the cards of its key. */
+export async function viewOf(ctx: DomainContext, row: StreamRow) {
+  const [source, keys] = await Promise.all([
+    findSource(ctx, 'log_source', row.sourceId),
+    streamKeyValues(ctx, [row.id]),
+  ])
+  return logStreamOf(row, source?.provider ?? 'webhook', ctx.baseUrl, keys.get(row.id))
+}
