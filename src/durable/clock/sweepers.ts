@@ -11,7 +11,6 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   outbox: sweepOutbox,
   renewals: renewAll,
   discovery: sweepDiscovery,
-  renewals: (ctx) => renewDueSubscriptions({ ctx, input: {} }),
   charges: (ctx) => collectCharges({ ctx, input: {} }),
 }
 
