@@ -7,6 +7,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { z } from 'zod'
 import type { ArtifactName, StoredMessage } from '../domain/threads/content-block.ts'
 import type { TelemetryProject, TelemetryStore } from '../telemetry/port.ts'
+import type { ProjectConnections } from './connections.ts'
 
 export interface Usage {
   readonly inputTokens: number
@@ -68,6 +69,8 @@ export interface AgentContext {
   readonly now: () => number
   /** Whether prompts to model providers are pseudonymised; the organization's choice, else the deployment's. */
   readonly isMasked?: boolean
+  /** The project's connected platforms, where the deployment can ask them. */
+  readonly connections?: ProjectConnections
 }
 
 /** A tool: a descriptor over domain and telemetry verbs. All of ours are read-only, so a step may be repeated. */

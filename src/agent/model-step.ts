@@ -79,12 +79,14 @@ function callOptions(
 ): LanguageModelV4CallOptions {
   return {
     prompt: outgoing.prompt,
-    tools: [...deps.tools.values()].map(({ name, description, inputSchema }) => ({
-      type: 'function',
-      name,
-      description,
-      inputSchema,
-    })),
+    tools: [...deps.tools.values()]
+      .filter((tool) => !tool.needsConnections || input.ctx.connections !== undefined)
+      .map(({ name, description, inputSchema }) => ({
+        type: 'function',
+        name,
+        description,
+        inputSchema,
+      })),
     toolChoice: limits.isLastStep ? { type: 'none' } : { type: 'auto' },
     maxOutputTokens: deps.settings.AGENT_OUTPUT_TOKENS,
     providerOptions: { embedded: { askedAtMs: input.ctx.askedAtMs } },

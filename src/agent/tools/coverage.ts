@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { CoverageEntry, CoverageResult } from '../../telemetry/port.ts'
 import { MS_PER_DAY, toMillis } from '../../telemetry/time.ts'
-import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
+import type { AgentContext, AgentTool } from '../contract.ts'
+import { integrationRequired } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'
 import { describeWindow, isoOf, makeWindow, parseIso, resolveWindow, type ToolWindow, timeInput } from './window.ts'
 
@@ -51,7 +52,7 @@ export const coverageTool: AgentTool<z.infer<typeof input>> = {
       servicesTotal: services.length,
       ...incompleteness(coverage.work),
     }
-    return coverage.lastRecord === null ? { result, artifacts: [integrationRequired()] } : { result }
+    return coverage.lastRecord === null ? { result, artifacts: [integrationRequired('any')] } : { result }
   },
 }
 
@@ -96,16 +97,4 @@ function byService(entries: readonly CoverageEntry[]): ServiceCoverage[] {
       lastSeen: isoOf(lastMs),
     }))
     .sort((a, b) => b.logs + b.spans + b.metrics - (a.logs + a.spans + a.metrics) || (a.service < b.service ? -1 : 1))
-}
-
-/** Shown when a project has no telemetry at all. */
-export function integrationRequired(): Artifact {
-  return {
-    name: 'integration_required',
-    data: {
-      dataSourceTypes: ['vercel', 'cloudflare', 'cloudwatch', 'gcp', 'azure_monitor', 'datadog', 'grafana_cloud'],
-      reason:
-        'No telemetry has reached this project yet. Send OpenTelemetry logs, traces or metrics to the OTLP endpoint of a log source, or connect one of these platforms.',
-    },
-  }
 }

@@ -18,6 +18,8 @@ export interface RegisteredTool {
   readonly description: string
   readonly inputSchema: JSONSchema7
   readonly readOnly: true
+  /** Offered to models only where the context has them. */
+  readonly needsConnections: boolean
   /** Checks the parameters and runs; a refusal says in a sentence what was wrong with them. */
   call(
     ctx: AgentContext,
@@ -33,7 +35,7 @@ export class ToolInputError extends Error {
 }
 
 /** Erases the input type of a descriptor. */
-export function registerTool<Input>(tool: AgentTool<Input>): RegisteredTool {
+export function registerTool<Input>(tool: AgentTool<Input>, needsConnections = false): RegisteredTool {
   const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' })
   return {
     name: tool.name,
@@ -41,6 +43,7 @@ export function registerTool<Input>(tool: AgentTool<Input>): RegisteredTool {
     // zod writes draft 2020-12; the subset our inputs use (object, array, enum, string, number) reads the same in draft 7.
     inputSchema: inputSchema as JSONSchema7,
     readOnly: tool.readOnly,
+    needsConnections,
     async call(ctx, params, toolCallId, signal) {
       const parsed = tool.input.safeParse(params ?? {})
       if (!parsed.success) {

@@ -1,6 +1,7 @@
 /** Who calls whom, from traces. */
 import { z } from 'zod'
 import type { AgentTool } from '../contract.ts'
+import { whenMissing } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'
 import { round } from './span-stats.ts'
 import { describeWindow, resolveWindow, windowInput } from './window.ts'
@@ -54,7 +55,7 @@ export const dependenciesTool: AgentTool<z.infer<typeof input>> = {
       dependencies,
       ...incompleteness(found.work),
     }
-    if (rows.length === 0) return { result }
+    if (rows.length === 0) return { result, artifacts: await whenMissing(ctx, 'spans') }
     return {
       result,
       artifacts: [

@@ -1,5 +1,6 @@
 /** The tools of the agent, in the order models are told about them. */
 import { compareLogPatternsTool } from './compare-log-patterns.ts'
+import { listConnectionsTool, queryConnectionTool } from './connections.ts'
 import { coverageTool } from './coverage.ts'
 import { type RegisteredTool, registerTool } from './define-tool.ts'
 import { dependenciesTool } from './dependencies.ts'
@@ -28,6 +29,8 @@ export function agentTools(): ReadonlyMap<string, RegisteredTool> {
     registerTool(dependenciesTool),
     registerTool(listMetricsTool),
     registerTool(metricSeriesTool),
+    registerTool(listConnectionsTool, true),
+    registerTool(queryConnectionTool, true),
   ]
   return new Map(tools.map((tool) => [tool.name, tool]))
 }

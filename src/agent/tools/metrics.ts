@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Field } from '../../telemetry/port.ts'
 import type { AgentTool } from '../contract.ts'
+import { whenMissing } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'
 import { round, serviceCondition } from './span-stats.ts'
 import { describeWindow, isoOf, niceIntervalMs, resolveWindow, timeInput, windowInput } from './window.ts'
@@ -53,7 +54,7 @@ export const listMetricsTool: AgentTool<z.infer<typeof listInput>> = {
       })),
       ...incompleteness(found.work),
     }
-    return { result }
+    return metrics.length > 0 ? { result } : { result, artifacts: await whenMissing(ctx, 'metrics') }
   },
 }
 

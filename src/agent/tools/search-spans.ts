@@ -4,6 +4,7 @@ import type { Condition, StoredSpan } from '../../telemetry/port.ts'
 import { NANOS_PER_MS, toIso } from '../../telemetry/time.ts'
 import type { AgentTool } from '../contract.ts'
 import { shorten } from './bound-result.ts'
+import { whenMissing } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'
 import { round, serviceCondition } from './span-stats.ts'
 import { describeWindow, resolveWindow, windowInput } from './window.ts'
@@ -60,7 +61,7 @@ export const searchSpansTool: AgentTool<z.infer<typeof input>> = {
       spans,
       ...incompleteness(found.work),
     }
-    if (spans.length === 0) return { result }
+    if (spans.length === 0) return { result, artifacts: await whenMissing(ctx, 'spans') }
     const rows = spans.map(({ time, service, name, durationMs, status, traceId }) => ({
       time,
       service,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Condition, SpanStatsRow } from '../../telemetry/port.ts'
 import type { AgentTool } from '../contract.ts'
+import { whenMissing } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'
 import { describeWindow, isoOf, niceIntervalMs, resolveWindow, windowInput } from './window.ts'
 
@@ -52,7 +53,7 @@ export const spanStatsTool: AgentTool<z.infer<typeof input>> = {
       .sort(order(input.sort ?? 'requests'))
       .slice(0, ROWS_MAX)
     const result: SpanStatsToolResult = { window: describeWindow(window), rows, ...incompleteness(total.work) }
-    if (rows.length === 0) return { result }
+    if (rows.length === 0) return { result, artifacts: await whenMissing(ctx, 'spans') }
     const table = { id: 'span_stats', title: 'Requests, errors and latency', columns: COLUMNS, rows }
     const chart = series === null ? [] : [{ name: 'timeseries' as const, data: latencyChart(series.rows) }]
     return { result, artifacts: [{ name: 'table', data: table }, ...chart] }

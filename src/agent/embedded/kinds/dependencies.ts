@@ -9,13 +9,13 @@ const LISTED = 12
 
 export function planDependencies(state: PlanState): Action {
   const { question, desk, coverage } = state
-  if (coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
   const services = question.services.length === 0 ? undefined : question.services
   const found = desk.need<DependenciesToolResult>('dependencies', { ...windowParams(state.window), services })
   if (desk.missing.length > 0)
     return { type: 'call', reasoning: 'I read from the traces which service calls which.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: caveats(state, []).join(' ') }
   const { dependencies, total } = found.result
+  if (total === 0 && coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
   const about =
     question.services.length === 0 ? '' : ` of ${question.services.map((name) => code(name, 80)).join(', ')}`
   const lines =

@@ -8,7 +8,6 @@ const LISTED = 8
 
 export function planLatency(state: PlanState): Action {
   const { question, desk, coverage } = state
-  if (coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
   const services = question.services.length === 0 ? undefined : question.services
   const groupBy = question.services.length > 0 || question.isByOperation ? 'operation' : 'service'
   const sort = question.severity === 'error' ? 'errors' : 'slowest'
@@ -28,6 +27,7 @@ export function planLatency(state: PlanState): Action {
   }
   if (stats === null) return { type: 'answer', text: caveats(state, []).join(' ') }
   const rows = stats.result.rows
+  if (rows.length === 0 && coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
   const lines: string[] = []
   if (rows.length === 0)
     lines.push(`**No spans** from ${windowWords(state)}. ${cite(stats.id)}`, emptyWindowSentence(state))

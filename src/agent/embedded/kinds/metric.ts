@@ -22,15 +22,15 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 export function planMetric(state: PlanState): Action {
   const { question, desk, coverage } = state
-  if (coverage.result.signals.metrics === 0) {
+  const services = question.services.length === 0 ? undefined : question.services
+  const list = desk.need<ListMetricsToolResult>('list_metrics', { ...windowParams(state.window), services })
+  if (list === null) return missing(state, 'I look up which metrics there are.')
+  if (list.result.total === 0 && coverage.result.signals.metrics === 0) {
     return {
       type: 'answer',
       text: `This project sends no metrics. ${cite(coverage.id)} I can answer from its logs${coverage.result.signals.spans > 0 ? ' and traces' : ''}.`,
     }
   }
-  const services = question.services.length === 0 ? undefined : question.services
-  const list = desk.need<ListMetricsToolResult>('list_metrics', { ...windowParams(state.window), services })
-  if (list === null) return missing(state, 'I look up which metrics there are.')
   const metric = chosen(question.raw, list.result)
   if (metric === null) return { type: 'answer', text: listing(state, list.result, list.id) }
   const aggregation = /histogram/.test(metric.type) ? 'p99' : metric.type === 'sum' ? 'rate' : 'avg'
