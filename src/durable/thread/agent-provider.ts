@@ -2,13 +2,18 @@
  * Where thread objects get their agent from. The runtime constructs Durable Objects, so what they work with cannot be
  * passed in: the Worker's entry states it once, at import.
  */
+import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
 import type { Bindings } from '../../env.ts'
-import type { TelemetryStore } from '../../telemetry/port.ts'
+import type { TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
 
 export interface AgentServices {
   readonly agent: Agent
   readonly telemetry: TelemetryStore
+  /** The project's connected platforms, where the deployment can ask them. */
+  connections?(project: TelemetryProject): ProjectConnections
+  /** Whether this organization wants prompts to model providers masked; without it the deployment's setting holds. */
+  isMasked?(organizationId: string): Promise<boolean>
 }
 
 export type MakeAgentServices = (bindings: Bindings) => Promise<AgentServices>

@@ -69,11 +69,16 @@ export class Driver {
     })
     try {
       const { region, organizationId, projectId, retentionDays } = state.thread
+      const project = { organizationId, projectId, region, retentionDays }
+      const connections = services.connections?.(project)
+      const isMasked = await services.isMasked?.(organizationId)
       const ctx: AgentContext = {
-        project: { organizationId, projectId, region, retentionDays },
+        project,
         telemetry: services.telemetry,
         askedAtMs: run.createdAtMs,
         now: () => this.#host.now(),
+        ...(connections === undefined ? {} : { connections }),
+        ...(isMasked === undefined ? {} : { isMasked }),
       }
       const work =
         step.kind === 'model'
