@@ -85,7 +85,11 @@ export class Outbox {
     const { env } = this.#host
     const thread = this.#host.state()?.thread
     const usage = this.#host.usage()
-    if (thread === undefined || usage === null) return
+    if (thread === undefined) return
+    if (usage === null) {
+      await this.#emptyIfDeleted()
+      return
+    }
     const { organizationId, projectId } = thread
     const scope = { organizationId, projectId, source: objectNameOf(thread.id) }
     const nowMs = Date.now()
