@@ -58,6 +58,7 @@ export function rowFilter(segment: FilteredColumns, own: OwnColumns, filter: Rec
   const [first, second] = tests
   if (first === undefined) return true
   if (second === undefined) return first
+  if (tests.length === 2) return (row) => first(row) && second(row)
   return (row) => tests.every((test) => test(row))
 }
 

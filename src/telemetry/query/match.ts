@@ -91,36 +91,40 @@ export function missingSatisfies(condition: Condition): boolean {
 
 /** Severity conditions as a test of the severity number; names stand for their range of four numbers. */
 export function severityPredicate(condition: Condition): (severityNumber: number) => boolean {
-  const within = (value: AttributeValue) => {
+  // Decided once per number: a filter is asked for every record.
+  const verdicts = Array.from({ length: SEVERITY_NUMBERS }, (_, number) => severitySatisfies(condition, number))
+  return (number) => verdicts[number] ?? severitySatisfies(condition, number)
+}
+/** 0 is unspecified, 24 the highest of the log data model. */
+const SEVERITY_NUMBERS = 25
+
+function severitySatisfies(condition: Condition, number: number): boolean {
+  const isWithin = (value: AttributeValue) => {
     const range = severityRange(value)
-    return (n: number) => range !== null && n >= range[0] && n <= range[1]
+    return range !== null && number >= range[0] && number <= range[1]
   }
   const bound = (value: AttributeValue, side: 0 | 1) => severityRange(value)?.[side] ?? Number.NaN
   switch (condition.op) {
     case 'eq':
-      return within(condition.value)
-    case 'neq': {
-      const isEqual = within(condition.value)
-      return (n) => !isEqual(n)
-    }
-    case 'in': {
-      const tests = condition.values.map(within)
-      return (n) => tests.some((test) => test(n))
-    }
+      return isWithin(condition.value)
+    case 'neq':
+      return !isWithin(condition.value)
+    case 'in':
+      return condition.values.some(isWithin)
     case 'gt':
-      return (n) => n > bound(condition.value, 1)
+      return number > bound(condition.value, 1)
     case 'gte':
-      return (n) => n >= bound(condition.value, 0)
+      return number >= bound(condition.value, 0)
     case 'lt':
-      return (n) => n < bound(condition.value, 0)
+      return number < bound(condition.value, 0)
     case 'lte':
-      return (n) => n <= bound(condition.value, 1)
+      return number <= bound(condition.value, 1)
     case 'between':
-      return (n) => n >= bound(condition.low, 0) && n <= bound(condition.high, 1)
+      return number >= bound(condition.low, 0) && number <= bound(condition.high, 1)
     case 'exists':
-      return (n) => (n !== 0) === condition.value
+      return (number !== 0) === condition.value
     default:
-      return () => false
+      return false
   }
 }
 
