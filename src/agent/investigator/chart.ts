@@ -1,5 +1,4 @@
 /** The one chart of an answer: the strongest finding over time, drawn from the aggregates already at hand. */
-import { BUCKETS, bucketMicros } from '../../telemetry/aggregates/grid.ts'
 import type { Material } from './analyse.ts'
 import type { Finding } from './findings.ts'
 import type { Chart } from './investigation.ts'
@@ -33,19 +32,9 @@ export function chartOf(finding: Finding, material: Material): Chart | null {
     const points = counted.map((value, i) => [intervalStartMs(activity.grid, i), value] as const)
     return { title: `${title}, failed spans`, unit: 'spans', points, queries: finding.queries }
   }
-  const totals = new Map<number, { ms: number; count: number }>()
-  for (let i = 0; i + 1 < operation.duration.length; i += 2) {
-    const cell = operation.duration[i] ?? 0
-    const count = operation.duration[i + 1] ?? 0
-    const interval = Math.floor(cell / BUCKETS)
-    const known = totals.get(interval) ?? { ms: 0, count: 0 }
-    known.ms += (bucketMicros(cell - interval * BUCKETS) / 1_000) * count
-    known.count += count
-    totals.set(interval, known)
-  }
-  const points = [...totals].map(
-    ([interval, { ms, count }]) =>
-      [intervalStartMs(activity.grid, interval), Math.round((ms / count) * 10) / 10] as const,
-  )
+  const points = operation.calls.flatMap((calls, i) => {
+    const meanMs = calls > 0 ? (operation.durationMs[i] ?? 0) / calls : null
+    return meanMs === null ? [] : [[intervalStartMs(activity.grid, i), Math.round(meanMs * 10) / 10] as const]
+  })
   return { title: `${title}, mean duration`, unit: 'ms', points, queries: finding.queries }
 }

@@ -5,7 +5,7 @@
 import { BUCKETS, bucketMicros, type Cells, histogramOf } from '../../telemetry/aggregates/grid.ts'
 import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
-import { intervalStartMs, type Split } from './split.ts'
+import { intervalStartMs, rangeSum, type Split } from './split.ts'
 import { binomialDispersion, binomialLlr, sumOf } from './stats.ts'
 
 /** A span counts as slow above the baseline's 95th percentile, and at least two buckets (a factor of two) over its median. */
@@ -134,17 +134,17 @@ export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
   return changes
 }
 
-/** Geometric mean duration of the operations nobody calls, in the baseline. */
+/** Mean duration of the operations nobody calls, in the baseline. */
 function usualRequestMs(traces: TraceActivity, split: Split): number {
   const called = new Set(traces.links.map((link) => `${link.calleeService}\u0000${link.calleeOperation}`))
-  const total = new Array<number>(BUCKETS).fill(0)
-  for (const { service, operation, duration } of traces.operations) {
+  let totalMs = 0
+  let count = 0
+  for (const { service, operation, calls, durationMs } of traces.operations) {
     if (called.has(`${service}\u0000${operation}`)) continue
-    histogramOf(duration, split.from, split.onset).forEach((count, bucket) => {
-      total[bucket] = (total[bucket] ?? 0) + count
-    })
+    totalMs += rangeSum(durationMs, split.from, split.onset)
+    count += rangeSum(calls, split.from, split.onset)
   }
-  return sumOf(total) === 0 ? REQUEST_MS_DEFAULT : geometricMeanMs(total)
+  return count === 0 ? REQUEST_MS_DEFAULT : totalMs / count
 }
 
 function quantileBucket(histogram: readonly number[], quantile: number): number {

@@ -4,7 +4,7 @@ import { downstream, type ServiceGraph } from './graph.ts'
 import { sumOf } from './stats.ts'
 
 /** Kinds that look at one thing from several sides share a group. */
-type Group = 'logs' | 'news' | 'branches' | 'time' | 'failures' | 'calls' | 'silence' | 'metrics'
+type Group = 'logs' | 'news' | 'branches' | 'time' | 'edges' | 'failures' | 'calls' | 'silence' | 'metrics'
 const GROUPS: Record<FindingKind, Group> = {
   log_sequence: 'logs',
   log_new: 'news',
@@ -12,7 +12,7 @@ const GROUPS: Record<FindingKind, Group> = {
   log_rate: 'logs',
   log_missing: 'logs',
   self_time: 'time',
-  edge_time: 'time',
+  edge_time: 'edges',
   span_errors: 'failures',
   exceptions: 'failures',
   truncated: 'failures',
@@ -30,6 +30,7 @@ const DECAYS: Record<Group, number> = {
   news: 0.3,
   branches: 0.3,
   time: 0.6,
+  edges: 0.6,
   failures: 0.4,
   calls: 0.3,
   silence: 0.3,
@@ -64,6 +65,7 @@ const SATURATION: Record<Group, number> = {
   news: 10,
   branches: 8,
   time: 40,
+  edges: 40,
   failures: 25,
   calls: 20,
   silence: 40,
@@ -71,13 +73,15 @@ const SATURATION: Record<Group, number> = {
 }
 /**
  * How much of a group's evidence a faulty callee can explain away. Failures, odd lines and missing calls are what a
- * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; silence is nobody else's.
+ * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; who is to blame for an edge was decided when the
+ * edges were compared; silence is nobody else's.
  */
 const EXPLAINABLE: Record<Group, number> = {
   logs: 0.85,
   news: 0.85,
   branches: 0.85,
   time: 0.6,
+  edges: 0.2,
   failures: 0.9,
   calls: 0.9,
   silence: 0.3,
@@ -124,7 +128,7 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
     const { by, any, time } = explanationOf(entry.service, own, known, graph)
     let score = 0
     for (const [group, value] of own.groups) {
-      const conviction = group === 'time' ? time : any
+      const conviction = group === 'time' || group === 'edges' ? time : any
       score += value * entry.weight * (1 - EXPLAINABLE[group] * conviction)
     }
     return { ...entry, score, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
@@ -158,7 +162,10 @@ function explanationOf(
       any = conviction
       by = callee
     }
-    time = Math.max(time, convictionOf((other.groups.get('time') ?? 0) * other.weight) * nearness)
+    time = Math.max(
+      time,
+      convictionOf(((other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)) * other.weight) * nearness,
+    )
   }
   return { by, any, time }
 }

@@ -16,15 +16,14 @@ import { exceptionTypes, isErrorSpan, operationOf } from './span-facts.ts'
 import { timingOf } from './trace-timing.ts'
 import type { ExceptionActivity, LinkActivity, OperationActivity, TraceActivity } from './types.ts'
 
-/** 50 services with 14 operations each, and as many links again: at 48 intervals about 0.7 MB of JSON when all are busy. */
-export const OPERATIONS_MAX = 700
-export const LINKS_MAX = 900
+/** 50 services with ten busy operations each, and as many links: at 90 intervals just under 1 MB of JSON. */
+export const OPERATIONS_MAX = 500
+export const LINKS_MAX = 600
 const EXCEPTIONS_MAX = 200
 
 type Histogram = Map<number, number>
-interface OpenOperation extends Omit<OperationActivity, 'self' | 'duration'> {
+interface OpenOperation extends Omit<OperationActivity, 'self'> {
   readonly self: Histogram
-  readonly duration: Histogram
 }
 interface OpenLink extends Omit<LinkActivity, 'edge'> {
   readonly edge: Histogram
@@ -110,7 +109,7 @@ class TraceBuilder {
     if (types.length > 0) bump(operation.exceptions, interval)
     for (const type of types) bump(this.#exception(placed, type).counts, interval)
     const timing = timingOf(placed, children)
-    observe(operation.duration, interval, placed.durationMs)
+    operation.durationMs[interval] = (operation.durationMs[interval] ?? 0) + placed.durationMs
     if (timing.selfMs !== null) observe(operation.self, interval, timing.selfMs)
     const seen = new Set<OpenLink>()
     for (let i = 0; i < children.length; i++) {
@@ -138,8 +137,8 @@ class TraceBuilder {
         exceptions: empty(),
         orphans: empty(),
         leaves: empty(),
+        durationMs: empty(),
         self: new Map(),
-        duration: new Map(),
       }
       this.#operations.set(key, entry)
     }
@@ -177,8 +176,13 @@ class TraceBuilder {
   close(): TraceActivity {
     const operations = [...this.#operations.values()].map((open) => ({
       ...open,
+      calls: compact(open.calls),
+      errors: compact(open.errors),
+      exceptions: compact(open.exceptions),
+      orphans: compact(open.orphans),
+      leaves: compact(open.leaves),
+      durationMs: compact(open.durationMs.map(Math.round)),
       self: cellsOf(open.self),
-      duration: cellsOf(open.duration),
     }))
     const links = [...this.#links.values()].map((open) => ({ ...open, edge: cellsOf(open.edge) }))
     return bounded({
@@ -192,6 +196,10 @@ class TraceBuilder {
       spansUnlisted: 0,
     })
   }
+}
+
+function compact(series: number[]): number[] {
+  return series.some((value) => value !== 0) ? series : []
 }
 
 function bump(series: number[], interval: number): void {
@@ -217,7 +225,7 @@ export function mergeTraces(a: TraceActivity, b: TraceActivity): TraceActivity {
       orphans: sum(x.orphans, y.orphans),
       leaves: sum(x.leaves, y.leaves),
       self: mergeCells(x.self, y.self),
-      duration: mergeCells(x.duration, y.duration),
+      durationMs: sum(x.durationMs, y.durationMs),
     }),
   )
   const links = mergeBy(

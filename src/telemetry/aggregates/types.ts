@@ -42,6 +42,7 @@ export interface LogActivity {
   recordsUnlisted: number
 }
 
+/** Series without any count are left empty: most operations never fail. */
 export interface OperationActivity {
   readonly service: string
   readonly operation: string
@@ -55,8 +56,8 @@ export interface OperationActivity {
   readonly leaves: Series
   /** Histogram of self time; calls to another service that wrap one remote span are edges and not counted here. */
   readonly self: Cells
-  /** Histogram of the whole duration. */
-  readonly duration: Cells
+  /** Sum of the whole durations per interval, in ms. */
+  readonly durationMs: Series
 }
 
 /** Spans of one operation that were children of another operation. */

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { countCohorts, mergeCohorts } from '../../../src/telemetry/aggregates/cohorts.ts'
+import { aggregateCoverage, mergeCoverage } from '../../../src/telemetry/aggregates/coverage.ts'
+import { bucketOf, type Grid } from '../../../src/telemetry/aggregates/grid.ts'
+import { aggregateLogs, mergeLogs } from '../../../src/telemetry/aggregates/logs.ts'
+import { aggregateMetrics, mergeMetrics } from '../../../src/telemetry/aggregates/metrics.ts'
+import { severityOfText } from '../../../src/telemetry/aggregates/severity.ts'
+import { operationOf } from '../../../src/telemetry/aggregates/span-facts.ts'
+import { timingOf } from '../../../src/telemetry/aggregates/trace-timing.ts'
+import { aggregateTraces, mergeTraces } from '../../../src/telemetry/aggregates/traces.ts'
+import type { LogRecord } from '../../../src/telemetry/model.ts'
+import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
+import { BEGIN_MS, resourceOf, shop } from '../../agent/investigator/shop.ts'
+
+const GRID: Grid = { startMs: BEGIN_MS, intervalMs: 10_000, count: 30 }
+const shape = ({ body }: LogRecord) => shapeOf(body)
+const records = shop()
+
+function halves<T extends { readonly traceId: string }>(all: readonly T[]): [T[], T[]] {
+  const isOdd = (record: T): boolean => Number.parseInt(record.traceId.slice(-1), 16) % 2 === 1
+  return [all.filter(isOdd), all.filter((record) => !isOdd(record))]
+}
+
+/** Order of entries is not part of an aggregate's meaning. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, isSeries(inner) ? inner : sorted(inner)]))
+}
+function isSeries(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number')
+}
+
+describe('partial aggregates', () => {
+  it('of traces merge to the aggregate of the whole', () => {
+    const [a, b] = halves(records.spans)
+    const merged = mergeTraces(aggregateTraces(a, GRID), aggregateTraces(b, GRID))
+    const rounded = (value: unknown) =>
+      JSON.parse(JSON.stringify(value, (key, inner) => (key === 'durationMs' ? [] : inner)))
+    expect(sorted(rounded(merged))).toEqual(sorted(rounded(aggregateTraces(records.spans, GRID))))
+  })
+
+  it('of logs merge to the aggregate of the whole', () => {
+    const [a, b] = halves(records.logs)
+    const merged = mergeLogs(aggregateLogs(a, GRID, shape), aggregateLogs(b, GRID, shape))
+    expect(sorted(merged)).toEqual(sorted(aggregateLogs(records.logs, GRID, shape)))
+  })
+
+  it('of metrics and coverage merge to the aggregate of the whole', () => {
+    const a = records.metrics.filter((_, i) => i % 2 === 0)
+    const b = records.metrics.filter((_, i) => i % 2 === 1)
+    const merged = mergeMetrics(aggregateMetrics(a, GRID), aggregateMetrics(b, GRID))
+    expect(sorted(merged)).toEqual(sorted(aggregateMetrics(records.metrics, GRID)))
+    const window = { fromMs: BEGIN_MS, toMs: BEGIN_MS + 300_000 }
+    const coverage = mergeCoverage(aggregateCoverage('metrics', a, window), aggregateCoverage('metrics', b, window))
+    expect(sorted(coverage)).toEqual(sorted(aggregateCoverage('metrics', records.metrics, window)))
+  })
+
+  it('of cohorts add up', () => {
+    const record = { isSelected: true, attributes: { region: 'north' }, resource: resourceOf('web') }
+    const merged = mergeCohorts(countCohorts([record]), countCohorts([record, { ...record, isSelected: false }]))
+    expect(merged.selected).toBe(2)
+    expect(merged.values).toContainEqual({ key: 'region', value: 'north', selected: 2, rest: 1 })
+  })
+
+  it('of different grids refuse to merge', () => {
+    const other = { ...GRID, intervalMs: 5_000 }
+    expect(() => mergeTraces(aggregateTraces([], GRID), aggregateTraces([], other))).toThrow(RangeError)
+  })
+})
+
+describe('repeated deliveries', () => {
+  it('count a span once and keep its children', () => {
+    const once = aggregateTraces(records.spans, GRID)
+    expect(sorted(aggregateTraces([...records.spans, ...records.spans], GRID))).toEqual(sorted(once))
+  })
+
+  it('count a line once', () => {
+    const once = aggregateLogs(records.logs, GRID, shape)
+    expect(sorted(aggregateLogs([...records.logs, ...records.logs], GRID, shape))).toEqual(sorted(once))
+  })
+})
+
+describe('time along a trace', () => {
+  const span = (service: string, startMs: number, durationMs: number) => ({ service, startMs, durationMs })
+
+  it('is an edge where a span only wraps a remote one, whatever the clocks say', () => {
+    expect(timingOf(span('a', 0, 100), [span('b', 2_000, 60)])).toEqual({ selfMs: null, edgesMs: [40] })
+  })
+
+  it('is self time less local children, overlaps counted once', () => {
+    expect(timingOf(span('a', 0, 100), [span('a', 10, 30), span('a', 20, 40)]).selfMs).toBe(50)
+  })
+
+  it('is not taken by a message handled later elsewhere', () => {
+    expect(timingOf(span('a', 0, 5), [span('b', 2, 500)])).toEqual({ selfMs: 5, edgesMs: [null] })
+  })
+})
+
+describe('small readings', () => {
+  it('find the level a line states', () => {
+    expect(severityOfText('2026-01-01 10:00:00 ERROR x.y - no INFO here')).toBe(17)
+    expect(severityOfText('level=warn msg="x"')).toBe(13)
+    expect(severityOfText('{"level":"error","message":"x"}')).toBe(17)
+    expect(severityOfText('nothing stated')).toBe(0)
+  })
+
+  it('mask identifiers in operation names and keep routes', () => {
+    expect(operationOf('GET /users/42/orders')).toBe('GET /users/{id}/orders')
+    expect(operationOf('/api/v1/users/{id}')).toBe('/api/v1/users/{id}')
+  })
+
+  it('put durations into buckets of a factor of about 1.4', () => {
+    expect(bucketOf(2_000) - bucketOf(1_000)).toBe(2)
+    expect(bucketOf(0)).toBe(0)
+    expect(bucketOf(1e12)).toBe(63)
+  })
+})
+
+describe('the size of an aggregate', () => {
+  it('stays under 1 MB for a project of 50 services', () => {
+    const spans = Array.from({ length: 12 }, (_, copy) =>
+      shop({ perSecond: 2 }).spans.map((span) => ({
+        ...span,
+        traceId: `${copy}${span.traceId.slice(1)}`,
+        name: `${span.name} ${'abcdefgh'.charAt(Number.parseInt(span.traceId.slice(-1), 16) % 8)}`,
+        resource: resourceOf(`${span.resource.service}-${copy}`),
+      })),
+    ).flat()
+    expect(JSON.stringify(aggregateTraces(spans, { ...GRID, intervalMs: 3_500, count: 90 })).length).toBeLessThan(
+      1_000_000,
+    )
+  })
+})
