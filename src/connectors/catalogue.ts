@@ -4,7 +4,9 @@ import type { Connector, DataSourceType } from './connector.ts'
 type Load = () => Promise<Connector>
 
 /** A line a platform: `vercel: async () => (await import('./vercel/index.ts')).vercel as Connector`. */
-const LOADERS: Partial<Record<DataSourceType, Load>> = {}
+const LOADERS: Partial<Record<DataSourceType, Load>> = {
+  vercel: async () => (await import('./vercel/index.ts')).vercel as Connector,
+}
 
 export async function connectorOf(type: DataSourceType): Promise<Connector | null> {
   return (await LOADERS[type]?.()) ?? null

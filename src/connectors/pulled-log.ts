@@ -1,0 +1,76 @@
+/** From the fields that platforms have for a line to a record of the store, and from lines to an answer for the agent. */
+import { severityFromBody, severityFromText } from '../intake/severity.ts'
+import { type Attributes, type LogRecord, type Resource, severityName } from '../telemetry/model.ts'
+import { fromMillis, NANOS_PER_MS, type Timestamp, toIso } from '../telemetry/time.ts'
+import type { PlatformAnswer } from './connector.ts'
+
+export interface PulledLine {
+  readonly time: Timestamp
+  readonly body: string
+  /** As the platform writes it; '' where it has none: the body is searched for one. */
+  readonly level?: string
+  readonly resource: Resource
+  readonly attributes?: Attributes
+  readonly traceId?: string
+  readonly spanId?: string
+}
+
+export function logOf(line: PulledLine): LogRecord {
+  const severityNumber = severityFromText(line.level ?? '') || severityFromBody(line.body)
+  return {
+    time: line.time,
+    observedTime: null,
+    severityNumber,
+    severityText: line.level || (severityNumber ? severityName(severityNumber).toUpperCase() : ''),
+    body: line.body,
+    eventName: '',
+    resource: line.resource,
+    scopeName: '',
+    attributes: line.attributes ?? {},
+    traceId: hexOf(line.traceId, 32),
+    spanId: hexOf(line.spanId, 16),
+  }
+}
+
+export function resourceOf(service: string, attributes: Attributes, environment = ''): Resource {
+  return { service, environment, attributes: { 'service.name': service, ...attributes } }
+}
+
+/** RFC 3339 with as many digits of a second as the platform has; null where it is not a time. */
+export function timeOfText(text: string): Timestamp | null {
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms)) return null
+  const digits = /\.(\d+)/.exec(text)?.[1]?.slice(0, 9) ?? ''
+  const whole = fromMillis(Math.floor(ms / 1000) * 1000)
+  return { day: whole.day, nanos: whole.nanos + Number(digits.padEnd(9, '0')) }
+}
+
+/** Half-open window [from, to) in milliseconds since 1970. */
+export function isWithin({ day, nanos }: Timestamp, fromMs: number, toMs: number): boolean {
+  const ms = day * 86_400_000 + nanos / NANOS_PER_MS
+  return ms >= fromMs && ms < toMs
+}
+
+const ANSWER_COLUMNS = ['time', 'severity', 'service', 'message'] as const
+
+export function logAnswer(logs: readonly LogRecord[], limit: number, isTruncated: boolean): PlatformAnswer {
+  return {
+    columns: ANSWER_COLUMNS,
+    rows: logs.slice(0, limit).map((log) => [toIso(log.time), log.severityText, log.resource.service, log.body]),
+    isTruncated: isTruncated || logs.length > limit,
+  }
+}
+
+/** Every word of the text is in the line, in any case: what is asked where the platform itself cannot search. */
+export function mentions(body: string, text: string): boolean {
+  const lower = body.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
+function hexOf(value: string | undefined, length: number): string {
+  const lower = value?.toLowerCase() ?? ''
+  return lower.length === length && /^[0-9a-f]+$/.test(lower) ? lower : ''
+}
