@@ -18,6 +18,8 @@ export const TOOL_RESULT_BYTES_MAX = 65_536
 export const MESSAGE_BYTES_MAX = 524_288
 /** Part of a message that tool results may not fill, so that the answer itself always has room. */
 export const ANSWER_RESERVE_BYTES = 65_536
+/** JSON bytes of the summary of older turns: a few pages. */
+export const SUMMARY_BYTES_MAX = 32_768
 /** Stored text of a model call under way is at most this old: a write per chunk would cost a commit per token. */
 export const CHUNK_INTERVAL_MS = 200
 /** First chunks wait this long: an instant model finishes within it and costs no write for its chunks. */
@@ -26,6 +28,8 @@ export const CHUNK_FIRST_DELAY_MS = 20
 export const OUTBOX_DELAY_MS = 400
 /** A new thread's row waits this long for its first run's end, so that an instant run costs one write of it, not two. */
 export const ROW_DELAY_MS = 25
+/** An answer waits no longer than this for the row: with D1 out of reach the thread is made all the same. */
+export const ROW_WAIT_MAX_MS = 3_000
 /** Waits between deliveries that failed double from the first to the second of these. */
 export const OUTBOX_RETRY_FIRST_MS = 1_000
 export const OUTBOX_RETRY_MAX_MS = 300_000

@@ -86,7 +86,8 @@ function apply(change: Change, event: ThreadEvent): Refusal | null {
       return null
     case 'delete':
       stopAll(change)
-      change.touch({ isDeleted: true })
+      // Nothing a tenant wrote stays with the fact of the deletion.
+      change.touch({ isDeleted: true, title: null })
       return null
     case 'stop':
       stopAll(change)

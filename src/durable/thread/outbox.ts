@@ -44,6 +44,16 @@ export class Outbox {
     this.#host.plan()
   }
 
+  /** The row, waited for no longer than that. */
+  async deliverWithin(timeoutMs: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLong = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs)
+    })
+    await Promise.race([this.deliver('row'), tooLong])
+    clearTimeout(timer)
+  }
+
   async #deliverOnce(what: 'all' | 'row'): Promise<boolean> {
     try {
       await this.#row()

@@ -1,9 +1,9 @@
 /** Steps of the running run: what ends one and what comes after it. Used by the machine only. */
 import type { ModelChunk, ModelPart, ModelStepResult, ToolStepResult } from '../../agent/contract.ts'
-import { boundModelResult, boundToolResult, jsonBytes } from './bounds.ts'
+import { boundModelResult, boundToolResult, jsonBytes, textWithin } from './bounds.ts'
 import type { Change } from './change.ts'
 import { textPartsOf } from './content.ts'
-import { ANSWER_RESERVE_BYTES, MESSAGE_BYTES_MAX, STEP_REPEATS_MAX, STEPS_MAX } from './limits.ts'
+import { ANSWER_RESERVE_BYTES, MESSAGE_BYTES_MAX, STEP_REPEATS_MAX, STEPS_MAX, SUMMARY_BYTES_MAX } from './limits.ts'
 import type { ModelStepRecord, RunRecord, StepRecord, TextPart } from './records.ts'
 
 interface StepAddress {
@@ -73,10 +73,10 @@ export function appendChunks(change: Change, step: StepRecord, chunks: readonly 
 export function finishModelStep(
   change: Change,
   step: StepRecord,
-  event: { readonly result: unknown; readonly summary?: string } & Extract<StepEvent, { type: 'model_done' }>,
+  event: Extract<StepEvent, { type: 'model_done' }>,
 ): AfterStep {
   if (step.kind !== 'model') return 'next_step'
-  const result = boundModelResult(event.result, roomBytes(change.steps, 0))
+  const result = boundModelResult(event.result, roomBytes(change, 0))
   const finished: ModelStepRecord = { ...step, draft: [], result }
   // Streamed text is normally the start of the result's. Where a model said otherwise in the end, readers start over.
   const isAsStreamed = isPrefix(step.draft, textPartsOf(finished))
@@ -84,10 +84,8 @@ export function finishModelStep(
   change.putStep(isAsStreamed ? finished : { ...finished, marks: [] })
   const run = change.running
   if (event.summary !== undefined && run !== null && run.summary === undefined) {
-    // The summary block stands before everything a reader may have seen.
-    if (change.steps.length > 1 || step.draft.length > 0) resetReaders(change)
-    const current = change.running ?? run
-    change.putRun({ ...current, summary: event.summary })
+    // The summary block stands first, and readers of the stream are told nothing of it.
+    change.putRun({ ...run, summary: textWithin(event.summary, SUMMARY_BYTES_MAX) })
   }
   return beginNext(change)
 }
@@ -106,15 +104,15 @@ export function finishToolStep(
   event: Extract<StepEvent, { type: 'tool_done' }>,
 ): AfterStep {
   if (step.kind !== 'tool') return 'next_step'
-  const result = boundToolResult(event.result, roomBytes(change.steps, ANSWER_RESERVE_BYTES))
+  const result = boundToolResult(event.result, roomBytes(change, ANSWER_RESERVE_BYTES))
   change.putStep({ ...step, result })
   return beginNext(change)
 }
 
 /** Bytes the message may still grow by, after what its steps hold and a reserve. */
-function roomBytes(steps: readonly StepRecord[], reserveBytes: number): number {
-  let used = 2_048
-  for (const step of steps) {
+function roomBytes(change: Change, reserveBytes: number): number {
+  let used = 2_048 + jsonBytes(change.running?.summary)
+  for (const step of change.steps) {
     if (step.result === undefined) continue
     used += jsonBytes(step.result) + (step.kind === 'tool' ? jsonBytes(step.call.params) : 0) + 256
   }

@@ -12,7 +12,7 @@ import type { EndedRun } from './change.ts'
 import { Driver, type DriverHost, logFailure } from './driver.ts'
 import { copyBody, requestCopy, storeCopy } from './fork.ts'
 import { HistoryCache } from './history.ts'
-import { ROW_DELAY_MS } from './limits.ts'
+import { ROW_DELAY_MS, ROW_WAIT_MAX_MS } from './limits.ts'
 import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
 import { messagesBody, threadBody } from './message-bodies.ts'
 import { Outbox } from './outbox.ts'
@@ -99,7 +99,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     // A run that ends at once takes its end along into the row that lists show; others do not hold the row up.
     const { run } = accepted
     if (input.waitMs > 0) await this.#waiters.wait(run.order, Math.min(input.waitMs, ROW_DELAY_MS))
-    const [view] = await Promise.all([this.#awaited(run, input.waitMs), this.#outbox.deliver('row')])
+    const [view] = await Promise.all([this.#awaited(run, input.waitMs), this.#outbox.deliverWithin(ROW_WAIT_MAX_MS)])
     return { ok: true, run: view }
   }
 
@@ -117,7 +117,7 @@ export class ThreadObject extends DurableObject<Bindings> {
     const state = await storeCopy(this.#store, copy.lines, input, Date.now())
     this.#store.apply([{ kind: 'thread', record: state.thread }], () => {})
     this.#state = state
-    await this.#outbox.deliver('row')
+    await this.#outbox.deliverWithin(ROW_WAIT_MAX_MS)
     return { ok: true, thread: threadView(state.thread) }
   }
 

@@ -128,6 +128,21 @@ describe('the thread machine', () => {
     expect(machine.runs.get(run)).toMatchObject({ resets: 1, marks: [[6]], status: 'completed' })
   })
 
+  it('puts the summary of older turns first in the answer', () => {
+    const machine = new StoredMachine()
+    machine.say('go on')
+    const run = machine.started[0] ?? 0
+    machine.send({ type: 'chunks', run, index: 0, chunks: [{ type: 'text', delta: 'as ' }] })
+    const result = { parts: [{ type: 'text' as const, text: 'as before' }], usage: { inputTokens: 1, outputTokens: 1 } }
+    const summary = 'They looked at payment.'
+    machine.send({ type: 'model_done', run, index: 0, summary, result: { ...result, finishReason: 'stop' } })
+    expect(machine.answerOf(run)?.content).toEqual([
+      { type: 'summary', summary },
+      { type: 'message', message: 'as before' },
+    ])
+    expect(machine.runs.get(run)).toMatchObject({ resets: 0, marks: [[3]] })
+  })
+
   it('keeps a message within its size, with tool results cut and marked and room for the answer', () => {
     const machine = new StoredMachine()
     machine.say('big')
