@@ -11,7 +11,7 @@ import type { OrganizationCredentials } from '../server/organization.ts'
 import type { RunningServer } from '../server/server.ts'
 import { createWorkbench, type Workbench } from '../server/workbench.ts'
 import { checkRecords, type RecordsReport, recordBody, type SentBatch } from './check-records.ts'
-import { READ_BACK_PATH, type ReadBackInput, type ReadBackPage } from './read-back.ts'
+import { READ_BACK_PATH, type ReadBackInput, type ReadBackPage, SPLIT_PATH, type SplitAnswer } from './read-back.ts'
 
 export interface IntakeChaosOptions {
   readonly kills: number
@@ -22,16 +22,20 @@ export interface IntakeChaosReport extends RecordsReport {
   readonly kills: number
   readonly batches: number
   readonly batchesAcknowledged: number
+  /** Partitions that hold the logs in the end: more than one after a split. */
+  readonly partitions: number
 }
 
 /** Senders at once. Small batches make many appends a second, large ones become a segment at once. */
-const SENDERS = 12
-const BATCH_SIZES = [1, 5, 10, 10, 20, 50, 400] as const
+const SENDERS = 10
+const BATCH_SIZES = [1, 1, 5, 5, 10, 10, 10, 20, 20, 50, 50, 100, 300, 2100] as const
 /** Between two batches of one sender. */
 const PAUSE_MS = 40
 /** Longer than a restart: what a kill cut off is retried on the next server. */
 const EXPORT_TIMEOUT_MS = 20_000
 const KILL_AFTER_MS = { low: 100, high: 2000 }
+/** Each doubles the shards that take appends: from one to sixteen over the whole run. */
+const SPLITS = 4
 const SERVICES = ['alpha', 'beta', 'gamma', 'delta'] as const
 
 class Senders {
@@ -103,6 +107,14 @@ async function restarted(bench: Workbench): Promise<RunningServer> {
   }
 }
 
+async function askSplit(baseUrl: string, credentials: OrganizationCredentials, isWanted: boolean): Promise<number> {
+  const { organizationId, projectId } = credentials
+  const body = JSON.stringify({ organizationId, projectId, isWanted })
+  const response = await fetch(`${baseUrl}${SPLIT_PATH}`, { method: 'POST', body })
+  if (!response.ok) throw new Error(`splitting failed: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as SplitAnswer).partitions // reader-worker.ts answers it
+}
+
 async function readAll(baseUrl: string, credentials: OrganizationCredentials, fromMs: number): Promise<string[]> {
   const bodies: string[] = []
   let after: ReadBackInput['after'] = null
@@ -131,6 +143,10 @@ export async function intakeChaos(options: IntakeChaosOptions): Promise<IntakeCh
     const working = Array.from({ length: SENDERS }, () => senders.work())
     for (let kill = 1; kill <= options.kills; kill++) {
       await new Promise((resolve) => setTimeout(resolve, random.integer(KILL_AFTER_MS.low, KILL_AFTER_MS.high)))
+      // Not awaited: the kill may hit the split itself.
+      if (kill % Math.ceil(options.kills / (SPLITS + 1)) === 0)
+        askSplit(server.baseUrl, credentials, true).catch(() => {})
+      if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, random.integer(0, 60)))
       await server.kill()
       server = await restarted(bench)
       if (kill % 20 === 0 || kill === options.kills)
@@ -140,7 +156,9 @@ export async function intakeChaos(options: IntakeChaosOptions): Promise<IntakeCh
     await Promise.all(working)
     const report = checkRecords(await readAll(server.baseUrl, credentials, startMs), senders.batches)
     const acknowledged = senders.batches.filter((batch) => batch.isAcknowledged).length
-    return { ...report, kills: options.kills, batches: senders.batches.length, batchesAcknowledged: acknowledged }
+    const partitions = await askSplit(server.baseUrl, credentials, false)
+    const counts = { batches: senders.batches.length, batchesAcknowledged: acknowledged, partitions }
+    return { ...report, kills: options.kills, ...counts }
   } finally {
     await server.stop()
     bench.remove()

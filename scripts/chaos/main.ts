@@ -34,7 +34,7 @@ async function killIntake(): Promise<boolean> {
   const report = await intakeChaos({ kills, seed, log: (line) => console.log(`intake: ${line}`) })
   console.log(
     `intake: ${report.kills} kills, ${report.batches} batches sent, ${report.batchesAcknowledged} acknowledged, ` +
-      `${report.records} records read back, ${report.lost} lost, ${report.doubled} doubled, ${report.unknown} unknown`,
+      `${report.partitions} partitions, ${report.records} records read back, ${report.lost} lost, ${report.doubled} doubled, ${report.unknown} unknown`,
   )
   return report.lost + report.doubled + report.unknown === 0
 }

@@ -15,4 +15,16 @@ export interface ReadBackPage {
   readonly partial: readonly string[]
 }
 
+/** Splits the newest log partition, as a hot one splits itself; answers how many partitions hold logs. */
+export interface SplitInput {
+  readonly organizationId: string
+  readonly projectId: string
+  /** false: only count. */
+  readonly isWanted: boolean
+}
+export interface SplitAnswer {
+  readonly partitions: number
+}
+
+export const SPLIT_PATH = '/chaos/split'
 export const READ_BACK_PATH = '/chaos/read-back'

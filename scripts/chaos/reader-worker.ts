@@ -1,12 +1,22 @@
 /**
- * The service's Worker with one window more: it reads a project's log records back, whole and in order, so that a chaos
- * run can compare them with what was acknowledged. Never deployed: no environment names it as its entry.
+ * The service's Worker with two windows more, for chaos runs: one reads a project's log records back, whole and in order,
+ * so that they can be compared with what was acknowledged; one splits its partitions, which by itself takes ten seconds
+ * of high load. Never deployed: no environment names it as its entry.
  */
+import { placement } from '../../src/durable/placement.ts'
 import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
 import type { Bindings } from '../../src/env.ts'
+import type { CatalogRpc } from '../../src/telemetry/embedded/messages.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
 import worker from '../../src/worker.ts'
-import { READ_BACK_PATH, type ReadBackInput, type ReadBackPage } from './read-back.ts'
+import {
+  READ_BACK_PATH,
+  type ReadBackInput,
+  type ReadBackPage,
+  SPLIT_PATH,
+  type SplitAnswer,
+  type SplitInput,
+} from './read-back.ts'
 
 export * from '../../src/worker.ts'
 
@@ -31,10 +41,21 @@ async function readBack(input: ReadBackInput, bindings: Bindings): Promise<ReadB
   return { bodies: page.records.map((record) => record.body), next: page.next, partial }
 }
 
+async function split({ isWanted, ...project }: SplitInput, bindings: Bindings): Promise<SplitAnswer> {
+  const place = placement({ ...project, region: 'us-east-1' })
+  // The object implements this interface; the runtime's mapped types of it nest too deep (embedded-store.ts).
+  const catalog = place.stub(bindings.CATALOG, place.name('catalog')) as unknown as CatalogRpc
+  const newest = (await catalog.list()).filter((entry) => entry.signal === 'logs').at(-1)
+  if (isWanted && newest !== undefined) await catalog.split(newest.number)
+  return { partitions: (await catalog.list()).filter((entry) => entry.signal === 'logs').length }
+}
+
 export default {
   ...worker,
   async fetch(request, bindings, execution) {
-    if (new URL(request.url).pathname !== READ_BACK_PATH) return worker.fetch(request, bindings, execution)
-    return Response.json(await readBack(await request.json<ReadBackInput>(), bindings))
+    const { pathname } = new URL(request.url)
+    if (pathname === READ_BACK_PATH) return Response.json(await readBack(await request.json<ReadBackInput>(), bindings))
+    if (pathname === SPLIT_PATH) return Response.json(await split(await request.json<SplitInput>(), bindings))
+    return worker.fetch(request, bindings, execution)
   },
 } satisfies ExportedHandler<Bindings>
