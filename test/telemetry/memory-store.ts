@@ -7,6 +7,7 @@ import type { InvestigationSource } from '../../src/agent/investigator/source.ts
 import { bodyShape } from '../../src/telemetry/body-shape.ts'
 import type { LogRecord, MetricPoint, Signal } from '../../src/telemetry/model.ts'
 import { severityName } from '../../src/telemetry/model.ts'
+import { PatternMap } from '../../src/telemetry/pattern/map.ts'
 import type * as port from '../../src/telemetry/port.ts'
 import { CountAccumulator, intervalStart, rangeStartMs } from '../../src/telemetry/query/count.ts'
 import { CoverageAccumulator } from '../../src/telemetry/query/coverage.ts'
@@ -29,6 +30,8 @@ interface Held {
   /** Keys of batches that were taken, for an hour. */
   readonly taken: Map<string, number>
   sequence: number
+  /** Patterns over every shape the project ever had. */
+  readonly patterns: PatternMap
 }
 
 const HOUR_MS = 3_600_000
@@ -45,7 +48,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const key = `${organizationId}/${projectId}`
     let held = this.#projects.get(key)
     if (held === undefined) {
-      held = { logs: [], spans: [], metrics: [], taken: new Map(), sequence: 0 }
+      held = { logs: [], spans: [], metrics: [], taken: new Map(), sequence: 0, patterns: new PatternMap() }
       this.#projects.set(key, held)
     }
     return held
@@ -69,7 +72,11 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const tag = projectTag(project.projectId)
     let index = 0
     const id = () => recordId({ partition: 1, sequence, index: index++ }, tag)
-    for (const log of logs) held.logs.push({ ...log, id: id(), shape: bodyShape(log.body).hash })
+    for (const log of logs) {
+      const shape = bodyShape(log.body)
+      held.patterns.assign(shape)
+      held.logs.push({ ...log, id: id(), shape: shape.hash })
+    }
     for (const span of spans) held.spans.push({ ...span, id: id() })
     held.metrics.push(...metrics)
     return { status: 'stored', records, duplicate: false }
@@ -123,7 +130,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
         counts: input.intervalMs === null ? [] : [[intervalStart(log.time, input.intervalMs), 1]],
       })
     }
-    return { ...patterns.finish(input.limit), work: this.#work(found.length) }
+    return { ...patterns.finish(input.limit, this.#held(project).patterns), work: this.#work(found.length) }
   }
 
   async fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): Promise<port.FieldValuesResult> {

@@ -131,6 +131,31 @@ describe('a partition object', () => {
   })
 })
 
+describe('the patterns of a project', () => {
+  it('have the same id in a window that saw only some of their shapes', async () => {
+    const project = projectOf('patterns')
+    const hosts = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel', 'india', 'juliet']
+    const logs = makeLogs(400, 5).slice(0, 200)
+    const named = logs.map((log, n) => ({ ...log, body: `lost connection to peer ${hosts[n % 10]} during handshake` }))
+    const batch: AppendBatch = { ...batchOf('named'), logs: named }
+    await store.append(project, batch)
+    await settlePartitions(project)
+    const ask = async (from: number, to: number) => {
+      const [first, last] = [named[from]?.time, named[to]?.time]
+      if (first === undefined || last === undefined) throw new Error('the corpus is shorter')
+      const range = { from: first, to: last }
+      return (await store.logPatterns(project, { range, filter: { conditions: [] }, intervalMs: null, limit: 50 }))
+        .patterns
+    }
+    const whole = new Set((await ask(0, 199)).map((pattern) => pattern.id))
+    for (const from of [0, 3, 7, 50]) for (const { id } of await ask(from, from + 2)) expect(whole).toContain(id)
+    const known = await catalogOf(project).shapesSince(0)
+    expect(known.shapes.length).toBeGreaterThan(0)
+    while (!(await store.purge(project)).done);
+    expect((await catalogOf(project).shapesSince(0)).shapes).toEqual([])
+  })
+})
+
 describe('a hot partition', () => {
   it('splits into shards that take new records while the old one is read on, and no resend is doubled', async () => {
     const project = projectOf('split')

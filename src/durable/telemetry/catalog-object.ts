@@ -1,11 +1,12 @@
 /**
- * One object per project: which telemetry partitions exist. Objects cannot be listed by name, so a partition is entered
+ * One object per project: which telemetry partitions exist, and which shapes of log bodies were met, of which patterns
+ * are made (a pattern has the same id whatever the range asked for). Objects cannot be listed by name, so a partition is entered
  * here before its first write, and queries, splits and deletion go by this list.
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../../env.ts'
 import { newestOf } from '../../telemetry/embedded/catalog-view.ts'
-import type { CatalogRpc, EnsureRequest, PartitionEntry } from '../../telemetry/embedded/messages.ts'
+import type { CatalogRpc, EnsureRequest, KnownShape, PartitionEntry } from '../../telemetry/embedded/messages.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 
@@ -14,6 +15,11 @@ export const ROUTING_MARGIN_MS = 3_600_000
 
 /** Shards of one day and signal: some 500,000 records/s, and as many objects as one query asks without harm. */
 const SHARDS_MAX = 32
+
+/** Shapes whose patterns a project remembers: ten services at their bound. Others are grouped with what is at hand. */
+const SHAPES_MAX = 20_000
+/** Longer templates are dumps of data, each its own pattern. */
+const TEMPLATE_CHARS_MAX = 2_000
 
 interface Row extends Record<string, SqlStorageValue> {
   number: number
@@ -37,7 +43,9 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
       `CREATE TABLE IF NOT EXISTS partition (
         number INTEGER PRIMARY KEY AUTOINCREMENT, day INTEGER NOT NULL, signal TEXT NOT NULL,
         generation INTEGER NOT NULL, shard INTEGER NOT NULL, shards INTEGER NOT NULL,
-        created_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL) STRICT`,
+        created_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS shape (
+        version INTEGER PRIMARY KEY AUTOINCREMENT, hash TEXT NOT NULL UNIQUE, template TEXT NOT NULL) STRICT`,
     )
   }
 
@@ -86,6 +94,27 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
 
   async remove(numbers: readonly number[]): Promise<void> {
     this.#sql.exec('DELETE FROM partition WHERE number IN (SELECT value FROM json_each(?))', JSON.stringify(numbers))
+    // Templates are a tenant's words: they go with the last of its records.
+    if (this.#entries().length === 0) this.#sql.exec('DELETE FROM shape')
+  }
+
+  async addShapes(shapes: readonly KnownShape[]): Promise<void> {
+    const held = this.#sql.exec<{ n: number }>('SELECT count(*) AS n FROM shape').one().n
+    const fitting = shapes.filter(([, template]) => template.length <= TEMPLATE_CHARS_MAX)
+    for (const [hash, template] of fitting.slice(0, Math.max(0, SHAPES_MAX - held))) {
+      this.#sql.exec('INSERT OR IGNORE INTO shape (hash, template) VALUES (?, ?)', hash, template)
+    }
+  }
+
+  async shapesSince(version: number) {
+    const rows = this.#sql
+      .exec<{ version: number; hash: string; template: string }>(
+        'SELECT version, hash, template FROM shape WHERE version > ? ORDER BY version',
+        version,
+      )
+      .toArray()
+    const shapes = rows.map(({ hash, template }): KnownShape => [hash, template])
+    return { version: rows.at(-1)?.version ?? version, shapes }
   }
 
   #insert(of: {

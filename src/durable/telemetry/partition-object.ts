@@ -19,6 +19,7 @@ import { emptyAnswer, runQuery } from '../../telemetry/embedded/run-query.ts'
 import type { WorkBudget } from '../../telemetry/port.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { placement } from '../placement.ts'
+import type { CatalogObject } from './catalog-object.ts'
 import { Heat } from './heat.ts'
 import { Partition } from './partition.ts'
 import { PartitionStorage } from './partition-storage.ts'
@@ -108,6 +109,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     if (identity === null || identity.isPurged === true) return
     const partition = this.#open(identity)
     partition.sealAll(Date.now())
+    this.#teachShapes(partition)
     while (isMerged && partition.mergeOnce(Date.now()));
   }
 
@@ -129,14 +131,14 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     const nowMs = Date.now()
     try {
       if (identity.isPurged === true || nowMs >= identity.expiresMs) {
-        const place = placement(identity, settingsOf(this.env).JURISDICTION)
-        await place.stub(this.env.CATALOG, place.name('catalog')).remove([identity.entry.number])
+        await this.#catalog(identity).remove([identity.entry.number])
         await this.#deleteAll()
         return
       }
       const partition = this.#open(identity)
       if (partition.isSealDue(nowMs)) partition.seal(nowMs)
       else partition.tidy(nowMs)
+      this.#teachShapes(partition)
       await this.#flushUsage(identity, nowMs)
       this.#schedule(nowMs)
     } catch (error) {
@@ -176,20 +178,31 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
       scheduler.wait(0).then(() => {
         this.#isSealing = false
         partition.seal(Date.now())
+        this.#teachShapes(partition)
         if (partition.isSealDue(Date.now())) this.#sealSoon(partition)
       }),
     )
   }
 
+  /** Tells the catalog of new shapes. Lost ones do no harm: questions that meet them group them too. */
+  #teachShapes(partition: Partition): void {
+    const shapes = partition.takeNewShapes()
+    if (shapes.length === 0 || this.#identity === null) return
+    this.ctx.waitUntil(this.#catalog(this.#identity).addShapes(shapes).catch(this.#report('shapes not told')))
+  }
+
+  #report(message: string): (error: unknown) => void {
+    return (error) => console.error({ message, project: this.#identity?.projectId, error: String(error) })
+  }
+
+  #catalog(identity: Identity): DurableObjectStub<CatalogObject> {
+    const place = placement(identity, settingsOf(this.env).JURISDICTION)
+    return place.stub(this.env.CATALOG, place.name('catalog'))
+  }
+
   /** New records go to twice as many shards from now on; this partition is read on and takes what is on its way. */
   #split(identity: Identity): void {
-    const place = placement(identity, settingsOf(this.env).JURISDICTION)
-    const catalog = place.stub(this.env.CATALOG, place.name('catalog'))
-    this.ctx.waitUntil(
-      catalog.split(identity.entry.number).catch((error: unknown) => {
-        console.error({ message: 'split failed', project: identity.projectId, error: String(error) })
-      }),
-    )
+    this.ctx.waitUntil(this.#catalog(identity).split(identity.entry.number).catch(this.#report('split failed')))
   }
 
   #accepts(claimed: PartitionIdentity): boolean {

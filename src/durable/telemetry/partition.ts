@@ -6,7 +6,7 @@ import type { BatchHead } from '../../telemetry/embedded/batch-reader.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { HourStats } from '../../telemetry/embedded/hour-stats.ts'
 import type { KindTable } from '../../telemetry/embedded/kinds.ts'
-import type { EncodedBatch, PartitionEntry } from '../../telemetry/embedded/messages.ts'
+import type { EncodedBatch, KnownShape, PartitionEntry } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
 import type { Signal } from '../../telemetry/model.ts'
@@ -48,6 +48,7 @@ export class Partition implements PartitionSource {
   #segments: SegmentRow[]
   /** Sequences of batches that could not be sealed; tried again by the next instance of the object. */
   readonly #unsealable = new Set<number>()
+  readonly #newShapes = new Map<string, string>()
   #lastAppendMs = 0
   #lastMergeMs = 0
   #nextSequence: number
@@ -175,11 +176,20 @@ export class Partition implements PartitionSource {
       for (const kinds of built.kinds) this.#storage.insertKinds(kinds.first, kinds.data)
       this.#storage.deleteBatches(taken.map((batch) => batch.sequence))
     })
+    for (const { shape, template } of this.kinds().kinds.slice(this.kinds().storedCount))
+      this.#newShapes.set(shape, template)
     this.kinds().markStored()
     for (const stats of built.hours) this.#hours.set(stats.hour, stats)
     this.#segments = [...this.#segments, ...inserted]
     const sealed = new Set(taken)
     this.#tail = this.#tail.filter((batch) => !sealed.has(batch))
+  }
+
+  /** Shapes that seals met for the first time since this was last asked. */
+  takeNewShapes(): KnownShape[] {
+    const shapes = [...this.#newShapes]
+    this.#newShapes.clear()
+    return shapes
   }
 
   sealAll(nowMs: number): void {

@@ -47,7 +47,12 @@ export interface CatalogRpc {
   /** Starts a next generation of twice as many shards beside a partition that has grown hot; repeatable. */
   split(number: number): Promise<void>
   remove(numbers: readonly number[]): Promise<void>
+  /** Shapes of log bodies that partitions met for the first time; known ones are skipped. */
+  addShapes(shapes: readonly KnownShape[]): Promise<void>
+  /** Shapes added after a version, and the version that then holds. */
+  shapesSince(version: number): Promise<{ readonly version: number; readonly shapes: readonly KnownShape[] }>
 }
+export type KnownShape = readonly [hash: string, template: string]
 
 /** Who a partition object is. It is told with the first append and refuses any other afterwards. */
 export interface PartitionIdentity extends CatalogScope {

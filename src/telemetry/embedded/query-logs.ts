@@ -17,7 +17,7 @@ import type { Group } from './kinds.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import { type Division, divide, groupPredicate, type Stretch } from './plan.ts'
-import { identified, logColumns, matchedRows, overlapping } from './sealed-logs.ts'
+import { logColumns, matchedRows, overlapping, storedAt } from './sealed-logs.ts'
 import { addRowValues } from './value-rows.ts'
 
 export function stored(log: Identified<LogRecord>): StoredLog {
@@ -177,7 +177,7 @@ export function getLog(source: PartitionSource, { place }: QueryOf<'getLog'>): P
     const { sequences, indexes } = segment.ids()
     for (let row = 0; row < segment.count; row++) {
       if (sequences[row] !== place.sequence || indexes[row] !== place.index) continue
-      return stored(identified(source, segment.recordAt(row)))
+      return storedAt(source, segment, row)
     }
   }
   return null

@@ -1,6 +1,6 @@
 /** Reading the sealed logs of a partition: which segments a question touches, and the rows of each that answer it. */
 import type { LogRecord } from '../model.ts'
-import type { RecordFilter } from '../port.ts'
+import type { RecordFilter, StoredLog } from '../port.ts'
 import { recordId } from '../record-id.ts'
 import { searchRows } from '../segment/log-search.ts'
 import type { DecodedLog, LogSegment } from '../segment/log-segment.ts'
@@ -66,6 +66,11 @@ export async function matchedRows(
 
 export function identified(source: PartitionSource, { record, sequence, index }: DecodedLog): Identified<LogRecord> {
   return { ...record, id: recordId({ partition: source.number, sequence, index }, source.tag) }
+}
+
+export function storedAt(source: PartitionSource, segment: LogSegment, row: number): StoredLog {
+  const decoded = segment.recordAt(row)
+  return { ...identified(source, decoded), shape: decoded.shape.hash }
 }
 
 /** What a segment of logs has of its own. */

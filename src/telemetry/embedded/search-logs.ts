@@ -1,18 +1,17 @@
 /** The first logs of an order that pass a filter: rows are compared by time and id, and only those kept are put together. */
-import type { LogRecord } from '../model.ts'
-import type { RecordCursor, SearchLogsInput } from '../port.ts'
+import type { RecordCursor, SearchLogsInput, StoredLog } from '../port.ts'
 import { LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { byNewest, byOldest, type Placed, TopRecords } from '../query/order.ts'
 import { recordId } from '../record-id.ts'
-import { type Identified, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { stored } from './query-logs.ts'
-import { identified, type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
+import { type MatchedRows, matchedRows, overlapping, storedAt } from './sealed-logs.ts'
 
 interface Candidate extends Placed {
-  readonly log: () => Identified<LogRecord>
+  readonly log: () => StoredLog
 }
 
 /** Text of one answer: with RPC's own bytes it stays far below the 32 MiB of a message; the cursor goes on behind it. */
@@ -35,7 +34,7 @@ export async function searchLogs(
   const matches = filterPredicate(filter, LOG_READER)
   for await (const logs of logsOf(source, range, meter)(order, (head) => isBeyond(head.minNanos, head.maxNanos))) {
     for (const log of logs) {
-      if (!isPassed(log) && matches(log)) top.offer({ time: log.time, id: log.id, log: () => log })
+      if (!isPassed(log) && matches(log)) top.offer({ time: log.time, id: log.id, log: () => stored(log) })
     }
   }
   const [from, to] = stretchOf(source, input)
@@ -75,7 +74,7 @@ function offerRows(
     const candidate = {
       time: { day: source.day, nanos: times[row] ?? 0 },
       id: recordId(place, source.tag),
-      log: () => identified(source, segment.recordAt(row)),
+      log: () => storedAt(source, segment, row),
     }
     if (isPassed(candidate)) continue
     top.offer(candidate)
@@ -84,13 +83,13 @@ function offerRows(
 }
 
 function materialized(top: TopRecords<Candidate>): PartitionAnswers['searchLogs'] {
-  const records = []
+  const records: StoredLog[] = []
   let chars = 0
   for (const candidate of top.result()) {
     const log = candidate.log()
     chars += log.body.length + JSON.stringify(log.attributes).length
     if (chars > ANSWER_CHARS_MAX && records.length > 0) return { records, isCut: true }
-    records.push(stored(log))
+    records.push(log)
   }
   return { records, isCut: top.isCut }
 }

@@ -20,6 +20,7 @@ import { appendBatch } from './append.ts'
 import { CatalogView } from './catalog-view.ts'
 import { askAll, type FanOut } from './fan-out.ts'
 import type { CatalogRpc, PartitionEntry, PartitionQuery, PartitionRpc, QueryKind } from './messages.ts'
+import { knownPatterns } from './pattern-view.ts'
 import { searchLogPages, searchSpanPages } from './search.ts'
 
 /** Where a project's objects are: made from `placement` by the caller, or fakes. */
@@ -91,7 +92,8 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
     const { values, work } = await this.#ask(project, where, { kind: 'logPatterns', input }, input.budget)
     const patterns = new PatternAccumulator()
     for (const value of values) patterns.merge(value)
-    return { ...patterns.finish(input.limit), work }
+    const map = await knownPatterns(project, this.#objects.catalog(project), this.#now())
+    return { ...patterns.finish(input.limit, map), work }
   }
 
   async fieldValues(project: port.TelemetryProject, input: port.FieldValuesInput): Promise<port.FieldValuesResult> {

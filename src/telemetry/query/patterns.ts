@@ -1,6 +1,6 @@
 /** Patterns of log bodies: counts per (service, severity, shape), then shapes grouped by the pattern they belong to. */
 import type { SeverityName } from '../model.ts'
-import { type Pattern, PatternMap } from '../pattern/map.ts'
+import type { Pattern, PatternMap } from '../pattern/map.ts'
 import type { LogPattern } from '../port.ts'
 import type { Timestamp } from '../time.ts'
 import { maxTime, minTime } from './order.ts'
@@ -22,26 +22,9 @@ export interface PatternPartial {
 }
 
 /** Which pattern a shape belongs to: its stable id (the smallest shape hash of the group) and its template. */
-export type PatternOf = (shape: { readonly shape: string; readonly template: string; readonly service: string }) => {
+type PatternOf = (shape: { readonly shape: string; readonly template: string; readonly service: string }) => {
   readonly id: string
   readonly template: string
-}
-
-/** Maps of the last few sets of shapes: questions about one project come back to the same ones. */
-const recent = new Map<string, PatternMap>()
-const RECENT_MAX = 8
-
-function patternsOver(templates: ReadonlyMap<string, string>): PatternMap {
-  const hashes = [...templates.keys()].sort()
-  const key = hashes.join('')
-  let map = recent.get(key)
-  if (map !== undefined) return map
-  map = new PatternMap()
-  for (const hash of hashes) map.assign({ hash, template: templates.get(hash) ?? '' })
-  const [oldest] = recent.keys()
-  if (recent.size >= RECENT_MAX && oldest !== undefined) recent.delete(oldest)
-  recent.set(key, map)
-  return map
 }
 
 interface Held extends Omit<ShapeCount, 'counts'> {
@@ -77,20 +60,23 @@ export class PatternAccumulator {
     return { shapes: [...this.#shapes.values()].map((held) => ({ ...held, counts: [...held.counts] })) }
   }
 
-  /** Patterns over the shapes at hand: the same shapes give the same patterns, whatever their order. */
-  #grouped(): PatternOf {
-    const templates = new Map<string, string>()
-    for (const { shape, template } of this.#shapes.values()) templates.set(shape, template)
-    const map = patternsOver(templates)
-    const known = new Map<string, Pattern | undefined>()
+  /** Groups by a map that learns the shapes at hand: groups only ever merge, in whatever order shapes come. */
+  #groupedBy(map: PatternMap): PatternOf {
+    const known = new Map<string, Pattern>()
+    for (const { shape, template } of this.#shapes.values()) map.assign({ hash: shape, template })
     return ({ shape, template }) => {
-      if (!known.has(shape)) known.set(shape, map.pattern(shape))
-      return known.get(shape) ?? { id: shape, template }
+      let pattern = known.get(shape)
+      if (pattern === undefined) {
+        pattern = map.pattern(shape) ?? { id: shape, template, shapes: [shape] }
+        known.set(shape, pattern)
+      }
+      return pattern
     }
   }
 
   /** Most frequent first; ties by service, severity and id. */
-  finish(limit: number, patternOf: PatternOf = this.#grouped()): { patterns: LogPattern[]; total: number } {
+  finish(limit: number, map: PatternMap): { patterns: LogPattern[]; total: number } {
+    const patternOf = this.#groupedBy(map)
     const groups = new Map<string, Held & { id: string }>()
     for (const held of this.#shapes.values()) {
       const { id, template } = patternOf(held)
