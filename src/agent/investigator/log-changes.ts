@@ -35,14 +35,36 @@ const TRACE_END_WEIGHT = 0.3
 export function logSequenceFindings(view: LogView, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const beforeTotals = new Map<StemActivity, number>()
+  const bySource = new Map(view.successors.map((source) => [source.prev, source]))
   for (const stem of view.stems) beforeTotals.set(stem, rangeSum(stem.counts, split.from, split.onset))
   for (const source of view.successors) {
-    // The first line of a context tells which requests came, not how the service handled them.
-    if (source.prev === null) continue
-    const best = strongestOf(source, split, (stem) => (beforeTotals.get(stem) ?? 0) === 0)
+    const isNew = (stem: StemActivity): boolean => (beforeTotals.get(stem) ?? 0) === 0
+    // The first line of a context tells which requests came, not how the service handled them: only a new line put before
+    // the lines that used to be first says something.
+    const pairs =
+      source.prev === null
+        ? source.pairs.filter(({ next }) => next !== null && isNew(next) && leadsToKnown(next, bySource, isNew))
+        : source.pairs
+    const best = strongestOf({ ...source, pairs }, split, isNew)
     if (best !== null) findings.push(toFinding(source, best, split, query, view.contexts))
   }
   return findings
+}
+
+/** Whether known lines mostly follow a new one: then it was put into known work, and is no new kind of request. */
+function leadsToKnown(
+  stem: StemActivity,
+  bySource: ReadonlyMap<StemActivity | null, Successors>,
+  isNew: (stem: StemActivity) => boolean,
+): boolean {
+  let known = 0
+  let total = 0
+  for (const { next, counts } of bySource.get(stem)?.pairs ?? []) {
+    const count = counts.reduce((sum, value) => sum + value, 0)
+    total += count
+    if (next !== null && !isNew(next)) known += count
+  }
+  return known * 2 > total
 }
 
 interface PairChange {
@@ -96,7 +118,7 @@ function toFinding(
   contexts: LogContextKind,
 ): Finding {
   const { pair, k1, n1, k2, n2 } = best
-  const prev = clip(source.prev?.template ?? '')
+  const prev = source.prev === null ? 'the beginning' : `"${clip(source.prev.template)}"`
   const what = pair.next === null ? 'nothing more of that request' : `"${clip(pair.next.template)}"`
   const before = `${k1} of ${n1}`
   const after = `${k2} of ${n2}`
@@ -112,7 +134,7 @@ function toFinding(
     subject: pair.next?.template ?? `end after ${source.prev?.template ?? ''}`,
     strength: best.strength * weight,
     onsetMs: intervalStartMs(split.grid, best.at),
-    text: `after "${prev}" came ${what} in ${after} cases, before the incident in ${before}`,
+    text: `after ${prev} came ${what} in ${after} cases, before the incident in ${before}`,
     peer: null,
     reach:
       best.isRule && (kind === 'span' || (kind === 'trace' && pair.next !== null) || isNewError) ? 'callee' : 'caller',

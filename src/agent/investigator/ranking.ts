@@ -4,7 +4,7 @@ import { downstream, type ServiceGraph } from './graph.ts'
 import { sumOf } from './stats.ts'
 
 /** Kinds that look at one thing from several sides share a group. */
-type Group = 'logs' | 'news' | 'branches' | 'time' | 'edges' | 'failures' | 'calls' | 'silence' | 'metrics'
+type Group = 'logs' | 'acts' | 'news' | 'branches' | 'time' | 'edges' | 'failures' | 'calls' | 'silence' | 'metrics'
 const GROUPS: Record<FindingKind, Group> = {
   log_sequence: 'logs',
   log_new: 'news',
@@ -33,6 +33,7 @@ const DECAYS: Record<Group, number> = {
   edges: 0.6,
   failures: 0.4,
   calls: 0.3,
+  acts: 0.3,
   silence: 0.3,
   metrics: 0.3,
 }
@@ -68,6 +69,7 @@ const SATURATION: Record<Group, number> = {
   edges: 40,
   failures: 25,
   calls: 20,
+  acts: 25,
   silence: 40,
   metrics: 15,
 }
@@ -84,6 +86,7 @@ const EXPLAINABLE: Record<Group, number> = {
   edges: 0.2,
   failures: 0.9,
   calls: 0.9,
+  acts: 0.2,
   silence: 0.3,
   metrics: 0.7,
 }
@@ -175,11 +178,16 @@ function convictionOf(score: number): number {
   return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
 
+function groupOf({ reach, kind }: Finding): Group {
+  if (reach === 'caller') return 'branches'
+  return reach === 'own' && kind === 'child_calls' ? 'acts' : GROUPS[kind]
+}
+
 /** Group totals, saturated: past a point it is certain that something changed, and only the place is in question. */
 function groupScores(findings: readonly Finding[]): Map<Group, number> {
   const grouped = new Map<Group, Finding[]>()
   for (const finding of findings) {
-    const group = finding.reach === 'caller' ? 'branches' : GROUPS[finding.kind]
+    const group = groupOf(finding)
     const list = grouped.get(group)
     if (list === undefined) grouped.set(group, [finding])
     else list.push(finding)
