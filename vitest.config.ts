@@ -24,6 +24,9 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          // Files run side by side on few cores; a timeout is for what hangs, not for what is slow.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.node.test.ts', 'test/e2e/**'],
           setupFiles: ['./test/setup/apply-migrations.ts'],
@@ -32,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          testTimeout: 60_000,
           environment: 'node',
           include: ['test/**/*.node.test.ts'],
           exclude: ['test/e2e/**'],

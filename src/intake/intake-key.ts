@@ -9,6 +9,8 @@ export interface IntakeKey {
   readonly project: TelemetryProject
   readonly connectionId: string | null
   readonly logStreamId: string | null
+  /** Its stream or log source is paused: answered with success, dropped and counted. */
+  readonly isPaused: boolean
   readonly expiresAt: number | null
 }
 
@@ -26,15 +28,18 @@ interface KeyRow {
   data_source_connection_id: string | null
   log_stream_id: string | null
   expires_at: number | null
+  enabled: number
   plan_slug: string | null
 }
 
 const KEY_QUERY = `
 select c.id, c.organization_id, c.project_id, p.region, c.data_source_connection_id, c.log_stream_id, c.expires_at,
-  s.plan_slug
+  s.plan_slug, min(coalesce(st.enabled, 1), coalesce(src.enabled, 1)) as enabled
 from credentials c
 join projects p on p.id = c.project_id
 join organizations o on o.id = c.organization_id
+left join streams st on st.id = c.log_stream_id
+left join sources src on src.id = st.source_id
 left join billing_subscriptions s on s.organization_id = c.organization_id and s.status != 'canceled'
 where c.digest = ? and c.kind = 'public' and c.deactivated_at is null and p.deleted_at is null and o.deleted_at is null`
 
@@ -75,6 +80,7 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
     },
     connectionId: row.data_source_connection_id,
     logStreamId: row.log_stream_id,
+    isPaused: row.enabled === 0,
     expiresAt: row.expires_at,
   }
   byValue.set(input.value, key, input.now)
@@ -84,10 +90,15 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
 function noteUse(key: IntakeKey, input: ResolveKeyInput): void {
   if (lastUsedWrites.get(key.keyId, input.now)) return
   lastUsedWrites.set(key.keyId, true, input.now)
-  input.waitUntil(
-    input.db
-      .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
-      .bind(key.keyId, input.now)
-      .run(),
-  )
+  const used = input.db
+    .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
+    .bind(key.keyId, input.now)
+  input.waitUntil(key.logStreamId === null ? used.run() : input.db.batch([used, activation(input.db, key.logStreamId)]))
+}
+
+/** A stream that waits for its first record (connectionless, or set up by hand) is active from then on. */
+function activation(db: D1Database, streamId: string): D1PreparedStatement {
+  return db
+    .prepare("update streams set status = 'active', error_message = null where id = ? and status = 'pending'")
+    .bind(streamId)
 }

@@ -11,6 +11,7 @@ import { messageOperations } from './messages/index.ts'
 import { organizationOperations } from './organizations/index.ts'
 import { projectOperations } from './projects/index.ts'
 import { publicKeyOperations } from './public-keys/index.ts'
+import { redactionOperations } from './redaction/index.ts'
 import { runOperations } from './runs/index.ts'
 import { searchOperations } from './search/index.ts'
 import { secretKeyOperations } from './secret-keys/index.ts'
@@ -24,6 +25,7 @@ export const operations: readonly OperationClass[] = [
   ...memberOperations,
   ...invitationOperations,
   ...projectOperations,
+  ...redactionOperations,
   ...threadOperations,
   ...messageOperations,
   ...runOperations,

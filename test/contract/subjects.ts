@@ -2,6 +2,10 @@
  * For every operation: how to call it for a tenant, and what each kind of credential gets. This table is the statement
  * of who may do what; test/contract/matrix.test.ts tries every cell, and an operation without a row fails there.
  */
+import { env } from 'cloudflare:workers'
+import { keyringOf, seal } from '../../src/crypto/envelope.ts'
+import { newId } from '../../src/domain/ids.ts'
+import { settingsOf } from '../../src/env.ts'
 import { call } from '../support/api.ts'
 import type { TestTenant } from '../support/tenants.ts'
 
@@ -42,6 +46,40 @@ async function invitationOf(tenant: TestTenant): Promise<string> {
   const body = { email: 'fixture@example.test', organizationId: tenant.organizationId }
   return (await call('POST /members/invitations', { token: tenant.admin.token, body })).body.invitation.id
 }
+
+async function logSourceOf(tenant: TestTenant): Promise<{ id: string; streamId: string }> {
+  const body = { provider: 'webhook', projectId: tenant.projectId }
+  const answer = await call('POST /log-sources', { token: tenant.secretKey, body })
+  return { id: answer.body.logSource.id, streamId: answer.body.streamId }
+}
+
+/** A connection as its creation leaves it; no platform is there to accept credentials. */
+async function connectionOf(tenant: TestTenant): Promise<{ id: string; streamId: string }> {
+  const [id, streamId] = [newId(), newId()]
+  const { organizationId, projectId } = tenant
+  const sealed = await seal(
+    keyringOf(settingsOf(env).MASTER_KEYS),
+    { purpose: 'source-metadata', associatedData: `sources|${id}|metadata` },
+    '{}',
+  )
+  await env.DB.batch([
+    env.DB.prepare(
+      "insert into sources (id, kind, organization_id, project_id, provider, mode, metadata, created_at) values (?, 'connection', ?, ?, 'vercel', 'managed', ?, 1)",
+    ).bind(id, organizationId, projectId, sealed),
+    env.DB.prepare(
+      "insert into streams (id, source_id, organization_id, project_id, display_name, config, resource_key, status, version, created_at) values (?, ?, ?, ?, 's', '{}', '[]', 'pending', 1, 1)",
+    ).bind(streamId, id, organizationId, projectId),
+  ])
+  return { id, streamId }
+}
+
+const connection = (suffix: string) => async (tenant: TestTenant) =>
+  `/data-sources/connections/${(await connectionOf(tenant)).id}${suffix}`
+const logSource = async (tenant: TestTenant) => `/log-sources/${(await logSourceOf(tenant)).id}`
+const stream = (kind: 'connection' | 'log_source', suffix: string) => async (tenant: TestTenant) =>
+  kind === 'connection'
+    ? `/data-sources/streams/${(await connectionOf(tenant)).streamId}${suffix}`
+    : `/log-streams/${(await logSourceOf(tenant)).streamId}${suffix}`
 
 const get = (path: (tenant: TestTenant) => string | Promise<string>) => async (tenant: TestTenant) => ({
   method: 'GET',
@@ -196,6 +234,19 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     partner: 204,
     narrowed: 403,
   },
+  'projects.getRedaction': { sample: get((tenant) => `/projects/${tenant.projectId}/redaction`), ...readable },
+  'projects.updateRedaction': {
+    sample: send(
+      'PATCH',
+      (tenant) => `/projects/${tenant.projectId}/redaction`,
+      () => ({ redactEmails: true }),
+    ),
+    admin: 200,
+    member: 403,
+    secret: 200,
+    partner: 200,
+    narrowed: 403,
+  },
   'threads.list': { sample: get(project('/threads')), ...notForPartners(200) },
   'threads.create': { sample: send('POST', project('/threads'), () => ({ message: 'hello' })), ...notForPartners(201) },
   'threads.get': { sample: get(thread('')), ...ofThread(200) },
@@ -251,6 +302,57 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     partner: 200,
   },
   'secretKeys.delete': { sample: send('DELETE', secretKey), ...adminsOnly(204), partner: 204 },
+  'dataSources.listTypes': { sample: get(organization('/data-sources/types')), ...notForPartners(200) },
+  'dataSources.listConnections': { sample: get(project('/data-sources/connections')), ...notForPartners(200) },
+  'dataSources.createConnection': {
+    sample: send('POST', project('/data-sources/connections'), () => ({ dataSourceType: 'vercel', metadata: {} })),
+    // Metadata without its required fields: refused before the platform is asked.
+    ...adminsAndKeys(400),
+  },
+  'dataSources.getConnection': { sample: get(connection('')), ...notForPartners(200) },
+  'dataSources.updateConnection': {
+    sample: send('PATCH', connection(''), () => ({ displayName: 'x' })),
+    ...adminsAndKeys(200),
+  },
+  'dataSources.deleteConnection': { sample: send('DELETE', connection('')), ...adminsAndKeys(200) },
+  // The stored credentials of the fixture cannot be opened by any platform: 502, not a tenant's answer.
+  'dataSources.listResources': { sample: get(connection('/resources')), ...notForPartners(502) },
+  'dataSources.listStreams': { sample: get(connection('/streams')), ...notForPartners(200) },
+  'dataSources.createStream': {
+    sample: send('POST', connection('/streams'), () => ({ displayName: 'x', config: { nonsense: true } })),
+    ...adminsAndKeys(400),
+  },
+  'dataSources.getStream': { sample: get(stream('connection', '')), ...notForPartners(200) },
+  'dataSources.retryStream': { sample: send('POST', stream('connection', '/retry')), ...adminsAndKeys(409) },
+  'dataSources.deleteStream': { sample: send('DELETE', stream('connection', '')), ...adminsAndKeys(200) },
+  'logSources.listProviders': { sample: get(organization('/log-sources/providers')), ...notForPartners(200) },
+  'logSources.list': { sample: get(project('/log-sources')), ...notForPartners(200) },
+  'logSources.create': {
+    sample: send('POST', project('/log-sources'), () => ({ provider: 'webhook' })),
+    ...adminsAndKeys(201),
+  },
+  'logSources.get': { sample: get(logSource), ...notForPartners(200) },
+  'logSources.update': { sample: send('PATCH', logSource, () => ({ enabled: false })), ...adminsAndKeys(200) },
+  'logSources.delete': { sample: send('DELETE', logSource), ...adminsAndKeys(200) },
+  'logStreams.list': {
+    sample: get(async (tenant) => `/log-streams?logSourceId=${(await logSourceOf(tenant)).id}`),
+    ...notForPartners(200),
+  },
+  'logStreams.create': {
+    sample: async (tenant) => ({
+      method: 'POST',
+      path: '/log-streams',
+      body: { logSourceId: (await logSourceOf(tenant)).id },
+    }),
+    ...adminsAndKeys(422),
+  },
+  'logStreams.get': { sample: get(stream('log_source', '')), ...notForPartners(200) },
+  'logStreams.update': {
+    sample: send('PATCH', stream('log_source', ''), () => ({ enabled: false })),
+    ...adminsAndKeys(200),
+  },
+  'logStreams.retry': { sample: send('POST', stream('log_source', '/retry')), ...adminsAndKeys(409) },
+  'logStreams.delete': { sample: send('DELETE', stream('log_source', '')), ...adminsAndKeys(200) },
   'billing.listPlans': { sample: get(organization('/billing/plans')), ...billingReadable },
   'billing.getSummary': { sample: get(organization('/billing/summary')), ...billingReadable },
   'billing.getUsage': { sample: get(organization('/billing/usage')), ...billingReadable },

@@ -19,6 +19,11 @@ export async function deleteProject({
   readonly scope: ProjectScope
 }): Promise<void> {
   const { organizationId, projectId, actor } = scope
+  const provisioned = await ctx.db
+    .prepare('select 1 from streams where project_id = ? and remote is not null and deleted_at is null limit 1')
+    .bind(projectId)
+    .first()
+  if (provisioned) throw conflict('Streams of this project are provisioned on a platform: delete their sources first.')
   const job = outboxEntry(ctx, 'deletion', { kind: 'project', projectId, organizationId, region: scope.region })
   const results = await ctx.db.batch([
     ctx.db

@@ -52,6 +52,9 @@ async function deleteRows(ctx: DomainContext, projectId: string): Promise<void> 
   await ctx.db.batch([
     ctx.db.prepare('delete from threads where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from credentials where project_id = ?').bind(projectId),
+    ctx.db.prepare('delete from redaction_settings where project_id = ?').bind(projectId),
+    ctx.db.prepare('delete from streams where project_id = ?').bind(projectId),
+    ctx.db.prepare('delete from sources where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from projects where id = ?').bind(projectId),
   ])
 }

@@ -1,7 +1,7 @@
 /** One OTLP/HTTP export request: key, body, decode, normalise, append; durable before the answer. */
-import { Buffer } from 'node:buffer'
-import type { AppendBatch, TelemetryStore } from '../../telemetry/port.ts'
+import type { AppendBatch } from '../../telemetry/port.ts'
 import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
+import { deliver, type IntakeContext } from '../deliver.ts'
 import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 import { logRecords, metricPoints, type Rejections, spanRecords, takeResourceKey } from '../records.ts'
@@ -10,15 +10,6 @@ import { MalformedPayload, type OtlpSignal } from './fields.ts'
 import * as json from './json.ts'
 import * as jsonMetrics from './json-metrics.ts'
 import * as protobuf from './protobuf.ts'
-
-export interface IntakeContext {
-  readonly db: D1Database
-  readonly telemetry: TelemetryStore
-  readonly now: () => number
-  readonly waitUntil: (work: Promise<unknown>) => void
-  /** Why an organization may not send just now (no credits, no subscription); null when it may. */
-  readonly refusalOf: (organizationId: string) => Promise<string | null>
-}
 
 export interface ReceiveInput {
   readonly request: Request
@@ -62,17 +53,18 @@ async function accept(
   const key = givenKey ?? (decoded.resourceKey === null ? null : await resolve(decoded.resourceKey, input.ctx))
   if (!key) return UNAUTHORIZED
   if (decoded.recordCount === 0) return decoded.rejected
-  // OTLP exporters treat 402 as final and drop the batch; 429 would have them resend for ever (decisions.md §7).
-  const refusal = await input.ctx.refusalOf(key.project.organizationId)
-  if (refusal !== null) return { status: 402, message: refusal }
-  const result = await input.ctx.telemetry.append(key.project, {
-    ...decoded.batch,
-    source: { keyId: key.keyId, payloadHash: await hashOf(body.bytes), streamId: key.logStreamId },
-    billedBytes: body.bytes.byteLength,
-    deduplicate: decoded.hasOwnTimes,
-  })
-  if (result.status === 'stored') return decoded.rejected
-  return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: result.retryAfterSeconds }
+  const { batch, hasOwnTimes } = decoded
+  const delivered = await deliver({ ctx: input.ctx, key, batch, hasOwnTimes, bytes: body.bytes })
+  switch (delivered.kind) {
+    case 'stored':
+    case 'paused':
+      return decoded.rejected
+    case 'out_of_credits':
+      // OTLP exporters treat 402 as final and drop the batch; 429 would have them resend for ever (decisions.md §7).
+      return { status: 402, message: delivered.message }
+    case 'overloaded':
+      return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: delivered.retryAfterSeconds }
+  }
 }
 
 interface Decoded {
@@ -128,8 +120,4 @@ function bodyRefusal(failure: BodyFailure): Refusal {
     case 'overloaded':
       return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: failure.retryAfterSeconds }
   }
-}
-
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }

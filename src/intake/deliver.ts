@@ -1,0 +1,70 @@
+/**
+ * What every wire format does with decoded records: paused streams drop, credits are asked, secrets are redacted, the
+ * batch is appended; durable before the answer. Formats decide how each outcome is told to their senders.
+ */
+import { Buffer } from 'node:buffer'
+import type { AppendBatch, TelemetryStore } from '../telemetry/port.ts'
+import type { IntakeKey } from './intake-key.ts'
+import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'
+import { redactionOf } from './redaction/settings.ts'
+
+export interface IntakeContext {
+  readonly db: D1Database
+  readonly telemetry: TelemetryStore
+  readonly now: () => number
+  readonly waitUntil: (work: Promise<unknown>) => void
+  /** A sentence where the organization is out of credits, null otherwise. */
+  readonly refusalOf: (organizationId: string) => Promise<string | null>
+}
+
+export interface DeliverInput {
+  readonly ctx: IntakeContext
+  readonly key: IntakeKey
+  readonly batch: Batch
+  /** The decompressed body: what is billed, and what a resend is recognised by where the sender gives no id. */
+  readonly bytes: Uint8Array
+  /** The sender's own id of this delivery (Firehose request id, Logplex-Frame-Id), where it has one. */
+  readonly retryId?: string
+  /** Every record carried a time of its own; without that only a retry id makes a duplicate recognisable. */
+  readonly hasOwnTimes: boolean
+}
+
+export type Delivered =
+  | { readonly kind: 'stored'; readonly redactions: RedactionCounts }
+  /** Accepted and dropped: the stream is paused. */
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'out_of_credits'; readonly message: string }
+  | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
+
+export async function deliver(input: DeliverInput): Promise<Delivered> {
+  const { ctx, key, batch } = input
+  const count = (batch.logs?.length ?? 0) + (batch.spans?.length ?? 0) + (batch.metrics?.length ?? 0)
+  if (key.isPaused) return { kind: 'paused' }
+  if (count === 0) return { kind: 'stored', redactions: {} }
+  const refusal = await ctx.refusalOf(key.project.organizationId)
+  if (refusal !== null) return { kind: 'out_of_credits', message: refusal }
+  const { records, redactions } = await redacted(input)
+  const result = await ctx.telemetry.append(key.project, {
+    ...records,
+    source: { keyId: key.keyId, payloadHash: input.retryId ?? (await hashOf(input.bytes)), streamId: key.logStreamId },
+    billedBytes: input.bytes.byteLength,
+    deduplicate: input.hasOwnTimes || input.retryId !== undefined,
+  })
+  if (result.status === 'overloaded') return { kind: 'overloaded', retryAfterSeconds: result.retryAfterSeconds }
+  return { kind: 'stored', redactions }
+}
+
+async function redacted({
+  ctx,
+  key,
+  batch,
+}: DeliverInput): Promise<{ records: Pick<AppendBatch, 'logs' | 'spans' | 'metrics'>; redactions: RedactionCounts }> {
+  const settings = await redactionOf(ctx.db, key.project.projectId, ctx.now())
+  if (!settings.enabled) return { records: batch, redactions: {} }
+  const redactor = new Redactor(settings)
+  return { records: redactor.batch(batch), redactions: redactor.counts }
+}
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}

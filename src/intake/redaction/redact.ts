@@ -1,0 +1,137 @@
+/**
+ * Redaction of records before they are encoded, so that nothing redacted ever reaches storage, logs or a model. Bodies,
+ * attribute values, event attributes and status messages are read; what was found is counted by rule.
+ */
+import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
+import { BUILT_IN_RULES, EMAIL_RULE, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
+
+export interface RedactionSettings {
+  readonly enabled: boolean
+  readonly redactEmails: boolean
+  readonly rules: readonly { readonly name: string; readonly pattern: string; readonly replacement: string }[]
+}
+
+export const DEFAULT_REDACTION: RedactionSettings = { enabled: true, redactEmails: false, rules: [] }
+
+export type RedactionCounts = { [rule: string]: number }
+
+export interface Batch {
+  readonly logs?: readonly LogRecord[]
+  readonly spans?: readonly SpanRecord[]
+  readonly metrics?: readonly MetricPoint[]
+}
+
+const ATTRIBUTE_DEPTH_MAX = 32
+
+export class Redactor {
+  readonly #rules: readonly RedactionRule[]
+  readonly counts: RedactionCounts = {}
+  readonly #resources = new Map<Resource, Resource>()
+
+  constructor(settings: RedactionSettings) {
+    const own = settings.rules.map(({ name, pattern, replacement }) => ({
+      name,
+      pattern: new RegExp(pattern, 'g'),
+      replacement,
+      mayOccur: () => true,
+    }))
+    this.#rules = [...BUILT_IN_RULES, ...(settings.redactEmails ? [EMAIL_RULE] : []), ...own]
+  }
+
+  batch<Given extends Batch>(given: Given): Given {
+    const { logs, spans, metrics } = given
+    return {
+      ...given,
+      ...(logs ? { logs: logs.map((log) => this.#log(log)) } : {}),
+      ...(spans ? { spans: spans.map((span) => this.#span(span)) } : {}),
+      ...(metrics ? { metrics: metrics.map((point) => this.#point(point)) } : {}),
+    }
+  }
+
+  text(given: string): string {
+    let text = given
+    for (const rule of this.#rules) {
+      if (rule.mayOccur(text)) text = this.#apply(rule, text)
+    }
+    return text
+  }
+
+  #apply(rule: RedactionRule, text: string): string {
+    const { isReal, replacement, pattern, name } = rule
+    let found = 0
+    const redacted = text.replace(pattern, (match: string, ...groups: unknown[]) => {
+      if (isReal && !isReal(match)) return match
+      found += 1
+      return replacement.replaceAll(/\$(\d)/g, (_, group: string) => String(groups[Number(group) - 1] ?? ''))
+    })
+    if (found > 0) this.counts[name] = (this.counts[name] ?? 0) + found
+    return redacted
+  }
+
+  attributes(given: Attributes): Attributes {
+    let changed: { [key: string]: AttributeValue } | null = null
+    for (const key of Object.keys(given)) {
+      const value = given[key] ?? null
+      const redacted = this.#attribute(key, value, 0)
+      if (redacted === value) continue
+      changed ??= { ...given }
+      changed[key] = redacted
+    }
+    return changed ?? given
+  }
+
+  #attribute(key: string, value: AttributeValue, depth: number): AttributeValue {
+    if (depth > ATTRIBUTE_DEPTH_MAX) return value
+    if (typeof value === 'string') {
+      if (value === '') return value
+      if (!SECRET_ATTRIBUTE.test(key)) return this.text(value)
+      this.counts['secret_attribute'] = (this.counts['secret_attribute'] ?? 0) + 1
+      return '[REDACTED:secret_attribute]'
+    }
+    if (Array.isArray(value)) {
+      const items = value.map((item) => this.#attribute(key, item, depth + 1))
+      return items.some((item, i) => item !== value[i]) ? items : value
+    }
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(
+      ([inner, item]) => [inner, this.#attribute(inner, item, depth + 1)] as const,
+    )
+    return entries.some(([inner, item]) => item !== value[inner]) ? Object.fromEntries(entries) : value
+  }
+
+  #resource(given: Resource): Resource {
+    const known = this.#resources.get(given)
+    if (known) return known
+    const attributes = this.attributes(given.attributes)
+    const resource = attributes === given.attributes ? given : { ...given, attributes }
+    this.#resources.set(given, resource)
+    return resource
+  }
+
+  #log(log: LogRecord): LogRecord {
+    const body = this.text(log.body)
+    const attributes = this.attributes(log.attributes)
+    const resource = this.#resource(log.resource)
+    const isSame = body === log.body && attributes === log.attributes && resource === log.resource
+    return isSame ? log : { ...log, body, attributes, resource }
+  }
+
+  #span(span: SpanRecord): SpanRecord {
+    const { events, links } = span
+    return {
+      ...span,
+      name: this.text(span.name),
+      statusMessage: span.statusMessage === '' ? '' : this.text(span.statusMessage),
+      attributes: this.attributes(span.attributes),
+      resource: this.#resource(span.resource),
+      events: events.map((event) => ({ ...event, attributes: this.attributes(event.attributes) })),
+      links: links.map((link) => ({ ...link, attributes: this.attributes(link.attributes) })),
+    }
+  }
+
+  #point(point: MetricPoint): MetricPoint {
+    const attributes = this.attributes(point.attributes)
+    const resource = this.#resource(point.resource)
+    return attributes === point.attributes && resource === point.resource ? point : { ...point, attributes, resource }
+  }
+}

@@ -1,0 +1,4 @@
+import { GetRedaction } from './get-redaction.ts'
+import { UpdateRedaction } from './update-redaction.ts'
+
+export const redactionOperations = [GetRedaction, UpdateRedaction]

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { problemOfPattern } from '../../../src/intake/redaction/own-rule.ts'
+import { DEFAULT_REDACTION, Redactor } from '../../../src/intake/redaction/redact.ts'
+import { isCardNumber } from '../../../src/intake/redaction/rules.ts'
+
+const redact = (text: string) => new Redactor(DEFAULT_REDACTION).text(text)
+
+describe('the built-in rules', () => {
+  it.each([
+    ['Authorization: Bearer abcdefghijklmnop.qrstuvwxyz', 'abcdefghijklmnop'],
+    ['using key sk_live_abcdefghijklmnop1234', 'sk_live_abc'],
+    ['aws AKIAIOSFODNN7EXAMPLE used', 'AKIAIOSFODNN7EXAMPLE'],
+    ['token ghp_abcdefghijklmnopqrstuvwxyz0123456789', 'ghp_abc'],
+    ['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U', 'eyJhbGci'],
+    ['login with password=hunter2 failed', 'hunter2'],
+    ['{"client_secret":"s3cr3t value","a":1}', 's3cr3t'],
+    ["api_key: 'abc123'", 'abc123'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----', 'MIIEow'],
+    ['paid with 4111 1111 1111 1111 today', '4111 1111'],
+    ['card 5500-0000-0000-0004', '5500-0000'],
+  ])('take the secret out of %j', (text, secret) => {
+    const redacted = redact(text)
+    expect(redacted).not.toContain(secret)
+    expect(redacted).toContain('[REDACTED:')
+  })
+
+  it.each([
+    'GET /users/4111111111111112 200',
+    'order 1234-5678-9012-3456 shipped',
+    'password reset requested for user 17',
+    'tokenizer finished in 12ms',
+    'trace 4bf92f3577b34da6a3ce929d0e0e4736',
+    'mail ann@example.com sent',
+  ])('leave %j as it is', (text) => {
+    expect(redact(text)).toBe(text)
+  })
+
+  it('redact what an attribute’s name says is secret, and count everything by rule', () => {
+    const redactor = new Redactor({ ...DEFAULT_REDACTION, redactEmails: true })
+    const given = {
+      'http.request.header.authorization': 'anything',
+      nested: { password: 'x', fine: 'ann@example.com' },
+      n: 1,
+    }
+    expect(redactor.attributes(given)).toEqual({
+      'http.request.header.authorization': '[REDACTED:secret_attribute]',
+      nested: { password: '[REDACTED:secret_attribute]', fine: '[REDACTED:email]' },
+      n: 1,
+    })
+    expect(redactor.counts).toEqual({ secret_attribute: 2, email: 1 })
+  })
+
+  it('are stable: redacting twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        const once = redact(`${text} password=${text || 'x'}`)
+        expect(redact(once)).toBe(once)
+      }),
+    )
+  })
+
+  it('take time in proportion to the text, whatever is in it', () => {
+    for (const part of ['password=', '4111 ', 'Bearer ', 'a@', '-----BEGIN PRIVATE KEY-----', '"secret":"']) {
+      const started = performance.now()
+      redact(part.repeat(20_000))
+      // Linear work on 200 KB is milliseconds; quadratic work would be minutes.
+      expect(performance.now() - started).toBeLessThan(5000)
+    }
+  })
+})
+
+describe('card numbers', () => {
+  it('are those with a right check digit', () => {
+    expect(['4111111111111111', '378282246310005', '6011 1111 1111 1117'].every(isCardNumber)).toBe(true)
+    expect(['4111111111111112', '1111111111111111', '411111'].some(isCardNumber)).toBe(false)
+  })
+})
+
+describe('own patterns', () => {
+  it('run after the built-in ones', () => {
+    const rules = [{ name: 'order', pattern: 'ORD-(\\d{2})\\d+', replacement: 'ORD-$1…' }]
+    expect(new Redactor({ ...DEFAULT_REDACTION, rules }).text('ORD-123456 paid')).toBe('ORD-12… paid')
+  })
+
+  it.each(['(a+)+', '((ab)*)*', '(', 'x*', '(a|b)\\1', '(?=x)y', '(?<n>a)', 'a*b*c*d*e', 'x'.repeat(201)])(
+    'refuse %j',
+    (pattern) => {
+      expect(problemOfPattern(pattern)).not.toBeNull()
+    },
+  )
+
+  it.each(['ORD-[0-9]{6}', '(?:foo|bar)-\\d+', '\\bemp\\d{4}\\b'])('accept %j', (pattern) => {
+    expect(problemOfPattern(pattern)).toBeNull()
+  })
+})
