@@ -8,6 +8,7 @@ import { OpenAPIRoute } from 'chanfana'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { authenticate } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Permission } from '../auth/permissions.ts'
 import { Access } from '../auth/scope.ts'
 import type { DomainContext } from '../domain/context.ts'
@@ -118,6 +119,17 @@ export function defineOperation<
   return { ...definition, parts, schema }
 }
 
+/** The caller of a request, as its credential stands now. */
+export function callerOf(ctx: DomainContext, request: Request): Promise<Caller> {
+  return authenticate({
+    authorization: request.headers.get('authorization'),
+    db: ctx.bindings.DB,
+    oidc: oidcOf(ctx),
+    now: ctx.now(),
+    waitUntil: ctx.waitUntil,
+  })
+}
+
 export abstract class Operation extends OpenAPIRoute {
   abstract readonly operation: PreparedOperation
 
@@ -149,13 +161,7 @@ export abstract class Operation extends OpenAPIRoute {
   async #run(http: HonoContext): Promise<Response> {
     const { operation } = this
     const ctx = contextOf(http)
-    const caller = await authenticate({
-      authorization: http.req.raw.headers.get('authorization'),
-      db: ctx.bindings.DB,
-      oidc: oidcOf(ctx),
-      now: ctx.now(),
-      waitUntil: ctx.waitUntil,
-    })
+    const caller = await callerOf(ctx, http.req.raw)
     const rawBody = operation.parts.hasBody
       ? await jsonBody(http.req.raw, Object.keys(operation.body ?? {}).length > 0)
       : undefined

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { streamEvents } from '../../domain/runs/stream.ts'
 import { accessThread } from '../../domain/threads/thread-access.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { stillAllowed } from './still-allowed.ts'
 import { resumeAt, STREAM_DESCRIPTION, STREAM_EXAMPLE, streamHeaders, streamQuery } from './stream-parameters.ts'
 
 const operation = defineOperation({
@@ -29,8 +30,9 @@ const operation = defineOperation({
 export class StreamRun extends Operation {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+  protected async answer(call: Call<typeof operation>) {
+    const { access, ctx, input } = call
     const run = await accessThread(ctx, access, input.path.runId, 'The run')
-    return streamEvents(run, 'run', resumeAt(input))
+    return streamEvents(run, 'run', resumeAt(input), stillAllowed(call, run))
   }
 }

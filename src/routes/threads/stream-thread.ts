@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { streamEvents } from '../../domain/runs/stream.ts'
 import { accessThread } from '../../domain/threads/thread-access.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { stillAllowed } from '../runs/still-allowed.ts'
 import { resumeAt, STREAM_DESCRIPTION, STREAM_EXAMPLE, streamHeaders, streamQuery } from '../runs/stream-parameters.ts'
 
 const operation = defineOperation({
@@ -29,8 +30,9 @@ const operation = defineOperation({
 export class StreamThread extends Operation {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+  protected async answer(call: Call<typeof operation>) {
+    const { access, ctx, input } = call
     const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
-    return streamEvents(thread, 'thread', resumeAt(input))
+    return streamEvents(thread, 'thread', resumeAt(input), stillAllowed(call, thread))
   }
 }
