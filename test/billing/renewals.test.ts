@@ -103,6 +103,31 @@ describe('the cycle engine', () => {
     expect((await snapshotOf(organizationId)).billing_accounts).toEqual([])
   })
 
+  it('goes on past organizations that cannot be renewed', async () => {
+    const broken = await addOrganization(START)
+    const sound = await addOrganization(START + 1000)
+    await sweep(START + 2000)
+    await env.DB.prepare("update billing_subscriptions set plan_slug = 'gone' where organization_id = ?")
+      .bind(broken)
+      .run()
+    const now = Date.parse('2026-03-02T00:00:00Z')
+    await sweep(now - 3_600_000 * 24 * 2)
+    await use(sound, 1_000_000_000, START + DAY_MS)
+    const ctx = contextAt({ now })
+    const skip: string[] = []
+    for (let turn = 0; turn < 40; turn++) {
+      const { failed, hasMore } = await renewDueSubscriptions({ ctx, input: { limit: 1, skip } })
+      skip.push(...failed)
+      if (!hasMore) break
+    }
+    expect(skip).toEqual([broken])
+    const { billing_subscriptions: rows } = await snapshotOf(sound)
+    expect(rows).toMatchObject([{ cycle_number: 1 }])
+    await env.DB.prepare("update billing_subscriptions set plan_slug = 'free' where organization_id = ?")
+      .bind(broken)
+      .run()
+  })
+
   it('tells when it has to come again', async () => {
     await addOrganization(START)
     const result = await sweep(START + 5)

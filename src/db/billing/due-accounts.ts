@@ -3,21 +3,33 @@
 type Db = D1Database | D1DatabaseSession
 
 /** Those with a cycle that has ended, longest overdue first, then those that billing has not opened yet. */
-export async function accountsToSettle(db: Db, now: number, limit: number): Promise<string[]> {
+export interface DueInput {
+  readonly now: number
+  readonly limit: number
+  /** Organizations that failed just now and must not keep the others waiting. */
+  readonly skip: readonly string[]
+}
+
+export async function accountsToSettle(db: Db, { now, limit, skip }: DueInput): Promise<string[]> {
+  const skipped = JSON.stringify(skip)
   const [due, unopened] = await db.batch<{ id: string }>([
     db
       .prepare(
         `select s.organization_id as id from billing_subscriptions s
          join organizations o on o.id = s.organization_id and o.deleted_at is null
-         where s.status != 'canceled' and s.cycle_ends_at <= ?1 order by s.cycle_ends_at limit ?2`,
+         where s.status != 'canceled' and s.cycle_ends_at <= ?1
+           and s.organization_id not in (select value from json_each(?3))
+         order by s.cycle_ends_at limit ?2`,
       )
-      .bind(now, limit),
+      .bind(now, limit, skipped),
     db
       .prepare(
         `select o.id from organizations o left join billing_accounts a on a.organization_id = o.id
-         where a.organization_id is null and o.deleted_at is null limit ?1`,
+         where a.organization_id is null and o.deleted_at is null
+           and o.id not in (select value from json_each(?2))
+         limit ?1`,
       )
-      .bind(limit),
+      .bind(limit, skipped),
   ])
   return [...(due?.results ?? []), ...(unopened?.results ?? [])].slice(0, limit).map((row) => row.id)
 }

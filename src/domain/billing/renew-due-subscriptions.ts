@@ -12,7 +12,8 @@ const ORGANIZATIONS_PER_SWEEP = 100
 
 export interface RenewalSweep {
   readonly settled: number
-  readonly failed: number
+  /** Organizations that could not be settled; pass them as `skip` to go on with the others. */
+  readonly failed: readonly string[]
   readonly hasMore: boolean
   /** The next cycle end of any subscription, milliseconds since 1970; null when there is none. */
   readonly nextDueAt: number | null
@@ -21,22 +22,21 @@ export interface RenewalSweep {
 export async function renewDueSubscriptions({
   ctx,
   input,
-}: VerbCall<{ readonly limit?: number }>): Promise<RenewalSweep> {
+}: VerbCall<{ readonly limit?: number; readonly skip?: readonly string[] }>): Promise<RenewalSweep> {
   const limit = input.limit ?? ORGANIZATIONS_PER_SWEEP
-  const due = await accountsToSettle(ctx.db, ctx.now(), limit)
-  let failed = 0
+  const due = await accountsToSettle(ctx.db, { now: ctx.now(), limit, skip: input.skip ?? [] })
+  const failed: string[] = []
   for (const organizationId of due) {
     try {
       await settleOverdue(ctx, organizationId)
     } catch (error) {
       // Deleted meanwhile: nothing to renew. Anything else stays due and is tried again by the next sweep.
       if (error instanceof HttpError && error.code === 'NOT_FOUND') continue
-      failed += 1
+      failed.push(organizationId)
       const reason = error instanceof Error ? error.name : 'unknown'
       console.error(JSON.stringify({ event: 'renewal_failed', organizationId, reason }))
     }
   }
   const nextDueAt = await nextCycleEnd(ctx.db)
-  // A sweep in which nothing succeeded must not be repeated at once for ever.
-  return { settled: due.length - failed, failed, hasMore: due.length === limit && failed < due.length, nextDueAt }
+  return { settled: due.length - failed.length, failed, hasMore: due.length === limit, nextDueAt }
 }

@@ -18,8 +18,10 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
 const RENEWAL_SWEEPS_MAX = 20
 
 async function renewAll(ctx: DomainContext): Promise<void> {
+  const skip: string[] = []
   for (let sweep = 0; sweep < RENEWAL_SWEEPS_MAX; sweep++) {
-    const { hasMore } = await renewDueSubscriptions({ ctx, input: {} })
+    const { hasMore, failed } = await renewDueSubscriptions({ ctx, input: { skip } })
+    skip.push(...failed)
     if (!hasMore) return
   }
 }
