@@ -21,11 +21,14 @@ export function combineFindings(investigation: Investigation, logs: Finding | nu
       ...first,
       // The complaints are counted in finer steps than all signals are, so they date the begin better.
       firstSeenMs: lead.firstSeenMs,
+      score: Math.max(first.score, lead.score),
       named: lead.named,
       observations: mixed(first.observations, lead.observations),
     }
     return {
       ...own,
+      // Two analyses that agree are more than one that hesitates.
+      outcome: own.outcome === 'root_cause_identified' ? own.outcome : 'probable',
       onsetMs: logs.onsetMs ?? own.onsetMs,
       candidates: [agreed, ...own.candidates.slice(1)],
       telling: tellingOf(logs, own),

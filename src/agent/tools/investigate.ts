@@ -8,6 +8,7 @@ import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
 import type { Chart } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
+import { defaultWindow } from '../investigator/window.ts'
 import { shorten } from './bound-result.ts'
 import {
   describeWindow,
@@ -61,15 +62,20 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
   async run({ ctx, input, toolCallId }) {
     const aroundMs = input.around === undefined ? null : parseIso(input.around)
     const asked = await windowOf(ctx, input, aroundMs)
-    const investigation = await investigate({
-      source: storeSource(ctx.telemetry, ctx.project),
-      window: asked,
-      incidentStartHint: aroundMs,
-      now: ctx.askedAtMs,
-    })
+    const around = defaultWindow(aroundMs, null, ctx.askedAtMs)
+    const beside =
+      asked ?? (around === null ? null : makeWindow(around.fromMs, Math.max(around.toMs, around.fromMs + 1)))
+    const [investigation, complaints] = await Promise.all([
+      investigate({
+        source: storeSource(ctx.telemetry, ctx.project),
+        window: asked,
+        incidentStartHint: aroundMs,
+        now: ctx.askedAtMs,
+      }),
+      beside === null ? null : complaintsIn(ctx, beside, aroundMs),
+    ])
     const looked = investigation.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
     const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
-    const complaints = investigation.present.logs > 0 ? await complaintsIn(ctx, window, aroundMs) : null
     const finding = narrowed(combineFindings(investigation, complaints), input.services)
     const result: InvestigateToolResult = {
       ...finding,
