@@ -5,6 +5,9 @@ type Load = () => Promise<Connector>
 
 /** A line a platform: `vercel: async () => (await import('./vercel/index.ts')).vercel as Connector`. */
 const LOADERS: Partial<Record<DataSourceType, Load>> = {
+  axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,
+  datadog: async () => (await import('./datadog/index.ts')).datadog as Connector,
+  new_relic: async () => (await import('./new_relic/index.ts')).newRelic as Connector,
   vercel: async () => (await import('./vercel/index.ts')).vercel as Connector,
 }
 

@@ -3,12 +3,12 @@ import type { Connector, ConnectorDeps, Failure, FailureKind, Outcome } from '..
 import { OutboundClient } from '../../src/connectors/outbound/client.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import type { FakeOptions, Metadata, PlatformFake } from '../fakes/platforms/platform-fake.ts'
+import { NOW_MS } from './clock.ts'
 import { describeMetadata } from './metadata-suite.ts'
 import { describeProvisioning } from './provisioning-suite.ts'
 import { describeReading, type ReadingSuite } from './reading-suite.ts'
 
-/** The clock of connector and fake, milliseconds since 1970. */
-export const NOW_MS = Date.UTC(2026, 0, 15, 12)
+export { NOW_MS }
 
 export interface ConnectorSuite {
   readonly connector: Connector

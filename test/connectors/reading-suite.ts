@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { PullPosition } from '../../src/connectors/connector.ts'
 import { toMillis } from '../../src/telemetry/time.ts'
-import { type Bench, benchOf, type ConnectorSuite, expectFailure, expectNoSecrets, NOW_MS } from './connector-suite.ts'
+import { NOW_MS } from './clock.ts'
+import { type Bench, benchOf, type ConnectorSuite, expectFailure, expectNoSecrets } from './connector-suite.ts'
 
 export interface ReadingSuite {
   /** How many lines are seeded into the window; 25 where left out. More than a page shows that pages are followed. */

@@ -2,6 +2,8 @@ import type { SeededLog } from './control.ts'
 
 const ROWS_DEFAULT = 1000
 type Row = Record<string, unknown>
+/** `number` is the event's own, stable over queries. */
+type NumberedLog = SeededLog & { number: number }
 export type AplResult = { fields: { name: string; type: string }[]; rows: Row[]; rowsMatched: number }
 
 const FIELDS = [
@@ -17,7 +19,7 @@ const FIELDS = [
 /** The stages log readers use: where, sort/order by _time, limit/take, project, count. A string is a query error. */
 export function runApl(
   pipeline: string,
-  logs: readonly SeededLog[],
+  logs: readonly NumberedLog[],
   cursor: string | undefined,
   includesCursor: boolean,
 ): AplResult | string {
@@ -60,13 +62,13 @@ export function runApl(
   return { fields, rows: rows.slice(0, limit), rowsMatched }
 }
 
-function rowOf(log: SeededLog, index: number): Row {
+function rowOf({ number, ...log }: NumberedLog): Row {
   const time = new Date(log.atMs).toISOString()
   const level = log.level ?? 'info'
   return {
     _time: time,
     _sysTime: time,
-    _rowId: `row${String(index).padStart(10, '0')}`,
+    _rowId: `row${String(number).padStart(10, '0')}`,
     message: log.message,
     level,
     'service.name': 'shop-api',

@@ -117,7 +117,9 @@ function query(state: AxiomState, control: FakeControl, exchange: Exchange): Res
   const startMs = startTime === undefined ? exchange.nowMs - 1_800_000 : Date.parse(startTime)
   const endMs = endTime === undefined ? exchange.nowMs : Date.parse(endTime)
   if (Number.isNaN(startMs) || Number.isNaN(endMs)) return refuse(400, 'invalid startTime or endTime')
-  const logs = control.logs.filter(
+  // Row ids belong to the event, whatever window it is found by.
+  const numbered = control.logs.map((log, number) => ({ ...log, number }))
+  const logs = numbered.filter(
     (log) => (log.resource ?? state.datasets[0]) === name && log.atMs >= startMs && log.atMs < endMs,
   )
   const result = runApl(apl.slice(dataset?.[0]?.length ?? 0), logs, cursor, includeCursor === true)

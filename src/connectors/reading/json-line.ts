@@ -1,0 +1,84 @@
+/** Lines out of JSON events of unknown origin: the names that loggers and collectors commonly use. */
+import type { Timestamp } from '../../telemetry/time.ts'
+import { attributesOf, bodyText, type Line } from './line.ts'
+
+const BODY = ['message', 'body', 'msg', 'log', 'Message', 'event.original', 'error.message']
+const SEVERITY = [
+  'level',
+  'severity_text',
+  'severity',
+  'log.level',
+  'status',
+  'loglevel',
+  'SeverityText',
+  'Level',
+  'severityText',
+]
+const SERVICE = ['service.name', 'service_name', 'serviceName', 'service', 'app', 'entity.name']
+const ENVIRONMENT = [
+  'deployment.environment.name',
+  'deployment.environment',
+  'service.environment',
+  'environment',
+  'env',
+]
+const TRACE = ['trace_id', 'trace.id', 'traceId', 'traceid', 'otel.trace_id', 'dd.trace_id']
+const SPAN = ['span_id', 'span.id', 'spanId', 'spanid', 'otel.span_id', 'dd.span_id']
+/** Times are taken by the caller, who knows which one the platform sorts by. */
+const TIMES = ['timestamp', '@timestamp', '_time', 'dt', 'time']
+
+interface Known {
+  readonly id: string
+  readonly time: Timestamp
+  readonly service?: string
+  /** Members that are the platform's own bookkeeping. */
+  readonly omit?: readonly string[]
+}
+
+export function lineOfJson(event: Readonly<Record<string, unknown>>, known: Known): Line {
+  const used = new Set([...TIMES, ...(known.omit ?? [])])
+  const text = (names: readonly string[]): string => {
+    for (const name of names) {
+      const value = memberOf(event, name)
+      if (typeof value !== 'string' && typeof value !== 'number') continue
+      if (value === '') continue
+      used.add(name)
+      return String(value)
+    }
+    return ''
+  }
+  const severityText = text(SEVERITY)
+  const service = known.service ?? text(SERVICE)
+  const [environment, traceId, spanId] = [text(ENVIRONMENT), text(TRACE), text(SPAN)]
+  const bodyName = BODY.find((name) => {
+    const value = memberOf(event, name)
+    return value !== undefined && value !== null && (typeof value === 'string' || name === 'body')
+  })
+  if (bodyName !== undefined) used.add(bodyName)
+  const attributes = attributesOf(event, used)
+  const body = bodyName === undefined ? bodyText(attributes) : bodyText(memberOf(event, bodyName))
+  return {
+    id: known.id,
+    time: known.time,
+    body,
+    severityText,
+    service,
+    environment,
+    eventName: '',
+    traceId,
+    spanId,
+    attributes,
+  }
+}
+
+/** `a.b` as a member of that name, or as b of a. */
+export function memberOf(event: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (name in event) return event[name]
+  if (!name.includes('.')) return undefined
+  let value: unknown = event
+  for (const key of name.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[key]
+  }
+  return value
+}
