@@ -97,6 +97,31 @@ describe('a partition object', () => {
     expect(await all(project)).toEqual(before)
   })
 
+  it('keeps reading a batch that cannot be sealed, and seals the others', async () => {
+    const project = projectOf('unsealable')
+    const [log] = makeLogs(1, 3)
+    if (log === undefined) throw new Error('the corpus is empty')
+    await store.append(project, batchOf('good', 100, 1))
+    await store.append(project, { ...batchOf('bad'), logs: [{ ...log, traceId: 'no id at all' }] })
+    await store.append(project, batchOf('better', 100, 2))
+    await settlePartitions(project)
+    expect(await all(project)).toHaveLength(201)
+    await runInDurableObject(partitionOf(project), (_, { storage }) => {
+      expect(storage.sql.exec('SELECT sum(records) AS n FROM segment').one()['n']).toBe(200)
+      expect(storage.sql.exec('SELECT count(*) AS n FROM batch').one()['n']).toBe(1)
+    })
+  })
+
+  it('makes a batch of 2,000 records a segment at once', async () => {
+    const project = projectOf('at-once')
+    await store.append(project, batchOf('large', 2_000))
+    await vi.waitFor(() =>
+      runInDurableObject(partitionOf(project), (_, { storage }) => {
+        expect(storage.sql.exec('SELECT sum(records) AS n FROM segment').one()['n']).toBe(2_000)
+      }),
+    )
+  })
+
   it('knows a resent batch after it was sealed and the object restarted', async () => {
     const project = projectOf('resent')
     await store.append(project, batchOf('once'))

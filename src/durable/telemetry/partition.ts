@@ -30,6 +30,8 @@ const SEAL_BYTES = 4_000_000
 /** A tail of this many records is sealed when it is this old; reading them unsealed takes some milliseconds. */
 const WORTH_SEALING = 1_000
 const WORTH_SEALING_AFTER_MS = 30_000
+/** A batch of this size is a segment by itself and gains nothing by waiting. */
+const SEALED_AT_ONCE = 2_000
 /** Rows of a tail: a query reads each by itself. */
 const SEAL_BATCHES = 500
 /** Merging waits until nothing has arrived for this long, and pauses as long between two merges as queries may need. */
@@ -125,6 +127,8 @@ export class Partition implements PartitionSource {
     const { batches, records, bytes, oldestMs } = this.backlog
     if (oldestMs === null) return false
     if (records >= SEAL_RECORDS || bytes >= SEAL_BYTES || batches >= SEAL_BATCHES) return true
+    if (this.#tail.some((batch) => batch.records >= SEALED_AT_ONCE && !this.#unsealable.has(batch.sequence)))
+      return true
     const restedMs = nowMs - oldestMs
     return restedMs >= (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
   }
