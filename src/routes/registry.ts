@@ -15,6 +15,7 @@ import { redactionOperations } from './redaction/index.ts'
 import { runOperations } from './runs/index.ts'
 import { searchOperations } from './search/index.ts'
 import { secretKeyOperations } from './secret-keys/index.ts'
+import { telemetryOperations } from './telemetry/index.ts'
 import { threadOperations } from './threads/index.ts'
 
 export type OperationClass = new (...args: ConstructorParameters<typeof Operation>) => Operation
@@ -35,5 +36,6 @@ export const operations: readonly OperationClass[] = [
   ...dataSourceOperations,
   ...logSourceOperations,
   ...logStreamOperations,
+  ...telemetryOperations,
   ...billingOperations,
 ]

@@ -60,9 +60,10 @@ for (const [operationId, row] of Object.entries(SUBJECTS)) {
   describe(operationId, () => {
     it.each(cellsOf(row))('$credential: $expected', async ({ token, expected }) => {
       const tenant = await addTenant()
-      const { method, path, body } = await row.sample(tenant)
+      const { method, path, body, isEndless = false } = await row.sample(tenant)
       const value = await token(tenant)
       const answer = await call(`${method} ${path}`, {
+        isEndless,
         ...(value === undefined ? {} : { token: value }),
         ...(body === undefined ? {} : { body }),
       })

@@ -13,6 +13,7 @@ export interface Sample {
   readonly method: string
   readonly path: string
   readonly body?: unknown
+  readonly isEndless?: boolean
 }
 
 /** Statuses of the own tenant's admin, member, secret key, partner, and of a secret key narrowed to the project. */
@@ -353,6 +354,30 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   },
   'logStreams.retry': { sample: send('POST', stream('log_source', '/retry')), ...adminsAndKeys(409) },
   'logStreams.delete': { sample: send('DELETE', stream('log_source', '')), ...adminsAndKeys(200) },
+  'logs.query': { sample: send('POST', project('/logs/query'), () => ({})), ...notForPartners(200) },
+  'logs.volume': {
+    sample: send('POST', project('/logs/volume'), () => ({ groupBy: ['service'] })),
+    ...notForPartners(200),
+  },
+  'logs.patterns': { sample: send('POST', project('/logs/patterns'), () => ({})), ...notForPartners(200) },
+  'logs.fields': {
+    sample: send('POST', project('/logs/fields'), () => ({ field: 'attributes[region]' })),
+    ...notForPartners(200),
+  },
+  'logs.get': { sample: get(project('/logs/00000000-0000-8000-8000-000000000000')), ...notForPartners(404) },
+  'traces.query': { sample: send('POST', project('/traces/query'), () => ({})), ...notForPartners(200) },
+  'traces.get': { sample: get(project(`/traces/${'a'.repeat(32)}`)), ...notForPartners(404) },
+  'traces.stats': { sample: send('POST', project('/traces/stats'), () => ({})), ...notForPartners(200) },
+  'dependencies.list': { sample: get(project('/dependencies')), ...notForPartners(200) },
+  'metrics.list': { sample: get(project('/metrics')), ...notForPartners(200) },
+  'metrics.query': {
+    sample: send('POST', project('/metrics/query'), () => ({ metric: 'cpu', aggregation: 'avg' })),
+    ...notForPartners(200),
+  },
+  'telemetry.tail': {
+    sample: async (tenant) => ({ method: 'GET', path: project('/tail')(tenant), isEndless: true }),
+    ...notForPartners(200),
+  },
   'billing.listPlans': { sample: get(organization('/billing/plans')), ...billingReadable },
   'billing.getSummary': { sample: get(organization('/billing/summary')), ...billingReadable },
   'billing.getUsage': { sample: get(organization('/billing/usage')), ...billingReadable },

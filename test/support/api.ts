@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly body?: unknown
   readonly rawBody?: BodyInit
   readonly headers?: Record<string, string>
+  /** For answers that do not end: the body is left, its text is empty. */
+  readonly isEndless?: boolean
 }
 
 /** `call('POST /threads', {token, body})`: the path is below /v1. */
@@ -32,7 +34,8 @@ export async function call(operation: string, options: CallOptions = {}): Promis
     headers,
     ...(body === undefined ? {} : { body }),
   })
-  const text = await response.text()
+  if (options.isEndless && response.ok) await response.body?.cancel()
+  const text = options.isEndless && response.ok ? '' : await response.text()
   return { status: response.status, headers: response.headers, text, body: parsed(text) }
 }
 

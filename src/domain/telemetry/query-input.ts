@@ -1,0 +1,150 @@
+/** From a query as callers write it to a query of the store: time ranges, fields, filters, cursors. */
+import { Buffer } from 'node:buffer'
+import type { ProjectScope } from '../../auth/scope.ts'
+import { badRequest } from '../../http/errors.ts'
+import type {
+  BuiltinField,
+  Condition,
+  Field,
+  RecordCursor,
+  RecordFilter,
+  TelemetryProject,
+  Work,
+} from '../../telemetry/port.ts'
+import { compareTime, fromMillis, fromUnixNano, type TimeRange, type Timestamp } from '../../telemetry/time.ts'
+
+/** What is searched when no time is given. */
+const DEFAULT_RANGE_MS = 24 * 3_600_000
+
+export const BUILTIN_FIELDS = [
+  'timestamp',
+  'service',
+  'severity',
+  'environment',
+  'trace_id',
+  'span_id',
+  'body',
+  'name',
+  'kind',
+  'status',
+  'duration',
+  'scope',
+] as const satisfies readonly BuiltinField[]
+
+/** `service`, `attributes[http.route]`, `resource[k8s.pod.name]`. */
+export const FIELD_PATTERN = /^(?:[a-z_]+|(?:attributes|resource)\[[^\]]{1,256}\])$/
+
+export type FilterInput =
+  | {
+      readonly field: string
+      readonly op: 'eq' | 'neq' | 'contains' | 'starts_with'
+      readonly value: string | number | boolean
+    }
+  | { readonly field: string; readonly op: 'gt' | 'gte' | 'lt' | 'lte'; readonly value: string | number }
+  | { readonly field: string; readonly op: 'in'; readonly values: readonly (string | number | boolean)[] }
+  | { readonly field: string; readonly op: 'between'; readonly low: string | number; readonly high: string | number }
+  | { readonly field: string; readonly op: 'exists'; readonly value?: boolean | undefined }
+
+export interface QueryInput {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly search?: { readonly mode: 'any' | 'all' | 'phrase' | 'substring'; readonly text: string } | undefined
+  readonly filters?: readonly FilterInput[] | undefined
+}
+
+/** Retention is a matter of what was appended; reading needs only the address. */
+export function projectOf(scope: ProjectScope): TelemetryProject {
+  const { organizationId, projectId, region } = scope
+  return { organizationId, projectId, region, retentionDays: 0 }
+}
+
+/** Any precision down to nanoseconds. */
+export function timestampOf(text: string): Timestamp {
+  const digits = /\.(\d{1,9})/.exec(text)?.[1]
+  const whole = Date.parse(text.replace(/\.\d+/, ''))
+  return fromUnixNano(BigInt(whole) * 1_000_000n + BigInt((digits ?? '').padEnd(9, '0')))
+}
+
+export function rangeOf({ from, to }: QueryInput, nowMs: number): TimeRange {
+  const end = to === undefined ? fromMillis(nowMs) : timestampOf(to)
+  const endMs = to === undefined ? nowMs : Date.parse(to)
+  const start = from === undefined ? fromMillis(endMs - DEFAULT_RANGE_MS) : timestampOf(from)
+  if (compareTime(start, end) >= 0) {
+    throw badRequest('The time range is empty.', [{ path: 'body.from', message: 'must be before to' }])
+  }
+  return { from: start, to: end }
+}
+
+export function fieldOf(text: string, path: string): Field {
+  const keyed = /^(attributes|resource)\[(.+)\]$/.exec(text)
+  if (keyed?.[2]) return { kind: keyed[1] === 'resource' ? 'resource' : 'attribute', key: keyed[2] }
+  const name = BUILTIN_FIELDS.find((one) => one === text)
+  if (name) return { kind: 'builtin', name }
+  throw badRequest(`${text} is not a field.`, [
+    { path, message: `must be one of ${BUILTIN_FIELDS.join(', ')}, attributes[key] or resource[key]` },
+  ])
+}
+
+/** How a field is written in answers. */
+export function fieldText(field: Field): string {
+  if (field.kind === 'builtin') return field.name
+  return `${field.kind === 'attribute' ? 'attributes' : 'resource'}[${field.key}]`
+}
+
+export function recordFilterOf(input: QueryInput): RecordFilter {
+  const conditions = (input.filters ?? []).map((filter, i) => conditionOf(filter, `body.filters.${i}.field`))
+  return { conditions, ...(input.search ? { text: input.search } : {}) }
+}
+
+function conditionOf(filter: FilterInput, path: string): Condition {
+  const field = fieldOf(filter.field, path)
+  switch (filter.op) {
+    case 'in':
+      return { field, op: 'in', values: filter.values }
+    case 'between':
+      return { field, op: 'between', low: filter.low, high: filter.high }
+    case 'exists':
+      return { field, op: 'exists', value: filter.value ?? true }
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return { field, op: filter.op, value: filter.value }
+    default:
+      return { field, op: filter.op, value: filter.value }
+  }
+}
+
+/** Opaque to callers: the place of the last record in (time, id) order. */
+export const cursorText = (cursor: RecordCursor): string =>
+  Buffer.from(`${cursor.time.day}.${cursor.time.nanos}.${cursor.id}`).toString('base64url')
+
+export function cursorOf(text: string): RecordCursor {
+  const [day, nanos, id, ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('.')
+  const time = { day: Number(day), nanos: Number(nanos) }
+  if (
+    rest.length > 0 ||
+    !id ||
+    !/^[0-9a-f-]{36}$/.test(id) ||
+    !Number.isInteger(time.day) ||
+    !Number.isInteger(time.nanos)
+  ) {
+    throw badRequest('The cursor is not one of this operation.', [{ path: 'body.cursor', message: 'is malformed' }])
+  }
+  return { time, id }
+}
+
+export interface WorkView {
+  readonly recordsScanned: number
+  readonly bytesDecoded: number
+  readonly partitionsRead: number
+  /** Why the answer is not complete; empty when it is. */
+  readonly partial: readonly string[]
+}
+
+export const workView = ({ recordsScanned, bytesDecoded, partitionsRead, partial }: Work): WorkView => ({
+  recordsScanned,
+  bytesDecoded,
+  partitionsRead,
+  partial,
+})

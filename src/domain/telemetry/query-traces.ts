@@ -1,0 +1,99 @@
+/** Traces of a project: spans, one trace, requests-errors-duration, who calls whom. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { notFound } from '../../http/errors.ts'
+import { toMillis } from '../../telemetry/time.ts'
+import type { DomainContext } from '../context.ts'
+import { telemetryOf } from '../telemetry-store.ts'
+import { cursorOf, cursorText, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
+import { intervalOf } from './query-logs.ts'
+import { spanView } from './record-views.ts'
+
+interface Call<Input> {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+  readonly input: Input
+}
+
+/** A trace is looked for this far back when no time is given: its id says nothing about its time. */
+const TRACE_RANGE_MS = 7 * 86_400_000
+
+export async function querySpans({
+  ctx,
+  scope,
+  input,
+}: Call<
+  QueryInput & {
+    readonly sort: 'newest' | 'oldest' | 'slowest'
+    readonly limit: number
+    readonly cursor?: string | undefined
+  }
+>) {
+  const result = await telemetryOf(ctx.bindings).searchSpans(projectOf(scope), {
+    range: rangeOf(input, ctx.now()),
+    filter: recordFilterOf(input),
+    order: input.sort,
+    limit: input.limit,
+    ...(input.cursor === undefined ? {} : { after: cursorOf(input.cursor) }),
+  })
+  return {
+    spans: result.spans.map(spanView),
+    nextCursor: result.next ? cursorText(result.next) : null,
+    work: workView(result.work),
+  }
+}
+
+export async function getTrace({
+  ctx,
+  scope,
+  input,
+}: Call<{ readonly traceId: string; readonly from?: string | undefined; readonly to?: string | undefined }>) {
+  const from =
+    input.from ?? new Date(Date.parse(input.to ?? new Date(ctx.now()).toISOString()) - TRACE_RANGE_MS).toISOString()
+  const range = rangeOf({ ...input, from }, ctx.now())
+  const { spans, isTruncated, work } = await telemetryOf(ctx.bindings).spansByTrace(
+    projectOf(scope),
+    input.traceId,
+    range,
+  )
+  if (spans.length === 0) throw notFound('The trace')
+  return { traceId: input.traceId, spans: spans.map(spanView), isTruncated, work: workView(work) }
+}
+
+export async function spanStats({
+  ctx,
+  scope,
+  input,
+}: Call<
+  QueryInput & {
+    readonly groupBy: readonly ('service' | 'operation')[]
+    readonly intervalSeconds?: number | undefined
+    readonly groupsMax: number
+  }
+>) {
+  const range = rangeOf(input, ctx.now())
+  const span = toMillis(range.to) - toMillis(range.from)
+  const intervalMs = input.intervalSeconds === undefined ? null : intervalOf(span, input.intervalSeconds)
+  const result = await telemetryOf(ctx.bindings).spanStats(projectOf(scope), {
+    range,
+    filter: recordFilterOf(input),
+    intervalMs,
+    groupBy: input.groupBy,
+    groupsMax: input.groupsMax,
+  })
+  return {
+    intervalSeconds: intervalMs === null ? null : intervalMs / 1000,
+    rows: result.rows.map(({ startMs, ...row }) => ({ ...row, start: new Date(startMs).toISOString() })),
+    work: workView(result.work),
+  }
+}
+
+export async function listDependencies({
+  ctx,
+  scope,
+  input,
+}: Call<{ readonly from?: string | undefined; readonly to?: string | undefined }>) {
+  const { dependencies, work } = await telemetryOf(ctx.bindings).dependencies(projectOf(scope), {
+    range: rangeOf(input, ctx.now()),
+  })
+  return { dependencies, work: workView(work) }
+}

@@ -1,0 +1,75 @@
+/**
+ * Live tail: what arrives from now on and matches, as server-sent events. The store has no channel that pushes, so the
+ * tail looks once a second at a short window that ends now; records that arrive up to half a minute late are in it, and
+ * what was shown is remembered by id.
+ */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { fromMillis } from '../../telemetry/time.ts'
+import type { DomainContext } from '../context.ts'
+import { telemetryOf } from '../telemetry-store.ts'
+import { projectOf, type QueryInput, recordFilterOf } from './query-input.ts'
+import { logView } from './record-views.ts'
+
+const LOOK_INTERVAL_MS = 1000
+const LATE_MS = 30_000
+/** Intake accepts times this far ahead. */
+const AHEAD_MS = 600_000
+const PER_LOOK_MAX = 200
+/** Then the client connects again: a tail somebody forgot costs nothing for ever. */
+const LIFETIME_MS = 15 * 60_000
+const KEEP_ALIVE_MS = 15_000
+const SHOWN_IDS_MAX = 20_000
+
+export interface TailInput {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+  readonly input: Pick<QueryInput, 'search' | 'filters'>
+  readonly signal: AbortSignal
+}
+
+export function tailLogs({ ctx, scope, input, signal }: TailInput): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const startedMs = ctx.now()
+  const shown = new Set<string>()
+  const filter = recordFilterOf(input)
+  let lastSentMs = startedMs
+  let isGone = false
+  const look = async (): Promise<string> => {
+    const now = ctx.now()
+    const range = { from: fromMillis(Math.max(startedMs, now - LATE_MS)), to: fromMillis(now + AHEAD_MS) }
+    const result = await telemetryOf(ctx.bindings).searchLogs(projectOf(scope), {
+      range,
+      filter,
+      order: 'newest',
+      limit: PER_LOOK_MAX,
+    })
+    const fresh = result.records.filter((record) => !shown.has(record.id)).reverse()
+    for (const record of fresh) shown.add(record.id)
+    if (shown.size > SHOWN_IDS_MAX) for (const id of [...shown].slice(0, shown.size - SHOWN_IDS_MAX)) shown.delete(id)
+    return fresh
+      .map((record) => `id: ${record.id}\ndata: ${JSON.stringify({ type: 'log', log: logView(record) })}\n\n`)
+      .join('')
+  }
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      while (!isGone && !signal.aborted) {
+        if (ctx.now() - startedMs > LIFETIME_MS) {
+          controller.enqueue(encoder.encode('data: [DONE]\n\n'))
+          return controller.close()
+        }
+        const frames = await look()
+        const isQuiet = ctx.now() - lastSentMs > KEEP_ALIVE_MS
+        if (frames !== '' || isQuiet) {
+          lastSentMs = ctx.now()
+          controller.enqueue(encoder.encode(frames === '' ? ': keep-alive\n\n' : frames))
+          return
+        }
+        await scheduler.wait(LOOK_INTERVAL_MS)
+      }
+      if (!isGone) controller.close()
+    },
+    cancel() {
+      isGone = true
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { getLog } from '../../domain/telemetry/query-logs.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { queryInteger } from '../../http/parameters.ts'
+import { logRecord } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logs.get',
+  method: 'get',
+  path: '/logs/{logId}',
+  tag: 'Telemetry',
+  summary: 'Get a log record with its neighbours',
+  permission: 'telemetry:read',
+  pathParameters: { logId: z.uuid() },
+  query: { neighbours: queryInteger(0, 50, 5) },
+  success: {
+    status: 200,
+    description: 'The record, and records of its service around it.',
+    schema: z.object({ log: logRecord, before: z.array(logRecord), after: z.array(logRecord) }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class GetLog extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { logId } = input.path
+    return getLog({ ctx, scope, input: { logId, neighbours: input.query.neighbours } })
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { getTrace } from '../../domain/telemetry/query-traces.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { dateTimeInput } from '../../http/parameters.ts'
+import { span, work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'traces.get',
+  method: 'get',
+  path: '/traces/{traceId}',
+  tag: 'Telemetry',
+  summary: 'Get a trace',
+  description: 'Looks 7 days back when no time is given. `isTruncated`: a parent or child is missing.',
+  permission: 'telemetry:read',
+  pathParameters: { traceId: z.string().regex(/^[0-9a-fA-F]{32}$/, { error: 'must be 32 hex digits' }) },
+  query: { from: dateTimeInput.optional(), to: dateTimeInput.optional() },
+  success: {
+    status: 200,
+    description: 'All its spans, oldest first.',
+    schema: z.object({ traceId: z.string(), spans: z.array(span), isTruncated: z.boolean(), work }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class GetTrace extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { from, to } = input.query
+    return getTrace({ ctx, scope, input: { traceId: input.path.traceId.toLowerCase(), from, to } })
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { listDependencies } from '../../domain/telemetry/query-traces.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { dateTimeInput } from '../../http/parameters.ts'
+import { work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'dependencies.list',
+  method: 'get',
+  path: '/dependencies',
+  tag: 'Telemetry',
+  summary: 'Who calls whom',
+  permission: 'telemetry:read',
+  query: { from: dateTimeInput.optional(), to: dateTimeInput.optional() },
+  success: {
+    status: 200,
+    description: 'Edges between services, from traces.',
+    schema: z.object({
+      dependencies: z.array(
+        z.object({
+          caller: z.string(),
+          callee: z.string(),
+          calls: z.number(),
+          errors: z.number(),
+          durationMs: z.object({ p50: z.number(), p99: z.number() }),
+        }),
+      ),
+      work,
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class ListDependencies extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { from, to } = input.query
+    return listDependencies({ ctx, scope, input: { from, to } })
+  }
+}

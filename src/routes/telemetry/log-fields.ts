@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { logFields } from '../../domain/telemetry/query-logs.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { fieldName, queryFields, work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logs.fields',
+  method: 'post',
+  path: '/logs/fields',
+  tag: 'Telemetry',
+  summary: 'Fields and their values',
+  permission: 'telemetry:read',
+  body: {
+    ...queryFields,
+    field: fieldName.optional(),
+    signal: z.enum(['logs', 'spans']).default('logs'),
+    limit: z.number().int().min(1).max(1000).default(50),
+  },
+  success: {
+    status: 200,
+    description: 'Values with counts; keys where no field is named.',
+    schema: z.object({ values: z.array(z.object({ value: z.string(), count: z.number() })), work }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class LogFields extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    return logFields({ ctx, scope, input: input.body })
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { logVolume } from '../../domain/telemetry/query-logs.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { groupBy, groupsMax, intervalSeconds, keyedSeries, queryFields, work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logs.volume',
+  method: 'post',
+  path: '/logs/volume',
+  tag: 'Telemetry',
+  summary: 'Count logs over time',
+  permission: 'telemetry:read',
+  body: { ...queryFields, groupBy, intervalSeconds, groupsMax },
+  success: {
+    status: 200,
+    description: 'Counts per interval and group.',
+    schema: z.object({
+      intervalSeconds: z.number(),
+      series: z.array(keyedSeries.extend({ total: z.number() })),
+      other: z.number(),
+      total: z.number(),
+      work,
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class LogVolume extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    return logVolume({ ctx, scope, input: input.body })
+  }
+}

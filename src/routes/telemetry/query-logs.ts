@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { queryLogs } from '../../domain/telemetry/query-logs.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { fieldName, logRecord, queryFields, selectedLog, work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'logs.query',
+  method: 'post',
+  path: '/logs/query',
+  tag: 'Telemetry',
+  summary: 'Search logs',
+  description:
+    'Words are matched on bodies and attribute values; `substring` reads bodies and costs more. The last 24 hours when no time is given.',
+  permission: 'telemetry:read',
+  body: {
+    ...queryFields,
+    select: z.array(fieldName).min(1).max(50).optional(),
+    sort: z.enum(['newest', 'oldest']).default('newest'),
+    limit: z.number().int().min(1).max(1000).default(100),
+    cursor: z.string().min(1).max(200).optional(),
+  },
+  bodyExample: {
+    search: { mode: 'all', text: 'connection refused' },
+    filters: [{ field: 'service', op: 'eq', value: 'checkout' }],
+    limit: 50,
+  },
+  success: {
+    status: 200,
+    description: 'Matching records, and what was scanned.',
+    schema: z.object({
+      logs: z.array(z.union([logRecord, selectedLog])),
+      nextCursor: z.union([z.string(), z.null()]),
+      work,
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class QueryLogs extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    return queryLogs({ ctx, scope, input: input.body })
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { queryMetrics } from '../../domain/telemetry/query-metrics.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { groupBy, groupsMax, intervalSeconds, keyedSeries, queryFields, work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'metrics.query',
+  method: 'post',
+  path: '/metrics/query',
+  tag: 'Telemetry',
+  summary: 'Series of a metric',
+  description: '`quantile` reads histograms (0.99 unless said); `rate` and `increase` read counters.',
+  permission: 'telemetry:read',
+  body: {
+    ...queryFields,
+    metric: z.string().min(1).max(255),
+    aggregation: z.enum(['avg', 'min', 'max', 'sum', 'last', 'count', 'rate', 'increase', 'quantile']),
+    quantile: z.number().min(0).max(1).optional(),
+    groupBy,
+    intervalSeconds,
+    groupsMax,
+  },
+  success: {
+    status: 200,
+    description: 'One series a group.',
+    schema: z.object({
+      metric: z.string(),
+      unit: z.string(),
+      intervalSeconds: z.number(),
+      series: z.array(keyedSeries),
+      work,
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class QueryMetrics extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    return queryMetrics({ ctx, scope, input: input.body })
+  }
+}

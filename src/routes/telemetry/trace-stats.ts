@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { spanStats } from '../../domain/telemetry/query-traces.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { dateTime } from '../../http/parameters.ts'
+import { groupsMax, intervalSeconds, queryFields, work } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'traces.stats',
+  method: 'post',
+  path: '/traces/stats',
+  tag: 'Telemetry',
+  summary: 'Requests, errors and durations',
+  permission: 'telemetry:read',
+  body: {
+    ...queryFields,
+    groupBy: z
+      .array(z.enum(['service', 'operation']))
+      .max(2)
+      .default(['service']),
+    intervalSeconds,
+    groupsMax,
+  },
+  success: {
+    status: 200,
+    description: 'One row a group and interval.',
+    schema: z.object({
+      intervalSeconds: z.union([z.number(), z.null()]),
+      rows: z.array(
+        z.object({
+          service: z.string(),
+          operation: z.union([z.string(), z.null()]),
+          start: dateTime,
+          requests: z.number(),
+          errors: z.number(),
+          durationMs: z.object({
+            p50: z.number(),
+            p90: z.number(),
+            p99: z.number(),
+            max: z.number(),
+            mean: z.number(),
+          }),
+        }),
+      ),
+      work,
+    }),
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class TraceStats extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    return spanStats({ ctx, scope, input: input.body })
+  }
+}
