@@ -8,6 +8,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 
 export interface BenchServer {
   readonly url: string
+  readonly folder: string
   /** Bytes on disk of all objects, after a checkpoint as SQLite makes them. */
   readonly bytesOnDisk: () => number
   readonly close: () => Promise<void>
@@ -73,6 +74,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   await miniflare.ready
   return {
     url: `http://127.0.0.1:${port}`,
+    folder: state,
     bytesOnDisk: () => sizeOf(state),
     close: async () => {
       await miniflare.dispose()

@@ -21,7 +21,7 @@ import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { placement } from '../placement.ts'
 import type { CatalogObject } from './catalog-object.ts'
 import { Heat } from './heat.ts'
-import { Partition } from './partition.ts'
+import { Partition, SEAL_RECORDS } from './partition.ts'
 import { PartitionStorage } from './partition-storage.ts'
 
 /** Resends are known for an hour (decisions.md §7). */
@@ -86,6 +86,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
       this.#usage.count({ streamId, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
     })
     if (source !== null) this.#sources.set(source, nowMs)
+    // The seal after the answer has fallen behind: this append waits for one, or pages of the tail would pile up on disk.
+    if (partition.backlog.records >= 2 * SEAL_RECORDS) partition.seal(nowMs)
     if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
     if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
     this.#schedule(nowMs)
