@@ -46,7 +46,7 @@ interface Thought {
 
 function think(options: LanguageModelV4CallOptions): Thought {
   const conversation = readConversation(options.prompt)
-  const action = planNext(conversation, askedAt(options))
+  const action = planNext(conversation, askedAt(options), new Set(options.tools?.map((tool) => tool.name)))
   if (action.type === 'answer' || options.toolChoice?.type === 'none') {
     const text =
       action.type === 'answer'

@@ -31,6 +31,8 @@ export interface PlanState {
   /** Why this window: said in the answer when the question did not name it. */
   readonly windowBasis: 'asked' | 'inherited' | 'last_with_telemetry'
   readonly desk: Desk
+  /** Names of the tools this run has. */
+  readonly tools: ReadonlySet<string>
 }
 
 /**

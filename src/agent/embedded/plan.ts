@@ -23,7 +23,7 @@ import { inherit, settleWindow } from './thread-context.ts'
 /** What is connected changes slowly; looked up again after this long. */
 const FRESH_MS = 60_000
 
-export function planNext(conversation: Conversation, askedAtMs: number): Action {
+export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
   const raw = conversation.current.question
   const blind = readQuestion(raw, askedAtMs, [])
   if (blind.kind === 'help') return { type: 'answer', text: helpText() }
@@ -49,7 +49,15 @@ export function planNext(conversation: Conversation, askedAtMs: number): Action 
   if (question.kind === 'unknown')
     return { type: 'answer', text: unknownText(coverage.result.services.map(({ service }) => service)) }
   const settled = settleWindow(question, conversation, coverage.result, askedAtMs)
-  const state: PlanState = { question, conversation, askedAtMs, coverage, ...settled, desk: new Desk(conversation) }
+  const state: PlanState = {
+    question,
+    conversation,
+    askedAtMs,
+    coverage,
+    ...settled,
+    desk: new Desk(conversation),
+    tools,
+  }
   return planKind(state)
 }
 

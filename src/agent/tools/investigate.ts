@@ -188,6 +188,8 @@ export function artifactsOf(result: InvestigateToolResult, chart: Chart | null, 
   }
   // The chart and the card are about the first suspect of the whole system.
   if (result.elsewhere !== undefined) return [table]
+  // Nothing to alert about: the table still shows what came first in the comparison.
+  if (result.outcome === 'no_anomaly' || result.outcome === 'no_data') return [table]
   return [table, ...(chart === null ? [] : [timeseries(chart, result.onset)]), card]
 }
 

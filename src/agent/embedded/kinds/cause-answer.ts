@@ -18,8 +18,9 @@ export function causeAnswer(state: PlanState, { found, volume, detail }: CauseMa
   const { result, id } = found
   const best = result.candidates[0]
   const isAskedHowSure = state.question.followUp === 'sure'
-  const lines = [headline(state, result, id), isAskedHowSure ? howSure(result, id) : '']
-  if (best !== undefined) {
+  const lines = [headline(state, result, id), isAskedHowSure ? howSure(result, id) : '', askedAbout(state, result, id)]
+  if (best !== undefined && result.outcome === 'no_anomaly') lines.push(largestChange(best, id))
+  else if (best !== undefined) {
     lines.push(evidence(best, id))
     const telling = result.telling[0]
     if (telling !== undefined && !isAskedHowSure) lines.push(tellingRecord(telling, detail?.id ?? id))
@@ -35,6 +36,22 @@ export function causeAnswer(state: PlanState, { found, volume, detail }: CauseMa
   const suspicious = suspiciousSentence([result, detail?.result], [id, detail?.id ?? id])
   lines.push(basisSentence(state), notSeen(state, result, id), ...caveats(state, []), ...suspicious)
   return lines.filter((line) => line !== '').join('\n\n')
+}
+
+/** A question about one service is answered for that service too, when the cause lies elsewhere. */
+function askedAbout({ question }: PlanState, result: InvestigateToolResult, id: string): string {
+  if (result.elsewhere !== undefined || result.outcome === 'no_data') return ''
+  const sentences = question.services.slice(0, 3).flatMap((service) => {
+    const own = result.candidates.find((candidate) => candidate.service === service)
+    if (own === undefined) return [`In ${code(service, 80)} itself nothing stands out.`]
+    return own.rank === 1 ? [] : [`${code(service, 80)} itself: ${observation(own.reason)}.`]
+  })
+  return sentences.length === 0 ? '' : `${sentences.join(' ')} ${cite(id)}`
+}
+
+/** What came first although it is no more than chance: said, so that a reader can judge. */
+function largestChange(best: InvestigateToolResult['candidates'][number], id: string): string {
+  return `The largest change, within what happens by itself, is in ${code(best.service, 80)}: ${observation(best.reason)} ${cite(id)}`
 }
 
 /** The outcome follows from rules over the evidence, so it can be explained. */
@@ -163,6 +180,6 @@ function notSeen(state: PlanState, result: InvestigateToolResult, id: string): s
   const said = sentences.join(' ')
   const unsaid = missing.filter((signal) => !said.includes(`o ${signal} were received`))
   if (unsaid.length > 0) sentences.push(`There are no ${unsaid.join(' and no ')} in this project.`)
-  if (result.recordsScanned > 0) sentences.push(`${count(result.recordsScanned, 'record')} were looked at.`)
-  return sentences.length === 0 ? '' : `Not seen: ${sentences.map((text) => plain(text, 300)).join(' ')} ${cite(id)}`
+  const gaps = sentences.length === 0 ? '' : `Not seen: ${sentences.map((text) => plain(text, 300)).join(' ')} `
+  return `${gaps}${count(result.recordsScanned, 'record')} were looked at. ${cite(id)}`
 }

@@ -30,7 +30,7 @@ export function planCause(state: PlanState): Action {
           groupBy: ['service'],
           annotations: [{ at: result.onset, label: 'onset' }],
         })
-  const telling = result.telling[0]
+  const telling = result.outcome === 'no_anomaly' ? undefined : result.telling[0]
   const detail = telling === undefined ? null : state.desk.need<unknown>('log_detail', { id: telling.id })
   if (state.desk.missing.length > 0) {
     return {

@@ -1,4 +1,6 @@
 /** "What is connected", "who went silent". */
+
+import type { ConnectionSummary } from '../../connections.ts'
 import { cite, clock, code, count, duration } from '../markdown.ts'
 import type { Action, PlanState } from '../plan-state.ts'
 
@@ -6,8 +8,15 @@ import type { Action, PlanState } from '../plan-state.ts'
 const SILENT_MS = 10 * 60_000
 const LISTED = 15
 
+interface ConnectionList {
+  readonly connections: readonly ConnectionSummary[]
+}
+
 export function planConnected(state: PlanState): Action {
-  const { coverage, askedAtMs, question } = state
+  const { coverage, askedAtMs, question, desk } = state
+  const connections = state.tools.has('list_connections') ? desk.need<ConnectionList>('list_connections', {}) : null
+  if (desk.missing.length > 0)
+    return { type: 'call', reasoning: 'I also look which platforms are connected.', calls: desk.missing }
   const { services, signals, lastRecord } = coverage.result
   const id = coverage.id
   const asked =
@@ -37,5 +46,15 @@ export function planConnected(state: PlanState): Action {
     lines.push(
       `The last record is from ${clock(new Date(lastMs).toISOString(), askedAtMs)}, ${duration(askedAtMs - lastMs)} before your question. ${cite(id)}`,
     )
+  if (connections !== null) lines.push(connectionsSentence(connections.result, connections.id))
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+function connectionsSentence({ connections }: ConnectionList, id: string): string {
+  if (connections.length === 0) return `No platform is connected; what arrives is sent directly. ${cite(id)}`
+  const names = connections.slice(0, LISTED).map(({ displayName, type, streams }) => {
+    const broken = streams.error > 0 ? `, ${streams.error} broken` : ''
+    return `${code(displayName, 80)} (${code(type, 40)}, ${streams.active} of ${streams.total} streams active${broken})`
+  })
+  return `Connected platforms: ${names.join(', ')}. ${cite(id)}`
 }
