@@ -1,12 +1,7 @@
-/** The shop: thirteen services, their operations and the ways customers walk through them. */
-import type { CallDefinition, Flow, LineTemplate, OperationDefinition, ServiceDefinition, Topology } from './model.ts'
-
-const info = (text: string, logger = 'app'): LineTemplate => ({ severity: 'INFO', text, logger })
-const debug = (text: string, logger = 'app'): LineTemplate => ({ severity: 'DEBUG', text, logger })
-const warn = (text: string, logger = 'app'): LineTemplate => ({ severity: 'WARN', text, logger })
-const error = (text: string, logger = 'app'): LineTemplate => ({ severity: 'ERROR', text, logger })
-const every = (seconds: number, line: LineTemplate) => ({ ...line, everyMs: seconds * 1000 })
-const sometimes = (probability: number, line: LineTemplate) => ({ ...line, probability })
+/** The shop: what its services do, who calls whom, and the ways customers walk through them. */
+import { debug, error, info, sometimes, warn } from './line-templates.ts'
+import type { CallDefinition, Flow, OperationDefinition, Topology } from './model.ts'
+import { SHOP_SERVICES } from './shop-services.ts'
 
 interface CallOptions {
   readonly probability?: number
@@ -17,172 +12,6 @@ interface CallOptions {
 function call(to: string, options: CallOptions = {}): CallDefinition {
   return { to, probability: 1, timeoutMs: 2000, retries: 0, isOptional: false, ...options }
 }
-
-const SERVICES: readonly ServiceDefinition[] = [
-  {
-    name: 'edge-proxy',
-    runtime: 'nginx',
-    format: 'access',
-    version: '1.29.3',
-    replicas: 2,
-    datastore: null,
-    provider: null,
-    background: [],
-  },
-  {
-    name: 'storefront-web',
-    runtime: 'node',
-    format: 'pino',
-    version: '5.21.0',
-    replicas: 3,
-    datastore: null,
-    provider: null,
-    background: [
-      every(60, info('template cache: {int:180:240} entries, hit ratio {decimal:0.91:0.99}')),
-      every(45, debug('event loop lag {int:1:9}ms')),
-    ],
-  },
-  {
-    name: 'auth-service',
-    runtime: 'go',
-    format: 'logfmt',
-    version: '2.8.4',
-    replicas: 2,
-    datastore: { system: 'postgresql', host: 'auth-db', port: 5432 },
-    provider: null,
-    background: [
-      every(120, info('rotated signing key kid={hex:8}', 'keys')),
-      every(60, info('session sweep removed={int:3:60}', 'sweeper')),
-    ],
-  },
-  {
-    name: 'catalog-api',
-    runtime: 'go',
-    format: 'zap',
-    version: '4.2.1',
-    replicas: 3,
-    datastore: { system: 'mongodb', host: 'catalog-db', port: 27_017 },
-    provider: null,
-    background: [
-      every(30, debug('change stream lag {int:2:40}ms', 'feed')),
-      every(180, info('category tree rebuilt in {int:90:240}ms', 'tree')),
-    ],
-  },
-  {
-    name: 'search-api',
-    runtime: 'java',
-    format: 'message',
-    version: '3.9.0',
-    replicas: 2,
-    datastore: { system: 'opensearch', host: 'search-index', port: 9200 },
-    provider: null,
-    background: [
-      every(60, info('Refreshed suggester in {int:20:90} ms', 'c.shop.search.Suggester')),
-      every(
-        40,
-        info('Pause Young (Normal) (G1 Evacuation Pause) {int:410:520}M->{int:110:180}M(2048M) {int:4:19}ms', 'gc'),
-      ),
-    ],
-  },
-  {
-    name: 'recommendations',
-    runtime: 'python',
-    format: 'python',
-    version: '0.31.2',
-    replicas: 2,
-    datastore: { system: 'redis', host: 'features-cache', port: 6379 },
-    provider: null,
-    background: [every(90, info('model r-{int:210:214} warm, {int:10:40} candidates per request', 'app.model'))],
-  },
-  {
-    name: 'pricing-service',
-    runtime: 'go',
-    format: 'zap',
-    version: '7.0.3',
-    replicas: 2,
-    datastore: { system: 'postgresql', host: 'pricing-db', port: 5432 },
-    provider: null,
-    background: [
-      every(300, info('price list {hex:6} loaded entries={int:8100:8300}', 'lists')),
-      every(45, debug('promotion cache hits={int:200:900} misses={int:2:30}', 'promotions')),
-    ],
-  },
-  {
-    name: 'cart-service',
-    runtime: 'node',
-    format: 'message',
-    version: '3.4.7',
-    replicas: 2,
-    datastore: { system: 'redis', host: 'cart-redis', port: 6379 },
-    provider: null,
-    background: [every(60, info('expired {int:1:25} idle carts', 'sweeper'))],
-  },
-  {
-    name: 'checkout-service',
-    runtime: 'java',
-    format: 'message',
-    version: '6.11.2',
-    replicas: 3,
-    datastore: { system: 'postgresql', host: 'orders-db', port: 5432 },
-    provider: null,
-    background: [
-      every(
-        30,
-        info(
-          'HikariPool-1 - Pool stats (total=20, active={int:0:5}, idle={int:15:20}, waiting=0)',
-          'c.z.hikari.pool.HikariPool',
-        ),
-      ),
-      every(60, info('Outbox relay published {int:0:9} events', 'c.shop.checkout.Outbox')),
-    ],
-  },
-  {
-    name: 'payment-gateway',
-    runtime: 'dotnet',
-    format: 'message',
-    version: '2.13.0',
-    replicas: 2,
-    datastore: { system: 'postgresql', host: 'payments-db', port: 5432 },
-    provider: 'api.cardnetwork.example',
-    background: [
-      every(120, info('Settlement batch {hex:6}: {int:1:30} captures', 'Shop.Settlement')),
-      every(60, debug('Provider latency p50 {int:110:170}ms', 'Shop.Provider')),
-    ],
-  },
-  {
-    name: 'inventory-service',
-    runtime: 'python',
-    format: 'python',
-    version: '1.18.5',
-    replicas: 2,
-    datastore: { system: 'mysql', host: 'stock-db', port: 3306 },
-    provider: null,
-    background: [
-      every(60, info('stock sync: {int:20:140} rows in {int:120:400} ms', 'sync')),
-      every(300, info('cycle count for zone {int:1:9} recorded', 'warehouse')),
-    ],
-  },
-  {
-    name: 'shipping-service',
-    runtime: 'python',
-    format: 'message',
-    version: '2.2.0',
-    replicas: 2,
-    datastore: { system: 'postgresql', host: 'shipping-db', port: 5432 },
-    provider: 'rates.parcelhub.example',
-    background: [every(90, info('rate table {hex:6} valid until end of day', 'app.rates'))],
-  },
-  {
-    name: 'notification-worker',
-    runtime: 'node',
-    format: 'pino',
-    version: '1.7.9',
-    replicas: 1,
-    datastore: null,
-    provider: 'smtp.mailrelay.example',
-    background: [every(30, debug('queue depth {int:0:6}, consumer lag {int:0:40}ms'))],
-  },
-]
 
 type OperationInput = Pick<OperationDefinition, 'service' | 'route' | 'method' | 'selfMs'> &
   Partial<OperationDefinition>
@@ -414,7 +243,7 @@ const FLOWS: readonly Flow[] = [
 ]
 
 export const SHOP: Topology = {
-  services: SERVICES,
+  services: SHOP_SERVICES,
   operations: new Map(OPERATIONS.map((entry) => [`${entry.service} ${entry.route}`, entry])),
   flows: FLOWS,
   doors: ['edge-proxy', 'storefront-web'],
