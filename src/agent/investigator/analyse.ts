@@ -8,6 +8,7 @@ import { inflowShifts } from './inflow.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
 import { logNewsFindings } from './log-news.ts'
+import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import { metricFindings } from './metric-shifts.ts'
 import { silenceFindings } from './silence.ts'
@@ -54,6 +55,8 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     const queries = traces === null ? [logs.query] : [logs.query, traces.query]
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
   }
+  // Spans measure what pauses between lines only hint at.
+  if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
     findings.push(...selfTimeFindings(traces.activity, split, traces.query))
     findings.push(...edgeFindings(edgeChanges(traces.activity, split), split, traces.query))

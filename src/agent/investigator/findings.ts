@@ -52,3 +52,7 @@ export function combinedStrength(findings: readonly Finding[], decay: number): n
   }
   return total
 }
+
+export function scaled(finding: Finding, factor: number): Finding {
+  return { ...finding, strength: finding.strength * factor }
+}

@@ -2,6 +2,7 @@
 import type { LogRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.ts'
+import { countPaces, mergePaces } from './log-paces.ts'
 import { contextsOf, kindsOf, type PlacedLine, pairsOf } from './log-pairs.ts'
 import { severityOfText } from './severity.ts'
 import type { LogActivity, LogPairActivity, LogShapeActivity } from './types.ts'
@@ -36,8 +37,16 @@ export function aggregateLogs(records: Iterable<LogRecord>, grid: Grid, shapeOf:
     }
   }
   const pairs = pairsOf(contexts, grid)
-  const kinds = kindsOf(contexts)
-  return bounded({ grid, shapes: [...shapes.values()], pairs, contexts: kinds, records: total, recordsUnlisted: 0 })
+  const paces = countPaces(contexts.flatMap((context) => context.lines))
+  return bounded({
+    grid,
+    shapes: [...shapes.values()],
+    pairs,
+    paces,
+    contexts: kindsOf(contexts),
+    records: total,
+    recordsUnlisted: 0,
+  })
 }
 
 function addLine(shapes: Map<string, LogShapeActivity>, line: PlacedLine, grid: Grid): void {
@@ -81,6 +90,7 @@ export function mergeLogs(a: LogActivity, b: LogActivity): LogActivity {
     grid: a.grid,
     shapes: [...shapes.values()],
     pairs: [...pairs.values()],
+    paces: mergePaces(a.paces, b.paces),
     contexts: {
       span: a.contexts.span + b.contexts.span,
       trace: a.contexts.trace + b.contexts.trace,

@@ -31,10 +31,19 @@ export interface LogPairActivity {
 /** What holds a context together: 'stream' (no ids) has interleaved requests, its pairs are weaker evidence. */
 export type LogContextKind = 'span' | 'trace' | 'stream'
 
+/** Time from a line of a service to the next line of the same trace, by the service that wrote that one. */
+export interface LogPaceActivity {
+  readonly service: string
+  readonly shape: string
+  readonly nextService: string
+  readonly gap: Cells
+}
+
 export interface LogActivity {
   readonly grid: Grid
   readonly shapes: LogShapeActivity[]
   readonly pairs: LogPairActivity[]
+  readonly paces: LogPaceActivity[]
   /** Contexts met, by kind. */
   readonly contexts: Record<LogContextKind, number>
   records: number

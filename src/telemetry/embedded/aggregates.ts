@@ -41,6 +41,7 @@ function merged(request: AggregateRequest, values: Values): AggregateValues[Aggr
         grid: request.grid,
         shapes: [],
         pairs: [],
+        paces: [],
         contexts: { span: 0, trace: 0, stream: 0 },
         records: 0,
         recordsUnlisted: 0,

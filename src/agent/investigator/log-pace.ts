@@ -1,0 +1,48 @@
+/** Slowness read from logs alone: longer pauses between the lines of a trace, inside a service or between two. */
+import type { LogActivity } from '../../telemetry/aggregates/types.ts'
+import { edgeFindings } from './edge-blame.ts'
+import { type Finding, scaled } from './findings.ts'
+import { type EdgeChange, latencyChange, ms } from './latency.ts'
+import { clip } from './log-changes.ts'
+import { intervalStartMs, type Split } from './split.ts'
+
+/** What a usual request takes is not known here; pauses of a few milliseconds more are taken for visible. */
+const REQUEST_MS = 100
+/** A pause holds whatever was not logged in between: other services without logs, waiting, the caller itself. */
+const WEIGHT = 0.7
+
+export function logPaceFindings(activity: LogActivity, split: Split, query: string): Finding[] {
+  const templates = new Map(activity.shapes.map((shape) => [`${shape.service}\u0000${shape.shape}`, shape.template]))
+  const findings: Finding[] = []
+  const edges: EdgeChange[] = []
+  for (const { service, shape, nextService, gap } of activity.paces) {
+    const change = latencyChange(gap, split, REQUEST_MS)
+    if (service !== nextService) {
+      const quiet = { strength: 0, at: split.onset, beforeMs: 0, afterMs: 0, n1: 5, n2: 5 }
+      const ends = {
+        caller: service,
+        callee: nextService,
+        callerOperation: 'its last line',
+        calleeOperation: 'first line',
+      }
+      edges.push({ ...(change ?? quiet), ...ends })
+      continue
+    }
+    if (change === null) continue
+    const template = clip(templates.get(`${service}\u0000${shape}`) ?? '')
+    findings.push({
+      kind: 'self_time',
+      service,
+      subject: template,
+      strength: change.strength * WEIGHT,
+      onsetMs: intervalStartMs(split.grid, change.at),
+      text: `${service} took ${ms(change.afterMs)} from "${template}" to its next line, before the incident ${ms(change.beforeMs)} (${change.n1} and ${change.n2} times)`,
+      peer: null,
+      reach: 'own',
+      queries: [query],
+      selector: { kind: 'log_shapes', service, shapes: [shape] },
+    })
+  }
+  const between = edgeFindings(edges, split, query).map((finding) => ({ ...scaled(finding, WEIGHT), selector: null }))
+  return [...findings, ...between]
+}
