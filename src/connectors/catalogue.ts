@@ -7,7 +7,12 @@ type Load = () => Promise<Connector>
 const LOADERS: Partial<Record<DataSourceType, Load>> = {
   axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,
   datadog: async () => (await import('./datadog/index.ts')).datadog as Connector,
+  fly_io: async () => (await import('./fly_io/index.ts')).flyIo as Connector,
+  neon: async () => (await import('./neon/index.ts')).neon as Connector,
   new_relic: async () => (await import('./new_relic/index.ts')).newRelic as Connector,
+  railway: async () => (await import('./railway/index.ts')).railway as Connector,
+  render: async () => (await import('./render/index.ts')).render as Connector,
+  supabase: async () => (await import('./supabase/index.ts')).supabase as Connector,
   vercel: async () => (await import('./vercel/index.ts')).vercel as Connector,
 }
 

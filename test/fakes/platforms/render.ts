@@ -102,6 +102,7 @@ function routesOf(render: Render): Route[] {
     { method: 'GET', pattern: '/v1/users', handle: () => json({ email: 'owner@shop.example', name: 'Owner' }) },
     { method: 'GET', pattern: '/v1/owners', handle: listOwners },
     { method: 'GET', pattern: '/v1/services', handle: (exchange) => listServices(state, exchange) },
+    { method: 'GET', pattern: '/v1/services/{id}', handle: ({ params }) => getService(state, params['id']) },
     { method: 'GET', pattern: '/v1/postgres', handle: () => json([]) },
     { method: 'GET', pattern: '/v1/key-value', handle: () => json([]) },
     { method: 'GET', pattern: slot, handle: ({ params }) => streamAnswer(state, params['owner'] ?? '') },
@@ -140,6 +141,14 @@ function listServices(state: RenderState, exchange: Exchange): Response {
       cursor: `cur-${service.id}`,
     })),
   )
+}
+
+/** One service by its id (G: the detail call of the list above, with the same fields). */
+function getService(state: RenderState, id: string | undefined): Response {
+  const found = state.services.find((service) => service.id === id)
+  if (found === undefined) return refusal(404, 'service not found')
+  const { region, ...service } = found
+  return json({ ...service, slug: service.name, suspended: 'not_suspended', serviceDetails: { region } })
 }
 
 const streamBody = z.object({

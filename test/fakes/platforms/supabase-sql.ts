@@ -21,7 +21,13 @@ export type SqlResult = { rows: Row[] } | { error: string }
  * Runs the SELECT a log reader sends: columns or `*`, one table, comparisons of timestamp and source, ORDER BY timestamp,
  * LIMIT. The window comes from the request. Anything else is an error, as a real engine has one for what it cannot read.
  */
-export function runLogSql(sql: string, dialect: SupabaseDialect, logs: readonly SeededLog[]): SqlResult {
+export function runLogSql(
+  sql: string,
+  dialect: SupabaseDialect,
+  logs: readonly SeededLog[],
+  /** Ids follow from this, and must not depend on the window. */
+  indexOf: (log: SeededLog) => number = (log) => logs.indexOf(log),
+): SqlResult {
   const statement = sql.trim().replace(/;$/, '').replace(/\s+/g, ' ')
   const match = /^select (.+?) from (\w+)(?: as \w+| (?!where|order|limit|cross)\w+)?( .*)?$/i.exec(statement)
   if (match === null) return { error: 'Syntax error: expected SELECT … FROM …' }
@@ -34,7 +40,7 @@ export function runLogSql(sql: string, dialect: SupabaseDialect, logs: readonly 
   if (limit > ROWS_MAX) return { error: `LIMIT may be at most ${ROWS_MAX}` }
   const sourceWanted = dialect === 'bigquery' ? table : /source\s*=\s*'(\w+)'/i.exec(rest)?.[1]
   const rows = logs
-    .map((log, index) => rowOf(log, index, dialect))
+    .map((log) => rowOf(log, indexOf(log), dialect))
     .filter((row) => sourceWanted === undefined || row['source'] === sourceWanted)
     .filter((row) => isWithin(Number(row['timestamp']), rest))
   const isAscending = /order by (?:\w+\.)?timestamp(?: asc)?(?: |,|$)(?!desc)/i.test(rest)

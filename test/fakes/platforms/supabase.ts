@@ -108,7 +108,7 @@ function readLogs(state: SupabaseState, control: FakeControl, exchange: Exchange
   const logs = control.logs.filter(
     (log) => (log.resource ?? firstRef) === ref && log.atMs >= startMs && log.atMs <= endMs,
   )
-  const result = runLogSql(sql, state.dialect, logs)
+  const result = runLogSql(sql, state.dialect, logs, (log) => control.logs.indexOf(log))
   return 'error' in result
     ? json({ result: null, error: { code: 400, errors: [], message: result.error, status: 'INVALID_ARGUMENT' } })
     : json({ result: result.rows, error: null })

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { Connector } from '../../src/connectors/connector.ts'
+import { neon } from '../../src/connectors/neon/index.ts'
+import { createNeonFake, NEON_KEY_OF_ORGANIZATION, NEON_KEYS } from '../fakes/platforms/neon.ts'
+import { benchOf, type ConnectorSuite, describeConnector, expectFailure } from './connector-suite.ts'
+
+const suite: ConnectorSuite = {
+  connector: neon as Connector,
+  create: createNeonFake,
+  resourceOf: (config) => String(config['projectId']),
+}
+
+describeConnector(suite)
+
+it('a key of an organization needs no org_id, a personal one does', async () => {
+  const { deps, fake } = await benchOf(suite)
+  expect(await neon.validate(deps, { api_key: NEON_KEY_OF_ORGANIZATION })).toMatchObject({ ok: true })
+  const outcome = await neon.validate(deps, { api_key: NEON_KEYS.good })
+  expect(expectFailure(outcome, 'bad_config', fake).message).toContain('org_id')
+})
