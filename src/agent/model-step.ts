@@ -137,7 +137,7 @@ function settle(
     return { ok: false, reason: 'The language model failed in the middle of its answer.', isRetryable: true }
   // An empty answer is a fault of the model; asked again it usually answers.
   if (!wants && !hasText) return { ok: false, reason: 'The language model gave an empty answer.', isRetryable: true }
-  const parts = wants ? settleCalls(result.parts, limits, outgoing.callIds) : result.parts
+  const parts = wants ? settleCalls(result.parts, limits, outgoing.callIds) : marked(result)
   const isCutShort = wants && !parts.some((part) => part.type === 'tool_call')
   const settled: ModelStepResult = {
     ...result,
@@ -146,6 +146,12 @@ function settle(
     ...(sent === null ? {} : { sent }),
   }
   return { ok: true, result: settled, ...(outgoing.summary === null ? {} : { summary: outgoing.summary }) }
+}
+
+/** An answer that ended at the output limit says so. */
+function marked(result: ModelStepResult): readonly ModelPart[] {
+  if (result.finishReason !== 'length') return result.parts
+  return [...result.parts, { type: 'text', text: '(The answer was cut at its length limit.)' }]
 }
 
 /** At most as many calls as the run has steps for; ids that the thread already has (some servers count from 0) are made new. */

@@ -173,3 +173,30 @@ describe('what a question names', () => {
     expect(read(question).followUp).toBe(followUp)
   })
 })
+
+describe('words to find', () => {
+  const read = (question: string) => readQuestion(question, NOW_MS, SERVICES)
+
+  it.each([
+    ['find failed logins since yesterday', 'failed logins', 'all', null],
+    ['search for deadlock in payment-gateway', 'deadlock', 'all', null],
+    ['find timeout errors in checkout', 'timeout', 'all', 'error'],
+    ['find errors in checkout', null, null, 'error'],
+    ['find me the last 10 errors', null, null, 'error'],
+    ['logs containing "no route to host"', 'no route to host', 'phrase', null],
+    ['grep ECONNRESET', 'ECONNRESET', 'substring', null],
+  ])('of "%s"', (question, text, textMode, severity) => {
+    expect(read(question)).toMatchObject({ text, textMode, severity })
+  })
+
+  it.each([
+    ['errors of orders-api', ['orders-api']],
+    ['why is the billing service slow', ['billing']],
+    ['errors of checkout-service', []],
+    ['what broke in the sun service', []],
+    ['which service is failing', []],
+    ['is the faulty service back', []],
+  ])('and names it has not seen in "%s"', (question, unknownServices) => {
+    expect(read(question).unknownServices).toEqual(unknownServices)
+  })
+})

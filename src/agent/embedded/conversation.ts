@@ -32,7 +32,9 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   }
   for (const message of prompt) {
     if (message.role === 'user') {
-      const question = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+      // The question is the first part; further ones are chat messages it was sent with.
+      const first = message.content.find((part) => part.type === 'text')
+      const question = first?.type === 'text' ? first.text : ''
       turns.push({ question, calls: [], answer: '' })
     }
     const turn = turns.at(-1)

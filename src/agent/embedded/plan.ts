@@ -116,6 +116,10 @@ function knownServices(conversation: Conversation, coverage: CoverageToolResult)
   const earlier = conversation.earlier
     .flatMap((turn) => turn.calls)
     .filter((call) => call.name === 'coverage' && !call.isError && call.result !== undefined)
-    .flatMap((call) => coverageOf(call).services)
-  return [...new Set([...coverage.services, ...earlier].map(({ service }) => service))]
+    .flatMap((call) => namesIn(coverageOf(call)))
+  return [...new Set([...namesIn(coverage), ...earlier])]
+}
+
+function namesIn(coverage: CoverageToolResult): string[] {
+  return [...coverage.services.map(({ service }) => service), ...(coverage.moreServices ?? [])]
 }

@@ -1,6 +1,7 @@
 /** What a question asks: its kind and everything named in it. Pure text in, plain data out. */
 import type { MinimumSeverity } from '../tools/log-filter.ts'
-import { namedServices } from './service-names.ts'
+import { readSearchText, type SearchText } from './search-text.ts'
+import { namedServices, unknownNames } from './service-names.ts'
 import { readTime, type TimeExpression } from './time-expression.ts'
 
 export const QUESTION_KINDS = [
@@ -36,6 +37,9 @@ export interface Question {
   readonly services: readonly string[]
   readonly severity: MinimumSeverity | null
   readonly text: string | null
+  readonly textMode: SearchText['mode'] | null
+  /** Names that look like services and are none of this project. */
+  readonly unknownServices: readonly string[]
   readonly traceId: string | null
   readonly recordId: string | null
   readonly limit: number | null
@@ -67,7 +71,8 @@ export function readQuestion(raw: string, askedAtMs: number, known: readonly str
   const recordId =
     /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i.exec(question)?.[0]?.toLowerCase() ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/i.exec(question)?.[0]?.toLowerCase() ?? null
-  const text = searchText(question)
+  const sought = readSearchText(question, named.words)
+  const text = sought?.text ?? null
   const kind = kindOf(question, { recordId, traceId, text })
   return {
     raw: question,
@@ -78,8 +83,11 @@ export function readQuestion(raw: string, askedAtMs: number, known: readonly str
     isAgainstYesterday: againstYesterday,
     isAgainstLastWeek: againstLastWeek,
     services: named.services,
-    severity: severityOf(question),
+    // Words that are searched for do not filter by severity as well.
+    severity: severityOf(sought?.mode === 'all' ? question.replace(sought.text, ' ') : question),
     text,
+    textMode: sought?.mode ?? null,
+    unknownServices: known.length === 0 ? [] : unknownNames(question, named.words, known),
     traceId,
     recordId,
     limit: limitOf(question),
@@ -206,19 +214,6 @@ function severityOf(question: string): MinimumSeverity | null {
   if (/\b(?:errors?|exceptions?|failures?|failed|failing|erroring|stack ?traces?)\b/i.test(text)) return 'error'
   if (/\binfo(?:rmational)?\b(?! about)/i.test(text)) return 'info'
   return null
-}
-
-/** Text to look for: what is quoted, or what follows "containing", "mentioning", "about". */
-function searchText(question: string): string | null {
-  const quoted = /"([^"]{1,400})"|`([^`]{1,400})`|\u201c([^\u201d]{1,400})\u201d/.exec(question)
-  const inQuotes = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3]
-  if (inQuotes !== undefined && inQuotes.trim() !== '') return inQuotes.trim()
-  const named =
-    /\b(?:containing|contains?|mentioning|mentions?|matching|with the (?:text|words?|message)|that say|saying|grep(?: for)?|search(?:ing)? for)\s+(.{2,120}?)(?=\s+(?:in|from|of|for|since|during|between|around|over|within|on|at|last|today|yesterday)\b|[?.!,]?\s*$)/i.exec(
-      question,
-    )?.[1]
-  const words = named?.replace(/^(?:the|a|an|word|text|string|phrase|messages?)\s+/i, '').trim()
-  return words === undefined || words === '' || /^(?:errors?|warnings?|logs?)$/i.test(words) ? null : words
 }
 
 function limitOf(question: string): number | null {

@@ -76,3 +76,23 @@ function aliasesOf(service: string): string[] {
 function spaced(name: string): string {
   return escapeRegExp(name).replace(/\\?[-_]/g, '[-_ ]')
 }
+
+/** Names in a question that are written like services ("orders-api", "the foo service") and that the project does not have. */
+export function unknownNames(question: string, matched: readonly string[], known: readonly string[]): string[] {
+  let text = question.replace(/"[^"]*"|`[^`]*`/g, ' ')
+  for (const word of matched) text = text.replace(word, ' ')
+  const endings = '(?:service|svc|api|server|worker|gateway|backend|db)'
+  const found = [
+    ...text.matchAll(new RegExp(`(?<![\\w./-])([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*[-_]${endings})(?![\\w-])`, 'gi')),
+    ...text.matchAll(/\bthe\s+([a-z][a-z0-9_-]{2,40})\s+service\b/gi),
+  ].map((match) => match[1] ?? '')
+  const names = new Set(known.map((service) => service.toLowerCase()))
+  return [...new Set(found)]
+    .filter(
+      (name) =>
+        name !== '' &&
+        !names.has(name.toLowerCase()) &&
+        !/^(?:which|what|same|faulty|broken|failing|slow|whole|right|wrong|other|first|last|root)$/i.test(name),
+    )
+    .slice(0, 3)
+}

@@ -49,6 +49,7 @@ export function inherit(question: Question, conversation: Conversation): Questio
     services: question.services.length > 0 ? question.services : (filter.services ?? []),
     severity: question.severity ?? filter.severityAtLeast ?? null,
     text: question.text ?? filter.text ?? null,
+    textMode: question.textMode ?? (filter.textMode === 'any' ? 'all' : (filter.textMode ?? null)),
     traceId: question.traceId ?? filter.traceId ?? null,
   }
   switch (question.followUp) {

@@ -7,8 +7,9 @@ import { integrationRequired } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'
 import { describeWindow, isoOf, makeWindow, parseIso, resolveWindow, type ToolWindow, timeInput } from './window.ts'
 
-/** More services than this are counted, not listed. */
-const SERVICES_MAX = 200
+/** Services listed with their counts, and how many more by name only: both fit a result. */
+const SERVICES_MAX = 150
+const NAMES_MAX = 800
 
 const input = z.strictObject({
   from: timeInput.describe('Start of the window. Default: one day before the last record.').optional(),
@@ -22,6 +23,8 @@ export interface CoverageToolResult {
   readonly signals: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
   readonly services: readonly ServiceCoverage[]
   readonly servicesTotal: number
+  /** Names of services beyond the listed ones. */
+  readonly moreServices?: readonly string[]
 }
 export interface ServiceCoverage {
   readonly service: string
@@ -50,6 +53,9 @@ export const coverageTool: AgentTool<z.infer<typeof input>> = {
       signals,
       services: services.slice(0, SERVICES_MAX),
       servicesTotal: services.length,
+      ...(services.length > SERVICES_MAX
+        ? { moreServices: services.slice(SERVICES_MAX, SERVICES_MAX + NAMES_MAX).map(({ service }) => service) }
+        : {}),
       ...incompleteness(coverage.work),
     }
     return coverage.lastRecord === null ? { result, artifacts: [integrationRequired('any')] } : { result }

@@ -6,7 +6,7 @@ export function filterParams(question: Question): Record<string, unknown> {
     services: question.services.length === 0 ? undefined : question.services,
     severityAtLeast: question.severity ?? undefined,
     text: question.text ?? undefined,
-    textMode: question.text === null ? undefined : /\s/.test(question.text) ? 'phrase' : 'substring',
+    textMode: question.text === null ? undefined : (question.textMode ?? 'all'),
     traceId: question.traceId ?? undefined,
   }
 }

@@ -1,5 +1,5 @@
 /** Sentences that several kinds of answers share. */
-import { cite, clock, code, duration } from '../markdown.ts'
+import { cite, clock, code, duration, plain } from '../markdown.ts'
 import type { PlanState } from '../plan-state.ts'
 
 /** Silence this long before the question is worth a remark. */
@@ -82,7 +82,15 @@ export function scopeWords(state: PlanState): string {
 
 /** What could not be done or seen in this run. */
 export function caveats(state: PlanState, results: readonly { readonly incomplete?: readonly string[] }[]): string[] {
-  const sentences = state.desk.failed.map((failure) => `A look-up did not work (${failure}).`)
+  const sentences = state.desk.failed.map((failure) => `A look-up did not work (${plain(failure)}).`)
+  const { unknownServices, services } = state.question
+  if (unknownServices.length > 0) {
+    const names = unknownServices.map((name) => code(name, 80)).join(', ')
+    const about = services.length === 0 ? ' The answer is about all services.' : ''
+    sentences.push(
+      `I have seen no telemetry of ${names} in the last day of records.${about} ${cite(state.coverage.id)}`,
+    )
+  }
   const reasons = new Set(results.flatMap((result) => result.incomplete ?? []))
   if (reasons.size > 0) sentences.push(`The answer is not complete: ${[...reasons].join(', ')}.`)
   return sentences
