@@ -1,9 +1,11 @@
 /**
  * Queries over the sealed corpus: `tsx bench/telemetry/queries.ts [records]`. Prints the warm median of each over HTTP,
- * the bound it is measured against, and what the store says it scanned.
+ * the bound it is measured against, and what the store says it scanned; with PEERS (peers.ts) DuckDB and ClickHouse
+ * beside.
  */
 import { NANOS_PER_DAY } from '../../src/telemetry/time.ts'
 import { RARE_WORD } from './corpus.ts'
+import { SQL, startPeers } from './peers.ts'
 import { startBenchServer } from './server.ts'
 
 const records = Number(process.argv[2] ?? 200_000)
@@ -47,7 +49,23 @@ const queries: readonly (readonly [name: string, method: string, input: object, 
   ['attributes[region] count 1 h', 'countLogs', { ...count, range: range(10, 11), filter: none, groupBy: [region] }, 8],
 ]
 
+interface Answer {
+  readonly work: { readonly recordsScanned: number }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const before = performance.now()
+  await work()
+  return performance.now() - before
+}
+
+/** The first run and the median of the others. */
+function summary([cold = 0, ...warm]: readonly number[]): { readonly cold: number; readonly median: number } {
+  return { cold, median: warm.toSorted((a, b) => a - b)[warm.length >> 1] ?? 0 }
+}
+
 const server = await startBenchServer()
+const { peers, close } = await startPeers(records)
 try {
   const started = performance.now()
   for (let from = 0; from < records; from += 20_000) {
@@ -56,28 +74,33 @@ try {
   }
   const seconds = (performance.now() - started) / 1_000
   await (await fetch(`${server.url}/settle`, { method: 'POST' })).text()
-  console.log(
-    `${records} records in ${seconds.toFixed(1)} s, ${(server.bytesOnDisk() / records).toFixed(1)} bytes a record on disk`,
-  )
+  const sizes = peers.map((peer) => `, ${peer.name} ${(peer.bytes() / records).toFixed(1)}`).join('')
+  const size = (server.bytesOnDisk() / records).toFixed(1)
+  console.log(`${records} records in ${seconds.toFixed(1)} s; bytes a record on disk: ours ${size}${sizes}`)
   for (const [name, method, input, boundMs] of queries) {
     const times: number[] = []
-    let work = ''
+    const peerTimes = peers.map((): number[] => [])
+    let scanned = 0
+    // Ours and the peers take turns, so that what else the machine does meets all alike.
     for (let round = 0; round < ROUNDS; round++) {
-      const before = performance.now()
-      const response = await fetch(`${server.url}/query`, { method: 'POST', body: JSON.stringify({ method, input }) })
-      const answer = (await response.json()) as {
-        work: { recordsScanned: number; bytesDecoded: number }
-        total?: number
+      const ours = async () => {
+        const response = await fetch(`${server.url}/query`, { method: 'POST', body: JSON.stringify({ method, input }) })
+        scanned = ((await response.json()) as Answer).work.recordsScanned
       }
-      times.push(performance.now() - before)
-      work = `total ${answer.total ?? '-'}, scanned ${answer.work?.recordsScanned}, decoded ${answer.work?.bytesDecoded}`
+      times.push(await timed(ours))
+      const sql = SQL[name]
+      if (sql !== undefined)
+        for (const [n, peer] of peers.entries()) peerTimes[n]?.push(await timed(() => peer.run(sql)))
     }
-    const [cold = 0, ...warm] = times
-    const median = warm.sort((a, b) => a - b)[warm.length >> 1] ?? 0
-    console.log(
-      `${name.padEnd(46)} ${median.toFixed(1).padStart(7)} ms (bound ${boundMs}; first ${cold.toFixed(1)}) ${work}`,
-    )
+    const { cold, median } = summary(times)
+    const others = peers.map((peer, n) => {
+      const own = peerTimes[n] ?? []
+      return own.length === 0 ? '' : `, ${peer.name} ${summary(own).median.toFixed(1)}`
+    })
+    const ours = `${median.toFixed(1).padStart(7)} ms (bound ${boundMs}; first ${cold.toFixed(1)}; scanned ${scanned})`
+    console.log(`${name.padEnd(46)} ${ours}${others.join('')}`)
   }
 } finally {
   await server.close()
+  close()
 }
