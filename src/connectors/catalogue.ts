@@ -6,10 +6,15 @@ type Load = () => Promise<Connector>
 /** A line a platform: `vercel: async () => (await import('./vercel/index.ts')).vercel as Connector`. */
 const LOADERS: Partial<Record<DataSourceType, Load>> = {
   axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,
+  better_stack: async () => (await import('./better_stack/index.ts')).betterStack as Connector,
   datadog: async () => (await import('./datadog/index.ts')).datadog as Connector,
+  elastic: async () => (await import('./elastic/index.ts')).elastic as Connector,
   fly_io: async () => (await import('./fly_io/index.ts')).flyIo as Connector,
+  honeycomb: async () => (await import('./honeycomb/index.ts')).honeycomb as Connector,
   neon: async () => (await import('./neon/index.ts')).neon as Connector,
   new_relic: async () => (await import('./new_relic/index.ts')).newRelic as Connector,
+  posthog: async () => (await import('./posthog/index.ts')).posthog as Connector,
+  prometheus: async () => (await import('./prometheus/index.ts')).prometheus as Connector,
   railway: async () => (await import('./railway/index.ts')).railway as Connector,
   render: async () => (await import('./render/index.ts')).render as Connector,
   supabase: async () => (await import('./supabase/index.ts')).supabase as Connector,

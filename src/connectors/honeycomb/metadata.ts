@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { listField, secretField, textField } from '../fields.ts'
+
+export const honeycombMetadata = z.strictObject({
+  api_key: secretField('Configuration key of one environment, with the permission Run Queries.'),
+  api_host: z
+    .enum(['api.honeycomb.io', 'api.eu1.honeycomb.io'])
+    .meta({ description: 'api.eu1.honeycomb.io where you sign in at ui.eu1.honeycomb.io.' }),
+  datasets: listField('Datasets that are asked; empty or left out means the whole environment.').optional(),
+  message_field: textField('Column that words are looked for in; "message" where left out.').optional(),
+})
+export type HoneycombMetadata = z.infer<typeof honeycombMetadata>
+
+export const honeycombStream = z.strictObject({ dataset: textField('Slug of the dataset.') })
+export type HoneycombStream = z.infer<typeof honeycombStream>
