@@ -10,6 +10,7 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   datadog: async () => (await import('./datadog/index.ts')).datadog as Connector,
   elastic: async () => (await import('./elastic/index.ts')).elastic as Connector,
   fly_io: async () => (await import('./fly_io/index.ts')).flyIo as Connector,
+  grafana_cloud: async () => (await import('./grafana_cloud/index.ts')).grafanaCloud as Connector,
   honeycomb: async () => (await import('./honeycomb/index.ts')).honeycomb as Connector,
   neon: async () => (await import('./neon/index.ts')).neon as Connector,
   new_relic: async () => (await import('./new_relic/index.ts')).newRelic as Connector,
@@ -17,6 +18,7 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   prometheus: async () => (await import('./prometheus/index.ts')).prometheus as Connector,
   railway: async () => (await import('./railway/index.ts')).railway as Connector,
   render: async () => (await import('./render/index.ts')).render as Connector,
+  sentry: async () => (await import('./sentry/index.ts')).sentry as Connector,
   supabase: async () => (await import('./supabase/index.ts')).supabase as Connector,
   vercel: async () => (await import('./vercel/index.ts')).vercel as Connector,
 }
