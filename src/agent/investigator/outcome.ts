@@ -6,7 +6,7 @@ import type { Scored } from './ranking.ts'
  * Scores (nats) under which the leading service is not told from what services do every day. Chosen on faultless
  * synthetic cases so that at most 2 % of them exceed it (docs/design/investigator.md).
  */
-export const ANOMALY_MIN = { hinted: 11, unhinted: 14 } as const
+export const ANOMALY_MIN = { hinted: 12, unhinted: 14 } as const
 /** With less time before the onset a baseline shows neither scatter nor rare lines. */
 export const BASELINE_MIN_MS = 30_000
 /** Confidence from which a cause is called identified, and probable. */

@@ -75,8 +75,8 @@ const SATURATION: Record<Group, number> = {
 }
 /**
  * How much of a group's evidence a faulty callee can explain away. Failures, odd lines and missing calls are what a
- * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; who is to blame for an edge was decided when the
- * edges were compared; silence is nobody else's.
+ * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; who is to blame for an
+ * edge was decided when the edges were compared; silence is nobody else's.
  */
 const EXPLAINABLE: Record<Group, number> = {
   logs: 0.85,
@@ -90,6 +90,8 @@ const EXPLAINABLE: Record<Group, number> = {
   silence: 0.3,
   metrics: 0.7,
 }
+/** Whoever calls a silent service waits for it, and the waiting shows as time around whatever else is called. */
+const WAITING_EXPLAINABLE = 0.85
 /** Evidence at which a callee's own trouble is believed by half. */
 const CONVINCING = 12
 /** What each further call in between takes from an explanation. */
@@ -128,11 +130,14 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
   const scored = evidence.map((entry): Scored => {
     const own = known.get(entry.service)
     if (own === undefined) throw new Error('every service with evidence has been scored')
-    const { by, any, time } = explanationOf(entry.service, own, known, graph)
+    const { by, any, time, silence } = explanationOf(entry.service, own, known, graph)
     let score = 0
     for (const [group, value] of own.groups) {
-      const conviction = group === 'time' || group === 'edges' ? time : any
-      score += value * entry.weight * (1 - EXPLAINABLE[group] * conviction)
+      const isTime = group === 'time' || group === 'edges'
+      const explained = isTime
+        ? Math.max(EXPLAINABLE[group] * time, WAITING_EXPLAINABLE * silence)
+        : EXPLAINABLE[group] * any
+      score += value * entry.weight * (1 - explained)
     }
     return { ...entry, score, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
   })
@@ -146,16 +151,17 @@ interface Known {
   readonly weight: number
 }
 
-/** How convincingly services below this one account for its trouble: 0..1, by any evidence and by evidence of time. */
+/** How convincingly services below this one account for its trouble: 0..1, by any evidence, of time, of silence. */
 function explanationOf(
   service: string,
   own: Known,
   known: ReadonlyMap<string, Known>,
   graph: ServiceGraph,
-): { by: string | null; any: number; time: number } {
+): { by: string | null; any: number; time: number; silence: number } {
   let by: string | null = null
   let any = 0
   let time = 0
+  let silence = 0
   for (const [callee, distance] of downstream(graph, service)) {
     const other = known.get(callee)
     if (other === undefined || other.beginMs > own.beginMs + PRECEDENCE_MS) continue
@@ -169,8 +175,9 @@ function explanationOf(
       time,
       convictionOf(((other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)) * other.weight) * nearness,
     )
+    silence = Math.max(silence, convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness)
   }
-  return { by, any, time }
+  return { by, any, time, silence }
 }
 
 /** How far evidence of this strength convinces, however loud the others are. */
