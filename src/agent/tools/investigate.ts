@@ -10,6 +10,7 @@ import type { Chart } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
 import { defaultWindow } from '../investigator/window.ts'
 import { shorten } from './bound-result.ts'
+import { withSharedCoverage } from './shared-coverage.ts'
 import {
   describeWindow,
   isoOf,
@@ -65,14 +66,15 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
     const around = defaultWindow(aroundMs, null, ctx.askedAtMs)
     const beside =
       asked ?? (around === null ? null : makeWindow(around.fromMs, Math.max(around.toMs, around.fromMs + 1)))
+    const telemetry = withSharedCoverage(ctx.telemetry)
     const [investigation, complaints] = await Promise.all([
       investigate({
-        source: storeSource(ctx.telemetry, ctx.project),
+        source: storeSource(telemetry, ctx.project),
         window: asked,
         incidentStartHint: aroundMs,
         now: ctx.askedAtMs,
       }),
-      beside === null ? null : complaintsIn(ctx, beside, aroundMs),
+      beside === null ? null : complaintsIn({ ...ctx, telemetry }, beside, aroundMs),
     ])
     const looked = investigation.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
     const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
