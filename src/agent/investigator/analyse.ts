@@ -14,6 +14,7 @@ import { metricFindings } from './metric-shifts.ts'
 import { silenceFindings } from './silence.ts'
 import { childCallFindings, spanFailureFindings } from './span-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
+import { METRICS_AFTER_MS } from './window.ts'
 
 /** The evidence of one investigation and the label of the question each part was read with; null: not present. */
 export interface Material {
@@ -81,5 +82,6 @@ function discountShifted(findings: Finding[], shifts: ReadonlyMap<string, number
 export function metricFindingsAt({ metrics }: PreparedMaterial, split: Split): Finding[] {
   if (metrics === null) return []
   const onsetMs = intervalStartMs(split.grid, split.onset)
-  return metricFindings(metrics.activity, onsetMs, intervalStartMs(split.grid, split.to), metrics.query)
+  const endMs = intervalStartMs(split.grid, split.to) + METRICS_AFTER_MS
+  return metricFindings(metrics.activity, onsetMs, endMs, metrics.query)
 }

@@ -14,10 +14,12 @@ const FLOOR_SHARE = 0.1
 /** With fewer components of a metric there is no telling how it moves elsewhere. */
 const PEERS_MIN = 4
 /** Strength of one series is capped: 40 metrics of one pod are one observation. */
-const STRENGTH_MAX = 8
+const STRENGTH_MAX = 10
+/** What an excess of twice the largest one seen before adds. */
+const BEYOND_MAX = 4
 const STRENGTH_MIN = 0.5
 
-/** A metric that changed by this factor more than its peers did counts whole, and at most twice at its square. */
+/** A metric that changed by this factor more than its peers did counts whole, less in proportion of the logarithm. */
 const FULL_EFFECT = 4
 
 interface Shift {
@@ -77,8 +79,11 @@ function shiftsAmongPeers(peers: readonly MetricSeriesActivity[], split: Split, 
     const size = Math.min(Math.abs(excess), Math.abs(shift.logRatio))
     const exceeding = usual.length - firstAbove(usual, size)
     const chance = Math.min(1, (shift.readings * (exceeding + 1)) / (usual.length + 1))
-    const effect = Math.min(2, size / Math.log(FULL_EFFECT))
-    const strength = Math.min(STRENGTH_MAX, -Math.log(chance) * effect)
+    const effect = Math.min(1, size / Math.log(FULL_EFFECT))
+    // Beyond everything seen before, the excess itself speaks.
+    const largest = Math.max(usual.at(-1) ?? 0, Math.log(FULL_EFFECT) / 2)
+    const beyond = Math.min(BEYOND_MAX, Math.max(0, BEYOND_MAX * (size / largest - 1)))
+    const strength = Math.min(STRENGTH_MAX, (beyond - Math.log(chance)) * effect)
     return strength < STRENGTH_MIN ? [] : [toFinding(shift, strength, split, query)]
   })
 }

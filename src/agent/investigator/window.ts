@@ -13,6 +13,8 @@ export const LOOK_BACK_MS = 24 * 60 * 60_000
 /** Metrics are scraped every half or whole minute: they need a longer baseline and coarser steps. */
 const METRICS_BEFORE_MS = 15 * 60_000
 const METRICS_STEP_MS = 30_000
+/** A reading describes the time before it, often a whole minute: the one that shows the last of an incident comes after it. */
+export const METRICS_AFTER_MS = 60_000
 /** At most this many intervals: the size of the aggregates is proportional to it. */
 const INTERVALS_MAX = 90
 /** Lengths of an interval, round for people; the shortest holds a few requests even of a quiet service. */
@@ -56,7 +58,7 @@ export function gridOver(window: WindowMs, hintMs: number | null): { grid: Grid;
 /** The grid of metrics over the same window, begun earlier, with the same boundary. */
 export function metricGrid(grid: Grid, boundary: number): Grid {
   const boundaryMs = grid.startMs + boundary * grid.intervalMs
-  const endMs = grid.startMs + grid.count * grid.intervalMs
+  const endMs = grid.startMs + grid.count * grid.intervalMs + METRICS_AFTER_MS
   const intervalMs = Math.max(METRICS_STEP_MS, grid.intervalMs)
   const fromMs = Math.min(grid.startMs, boundaryMs - METRICS_BEFORE_MS)
   const before = Math.ceil((boundaryMs - fromMs) / intervalMs)
