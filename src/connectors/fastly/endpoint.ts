@@ -1,0 +1,136 @@
+/** An HTTPS logging endpoint in a clone of the active version, which goes live only if nobody else changed what is live. */
+import { z } from 'zod'
+import type { Delivery, Outcome, ProvisionInput, RemoteState } from '../connector.ts'
+import { failure, success } from '../failure.ts'
+import { answer, type PlatformApi, read, remove } from '../platform-api.ts'
+import { remembered, remoteName } from '../remote-name.ts'
+import type { FastlyMetadata, FastlyStream } from './metadata.ts'
+
+const version = z.object({ number: z.number().int(), active: z.boolean().nullish(), locked: z.boolean().nullish() })
+const versions = z.array(version)
+const endpoints = z.array(z.object({ name: z.string() }))
+
+/** One JSON object a request. Values of requests are escaped where they are put in. */
+const LOG_FORMAT = `{"timestamp":"%{strftime({"%Y-%m-%dT%H:%M:%SZ"}, time.start)}V","service_id":"%{req.service_id}V",
+"host":"%{json.escape(req.http.Host)}V","method":"%{json.escape(req.method)}V","url":"%{json.escape(req.url)}V",
+"status":%{resp.status}V,"elapsed_ms":%{time.elapsed.msec}V,"pop":"%{server.datacenter}V"}`.replaceAll('\n', '')
+
+export async function provisionEndpoint(
+  api: PlatformApi,
+  { metadata, config, delivery, remote, remember }: ProvisionInput<FastlyMetadata, FastlyStream>,
+): Promise<Outcome<RemoteState>> {
+  const intent = { serviceId: config.serviceId, name: remoteName(delivery.streamId) }
+  const active = await activeVersion(api, config.serviceId)
+  if (!active.ok) return active
+  const live = await hasEndpoint(api, config.serviceId, active.value, intent.name)
+  if (!live.ok) return live
+  if (live.value) return success(intent)
+  await remember({ ...remote, ...intent })
+  const draft = await draftOf(api, config.serviceId, active.value, remote)
+  if (!draft.ok) return draft
+  await remember({ ...intent, draft: draft.value, base: active.value })
+  const base = `${versionPath(config.serviceId, draft.value)}`
+  const drafted = await hasEndpoint(api, config.serviceId, draft.value, intent.name)
+  if (!drafted.ok) return drafted
+  if (!drafted.value) {
+    const form = formOf(intent.name, metadata, delivery)
+    const made = await read(
+      api,
+      { method: 'POST', path: `${base}/logging/https`, form },
+      z.object({ name: z.string() }),
+    )
+    if (!made.ok) return made
+  }
+  const done = await activate(api, config.serviceId, active.value, draft.value)
+  return done.ok ? success(intent) : done
+}
+
+/** The draft of an earlier attempt, where it is still based on what is live; else a fresh clone. */
+async function draftOf(
+  api: PlatformApi,
+  serviceId: string,
+  active: number,
+  remote: RemoteState | null,
+): Promise<Outcome<number>> {
+  const earlier = remote?.['draft']
+  if (typeof earlier === 'number' && remote?.['base'] === active) {
+    const found = await read(api, { path: versionPath(serviceId, earlier) }, version)
+    if (found.ok && found.value.locked !== true && found.value.active !== true) return success(earlier)
+  }
+  // Every clone is a new version, so one whose answer was lost is not asked for again at once.
+  const call = { method: 'PUT', path: `${versionPath(serviceId, active)}/clone`, isRepeatable: false } as const
+  const clone = await read(api, call, version)
+  return clone.ok ? success(clone.value.number) : clone
+}
+
+async function activate(api: PlatformApi, serviceId: string, base: number, draft: number): Promise<Outcome<null>> {
+  const path = versionPath(serviceId, draft)
+  const checked = await read(api, { path: `${path}/validate` }, z.object({ status: z.string() }))
+  if (!checked.ok) return checked
+  if (checked.value.status !== 'ok') {
+    return failure('bad_config', 'The configuration of this Fastly service with our endpoint does not pass validation.')
+  }
+  const active = await activeVersion(api, serviceId)
+  if (!active.ok) return active
+  if (active.value !== base) {
+    return failure('vendor_error', 'The Fastly service was changed by someone else meanwhile; it is tried again.')
+  }
+  const done = await read(api, { method: 'PUT', path: `${path}/activate` }, version)
+  return done.ok ? success(null) : done
+}
+
+export async function removeEndpoint(api: PlatformApi, remote: RemoteState): Promise<Outcome<null>> {
+  const [serviceId, name] = [remembered(remote, 'serviceId'), remembered(remote, 'name')]
+  if (serviceId === null || name === null) return success(null)
+  const active = await activeVersion(api, serviceId)
+  if (!active.ok) return active.kind === 'not_found' ? success(null) : active
+  const live = await hasEndpoint(api, serviceId, active.value, name)
+  if (!live.ok) return live
+  if (!live.value) return success(null)
+  const draft = await draftOf(api, serviceId, active.value, null)
+  if (!draft.ok) return draft
+  const path = `${versionPath(serviceId, draft.value)}/logging/https/${encodeURIComponent(name)}`
+  const removed = await remove(api, { path })
+  return removed.ok ? activate(api, serviceId, active.value, draft.value) : removed
+}
+
+const versionPath = (serviceId: string, number: number) => `/service/${encodeURIComponent(serviceId)}/version/${number}`
+
+async function activeVersion(api: PlatformApi, serviceId: string): Promise<Outcome<number>> {
+  const listed = await read(api, { path: `/service/${encodeURIComponent(serviceId)}/version` }, versions)
+  if (!listed.ok) return listed
+  const active = listed.value.find((one) => one.active === true)
+  return active
+    ? success(active.number)
+    : failure('bad_config', 'This Fastly service has no active version; activate one first.')
+}
+
+async function hasEndpoint(
+  api: PlatformApi,
+  serviceId: string,
+  number: number,
+  name: string,
+): Promise<Outcome<boolean>> {
+  const outcome = await answer(api, { path: `${versionPath(serviceId, number)}/logging/https` })
+  if (!outcome.ok) return outcome
+  const parsed = endpoints.safeParse(outcome.value.json())
+  if (!parsed.success) return failure('unexpected_shape', 'Fastly answered with something else than its API promises.')
+  return success(parsed.data.some((one) => one.name === name))
+}
+
+function formOf(name: string, metadata: FastlyMetadata, delivery: Delivery): Record<string, string> {
+  return {
+    name,
+    url: `${delivery.url}/fastly`,
+    method: 'POST',
+    content_type: 'application/json',
+    // An array of JSON objects; the lines themselves have no prefix.
+    json_format: '1',
+    message_type: 'blank',
+    format: metadata.log_format ?? LOG_FORMAT,
+    format_version: '2',
+    request_max_entries: '1000',
+    request_max_bytes: '1000000',
+    compression_codec: 'gzip',
+  }
+}

@@ -1,0 +1,31 @@
+export const setupSkill = `# Connect Netlify
+
+Netlify delivers the logs of each site by a **log drain**. Log drains need the Enterprise plan.
+
+## What you need
+1. A personal access token of a **Team Owner**: https://app.netlify.com/user/applications#personal-access-tokens → *New access token*. If the team uses SAML, tick *Allow access to my SAML-based Netlify team*.
+2. Optional, the team's slug: the part after \`/teams/\` in the address.
+
+## Fields
+| Field | Value |
+|---|---|
+| \`access_token\` | \`nfp_…\` |
+| \`account_slug\` | optional: only sites of this team |
+| \`site_ids\` | optional: only these sites |
+| \`log_types\` | optional: \`user_traffic\`, \`functions\`, \`edge_functions\`, \`deploys\`, \`waf_logs\` |
+| \`exclude_pii\` | optional: \`true\` leaves client addresses out |
+
+## What happens
+The token is checked, and the sites are listed. For each stream one drain of the kind *General HTTP endpoint* (NDJSON) is made on its site, tagged with the stream. Drains that are there already are not touched. Netlify takes about five minutes to apply a change.
+
+## Check
+**Site → Logs & metrics → Log Drains** lists the drain. Request a page; its line arrives some minutes after the drain was made, and the stream is \`active\`.
+
+## If it fails
+- *does not accept these credentials*: the token was deleted or expired.
+- *may not do this*: its user is no Team Owner.
+- *Enterprise*: the site's team has another plan, or the site is gone.
+
+## Undo
+Delete the stream or the connection: its drain is deleted. By hand: **Log Drains → … → Delete**. Then delete the token.
+`
