@@ -12,6 +12,7 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   elastic: async () => (await import('./elastic/index.ts')).elastic as Connector,
   fastly: async () => (await import('./fastly/index.ts')).fastly as Connector,
   fly_io: async () => (await import('./fly_io/index.ts')).flyIo as Connector,
+  gcp: async () => (await import('./gcp/index.ts')).gcp as Connector,
   grafana_cloud: async () => (await import('./grafana_cloud/index.ts')).grafanaCloud as Connector,
   heroku: async () => (await import('./heroku/index.ts')).heroku as Connector,
   honeycomb: async () => (await import('./honeycomb/index.ts')).honeycomb as Connector,

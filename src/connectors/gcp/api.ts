@@ -1,0 +1,109 @@
+/** Google Cloud APIs as a service account: an assertion signed with its key is exchanged for a token of an hour. */
+import { importPKCS8, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
+import { failure, success } from '../failure.ts'
+import type { OutboundResponse } from '../outbound/client.ts'
+import { type PlatformApi, read } from '../platform-api.ts'
+import { type GcpMetadata, type KeyFile, parseKeyFile } from './metadata.ts'
+
+export const NAME = 'Google Cloud'
+/** Never the `token_uri` of the key file: it is the user's text, and an assertion sent elsewhere could be replayed. */
+const TOKEN_URL = 'https://oauth2.googleapis.com/token'
+/** The longest life Google accepts is an hour; an assertion is used at once. */
+const ASSERTION_SECONDS = 600
+/** Reading only. Logging and the project's own lookup have narrow scopes; testIamPermissions has none. */
+const SCOPES = [
+  'https://www.googleapis.com/auth/logging.read',
+  'https://www.googleapis.com/auth/cloudplatformprojects.readonly',
+  'https://www.googleapis.com/auth/cloud-platform.read-only',
+].join(' ')
+
+const tokenSchema = z.object({ access_token: z.string().min(1) })
+const tokenRefusal = z.object({ error: z.string() })
+const apiRefusal = z.object({
+  error: z.object({
+    status: z.string(),
+    message: z.string().optional(),
+    details: z.array(z.looseObject({ reason: z.string().optional() })).optional(),
+  }),
+})
+
+const BAD_KEY = failure(
+  'bad_credentials',
+  'Google Cloud does not accept this key: it was deleted, its service account is disabled or gone, or the key file is damaged.',
+)
+
+/** The token endpoint answers 400 to every assertion it does not believe. */
+function refineToken({ status, json }: OutboundResponse): Failure | null {
+  if (status !== 400 && status !== 401 && status !== 403) return null
+  return tokenRefusal.safeParse(json()).success ? BAD_KEY : null
+}
+
+/** An API that is switched off in the project answers 403 as a missing role does; a filter it cannot read, 400. */
+function refineApi({ status, json }: OutboundResponse): Failure | null {
+  if (status !== 400 && status !== 403) return null
+  const error = apiRefusal.safeParse(json()).data?.error
+  if (error === undefined) return null
+  if (status === 400) {
+    return failure(
+      'bad_config',
+      `Google Cloud refused the query: ${(error.message ?? error.status).slice(0, 300)}. Check its filter.`,
+    )
+  }
+  const isDisabled =
+    error.details?.some(({ reason }) => reason === 'SERVICE_DISABLED') ||
+    /has not been used in project|is disabled/.test(error.message ?? '')
+  return isDisabled
+    ? failure(
+        'missing_scope',
+        'An API of the project is switched off: enable the Cloud Logging API and the Cloud Resource Manager API under APIs & Services.',
+      )
+    : failure(
+        'missing_scope',
+        'This service account may not do this: give it the roles Logs Viewer and Browser in the project, and check the project id.',
+      )
+}
+
+/** The API of one operation, with a token of its own. */
+export async function gcpApi(deps: ConnectorDeps, metadata: GcpMetadata): Promise<Outcome<PlatformApi>> {
+  const keyFile = parseKeyFile(metadata.service_account_json)
+  const assertion = keyFile && (await assertionOf(keyFile, deps.now()))
+  if (assertion === null) return BAD_KEY
+  const token = await read(
+    { http: deps.http, name: NAME, baseUrl: TOKEN_URL, headers: {}, refine: refineToken },
+    {
+      method: 'POST',
+      path: TOKEN_URL,
+      form: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion },
+      isRepeatable: true,
+    },
+    tokenSchema,
+  )
+  if (!token.ok) return token
+  return success({
+    http: deps.http,
+    name: NAME,
+    baseUrl: 'https://logging.googleapis.com',
+    headers: { authorization: `Bearer ${token.value.access_token}` },
+    refine: refineApi,
+  })
+}
+
+/** null where the private key is not one. */
+async function assertionOf(keyFile: KeyFile, nowMs: number): Promise<string | null> {
+  const nowSeconds = Math.floor(nowMs / 1000)
+  try {
+    const key = await importPKCS8(keyFile.private_key, 'RS256')
+    const header = { alg: 'RS256', typ: 'JWT', ...(keyFile.private_key_id ? { kid: keyFile.private_key_id } : {}) }
+    return await new SignJWT({ scope: SCOPES })
+      .setProtectedHeader(header)
+      .setIssuer(keyFile.client_email)
+      .setAudience(TOKEN_URL)
+      .setIssuedAt(nowSeconds)
+      .setExpirationTime(nowSeconds + ASSERTION_SECONDS)
+      .sign(key)
+  } catch {
+    return null
+  }
+}

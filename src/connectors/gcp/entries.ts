@@ -1,0 +1,161 @@
+/** Log entries: asked for by filter and time, followed over short and empty pages, read as lines. */
+import { z } from 'zod'
+import type { Outcome } from '../connector.ts'
+import { success } from '../failure.ts'
+import { type PlatformApi, read } from '../platform-api.ts'
+import { lineOfJson } from '../reading/json-line.ts'
+import { attributesOf, type Line, timeOf } from '../reading/line.ts'
+
+/** What entries.list returns at most; it may answer fewer and still have more. */
+export const ENTRIES_MAX = 1000
+/** The quota is 60 calls a minute for the whole project, which all its streams share. */
+const PAGES_MAX = 4
+/** A search that takes long answers empty pages with a token; they are followed this far. */
+const EMPTY_PAGES_MAX = 10
+
+const entry = z.looseObject({
+  insertId: z.string().optional(),
+  logName: z.string().optional(),
+  timestamp: z.string().optional(),
+  receiveTimestamp: z.string().optional(),
+  severity: z.string().optional(),
+  textPayload: z.string().optional(),
+  jsonPayload: z.record(z.string(), z.unknown()).optional(),
+  protoPayload: z.record(z.string(), z.unknown()).optional(),
+  resource: z
+    .looseObject({ type: z.string().optional(), labels: z.record(z.string(), z.string()).optional() })
+    .optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  httpRequest: z.record(z.string(), z.unknown()).optional(),
+  trace: z.string().optional(),
+  spanId: z.string().optional(),
+})
+type Entry = z.infer<typeof entry>
+/** Empty lists are left out of Google's JSON. */
+const entries = z.object({ entries: z.array(entry).optional(), nextPageToken: z.string().optional() })
+
+export interface EntryQuestion {
+  readonly projectId: string
+  readonly conditions: readonly (string | undefined)[]
+  readonly fromMs: number
+  readonly toMs: number
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+}
+
+export interface FoundEntries {
+  readonly lines: readonly Line[]
+  readonly hasMore: boolean
+}
+
+export async function findEntries(api: PlatformApi, question: EntryQuestion): Promise<Outcome<FoundEntries>> {
+  const lines: Line[] = []
+  let pageToken: string | undefined
+  for (let pages = 0; pages < (lines.length === 0 ? EMPTY_PAGES_MAX : PAGES_MAX); pages += 1) {
+    const found = await read(
+      api,
+      {
+        method: 'POST',
+        path: '/v2/entries:list',
+        isRepeatable: true,
+        json: {
+          resourceNames: [`projects/${question.projectId}`],
+          filter: filterOf(question),
+          orderBy: `timestamp ${question.order}`,
+          pageSize: Math.min(question.limit, ENTRIES_MAX),
+          ...(pageToken ? { pageToken } : {}),
+        },
+      },
+      entries,
+    )
+    if (!found.ok) return found
+    lines.push(...(found.value.entries ?? []).flatMap(lineOf))
+    pageToken = found.value.nextPageToken
+    if (!pageToken || lines.length >= question.limit) break
+  }
+  return success({ lines, hasMore: Boolean(pageToken) })
+}
+
+/** Lines are joined by AND; each condition is a line. */
+function filterOf({ conditions, fromMs, toMs }: EntryQuestion): string {
+  const window = [`timestamp>="${new Date(fromMs).toISOString()}"`, `timestamp<"${new Date(toMs).toISOString()}"`]
+  return [...window, ...conditions.filter((one) => one !== undefined && one !== '')].join('\n')
+}
+
+/** A string of the Logging query language. */
+export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`
+
+const USED = new Set([
+  'insertId',
+  'logName',
+  'timestamp',
+  'receiveTimestamp',
+  'severity',
+  'textPayload',
+  'jsonPayload',
+  'protoPayload',
+  'resource',
+  'labels',
+  'httpRequest',
+  'trace',
+  'spanId',
+  'traceSampled',
+])
+
+function lineOf(found: Entry): Line[] {
+  const time = timeOf(found.timestamp ?? found.receiveTimestamp)
+  if (time === null) return []
+  const { resource, labels = {}, httpRequest } = found
+  const payload = found.jsonPayload ?? found.protoPayload
+  const known = {
+    id: `${found.timestamp ?? ''}|${found.insertId ?? ''}|${found.logName ?? ''}`,
+    time,
+    service: serviceOf(found),
+    omit: ['@type'],
+  }
+  const line = lineOfJson(payload ?? { message: found.textPayload ?? requestText(httpRequest) }, known)
+  return [
+    {
+      ...line,
+      // DEFAULT means that the entry has none; what its payload says is taken then.
+      severityText: found.severity && found.severity !== 'DEFAULT' ? found.severity : line.severityText,
+      traceId: found.trace?.split('/').at(-1) ?? line.traceId,
+      spanId: found.spanId ?? line.spanId,
+      attributes: {
+        ...line.attributes,
+        ...labels,
+        ...(found.logName ? { 'gcp.log_name': found.logName } : {}),
+        ...(resource?.type ? { 'gcp.resource_type': resource.type } : {}),
+        ...Object.fromEntries(Object.entries(resource?.labels ?? {}).map(([name, value]) => [`gcp.${name}`, value])),
+        ...(httpRequest ? attributesOf({ 'gcp.http_request': httpRequest }, new Set()) : {}),
+        ...attributesOf(found, USED),
+      },
+    },
+  ]
+}
+
+/** Entries of load balancers and routers hold a request and no text. */
+function requestText(request: Readonly<Record<string, unknown>> | undefined): string {
+  if (request === undefined) return ''
+  return [request['requestMethod'], request['requestUrl'], request['status']].filter(Boolean).join(' ')
+}
+
+const SERVICE_LABELS = ['service_name', 'container_name', 'function_name', 'job_name', 'module_id', 'cluster_name']
+
+function serviceOf({ resource, logName = '' }: Entry): string {
+  for (const name of SERVICE_LABELS) {
+    const label = resource?.labels?.[name]
+    if (label) return label
+  }
+  return logTitle(logName).split('/').at(-1) ?? ''
+}
+
+/** `projects/p/logs/run.googleapis.com%2Fstdout` as people read it: `run.googleapis.com/stdout`. */
+export function logTitle(logName: string): string {
+  const tail = logName.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(tail)
+  } catch {
+    return tail
+  }
+}
