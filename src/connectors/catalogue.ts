@@ -6,6 +6,7 @@ type Load = () => Promise<Connector>
 /** A line a platform: `vercel: async () => (await import('./vercel/index.ts')).vercel as Connector`. */
 const LOADERS: Partial<Record<DataSourceType, Load>> = {
   axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,
+  azure_monitor: async () => (await import('./azure_monitor/index.ts')).azureMonitor as Connector,
   better_stack: async () => (await import('./better_stack/index.ts')).betterStack as Connector,
   datadog: async () => (await import('./datadog/index.ts')).datadog as Connector,
   digital_ocean: async () => (await import('./digital_ocean/index.ts')).digitalOcean as Connector,
@@ -16,6 +17,7 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   grafana_cloud: async () => (await import('./grafana_cloud/index.ts')).grafanaCloud as Connector,
   heroku: async () => (await import('./heroku/index.ts')).heroku as Connector,
   honeycomb: async () => (await import('./honeycomb/index.ts')).honeycomb as Connector,
+  inngest: async () => (await import('./inngest/index.ts')).inngest as Connector,
   neon: async () => (await import('./neon/index.ts')).neon as Connector,
   netlify: async () => (await import('./netlify/index.ts')).netlify as Connector,
   new_relic: async () => (await import('./new_relic/index.ts')).newRelic as Connector,
@@ -25,6 +27,7 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   render: async () => (await import('./render/index.ts')).render as Connector,
   sentry: async () => (await import('./sentry/index.ts')).sentry as Connector,
   supabase: async () => (await import('./supabase/index.ts')).supabase as Connector,
+  trigger_dev: async () => (await import('./trigger_dev/index.ts')).triggerDev as Connector,
   vercel: async () => (await import('./vercel/index.ts')).vercel as Connector,
 }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { secretField, textField } from '../fields.ts'
+
+const guid = (description: string) => z.guid().meta({ description })
+
+export const azureMonitorMetadata = z.strictObject({
+  tenant_id: guid('Directory (tenant) ID of Microsoft Entra.'),
+  client_id: guid('Application (client) ID of the app registration.'),
+  client_secret: secretField('Value (not the ID) of a client secret of that app.'),
+  subscription_id: guid('ID of the subscription whose resources are offered.'),
+  workspace_id: guid('Workspace ID of the Log Analytics workspace that collects the logs.').optional(),
+  event_hub_rule_id: textField(
+    'Resource ID of an Event Hub authorization rule; kept for forwarding set up by hand.',
+  ).optional(),
+  event_hub_name: textField('Name of that Event Hub.').optional(),
+  event_hub_connection_string: secretField('Connection string of that Event Hub.').optional(),
+})
+export type AzureMonitorMetadata = z.infer<typeof azureMonitorMetadata>
+
+export const azureMonitorStream = z.strictObject({
+  resource_id: z
+    .string()
+    .regex(/^\/subscriptions\/[\w./() -]+$/)
+    .max(1024)
+    .meta({ description: 'Resource ID whose rows are read.' }),
+  table: z
+    .string()
+    .regex(/^\w{1,128}$/)
+    .meta({ description: 'Table of the workspace that holds them.' }),
+})
+export type AzureMonitorStream = z.infer<typeof azureMonitorStream>

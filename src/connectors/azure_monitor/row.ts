@@ -1,0 +1,68 @@
+/** Rows of Log Analytics tables, whose columns differ, as lines. */
+import { attributesOf, bodyText, type Line, timeOf } from '../reading/line.ts'
+
+/** Application Insights counts severity from 0 to 4. */
+const LEVELS = ['verbose', 'information', 'warning', 'error', 'critical'] as const
+const BODIES = [
+  'Message',
+  'ResultDescription',
+  'LogMessage',
+  'Log_s',
+  'SyslogMessage',
+  'OuterMessage',
+  'RenderedDescription',
+]
+const SEVERITIES = ['SeverityLevel', 'Level', 'LogLevel', 'EventLevelName', 'level_s']
+const OWN = new Set([
+  'TimeGenerated',
+  'TenantId',
+  'SourceSystem',
+  'Type',
+  '_ItemId',
+  '_Internal_WorkspaceResourceId',
+  'AppRoleName',
+  'OperationId',
+  'ParentId',
+  'Properties',
+])
+
+/** null where a row has no time. */
+export function lineOfRow(row: Readonly<Record<string, unknown>>): Line | null {
+  const time = timeOf(row['TimeGenerated'])
+  if (time === null) return null
+  const body = BODIES.find((name) => typeof row[name] === 'string' && row[name] !== '')
+  const severity = SEVERITIES.find((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
+  const used = new Set([...OWN, ...(body ? [body] : []), ...(severity ? [severity] : [])])
+  const attributes = { ...attributesOf(row, used), ...propertiesOf(row['Properties']) }
+  const { AppRoleName, _ResourceId, OperationId, ParentId, _ItemId } = row
+  return {
+    id: typeof _ItemId === 'string' && _ItemId !== '' ? _ItemId : JSON.stringify(row),
+    time,
+    body: body === undefined ? bodyText(attributes) : bodyText(row[body]),
+    severityText: severity === undefined ? '' : levelText(row[severity]),
+    service: nameOf(AppRoleName) || (nameOf(_ResourceId).split('/').at(-1) ?? ''),
+    environment: '',
+    eventName: '',
+    traceId: nameOf(OperationId),
+    spanId: nameOf(ParentId),
+    attributes,
+  }
+}
+
+const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const levelText = (value: unknown): string => (typeof value === 'number' ? (LEVELS[value] ?? '') : nameOf(value))
+
+/** A dynamic column: JSON text, or an object. */
+function propertiesOf(value: unknown) {
+  if (typeof value === 'string') {
+    try {
+      return propertiesOf(JSON.parse(value))
+    } catch {
+      return {}
+    }
+  }
+  // A non-null object that is no array holds members by name.
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? attributesOf(value as Record<string, unknown>, new Set()) : {}
+}

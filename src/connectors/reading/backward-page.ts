@@ -1,0 +1,42 @@
+/**
+ * Reading a window of a platform that lists newest first by cursor. The window in which a cursor was begun stays the
+ * same until its end, whatever the clock does meanwhile: what came in since is read as a window of its own after it.
+ */
+import type { PullInput, PullPosition } from '../connector.ts'
+
+export interface BackwardPage {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly cursor: string | null
+  /** Things that had not ended when they were listed; looked at again, newest last. */
+  readonly open: readonly string[]
+}
+
+/** What is still open after so many later ones is given up, so that the position stays small. */
+const OPEN_MAX = 500
+
+export function backwardPage(input: Pick<PullInput<unknown, unknown>, 'position' | 'fromMs' | 'toMs'>): BackwardPage {
+  const { cursor, windowFromMs, windowToMs, open } = input.position ?? {}
+  const isInside = typeof cursor === 'string' && typeof windowToMs === 'number'
+  return {
+    fromMs: typeof windowFromMs === 'number' ? windowFromMs : input.fromMs,
+    toMs: isInside ? windowToMs : input.toMs,
+    cursor: isInside ? cursor : null,
+    open: Array.isArray(open) ? open.filter((id) => typeof id === 'string') : [],
+  }
+}
+
+export function afterPage(
+  page: BackwardPage,
+  input: { readonly toMs: number },
+  nextCursor: string | null,
+  open: readonly string[],
+): { readonly position: PullPosition; readonly isCaughtUp: boolean } {
+  const kept = { open: [...new Set(open)].slice(-OPEN_MAX) }
+  if (nextCursor !== null) {
+    const window = { cursor: nextCursor, windowFromMs: page.fromMs, windowToMs: page.toMs }
+    return { position: { ...kept, ...window }, isCaughtUp: false }
+  }
+  if (page.toMs < input.toMs) return { position: { ...kept, windowFromMs: page.toMs }, isCaughtUp: false }
+  return { position: kept, isCaughtUp: true }
+}
