@@ -8,6 +8,7 @@ import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
 import type { ThreadState } from './change.ts'
 import { contentOf } from './content.ts'
+import { WAITING_RUNS_MAX } from './limits.ts'
 import type { RunRecord } from './records.ts'
 import {
   cursorText,
@@ -117,7 +118,10 @@ export class StreamReaders {
 
   #firstRun(state: ThreadState, start: StreamCursor | null): RunRecord | null {
     if (start !== null) return this.#run(state, start.run) ?? this.#runAfter(state, start.run)
-    return state.open[0] ?? this.store.runsBefore(Number.MAX_SAFE_INTEGER, 1)[0] ?? null
+    if (state.open[0] !== undefined) return state.open[0]
+    // Runs that were taken back before they started have no events.
+    const latest = this.store.runsBefore(Number.MAX_SAFE_INTEGER, WAITING_RUNS_MAX + 1)
+    return latest.find((run) => run.assistantOrder !== null) ?? null
   }
 
   #run(state: ThreadState, order: number): RunRecord | null {

@@ -132,6 +132,9 @@ describe('POST /threads/{threadId}/stop', () => {
       messages.map((one: { content: { message: string }[] }) => one.content.map((block) => block.message)),
     ).toEqual([['one'], ['so far', 'The run was stopped before it had finished.']])
     expect((await call(`GET ${path}/status`, { token })).body).toEqual({ status: 'idle', lastRunStatus: null })
+    const replayed = await call(`GET ${path}/stream`, { token })
+    expect(replayed.text).toContain(`"runId":"${first.runId}"`)
+    expect(replayed.text).toContain('data: [DONE]')
     slow.open()
   })
 })
