@@ -1,0 +1,105 @@
+/** An OTLP destination of Workers Observability, and its place among the log destinations of one Worker. */
+import { z } from 'zod'
+import type { Delivery, Outcome } from '../connector.ts'
+import { success } from '../failure.ts'
+import { type PlatformApi, read, remove } from '../platform-api.ts'
+import { enveloped } from './api.ts'
+
+const PAGE_SIZE = 100
+const destination = z.object({ slug: z.string().min(1), name: z.string() })
+const logs = z.looseObject({ destinations: z.array(z.string()).nullish() })
+const observability = z.looseObject({ enabled: z.boolean().optional(), logs: logs.nullish() })
+const settings = z.looseObject({ observability: observability.nullish() })
+type Observability = z.infer<typeof observability>
+
+const destinationsPath = (account: string) => `/accounts/${account}/workers/observability/destinations`
+const settingsPath = (account: string, script: string) =>
+  `/accounts/${account}/workers/scripts/${encodeURIComponent(script)}/script-settings`
+
+export async function addDestination(
+  api: PlatformApi,
+  account: string,
+  script: string,
+  name: string,
+  delivery: Delivery,
+): Promise<Outcome<null>> {
+  const found = await findDestination(api, account, name)
+  if (!found.ok) return found
+  let slug = found.value
+  if (slug === null) {
+    const made = await create(api, account, name, delivery)
+    if (!made.ok) return made
+    slug = made.value
+  }
+  return changeDestinations(api, account, script, slug, (before, own) =>
+    before.includes(own) ? null : [...before, own],
+  )
+}
+
+async function create(api: PlatformApi, account: string, name: string, delivery: Delivery): Promise<Outcome<string>> {
+  const url = `${delivery.url}/v1/logs`
+  const json = {
+    name,
+    enabled: true,
+    configuration: { type: 'logpush', logpushDataset: 'opentelemetry-logs', url, headers: {} },
+    // The probe is no OTLP; whether our intake answers is ours to know.
+    skipPreflightCheck: true,
+  }
+  const made = await read(api, { method: 'POST', path: destinationsPath(account), json }, enveloped(destination))
+  return made.ok ? success(made.value.result.slug) : made
+}
+
+/** The Worker first: a destination that a Worker still names is in use. */
+export async function removeDestination(
+  api: PlatformApi,
+  account: string,
+  script: string,
+  name: string,
+): Promise<Outcome<null>> {
+  const found = await findDestination(api, account, name)
+  if (!found.ok) return found
+  if (found.value === null) return success(null)
+  const unwired = await changeDestinations(api, account, script, found.value, (before, own) =>
+    before.includes(own) ? before.filter((slug) => slug !== own) : null,
+  )
+  // A Worker that is gone names nothing.
+  if (!unwired.ok && unwired.kind !== 'not_found') return unwired
+  return remove(api, { path: `${destinationsPath(account)}/${encodeURIComponent(found.value)}` })
+}
+
+async function findDestination(api: PlatformApi, account: string, name: string): Promise<Outcome<string | null>> {
+  for (let page = 1; ; page += 1) {
+    const call = { path: destinationsPath(account), query: { page, perPage: PAGE_SIZE } }
+    const listed = await read(api, call, enveloped(z.array(destination)))
+    if (!listed.ok) return listed
+    const ours = listed.value.result.find((one) => one.name === name)
+    if (ours) return success(ours.slug)
+    if (page >= (listed.value.result_info?.total_pages ?? 1)) return success(null)
+  }
+}
+
+/** `observability` is replaced as a whole, so what is there is sent back with our change. null: nothing to change. */
+async function changeDestinations(
+  api: PlatformApi,
+  account: string,
+  script: string,
+  slug: string,
+  change: (before: readonly string[], own: string) => readonly string[] | null,
+): Promise<Outcome<null>> {
+  const path = settingsPath(account, script)
+  const found = await read(api, { path }, enveloped(settings))
+  if (!found.ok) return found
+  const before: Observability = found.value.result.observability ?? {}
+  const destinations = change(before.logs?.destinations ?? [], slug)
+  if (destinations === null) return success(null)
+  const isOurs = destinations.includes(slug)
+  const after = {
+    ...before,
+    // Adding a destination turns logs on; removing one leaves the switches as they are.
+    enabled: isOurs || (before.enabled ?? false),
+    logs: { ...before.logs, ...(isOurs ? { enabled: true } : {}), destinations },
+  }
+  const call = { method: 'PATCH', path, json: { observability: after } } as const
+  const saved = await read(api, call, enveloped(settings))
+  return saved.ok ? success(null) : saved
+}
