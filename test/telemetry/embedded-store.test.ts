@@ -41,6 +41,11 @@ telemetryStoreSuite('embedded, merged', () => ({ store: sealingEvery(2), settle:
   logs: 3_000,
   runs: 25,
 })
+telemetryStoreSuite('embedded, batches that are segments', () => ({ store: embedded() }), {
+  batchSizes: [2_000, 120],
+  logs: 10_000,
+  runs: 12,
+})
 telemetryStoreSuite('embedded, sealed', () => ({ store: embedded(), settle: settlePartitions }), {
   batchSizes: [500],
   logs: 3_000,

@@ -112,14 +112,21 @@ describe('a partition object', () => {
     })
   })
 
-  it('makes a batch of 2,000 records a segment at once', async () => {
+  it('takes a batch of 2,000 records as a segment at once, and knows it when it is resent', async () => {
     const project = projectOf('at-once')
-    await store.append(project, batchOf('large', 2_000))
-    await vi.waitFor(() =>
-      runInDurableObject(partitionOf(project), (_, { storage }) => {
-        expect(storage.sql.exec('SELECT sum(records) AS n FROM segment').one()['n']).toBe(2_000)
-      }),
-    )
+    await store.append(project, batchOf('first', 10))
+    const large = makeLogs(16_000, 8).slice(0, 2_000)
+    const batch: AppendBatch = { ...batchOf('large'), logs: large }
+    expect(await rowsWrittenBy(project, () => store.append(project, batch))).toBeLessThanOrEqual(25)
+    await runInDurableObject(partitionOf(project), (_, { storage }) => {
+      expect(storage.sql.exec('SELECT sum(records) AS n FROM segment').one()['n']).toBe(2_000)
+    })
+    const before = await all(project)
+    await evictDurableObject(partitionOf(project))
+    expect(await store.append(project, batch)).toMatchObject({ duplicate: true })
+    expect(await all(project)).toEqual(before)
+    const [, , third] = before
+    expect((await store.getLog(project, third?.id ?? '', 0))?.record).toEqual(third)
   })
 
   it('knows a resent batch after it was sealed and the object restarted', async () => {

@@ -16,22 +16,23 @@ const MERGED_RECORDS = 20_000
 const LEVEL_MAX = 2
 /** Segments further apart than this are left apart: queries of a quiet hour need not read a busy one. */
 const GAP_NANOS = 600_000_000_000
-/** A run worth its writing. With less, a segment would use up its two merges on crumbs. */
-const RECORDS_WORTH = MERGED_RECORDS / 2
+/** Records merged at once while appends go on: about 60 ms. */
+export const MERGED_IN_USE = 6_000
 
 /**
- * The next segments to merge, in order of time; none when all is well. Of a day that is over (`isPast`) nothing more
+ * The next segments to merge, in order of time; none when all is well. A run is worth its writing with half of what
+ * one segment may hold; with less, a segment would use up its two merges on crumbs. Of a day that is over (`isPast`) nothing more
  * will come, so small runs are merged too.
  */
-export function nextRun(segments: readonly SegmentRow[], isPast: boolean): SegmentRow[] {
+export function nextRun(segments: readonly SegmentRow[], isPast: boolean, recordsMax = MERGED_RECORDS): SegmentRow[] {
   const ordered = segments.filter((one) => one.level < LEVEL_MAX).sort((a, b) => a.minNanos - b.minNanos)
   let run: SegmentRow[] = []
   let records = 0
   let until = Number.NEGATIVE_INFINITY
-  const isWorth = () => run.length > 1 && (records >= RECORDS_WORTH || isPast)
+  const isWorth = () => run.length > 1 && (records >= recordsMax / 2 || isPast)
   for (const segment of ordered) {
     const isNear = segment.minNanos - until <= GAP_NANOS
-    const fits = records + segment.records <= MERGED_RECORDS
+    const fits = records + segment.records <= recordsMax
     if (run.length > 0 && !(isNear && fits)) {
       if (isWorth()) return run
       run = []

@@ -80,15 +80,22 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
       this.#sealSoon(partition)
       return { status: 'overloaded', retryAfterSeconds: 2 }
     }
-    this.ctx.storage.transactionSync(() => {
-      partition.append(request.batches, source, nowMs)
-      const streamId = request.streamId ?? null
-      this.#usage.count({ streamId, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
-    })
+    try {
+      this.ctx.storage.transactionSync(() => {
+        partition.append(request.batches, source, nowMs)
+        const streamId = request.streamId ?? null
+        this.#usage.count({ streamId, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
+      })
+    } catch (error) {
+      // Rolled back: what is in memory is ahead of what is stored, and is read anew.
+      this.#partition = null
+      throw error
+    }
     if (source !== null) this.#sources.set(source, nowMs)
     // The seal after the answer has fallen behind: this append waits for one, or pages of the tail would pile up on disk.
     if (partition.backlog.records >= 2 * SEAL_RECORDS) partition.seal(nowMs)
     if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
+    this.#teachShapes(partition)
     if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
     this.#schedule(nowMs)
     return { status: 'stored', duplicate: false }
@@ -112,7 +119,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     const partition = this.#open(identity)
     partition.sealAll(Date.now())
     this.#teachShapes(partition)
-    while (isMerged && partition.mergeOnce(Date.now()));
+    // As if nothing had come for a while.
+    while (isMerged && partition.mergeOnce(Date.now() + MS_PER_DAY));
   }
 
   async purge(): Promise<void> {

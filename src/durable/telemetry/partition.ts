@@ -20,9 +20,9 @@ import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { ShapeLimiter } from '../../telemetry/shape/limiter.ts'
 import { ShapeTable } from '../../telemetry/shape/shape.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
-import { mergeRun, nextRun } from './merge.ts'
-import type { BatchRow, PartitionStorage, SegmentRow } from './partition-storage.ts'
-import { buildSegments } from './seal.ts'
+import { MERGED_IN_USE, mergeRun, nextRun } from './merge.ts'
+import type { BatchRow, KnownSource, PartitionStorage, SegmentRow } from './partition-storage.ts'
+import { type BuiltSegments, buildSegments, takeSegment } from './seal.ts'
 
 /** A seal takes at most so much, so that it keeps the object for about 50 ms. */
 export const SEAL_RECORDS = 5_000
@@ -37,6 +37,8 @@ const SEAL_BATCHES = 500
 /** Merging waits until nothing has arrived for this long, and pauses as long between two merges as queries may need. */
 const IDLE_MS = 60_000
 const BETWEEN_MERGES_MS = 2_000
+/** Unmerged segments from which a partition in use merges too: a query opens each. */
+const CROWD = 64
 const SOURCES_KEPT_MS = 3_600_000
 /** A smaller tail is sealed when it has rested: ten records a minute are not worth a segment a minute. */
 const REST_MS = 600_000
@@ -119,7 +121,15 @@ export class Partition implements PartitionSource {
   append(batches: readonly EncodedBatch[], source: string | null, receivedMs: number): void {
     this.#lastAppendMs = receivedMs
     for (const batch of batches) {
-      this.#tail.push(this.#storage.insertBatch(batch, { sequence: this.#nextSequence++, receivedMs, source }))
+      const sequence = this.#nextSequence++
+      if (batch.segment === undefined) {
+        this.#tail.push(this.#storage.insertBatch(batch, { sequence, receivedMs, source }))
+        continue
+      }
+      const { records, minNanos, maxNanos, segment } = batch
+      const sources: KnownSource[] = source === null ? [] : [[source, receivedMs]]
+      const taken = { records, minNanos, maxNanos, sources, sealedMs: receivedMs }
+      this.#write(takeSegment(this, segment, taken, sequence), [])
     }
   }
 
@@ -137,8 +147,7 @@ export class Partition implements PartitionSource {
   nextWorkMs(nowMs: number): number | null {
     const { records, oldestMs } = this.backlog
     const sealMs = oldestMs === null ? null : oldestMs + (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
-    const isMergeable = nextRun(this.#segments, this.#isPast(nowMs)).length > 0
-    const mergeMs = isMergeable ? Math.max(this.#lastAppendMs + IDLE_MS, this.#lastMergeMs + BETWEEN_MERGES_MS) : null
+    const mergeMs = this.#nextRun(nowMs).length > 0 ? this.#mergeDueMs() : null
     if (sealMs === null || mergeMs === null) return sealMs ?? mergeMs
     return Math.min(sealMs, mergeMs)
   }
@@ -172,21 +181,24 @@ export class Partition implements PartitionSource {
   }
 
   #sealBatches(taken: readonly BatchRow[], nowMs: number): void {
-    const built = buildSegments(this, taken, this.#shapes, nowMs)
+    this.#write(buildSegments(this, taken, this.#shapes, nowMs), taken)
+  }
+
+  #write(built: BuiltSegments, sealed: readonly BatchRow[]): void {
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
       for (const segment of built.segments) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
       for (const stats of built.hours) this.#storage.setHour(stats)
       for (const kinds of built.kinds) this.#storage.insertKinds(kinds.first, kinds.data)
-      this.#storage.deleteBatches(taken.map((batch) => batch.sequence))
+      if (sealed.length > 0) this.#storage.deleteBatches(sealed.map((batch) => batch.sequence))
     })
-    for (const { shape, template } of this.kinds().kinds.slice(this.kinds().storedCount))
-      this.#newShapes.set(shape, template)
-    this.kinds().markStored()
+    const kinds = this.kinds()
+    for (const { shape, template } of kinds.kinds.slice(kinds.storedCount)) this.#newShapes.set(shape, template)
+    kinds.markStored()
     for (const stats of built.hours) this.#hours.set(stats.hour, stats)
     this.#segments = [...this.#segments, ...inserted]
-    const sealed = new Set(taken)
-    this.#tail = this.#tail.filter((batch) => !sealed.has(batch))
+    const gone = new Set(sealed)
+    if (sealed.length > 0) this.#tail = this.#tail.filter((batch) => !gone.has(batch))
   }
 
   /** Shapes that seals met for the first time since this was last asked. */
@@ -200,15 +212,29 @@ export class Partition implements PartitionSource {
     while (this.backlog.batches > 0) this.seal(nowMs)
   }
 
-  /** One merge, when the partition is idle and there is something to merge. */
+  /** One merge, when the partition is idle (or crowded with small segments) and there is something to merge. */
   tidy(nowMs: number): void {
-    if (nowMs < this.#lastAppendMs + IDLE_MS || nowMs < this.#lastMergeMs + BETWEEN_MERGES_MS) return
-    this.mergeOnce(nowMs)
+    if (nowMs >= this.#mergeDueMs()) this.mergeOnce(nowMs)
+  }
+
+  /** Batches that are segments by themselves crowd a partition that is never idle. */
+  get #isCrowded(): boolean {
+    return this.#segments.filter((segment) => segment.level === 0).length >= CROWD
+  }
+
+  #mergeDueMs(): number {
+    const idleMs = this.#isCrowded ? 0 : this.#lastAppendMs + IDLE_MS
+    return Math.max(idleMs, this.#lastMergeMs + BETWEEN_MERGES_MS)
+  }
+
+  #nextRun(nowMs: number): SegmentRow[] {
+    const isInUse = nowMs < this.#lastAppendMs + IDLE_MS
+    return nextRun(this.#segments, !isInUse && this.#isPast(nowMs), isInUse ? MERGED_IN_USE : undefined)
   }
 
   /** Merges the next run of segments; false when there is none. */
   mergeOnce(nowMs: number): boolean {
-    const run = nextRun(this.#segments, this.#isPast(nowMs))
+    const run = this.#nextRun(nowMs)
     if (run.length === 0) return false
     this.#lastMergeMs = nowMs
     const sources = run.flatMap((segment) => this.#storage.sourcesOf(segment.number))
@@ -260,7 +286,11 @@ export class Partition implements PartitionSource {
     return this.#segments
   }
   logSegment(head: SegmentHead): LogSegment {
-    return this.#open(this.#logs, head, LogSegment)
+    this.#logs.trim()
+    return this.#logs.get(head.number, () => {
+      const row = this.#row(head)
+      return new LogSegment(this.#storage.columnBytes(row), row.minSequence)
+    })
   }
   spanSegment(head: SegmentHead): SpanSegment {
     return this.#open(this.#spans, head, SpanSegment)

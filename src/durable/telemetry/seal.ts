@@ -4,6 +4,7 @@ import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
 import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
 import type { KindTable } from '../../telemetry/embedded/kinds.ts'
+import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
 import type { LogRecord } from '../../telemetry/model.ts'
 import { recordId } from '../../telemetry/record-id.ts'
@@ -74,6 +75,25 @@ export function buildSegments(
 
 /** Metrics are found by their series, which are a column. */
 export const NO_INDEX = new Uint8Array(0)
+
+/** A segment that came as one, with the statistics it adds to. */
+export function takeSegment(
+  partition: PartitionSource,
+  { columns, index }: NonNullable<EncodedBatch['segment']>,
+  batch: Pick<NewSegment, 'records' | 'minNanos' | 'maxNanos' | 'sources' | 'sealedMs'>,
+  sequence: number,
+): BuiltSegments {
+  const kinds = partition.kinds()
+  const hours = new Map<number, HourStats>()
+  countRecords(new LogSegment(columns, sequence), partition, kinds, hours)
+  const segment = { ...batch, level: 0, columns, index, minSequence: sequence, maxSequence: sequence }
+  const data = kinds.additions()
+  return {
+    segments: [segment],
+    hours: [...hours.values()],
+    kinds: data === null ? [] : [{ first: kinds.storedCount, data }],
+  }
+}
 
 function buildLogSegments(
   partition: PartitionSource,

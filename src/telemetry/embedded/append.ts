@@ -8,8 +8,8 @@ import { type CatalogView, newestOf, ofGeneration } from './catalog-view.ts'
 import type { EncodedBatch, PartitionAppendResult, PartitionEntry, PartitionRpc } from './messages.ts'
 import { encodeRows, recordsByShard, type Slice, slicesByDay } from './slices.ts'
 
-/** Bytes of text sent in one call; the platform's bound on a call is 32 MiB. */
-const CALL_TEXT_MAX = 8_000_000
+/** Bytes sent in one call; the platform's bound on a call is 32 MiB. */
+const CALL_BYTES_MAX = 8_000_000
 /** How long a generation's predecessor is asked whether it has met a resend: as long as sources are remembered. */
 const PREDECESSOR_ASKED_MS = 3_600_000
 /** A purge can take a partition from under an append; the catalog then names a new one. More than one such in a row is a bug. */
@@ -144,12 +144,13 @@ function grouped(rows: readonly EncodedBatch[]): EncodedBatch[][] {
   const groups: EncodedBatch[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
-    if (bytes + row.text.length > CALL_TEXT_MAX) {
+    const rowBytes = row.segment === undefined ? row.text.length : row.segment.columns.length + row.segment.index.length
+    if (bytes + rowBytes > CALL_BYTES_MAX) {
       groups.push([])
       bytes = 0
     }
     groups.at(-1)?.push(row)
-    bytes += row.text.length
+    bytes += rowBytes
   }
   return groups
 }

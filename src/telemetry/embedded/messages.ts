@@ -66,6 +66,11 @@ export interface EncodedBatch {
   readonly records: number
   readonly minNanos: number
   readonly maxNanos: number
+  /**
+   * The batch as a segment instead, when it is large enough to be one by itself; `text` is then ''. Its ids have
+   * sequence 0, which stands for the sequence that the partition gives the batch.
+   */
+  readonly segment?: { readonly columns: Uint8Array; readonly index: Uint8Array }
 }
 export interface PartitionAppend {
   readonly identity: PartitionIdentity

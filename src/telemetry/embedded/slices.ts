@@ -1,6 +1,9 @@
 /** Cuts an arriving batch into what each partition gets: by signal, UTC day and shard, each part small enough for a row. */
 import type { LogRecord, MetricPoint, Signal, SpanRecord } from '../model.ts'
 import type { AppendBatch } from '../port.ts'
+import { encodeLogSegment, type ShapeContext } from '../segment/log-encode.ts'
+import { ShapeLimiter } from '../shape/limiter.ts'
+import { ShapeTable } from '../shape/shape.ts'
 import { encodeLogs, encodeMetrics, encodeSpans } from './batch-codec.ts'
 import type { EncodedBatch } from './messages.ts'
 
@@ -92,18 +95,62 @@ function encode(signal: Signal, records: readonly AnyRecord[], day: number): str
 /** Encoded rows of some records of one signal and day, in their order. Throws for a single record above a row's size. */
 export function encodeRows(signal: Signal, records: readonly AnyRecord[], day: number): EncodedBatch[] {
   if (records.length > ROW_RECORDS_MAX) return halves(signal, records, day)
+  const extent = extentOf(records)
+  const segment = signal === 'logs' ? segmentOf(records as readonly LogRecord[], extent) : undefined
+  if (segment !== undefined) return [{ text: '', records: records.length, ...extent, segment }]
   const text = encode(signal, records, day)
   if (!isWithinRow(text)) {
     if (records.length === 1) throw new Error(`a ${signal} record is larger than ${ROW_BYTES_MAX} bytes`)
     return halves(signal, records, day)
   }
+  return [{ text, records: records.length, ...extent }]
+}
+
+interface Extent {
+  readonly minNanos: number
+  readonly maxNanos: number
+}
+
+function extentOf(records: readonly AnyRecord[]): Extent {
   let minNanos = Number.POSITIVE_INFINITY
   let maxNanos = Number.NEGATIVE_INFINITY
   for (const { time } of records) {
     if (time.nanos < minNanos) minNanos = time.nanos
     if (time.nanos > maxNanos) maxNanos = time.nanos
   }
-  return [{ text, records: records.length, minNanos, maxNanos }]
+  return { minNanos, maxNanos }
+}
+
+/**
+ * A batch of this many logs is a segment by itself: it is encoded once, here, where processors are many, and neither
+ * written as text nor read back. Smaller ones wait in the tail for company: a segment of 1,000 costs half as much again
+ * per record as one of 5,000.
+ */
+const SEGMENT_RECORDS_MIN = 2_000
+/** Records further apart are cut at their gaps by a seal. */
+const SEGMENT_NANOS_MAX = 3_600_000_000_000
+const SEGMENT_CHARS_MAX = 4_000_000
+
+/** Shapes met by this isolate; their texts are bounded by the table. */
+const shapes: ShapeContext = {
+  table: new ShapeTable(),
+  limiter: new ShapeLimiter(undefined, Number.POSITIVE_INFINITY),
+}
+
+function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): EncodedBatch['segment'] | undefined {
+  if (logs.length < SEGMENT_RECORDS_MIN || maxNanos - minNanos > SEGMENT_NANOS_MAX) return undefined
+  const chars = logs.reduce((sum, log) => sum + log.body.length, 0)
+  if (chars > SEGMENT_CHARS_MAX) return undefined
+  try {
+    const { columns, index } = encodeLogSegment(
+      logs.map((record, at) => ({ record, sequence: 0, index: at })),
+      shapes,
+    )
+    return index.length > ROW_BYTES_MAX ? undefined : { columns, index }
+  } catch {
+    // What cannot be a segment (ids that are none) is stored as it came, and read from the tail.
+    return undefined
+  }
 }
 
 function halves(signal: Signal, records: readonly AnyRecord[], day: number): EncodedBatch[] {

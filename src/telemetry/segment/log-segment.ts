@@ -20,11 +20,14 @@ export interface DecodedLog {
 
 export class LogSegment {
   readonly #cache: ColumnCache
+  readonly #sequence: number
   readonly count: number
   /** The day `times()` counts from. */
   readonly day: number
 
-  constructor(bytes: Uint8Array | ColumnBytes) {
+  /** `sequence`: of the batch, where the segment was encoded before it had one. */
+  constructor(bytes: Uint8Array | ColumnBytes, sequence = 0) {
+    this.#sequence = sequence
     this.#cache = new ColumnCache(bytes)
     const head = readHead(this.#cache.container)
     this.count = head.count
@@ -43,10 +46,12 @@ export class LogSegment {
 
   /** Batch sequence and index of each record: the parts of its id. */
   ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
-    return this.#cache.column('id', (reader) => ({
-      sequences: readIntegers(reader, this.count),
-      indexes: readIntegers(reader, this.count),
-    }))
+    return this.#cache.column('id', (reader) => {
+      const sequences = readIntegers(reader, this.count)
+      // Encoded before its batch had a sequence: 0 stands for it.
+      if (sequences[0] === 0) sequences.fill(this.#sequence)
+      return { sequences, indexes: readIntegers(reader, this.count) }
+    })
   }
 
   severities(): Float64Array {
