@@ -34,7 +34,7 @@ const PAUSE_MS = 40
 /** Longer than a restart: what a kill cut off is retried on the next server. */
 const EXPORT_TIMEOUT_MS = 20_000
 const KILL_AFTER_MS = { low: 100, high: 2000 }
-/** Each doubles the shards that take appends: from one to sixteen over the whole run. */
+/** Each that is not killed doubles the shards that take appends. */
 const SPLITS = 4
 const SERVICES = ['alpha', 'beta', 'gamma', 'delta'] as const
 
@@ -141,11 +141,16 @@ export async function intakeChaos(options: IntakeChaosOptions): Promise<IntakeCh
   try {
     const senders = new Senders(options.seed, `${server.baseUrl}/intake`, credentials.publicKey)
     const working = Array.from({ length: SENDERS }, () => senders.work())
+    const splitEvery = Math.ceil(options.kills / (SPLITS + 1))
     for (let kill = 1; kill <= options.kills; kill++) {
       await new Promise((resolve) => setTimeout(resolve, random.integer(KILL_AFTER_MS.low, KILL_AFTER_MS.high)))
       // Not awaited: the kill may hit the split itself.
-      if (kill % Math.ceil(options.kills / (SPLITS + 1)) === 0)
-        askSplit(server.baseUrl, credentials, true).catch(() => {})
+      if (kill % splitEvery === 0) {
+        const splitting = askSplit(server.baseUrl, credentials, true)
+        // Every other time the kill may hit the split itself.
+        if ((kill / splitEvery) % 2 === 0) splitting.catch(() => {})
+        else await splitting
+      }
       if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, random.integer(0, 60)))
       await server.kill()
       server = await restarted(bench)
