@@ -1,5 +1,5 @@
 /** One transition under way: the state it makes and the rows it writes. Used by the machine only. */
-import type { Usage } from '../../agent/contract.ts'
+import type { SentRecord, Usage } from '../../agent/contract.ts'
 import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
 import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
 import { contentOf, responseText } from './content.ts'
@@ -137,6 +137,7 @@ export class Change {
     const blocks: ContentBlock[] =
       error === null ? content.blocks : [...content.blocks, { type: 'message', message: error.message }]
     const usage = usageOf(this.steps)
+    const sent = sentIn(this.steps)
     const ended: RunRecord = {
       ...run,
       status,
@@ -145,6 +146,7 @@ export class Change {
       updatedAtMs: this.nowMs,
       completedAtMs: this.nowMs,
       ...(content.marks.some((marks) => marks.length > 0) ? { marks: content.marks } : {}),
+      ...(sent.length > 0 ? { sent } : {}),
     }
     const answer = this.writeMessage({
       order: run.assistantOrder,
@@ -214,4 +216,9 @@ function usageOf(steps: readonly StepRecord[]): Usage {
     outputTokens += step.result.usage.outputTokens
   }
   return { inputTokens, outputTokens }
+}
+
+/** Steps go when the run ends; what left the deployment stays on record. */
+function sentIn(steps: readonly StepRecord[]): SentRecord[] {
+  return steps.flatMap((step) => (step.kind === 'model' && step.result?.sent !== undefined ? [step.result.sent] : []))
 }

@@ -2,7 +2,7 @@
  * What a thread object stores, as JSON in its tables (docs/storage.md). These shapes are contracts between releases:
  * fields may only be added, only as optional, with the fallback stated here.
  */
-import type { ModelStepResult, ToolStepResult, Usage } from '../../agent/contract.ts'
+import type { ModelStepResult, SentRecord, ToolStepResult, Usage } from '../../agent/contract.ts'
 import type { MessageSource } from '../../domain/threads/content-block.ts'
 
 export type ThreadStatus = 'regular' | 'archived'
@@ -64,6 +64,8 @@ export interface RunRecord {
   readonly clockStartMs: number
   /** How often readers of the stream had to forget the content (stream_reset). */
   readonly resets: number
+  /** What left for a model provider, one entry per model call; absent where nothing left. */
+  readonly sent?: readonly SentRecord[]
   /** Older turns as folded for the model in this run. */
   readonly summary?: string
   /** Where the text of the finished message was cut into chunks, so that a replay equals the live stream. */
