@@ -58,6 +58,9 @@ const settingsSchema = z
     OIDC_CLIENT_SECRET: z.string().default(''),
     /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}} (platform.md §5). */
     MASTER_KEYS: z.string().default(''),
+    /** The deployment's own key of AWS, with which CloudWatch connections by role are assumed; empty: only by key. */
+    AWS_ACCESS_KEY_ID: z.string().default(''),
+    AWS_SECRET_ACCESS_KEY: z.string().default(''),
     /** Durable Object jurisdiction of every project, where the deployment promises residency. */
     JURISDICTION: z.enum(['', 'eu', 'fedramp', 'us']).default(''),
   })

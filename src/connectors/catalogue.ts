@@ -9,6 +9,7 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   azure_monitor: async () => (await import('./azure_monitor/index.ts')).azureMonitor as Connector,
   better_stack: async () => (await import('./better_stack/index.ts')).betterStack as Connector,
   cloudflare: async () => (await import('./cloudflare/index.ts')).cloudflare as Connector,
+  cloudwatch: async () => (await import('./cloudwatch/index.ts')).cloudwatch as Connector,
   datadog: async () => (await import('./datadog/index.ts')).datadog as Connector,
   digital_ocean: async () => (await import('./digital_ocean/index.ts')).digitalOcean as Connector,
   elastic: async () => (await import('./elastic/index.ts')).elastic as Connector,

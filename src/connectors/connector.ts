@@ -65,10 +65,19 @@ export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Fail
 /** Failures that pass by themselves: retried with back-off. Everything else waits for a person. */
 export const TRANSIENT_FAILURES: ReadonlySet<FailureKind> = new Set(['rate_limited', 'unreachable', 'vendor_error'])
 
+/** A key of AWS; temporary ones carry a session token. */
+export interface AwsKey {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
 export interface ConnectorDeps {
   readonly http: OutboundClient
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The deployment's own key, with which roles of other accounts are assumed; left out where it has none. */
+  readonly awsKey?: AwsKey
 }
 
 /** Something of the platform that can become a stream; `config` is what POST …/streams accepts as it is. */

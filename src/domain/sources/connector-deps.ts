@@ -5,7 +5,8 @@ import { resolveByDns } from '../../connectors/outbound/resolve.ts'
 import type { DomainContext } from '../context.ts'
 
 export function connectorDeps(ctx: DomainContext): ConnectorDeps {
-  const isLocal = ctx.settings.ENVIRONMENT === 'local'
+  const { ENVIRONMENT, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = ctx.settings
+  const isLocal = ENVIRONMENT === 'local'
   return {
     http: new OutboundClient({
       fetch: ctx.fetch,
@@ -15,5 +16,6 @@ export function connectorDeps(ctx: DomainContext): ConnectorDeps {
       ...(isLocal ? {} : { guard: { resolve: (host: string) => resolveByDns(host, ctx.fetch) } }),
     }),
     now: ctx.now,
+    ...(accessKeyId && secretAccessKey ? { awsKey: { accessKeyId, secretAccessKey } } : {}),
   }
 }

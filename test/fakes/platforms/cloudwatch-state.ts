@@ -8,7 +8,7 @@ export const CLOUDWATCH_ACCOUNT_ID = '123456789012'
 export const CLOUDWATCH_FOREIGN_FILTER = 'someone-else'
 /** The role of the customer that our own account may assume with the external id. */
 export const CLOUDWATCH_ROLE_ARN = `arn:aws:iam::${CLOUDWATCH_ACCOUNT_ID}:role/observability-reader`
-export const CLOUDWATCH_EXTERNAL_ID = 'ext-4f1b7c'
+export const CLOUDWATCH_EXTERNAL_ID = 'ext-4f1b7c-90aa-41d2'
 /** Roles and a bucket that are there before us, for those who may not create any. */
 export const CLOUDWATCH_FIREHOSE_ROLE_ARN = `arn:aws:iam::${CLOUDWATCH_ACCOUNT_ID}:role/firehose-delivery`
 export const CLOUDWATCH_LOGS_ROLE_ARN = `arn:aws:iam::${CLOUDWATCH_ACCOUNT_ID}:role/logs-to-firehose`
@@ -28,7 +28,7 @@ export type DeliveryStream = {
   input: unknown
 }
 export type AccountPolicy = { policyName: string; destinationArn: string } & Record<string, unknown>
-export type Query = { names: string[]; startMs: number; endMs: number; limit: number; polls: number }
+export type Query = { names: string[]; startMs: number; endMs: number; limit: number; phrases: string[]; polls: number }
 
 export type CloudWatchState = {
   accountId: string

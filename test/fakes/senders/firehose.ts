@@ -47,7 +47,7 @@ export function cloudWatchRecord(
   logStream = '2026/01/01/[$LATEST]ab',
 ): Uint8Array {
   const logEvents = logs.map((log, index) => ({
-    id: String(index).padStart(56, '3'),
+    id: `3${String(index).padStart(55, '0')}`,
     timestamp: log.atMs,
     message: log.message,
   }))
