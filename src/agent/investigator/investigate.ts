@@ -3,8 +3,9 @@ import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { CoverageOfService, ExampleRecord } from '../../telemetry/aggregates/types.ts'
 import { type Material, prepare } from './analyse.ts'
 import { chartOf } from './chart.ts'
+import { cohortEvidence } from './cohort-evidence.ts'
 import { candidatesOf, hypothesesOf } from './hypotheses.ts'
-import type { Investigation } from './investigation.ts'
+import type { EvidenceItem, Investigation } from './investigation.ts'
 import { LabelledSource } from './labelled-source.ts'
 import { examine } from './onset.ts'
 import { BASELINE_MIN_MS, confidences, outcomeOf } from './outcome.ts'
@@ -53,6 +54,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const onsetMs = intervalStartMs(grid, split.onset)
   const shown = outcome === 'no_anomaly' ? [] : ranked
   const examples = await examplesOf(source, shown[0], window)
+  const cohorts = await cohortsOf(source, shown[0], window)
   const strongest = shown[0]?.findings[0]
   return {
     ...base,
@@ -61,7 +63,9 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     baseline: { fromMs: intervalStartMs(grid, split.from), toMs: onsetMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
     // Leads below everyday variation are listed too, with the little probability they have.
-    candidates: candidatesOf(ranked, probabilities),
+    candidates: candidatesOf(ranked, probabilities).map((candidate) =>
+      candidate.rank === 1 ? { ...candidate, evidence: [...candidate.evidence, ...cohorts] } : candidate,
+    ),
     hypotheses: hypothesesOf(shown),
     dependencies: dependenciesAmong(shown, material),
     chart: strongest === undefined ? null : chartOf(strongest, material),
@@ -107,6 +111,19 @@ async function examplesOf(
   const range = { fromMs: Math.max(window.fromMs, finding.onsetMs), toMs: window.toMs }
   const { value, query } = await source.examples(range, finding.selector, EXAMPLES_MAX)
   return { records: value, queries: [query] }
+}
+
+/** What the records of the first candidate's strongest finding have in common, since it began. */
+async function cohortsOf(
+  source: LabelledSource,
+  first: Scored | undefined,
+  window: WindowMs,
+): Promise<readonly EvidenceItem[]> {
+  const finding = first?.findings.find(({ selector }) => selector !== null)
+  if (finding === undefined || finding.selector === null) return []
+  const range = { fromMs: Math.max(window.fromMs, finding.onsetMs), toMs: window.toMs }
+  const { value, query } = await source.cohorts(range, finding.selector)
+  return cohortEvidence(value, finding.onsetMs, query)
 }
 
 function dependenciesAmong(ranked: readonly Scored[], material: Material): [string, string][] {

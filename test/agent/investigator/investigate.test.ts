@@ -70,6 +70,21 @@ describe('an investigation', () => {
     expect((await ask(records)).candidates[0]?.service).toBe('stock')
   })
 
+  it('tells what the failing records have in common', async () => {
+    const records = shop({ tweak: { isError: (service) => service === 'ledger' } })
+    const spans = records.spans.map((span, i) => {
+      const isBad = span.status === 'error' && i % 2 === 0
+      return {
+        ...span,
+        status: isBad ? span.status : 'unset',
+        attributes: { tenant: isBad ? 'acme' : `t${i % 3}` },
+      } as const
+    })
+    const [first] = (await ask({ ...records, spans })).candidates
+    expect(first?.service).toBe('ledger')
+    expect(first?.evidence.find(({ kind }) => kind === 'cohort')?.text).toContain('tenant=acme')
+  })
+
   it('answers the same twice', async () => {
     const records = shop({ tweak: { isError: (service) => service === 'ledger' } })
     expect(await ask(records)).toEqual(await ask(records))
