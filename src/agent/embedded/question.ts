@@ -46,8 +46,12 @@ export interface Question {
   readonly isOldestFirst: boolean
 }
 
+/** A message may have 10,000 characters; what it asks stands at its beginning, and pasted logs follow. */
+const CHARS_MAX = 2_500
+
 export function readQuestion(raw: string, askedAtMs: number, known: readonly string[]): Question {
   const question = raw
+    .slice(0, CHARS_MAX)
     .normalize('NFKC')
     .replace(/[\u2018\u2019]/g, "'")
     .trim()

@@ -44,7 +44,7 @@ const RULES: readonly (readonly [SuspicionKind, RegExp])[] = [
   ],
   [
     'chat_markup',
-    /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id)[^>]{0,20}\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|<\/?(?:system|assistant|human|instructions?|system[-_ ]?prompt|tool_result|tool_response|function_results?|telemetry|untrusted|user_query)(?:\s[^<>]{0,60})?>|(?:^|\n)\s*#{1,4}\s*(?:system|instructions?|assistant|new task)\b|(?:^|\n|\\n)\s*(?:system|assistant|human|developer)\s*(?:prompt|message)?\s*:\s*\S/i,
+    /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id)[^>]{0,20}\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|<\/?(?:system|assistant|human|instructions?|system[-_ ]?prompt|tool_result|tool_response|function_results?|telemetry|untrusted|user_query)(?:\s[^<>]{0,60})?>|(?:^|\n)[ \t]{0,8}#{1,4}[ \t]{0,8}(?:system|instructions?|assistant|new task)\b|(?:^|\n|\\n)[ \t]{0,8}(?:system|assistant|human|developer)[ \t]{0,4}(?:prompt|message)?[ \t]{0,4}:\s{0,4}\S/i,
   ],
   ['chat_markup', /"role"\s*:\s*"(?:system|assistant|developer|tool)"/i],
   [

@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
     accepts: isHost,
   },
   // Pods and instances: a name with the random endings that orchestrators add.
-  { kind: 'host', pattern: /\b[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[a-f0-9]{8,10}-[a-z0-9]{5}\b/g },
+  { kind: 'host', pattern: /\b[a-z][a-z0-9]{0,62}(?:-[a-z0-9]{1,62}){0,8}-[a-f0-9]{8,10}-[a-z0-9]{5}\b/g },
   { kind: 'host', pattern: /\b(?:ip-\d{1,3}(?:-\d{1,3}){3}|i-[0-9a-f]{8,17})\b/g },
   { kind: 'id', pattern: /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,64}\b/gi },
   {
