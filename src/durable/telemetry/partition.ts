@@ -6,19 +6,17 @@ import type { BatchHead } from '../../telemetry/embedded/batch-reader.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { HourStats } from '../../telemetry/embedded/hour-stats.ts'
 import type { KindTable } from '../../telemetry/embedded/kinds.ts'
+import { KNOWN_SHAPES } from '../../telemetry/embedded/known-shapes.ts'
 import type { EncodedBatch, KnownShape, PartitionEntry } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { projectTag } from '../../telemetry/record-id.ts'
 import type { ColumnBytes } from '../../telemetry/segment/container.ts'
-import type { ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
-import { ShapeLimiter } from '../../telemetry/shape/limiter.ts'
-import { ShapeTable } from '../../telemetry/shape/shape.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { MERGED_IN_USE, mergeRun, nextRun } from './merge.ts'
 import type { BatchRow, KnownSource, PartitionStorage, SegmentRow } from './partition-storage.ts'
@@ -59,11 +57,6 @@ export class Partition implements PartitionSource {
   #nextSegment: number
   #kinds: KindTable | null = null
   readonly #hours = new Map<number, HourStats>()
-  /** Shapes are limited where kinds are counted (kinds.ts), so that a segment keeps the true shape of every line. */
-  readonly #shapes: ShapeContext = {
-    table: new ShapeTable(),
-    limiter: new ShapeLimiter(undefined, Number.POSITIVE_INFINITY),
-  }
   /** A partition has one signal: of these caches one is used. */
   readonly #logs = new SegmentCache<LogSegment>()
   readonly #spans = new SegmentCache<SpanSegment>()
@@ -181,7 +174,7 @@ export class Partition implements PartitionSource {
   }
 
   #sealBatches(taken: readonly BatchRow[], nowMs: number): void {
-    this.#write(buildSegments(this, taken, this.#shapes, nowMs), taken)
+    this.#write(buildSegments(this, taken, KNOWN_SHAPES, nowMs), taken)
   }
 
   #write(built: BuiltSegments, sealed: readonly BatchRow[]): void {
@@ -243,7 +236,7 @@ export class Partition implements PartitionSource {
       level: 1 + Math.max(...run.map((segment) => segment.level)),
       sources: sources.filter(([, storedMs]) => storedMs >= nowMs - SOURCES_KEPT_MS),
     }
-    const merged = mergeRun(this, run, this.#shapes, common)
+    const merged = mergeRun(this, run, KNOWN_SHAPES, common)
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
       for (const segment of merged) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))

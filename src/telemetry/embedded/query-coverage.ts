@@ -1,14 +1,15 @@
 /** A partition's share of coverage. */
+
 import { CoverageAccumulator } from '../query/coverage.ts'
+import type { MetricSegment } from '../segment/metric-segment.ts'
+import type { SpanSegment } from '../segment/span-segment.ts'
 import { compareTime, type TimeRange } from '../time.ts'
-import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { logsOf, metricsOf, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { divide } from './plan.ts'
 import { matchedRows, overlapping } from './sealed-logs.ts'
-import { metricPointsOf } from './sealed-metrics.ts'
-import { spanRecordsOf } from './sealed-spans.ts'
 
 export async function coverage(
   source: PartitionSource,
@@ -16,15 +17,16 @@ export async function coverage(
   meter: WorkMeter,
 ): Promise<PartitionAnswers['coverage']> {
   const accumulator = new CoverageAccumulator()
-  if (source.signal === 'logs') await addSealed(source, range, accumulator, meter)
   const upToEnd = { from: { day: 0, nanos: 0 }, to: range.to }
-  const read =
+  if (source.signal === 'logs') await addSealedLogs(source, range, accumulator, meter)
+  else await addSealedRows(source, range, accumulator, meter)
+  const tail =
     source.signal === 'logs'
       ? logsOf(source, upToEnd, meter)('newest')
       : source.signal === 'spans'
-        ? spanRecordsOf(source, upToEnd, 'newest', meter)
-        : metricPointsOf(source, upToEnd, () => true, meter)
-  for await (const records of read) {
+        ? spansOf(source, upToEnd, meter)('newest')
+        : metricsOf(source, upToEnd, meter)('newest')
+  for await (const records of tail) {
     for (const { time, resource } of records) {
       accumulator.seen(time)
       if (compareTime(time, range.from) >= 0) accumulator.add(source.signal, resource.service, time)
@@ -33,8 +35,73 @@ export async function coverage(
   return accumulator.partial()
 }
 
+interface ServiceRows {
+  readonly service: string
+  count: number
+  first: number
+  last: number
+}
+
+/** Spans and metric points by their columns of time and resource: one entry a segment and service. */
+async function addSealedRows(
+  source: PartitionSource,
+  range: TimeRange,
+  into: CoverageAccumulator,
+  meter: WorkMeter,
+): Promise<void> {
+  const { day, signal } = source
+  const [from, to] = nanosWithin(range, day)
+  for (const head of overlapping(source, [{ from: 0, to }])) {
+    if (!meter.admits(head.records, 0)) return
+    const services = new Map<string, ServiceRows>()
+    let lastBefore = -1
+    const add = (service: string, nanos: number) => {
+      if (nanos >= to) return
+      if (nanos < from) {
+        if (nanos > lastBefore) lastBefore = nanos
+        return
+      }
+      let rows = services.get(service)
+      if (rows === undefined) {
+        rows = { service, count: 0, first: nanos, last: nanos }
+        services.set(service, rows)
+      }
+      rows.count++
+      if (nanos < rows.first) rows.first = nanos
+      if (nanos > rows.last) rows.last = nanos
+    }
+    const bytes =
+      signal === 'spans' ? eachSpan(source.spanSegment(head), add) : eachPoint(source.metricSegment(head), add)
+    if (lastBefore >= 0) into.seen({ day, nanos: lastBefore })
+    for (const { service, count, first, last } of services.values()) {
+      const lastSeen = { day, nanos: last }
+      into.addEntry({ signal, service, records: count, firstSeen: { day, nanos: first }, lastSeen })
+      into.seen(lastSeen)
+    }
+    await meter.spent(head.records, bytes)
+  }
+}
+
+/** Answers the bytes decoded by reading. */
+function eachSpan(segment: SpanSegment, visit: (service: string, nanos: number) => void): number {
+  const before = segment.bytesDecoded
+  const times = segment.times()
+  const { values, codes } = segment.resources()
+  for (let row = 0; row < segment.count; row++) visit(values[codes[row] ?? 0]?.service ?? '', times[row] ?? 0)
+  return segment.bytesDecoded - before
+}
+
+function eachPoint(segment: MetricSegment, visit: (service: string, nanos: number) => void): number {
+  const before = segment.bytesDecoded
+  const times = segment.times()
+  for (const { series, first, end } of segment.series()) {
+    for (let row = first; row < end; row++) visit(series.resource.service, times[row] ?? 0)
+  }
+  return segment.bytesDecoded - before
+}
+
 /** Whole hours by their kinds, the ends by their rows; what lies before the range counts for the last record only. */
-async function addSealed(
+async function addSealedLogs(
   source: PartitionSource,
   range: TimeRange,
   into: CoverageAccumulator,

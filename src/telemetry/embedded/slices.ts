@@ -1,10 +1,9 @@
 /** Cuts an arriving batch into what each partition gets: by signal, UTC day and shard, each part small enough for a row. */
 import type { LogRecord, MetricPoint, Signal, SpanRecord } from '../model.ts'
 import type { AppendBatch } from '../port.ts'
-import { encodeLogSegment, type ShapeContext } from '../segment/log-encode.ts'
-import { ShapeLimiter } from '../shape/limiter.ts'
-import { ShapeTable } from '../shape/shape.ts'
+import { encodeLogSegment } from '../segment/log-encode.ts'
 import { encodeLogs, encodeMetrics, encodeSpans } from './batch-codec.ts'
+import { KNOWN_SHAPES } from './known-shapes.ts'
 import type { EncodedBatch } from './messages.ts'
 
 type AnyRecord = LogRecord | SpanRecord | MetricPoint
@@ -131,12 +130,6 @@ const SEGMENT_RECORDS_MIN = 2_000
 const SEGMENT_NANOS_MAX = 3_600_000_000_000
 const SEGMENT_CHARS_MAX = 4_000_000
 
-/** Shapes met by this isolate; their texts are bounded by the table. */
-const shapes: ShapeContext = {
-  table: new ShapeTable(),
-  limiter: new ShapeLimiter(undefined, Number.POSITIVE_INFINITY),
-}
-
 function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): EncodedBatch['segment'] | undefined {
   if (logs.length < SEGMENT_RECORDS_MIN || maxNanos - minNanos > SEGMENT_NANOS_MAX) return undefined
   const chars = logs.reduce((sum, log) => sum + log.body.length, 0)
@@ -144,7 +137,7 @@ function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): 
   try {
     const { columns, index } = encodeLogSegment(
       logs.map((record, at) => ({ record, sequence: 0, index: at })),
-      shapes,
+      KNOWN_SHAPES,
     )
     return index.length > ROW_BYTES_MAX ? undefined : { columns, index }
   } catch {
