@@ -70,9 +70,15 @@ export function forgetPartnerOrganization(organizationId: string): void {
 
 export class Access {
   readonly #input: AccessInput
+  #projectId: string | null = null
 
   constructor(input: AccessInput) {
     this.#input = input
+  }
+
+  /** The project whose data this request was let to, null while there is none. */
+  get projectId(): string | null {
+    return this.#projectId
   }
 
   get caller(): Caller {
@@ -136,7 +142,9 @@ export class Access {
     if (given.projectId !== undefined && given.projectId !== row.projectId) throw notFound(what)
     const narrowed = caller.kind === 'partner' ? null : caller.projectId
     if (narrowed !== null && row.projectId !== null && row.projectId !== narrowed) throw notFound(what)
-    return this.#authorize(row.organizationId, row.projectId, what)
+    const scope = await this.#authorize(row.organizationId, row.projectId, what)
+    this.#projectId = row.projectId
+    return scope
   }
 
   /** Like `resource`, for a row of a project whose region and name are needed (stubs of its objects). */

@@ -12,6 +12,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Permission } from '../auth/permissions.ts'
 import { Access } from '../auth/scope.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
 import { contextOf, oidcOf } from './context.ts'
 import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
@@ -185,6 +186,7 @@ export abstract class Operation extends OpenAPIRoute {
     const refresh = (body: unknown) => this.refreshed(body, call)
     const response = await withIdempotency({ http, ctx, caller, operation, given, rawBody, respond, refresh })
     limits.describe(response)
+    noteClient(ctx, access.projectId, http.req.raw.headers.get('x-oas-client-source'))
     return response
   }
 

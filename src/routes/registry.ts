@@ -11,6 +11,7 @@ import { messageOperations } from './messages/index.ts'
 import { organizationOperations } from './organizations/index.ts'
 import { projectOperations } from './projects/index.ts'
 import { publicKeyOperations } from './public-keys/index.ts'
+import { recommendationOperations } from './recommendations/index.ts'
 import { redactionOperations } from './redaction/index.ts'
 import { runOperations } from './runs/index.ts'
 import { searchOperations } from './search/index.ts'
@@ -36,6 +37,7 @@ export const operations: readonly OperationClass[] = [
   ...dataSourceOperations,
   ...logSourceOperations,
   ...logStreamOperations,
+  ...recommendationOperations,
   ...telemetryOperations,
   ...billingOperations,
 ]

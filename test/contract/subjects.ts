@@ -326,6 +326,7 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'dataSources.getStream': { sample: get(stream('connection', '')), ...notForPartners(200) },
   'dataSources.retryStream': { sample: send('POST', stream('connection', '/retry')), ...adminsAndKeys(409) },
   'dataSources.deleteStream': { sample: send('DELETE', stream('connection', '')), ...adminsAndKeys(200) },
+  'recommendations.list': { sample: get(project('/recommendations')), ...notForPartners(200) },
   'logSources.listProviders': { sample: get(organization('/log-sources/providers')), ...notForPartners(200) },
   'logSources.list': { sample: get(project('/log-sources')), ...notForPartners(200) },
   'logSources.create': {

@@ -53,6 +53,7 @@ async function deleteRows(ctx: DomainContext, projectId: string): Promise<void> 
     ctx.db.prepare('delete from threads where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from credentials where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from redaction_settings where project_id = ?').bind(projectId),
+    ctx.db.prepare('delete from project_clients where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from streams where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from sources where project_id = ?').bind(projectId),
     ctx.db.prepare('delete from projects where id = ?').bind(projectId),

@@ -1,5 +1,8 @@
 /** The agent and the telemetry of this deployment, made when the first run of an isolate needs them. */
+import { backgroundContext } from '../../domain/background-context.ts'
+import { projectConnections } from '../../domain/sources/ask-connection.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
+import type { TelemetryProject } from '../../telemetry/port.ts'
 import { createEmbeddedTelemetryStore } from '../telemetry/embedded-store.ts'
 import type { AgentServices } from './agent-provider.ts'
 
@@ -19,6 +22,12 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
   })
   const services = {
     agent,
+    // What is left to do after a question keeps the object alive by itself.
+    connections: (project: TelemetryProject) =>
+      projectConnections(
+        backgroundContext(bindings, () => {}),
+        project,
+      ),
     telemetry: createEmbeddedTelemetryStore({ namespaces: bindings, jurisdiction: settingsOf(bindings).JURISDICTION }),
   }
   made = { from: bindings, services }

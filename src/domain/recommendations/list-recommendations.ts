@@ -1,0 +1,46 @@
+/** Recommendations of a project: every target of the catalogue, with its live status, worth and rank. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import type { Signal } from '../../telemetry/model.ts'
+import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
+import type { DomainContext } from '../context.ts'
+import { projectOf } from '../telemetry/query-input.ts'
+import { telemetryOf } from '../telemetry-store.ts'
+import { clientsSince } from './client-activity.ts'
+import { type Recommendation, rank } from './rank.ts'
+import type { Coverage } from './score.ts'
+
+/** A service that sent nothing for a week is not one to recommend for. */
+const COVERAGE_MS = 7 * MS_PER_DAY
+const CLIENT_MS = 30 * MS_PER_DAY
+
+export async function listRecommendations({
+  ctx,
+  scope,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: ProjectScope
+}): Promise<Recommendation[]> {
+  const now = ctx.now()
+  const range = { from: fromMillis(now - COVERAGE_MS), to: fromMillis(now + 1) }
+  const [sources, clients, { entries }] = await Promise.all([
+    liveSources(ctx, scope.projectId),
+    clientsSince(ctx, scope.projectId, now - CLIENT_MS),
+    telemetryOf(ctx.bindings).coverage(projectOf(scope), range),
+  ])
+  return rank(scope.projectId, { sources, clients, coverage: coverageOf(entries) })
+}
+
+/** `kind provider` of the sources that are neither deleted nor paused. */
+async function liveSources(ctx: DomainContext, projectId: string): Promise<ReadonlySet<string>> {
+  const { results } = await ctx.db
+    .prepare('select distinct kind, provider from sources where project_id = ? and deleted_at is null and enabled = 1')
+    .bind(projectId)
+    .all<{ kind: 'connection' | 'log_source'; provider: string }>()
+  return new Set(results.map(({ kind, provider }) => `${kind === 'connection' ? 'data_source' : kind} ${provider}`))
+}
+
+function coverageOf(entries: readonly { readonly service: string; readonly signal: Signal }[]): Coverage {
+  const coverage = new Map<string, Set<Signal>>()
+  for (const { service, signal } of entries) coverage.set(service, (coverage.get(service) ?? new Set()).add(signal))
+  return coverage
+}

@@ -1,0 +1,3 @@
+import { ListRecommendations } from './list-recommendations.ts'
+
+export const recommendationOperations = [ListRecommendations]

@@ -1,0 +1,58 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { backgroundContext } from '../../../src/domain/background-context.ts'
+import { newId } from '../../../src/domain/ids.ts'
+import { projectConnections } from '../../../src/domain/sources/ask-connection.ts'
+import { sealMetadata } from '../../../src/domain/sources/metadata.ts'
+import { createPlatformRouter } from '../../fakes/platforms/index.ts'
+import { createSentryFake } from '../../fakes/platforms/sentry.ts'
+import { addTenant } from '../../support/tenants.ts'
+
+const NOW = Date.now()
+const QUERY = { signal: 'logs', text: '', isNative: false, fromMs: NOW - 3_600_000, toMs: NOW, limit: 5 } as const
+const never = new AbortController().signal
+
+async function rigOf() {
+  const fake = createSentryFake({ now: () => NOW })
+  fake.control.seedLogs([{ atMs: NOW - 60_000, message: 'card declined', level: 'error' }])
+  const ctx = { ...backgroundContext(env, () => {}), fetch: createPlatformRouter([fake]).fetch as typeof fetch }
+  const [own, other] = [await addTenant(), await addTenant()]
+  const id = newId()
+  await env.DB.prepare(
+    "insert into sources (id, kind, organization_id, project_id, provider, mode, name, metadata, created_at) values (?, 'connection', ?, ?, 'sentry', 'managed', 'errors', ?, 1)",
+  )
+    .bind(id, own.organizationId, own.projectId, await sealMetadata(ctx, id, fake.credentials.good))
+    .run()
+  return { ctx, own, other, id, fake }
+}
+
+describe('connections as the agent sees them', () => {
+  it('lists those of the project, and answers a question with rows of the platform', async () => {
+    const { ctx, own, id, fake } = await rigOf()
+    const connections = projectConnections(ctx, own)
+    const list = await connections.list()
+    expect(list).toEqual([
+      { id, type: 'sentry', displayName: 'errors', canQuery: true, streams: { active: 0, error: 0, total: 0 } },
+    ])
+    const answer = await connections.query(id, QUERY, never)
+    expect(answer).toMatchObject({ ok: true, rows: [expect.arrayContaining(['card declined'])] })
+    for (const secret of fake.secrets) expect(JSON.stringify([list, answer])).not.toContain(secret)
+  })
+
+  it('does not find a connection of another project, whatever id a model writes', async () => {
+    const { ctx, other, id, fake } = await rigOf()
+    const connections = projectConnections(ctx, other)
+    expect(await connections.list()).toEqual([])
+    expect(await connections.query(id, QUERY, never)).toMatchObject({ ok: false })
+    expect(await connections.query("' or 1=1 --", QUERY, never)).toMatchObject({ ok: false })
+    expect(fake.control.requests).toHaveLength(0)
+  })
+
+  it('refuses in words where the platform refuses or the run was stopped', async () => {
+    const { ctx, own, id, fake } = await rigOf()
+    const connections = projectConnections(ctx, own)
+    fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 60 }, 10)
+    expect(await connections.query(id, QUERY, never)).toEqual({ ok: false, reason: 'Sentry limits the rate of calls.' })
+    expect(await connections.query(id, QUERY, AbortSignal.abort())).toMatchObject({ ok: false })
+  })
+})
