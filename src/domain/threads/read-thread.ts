@@ -1,5 +1,5 @@
 /** Reading and steering a thread through its object. */
-import { FETCH_INPUT_HEADER, type FetchInput, type ThreadView } from '../../durable/thread/protocol.ts'
+import { FETCH_INPUT_HEADER, type FetchInput, type ReadInput, type ThreadView } from '../../durable/thread/protocol.ts'
 import type { ThreadStatus } from '../../durable/thread/records.ts'
 import { notFound } from '../../http/errors.ts'
 import type { ThreadAccess } from './thread-access.ts'
@@ -20,11 +20,19 @@ export function listMessages(
   return bodyOf(thread, { kind: 'messages', threadId, tenants, limit: input.limit, after })
 }
 
-async function bodyOf(thread: ThreadAccess, input: FetchInput): Promise<Response> {
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+async function bodyOf(thread: ThreadAccess, input: ReadInput): Promise<Response> {
+  const whole = await callThread(
+    thread.stub,
+    async (stub): Promise<{ readonly text: string | null } | null> => stub.read(input),
+  )
+  if (whole === null) throw notFound('The thread')
+  if (whole.text !== null) return new Response(whole.text, { headers: JSON_HEADERS })
   const response = await callThread(thread.stub, (stub) => fetchThread(stub, input))
   if (response.status === 404) throw notFound('The thread')
   // The headers of a fetched response cannot be added to, and every answer gets some.
-  return new Response(response.body, { headers: { 'content-type': 'application/json' } })
+  return new Response(response.body, { headers: JSON_HEADERS })
 }
 
 /** A request to the object over fetch, for bodies that stream and for WebSockets. */

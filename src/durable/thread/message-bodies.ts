@@ -2,8 +2,9 @@
  * Answers that carry messages: stored JSON is passed through as text, never parsed, and streamed when it is long, so
  * that neither an RPC value nor this object's memory bounds a thread.
  */
-import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+import { idAt, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
 import type { ThreadState } from './change.ts'
+import type { ReadInput } from './protocol.ts'
 import type { ThreadStore } from './thread-store.ts'
 import { liveMessage, threadView } from './views.ts'
 
@@ -13,24 +14,35 @@ const WHOLE_CHARS_MAX = 1_048_576
 const CHUNK_CHARS = 262_144
 
 const encoder = new TextEncoder()
-const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** An answer in parts: the pages between head and tail are joined by commas. */
+export interface Body {
+  readonly head: string
+  readonly pages: Generator<string>
+  readonly tail: string
+}
+
+export function bodyOf(store: ThreadStore, state: ThreadState, input: ReadInput): Body {
+  if (input.kind === 'thread') return threadBody(store, state)
+  const after = input.after === null ? Number.MIN_SAFE_INTEGER : orderOf(input.after)
+  return messagesBody(store, state, after, input.limit)
+}
 
 /** `{thread, messages}`, chronological. */
-export function threadBody(store: ThreadStore, state: ThreadState): Response {
+function threadBody(store: ThreadStore, state: ThreadState): Body {
   const head = `{"thread":${JSON.stringify(threadView(state.thread))},"messages":[`
-  return joined(head, pagesOf(store, state, Number.MIN_SAFE_INTEGER, Number.POSITIVE_INFINITY), () => ']}')
+  return { head, pages: pagesOf(store, state, Number.MIN_SAFE_INTEGER, Number.POSITIVE_INFINITY), tail: ']}' }
 }
 
 /** `{messages, nextCursor}`: at most `limit` messages after an order. */
-export function messagesBody(store: ThreadStore, state: ThreadState, after: number, limit: number): Response {
+function messagesBody(store: ThreadStore, state: ThreadState, after: number, limit: number): Body {
   const live = liveMessage(state)
-  const index = store.messageIndex().filter((entry) => entry.ord > after)
-  const orders = index.map((entry) => entry.ord)
+  const orders = store.ordersAfter(after, limit + 1)
   if (live !== null && live.order > after) orders.push(live.order)
   orders.sort((a, b) => a - b)
   const last = orders.length > limit ? orders[limit - 1] : undefined
   const nextCursor = last === undefined ? 'null' : JSON.stringify(idAt(last, objectNameOf(state.thread.id)))
-  return joined('{"messages":[', pagesOf(store, state, after, limit), () => `],"nextCursor":${nextCursor}}`)
+  return { head: '{"messages":[', pages: pagesOf(store, state, after, limit), tail: `],"nextCursor":${nextCursor}}` }
 }
 
 /** Pages of messages as JSON texts joined by commas. The live answer stands in its place among the stored ones. */
@@ -62,28 +74,35 @@ function* pagesOf(store: ThreadStore, state: ThreadState, after: number, limit: 
   }
 }
 
-function joined(head: string, pages: Generator<string>, tail: () => string): Response {
+/** The answer as one text, null when it is longer than one text should be. */
+export function wholeText({ head, pages, tail }: Body): string | null {
   let text = head
   let isFirst = true
-  const next = (): string | null => {
-    const page = pages.next()
-    if (page.done) return null
-    const separated = isFirst ? page.value : `,${page.value}`
+  for (const page of pages) {
+    text += isFirst ? page : `,${page}`
     isFirst = false
-    return separated
+    if (text.length > WHOLE_CHARS_MAX) return null
   }
-  while (text.length < WHOLE_CHARS_MAX) {
-    const page = next()
-    if (page === null) return new Response(text + tail(), { headers: JSON_HEADERS })
-    text += page
-  }
+  return text + tail
+}
+
+/** The answer as a stream that reads a page from storage when the reader wants one. */
+export function streamed({ head, pages, tail }: Body): Response {
+  let isStarted = false
+  let isFirst = true
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const page = text === '' ? next() : text
-      text = ''
-      controller.enqueue(encoder.encode(page ?? tail()))
-      if (page === null) controller.close()
+      const page = pages.next()
+      const start = isStarted ? '' : head
+      isStarted = true
+      if (page.done) {
+        controller.enqueue(encoder.encode(start + tail))
+        controller.close()
+        return
+      }
+      controller.enqueue(encoder.encode(start + (isFirst ? page.value : `,${page.value}`)))
+      isFirst = false
     },
   })
-  return new Response(stream, { headers: JSON_HEADERS })
+  return new Response(stream)
 }

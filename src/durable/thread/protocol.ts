@@ -94,10 +94,14 @@ export type ForkReply =
   | { readonly ok: true; readonly thread: ThreadView }
   | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'unfinished' | 'message_not_found' }
 
-/** Requests over fetch (bodies that stream, WebSockets) carry this as JSON in the header below. */
-export type FetchInput =
+/** What can be read as one text, or over fetch as a stream where it is too long for that. */
+export type ReadInput =
   | ({ readonly kind: 'thread' } & ThreadAddress)
   | ({ readonly kind: 'messages'; readonly limit: number; readonly after: string | null } & ThreadAddress)
+
+/** Requests over fetch (bodies that stream, WebSockets) carry this as JSON in the header below. */
+export type FetchInput =
+  | ReadInput
   | ({ readonly kind: 'copy'; readonly upTo: string } & ThreadAddress)
   | ({ readonly kind: 'stream_thread'; readonly cursor: string | null } & ThreadAddress)
   | ({ readonly kind: 'stream_run'; readonly cursor: string | null } & RunAddress)

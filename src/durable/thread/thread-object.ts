@@ -14,7 +14,7 @@ import { copyBody, requestCopy, storeCopy } from './fork.ts'
 import { HistoryCache } from './history.ts'
 import { ROW_DELAY_MS, ROW_WAIT_MAX_MS } from './limits.ts'
 import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
-import { messagesBody, threadBody } from './message-bodies.ts'
+import { bodyOf, streamed, wholeText } from './message-bodies.ts'
 import { Outbox } from './outbox.ts'
 import { isOwnedBy, isVisible } from './ownership.ts'
 import {
@@ -26,6 +26,7 @@ import {
   type ForkReply,
   type MessageInput,
   type Owner,
+  type ReadInput,
   type RunAddress,
   type RunListItem,
   type RunView,
@@ -225,6 +226,12 @@ export class ThreadObject extends DurableObject<Bindings> {
     return true
   }
 
+  /** An answer with messages as one text, which costs less than a stream; null text: too long, ask over fetch. */
+  read(input: ReadInput): { readonly text: string | null } | null {
+    const state = this.#find(input)
+    return state === null ? null : { text: wholeText(bodyOf(this.#store, state, input)) }
+  }
+
   /** Bodies that stream, and readers of event streams. */
   override async fetch(request: Request): Promise<Response> {
     // Sent by the Worker only (domain/threads), as protocol.ts states it.
@@ -237,11 +244,8 @@ export class ThreadObject extends DurableObject<Bindings> {
     if (state === null) return notFound()
     switch (input.kind) {
       case 'thread':
-        return threadBody(this.#store, state)
-      case 'messages': {
-        const after = input.after === null ? Number.MIN_SAFE_INTEGER : orderOf(input.after)
-        return messagesBody(this.#store, state, after, input.limit)
-      }
+      case 'messages':
+        return streamed(bodyOf(this.#store, state, input))
       case 'copy':
         return copyBody(this.#store, state, input.upTo)
       case 'stream_thread':

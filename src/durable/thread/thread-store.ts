@@ -143,6 +143,14 @@ export class ThreadStore {
       .toArray()
   }
 
+  /** Orders of messages after an order, oldest first. */
+  ordersAfter(order: number, limit: number): number[] {
+    return this.#sql
+      .exec<{ ord: number }>('select ord from messages where ord > ? order by ord limit ?', order, limit)
+      .toArray()
+      .map((row) => row.ord)
+  }
+
   /** Messages of a run (0: those copied from the thread this one was forked from), oldest first. */
   messagesOfRun(run: number): { ord: number; body: string }[] {
     return this.#sql
