@@ -33,21 +33,21 @@ telemetryStoreSuite('embedded, unsealed', () => ({ store: embedded() }), {
 })
 telemetryStoreSuite('embedded, half sealed', () => ({ store: sealingEvery(7) }), {
   batchSizes: [150, 90, 33],
-  logs: 3_000,
-  runs: 40,
+  logs: 2_000,
+  runs: 20,
 })
 telemetryStoreSuite('embedded, merged', () => ({ store: sealingEvery(2), settle: (p) => settlePartitions(p, true) }), {
   batchSizes: [400, 90],
-  logs: 3_000,
-  runs: 25,
+  logs: 2_000,
+  runs: 15,
 })
 telemetryStoreSuite('embedded, batches that are segments', () => ({ store: embedded() }), {
   batchSizes: [2_000, 120],
-  logs: 10_000,
-  runs: 12,
+  logs: 5_000,
+  runs: 8,
 })
 telemetryStoreSuite('embedded, sealed', () => ({ store: embedded(), settle: settlePartitions }), {
   batchSizes: [500],
-  logs: 3_000,
-  runs: 40,
+  logs: 2_000,
+  runs: 20,
 })
