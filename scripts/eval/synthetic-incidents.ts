@@ -9,6 +9,7 @@ import type { Investigation } from '../../src/agent/investigator/investigation.t
 import { memorySource } from '../../src/agent/investigator/memory-source.ts'
 import { ALL_SIGNALS } from './incident-cases.ts'
 import { lineShape } from './line-shape.ts'
+import { FAULT_KINDS } from './synthetic/faults.ts'
 import { makeIncident, type SyntheticIncident } from './synthetic/incident.ts'
 
 const { values } = parseArgs({
@@ -51,6 +52,7 @@ summary()
 function seeds(): number[] {
   const list: number[] = []
   for (let seed = Number(values.from); list.length < Number(values.count); seed++) {
+    if (!(FAULT_KINDS[seed % FAULT_KINDS.length] ?? '').includes(values.kind)) continue
     if (values.parity === 'all' || (seed % 2 === 0) === (values.parity === 'even')) list.push(seed)
   }
   return list
