@@ -5,6 +5,7 @@
  */
 import { connectorOf } from '../../connectors/catalogue.ts'
 import { type Connector, DATA_SOURCE_TYPES, type Failure, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
+import { failure } from '../../connectors/failure.ts'
 import type { DomainContext } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { deliveryUrl } from './endpoint-cards.ts'
@@ -33,6 +34,27 @@ const DELAY_SECONDS_MAX = 3600
 /** After this many attempts the message waits in the outbox rather than in the queue's own retries. */
 const SETTLED: ProvisionResult = { kind: 'settled' }
 
+/**
+ * Longer than one piece of work can take: a consumer that died holds its stream for this long. Platforms that let names
+ * repeat would otherwise be given two remote resources by two deliveries of one message at once.
+ */
+const LEASE_MS = 300_000
+const LEASED: ProvisionResult = { kind: 'again', delaySeconds: 15 }
+
+/** False: another consumer works on this stream now. */
+async function lease(ctx: DomainContext, streamId: string): Promise<boolean> {
+  const now = ctx.now()
+  const { meta } = await ctx.db
+    .prepare('update streams set leased_until = ?2 where id = ?1 and leased_until <= ?3')
+    .bind(streamId, now + LEASE_MS, now)
+    .run()
+  return meta.changes > 0
+}
+
+async function release(ctx: DomainContext, streamId: string): Promise<void> {
+  await ctx.db.prepare('update streams set leased_until = 0 where id = ?').bind(streamId).run()
+}
+
 interface Loaded {
   readonly stream: StreamRow
   readonly source: SourceRow
@@ -56,6 +78,17 @@ async function load(ctx: DomainContext, streamId: string): Promise<Loaded | null
 }
 
 export async function provisionStream(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
+  const row = await ctx.db.prepare('select id from streams where id = ?').bind(streamId).first()
+  if (!row) return SETTLED
+  if (!(await lease(ctx, streamId))) return LEASED
+  try {
+    return await provisionLeased(ctx, streamId)
+  } finally {
+    await release(ctx, streamId)
+  }
+}
+
+async function provisionLeased(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
   const loaded = await load(ctx, streamId)
   if (!loaded || loaded.stream.isDeleted || loaded.stream.status === 'active' || loaded.stream.status === 'error')
     return SETTLED
@@ -134,6 +167,16 @@ function delayOf(attempts: number, failure: Failure): number {
 
 /** null: taken down and its row removed. Repeatable. */
 export async function deprovisionStream(ctx: DomainContext, streamId: string): Promise<Failure | null> {
+  const row = await ctx.db.prepare('select id from streams where id = ?').bind(streamId).first()
+  if (row && !(await lease(ctx, streamId))) return failure('unreachable', 'The stream is being provisioned right now.')
+  try {
+    return await deprovisionLeased(ctx, streamId)
+  } finally {
+    if (row) await release(ctx, streamId)
+  }
+}
+
+async function deprovisionLeased(ctx: DomainContext, streamId: string): Promise<Failure | null> {
   const loaded = await load(ctx, streamId)
   if (loaded) {
     const { stream, source, connector } = loaded
