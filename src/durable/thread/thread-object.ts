@@ -77,8 +77,6 @@ export class ThreadObject extends DurableObject<Bindings> {
     })
   }
 
-  // ---- starting runs ------------------------------------------------------------------------------------------------
-
   async createThread(input: CreateInput): Promise<StartReply> {
     const services = await this.#agentServices()
     const present = this.#load()
@@ -261,8 +259,6 @@ export class ThreadObject extends DurableObject<Bindings> {
 
   override webSocketError(): void {}
 
-  // ---- the alarm ----------------------------------------------------------------------------------------------------
-
   /** Lease, outbox and usage. Catches everything: after six failures the platform would never call it again. */
   override async alarm(): Promise<void> {
     this.#alarm.fired()
@@ -280,8 +276,6 @@ export class ThreadObject extends DurableObject<Bindings> {
       this.#plan()
     }
   }
-
-  // ---- state --------------------------------------------------------------------------------------------------------
 
   /** The thread here that is not deleted; on the first look, a run that a dead instance left is taken up again. */
   #load(): ThreadState | null {

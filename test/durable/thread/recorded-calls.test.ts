@@ -51,9 +51,10 @@ describe('calls of the previous release', () => {
     expect(await stub.cancelRun({ runId, tenants })).toBe(true)
     expect(await stub.stop({ threadId, tenants })).toBe(true)
     for (const input of [
-      { kind: 'thread', threadId, tenants },
-      { kind: 'messages', threadId, tenants, limit: 50, after: null },
+      { kind: 'thread' as const, threadId, tenants },
+      { kind: 'messages' as const, threadId, tenants, limit: 50, after: null },
     ]) {
+      expect(await stub.read(input)).toMatchObject({ text: expect.stringContaining('what broke?') })
       const headers = { 'x-thread-request': JSON.stringify(input) }
       expect((await stub.fetch('https://thread.internal/', { headers })).status).toBe(200)
     }
