@@ -1,4 +1,6 @@
 /** The agent and the telemetry of this deployment, made when the first run of an isolate needs them. */
+
+import type { Agent } from '../../agent/contract.ts'
 import { backgroundContext } from '../../domain/background-context.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
@@ -10,16 +12,25 @@ let made: { readonly from: Bindings; readonly services: AgentServices } | null =
 
 export async function makeAgentServices(bindings: Bindings): Promise<AgentServices> {
   if (made?.from === bindings) return made.services
-  const [{ createAgent }, { agentSettingsOf }] = await Promise.all([
+  const [{ createAgent }, { agentSettingsOf }, { unconfiguredAgent }] = await Promise.all([
     import('../../agent/index.ts'),
     import('../../agent/settings.ts'),
+    import('../../agent/unconfigured-agent.ts'),
   ])
-  const agent = createAgent(agentSettingsOf(bindings), {
-    // Unbound, the runtime's fetch refuses to be called.
-    fetch: (...request) => fetch(...request),
-    ai: bindings['AI'],
-    log: (event, detail) => console.error(JSON.stringify({ event, ...detail })),
-  })
+  const log = (event: string, detail: object): void => console.error(JSON.stringify({ event, ...detail }))
+  const agent = ((): Agent => {
+    try {
+      return createAgent(agentSettingsOf(bindings), {
+        // Unbound, the runtime's fetch refuses to be called.
+        fetch: (...request) => fetch(...request),
+        ai: bindings['AI'],
+        log,
+      })
+    } catch (error) {
+      log('agent_settings_wrong', { message: error instanceof Error ? error.message : 'unknown' })
+      return unconfiguredAgent()
+    }
+  })()
   const services = {
     agent,
     // What is left to do after a question keeps the object alive by itself.
