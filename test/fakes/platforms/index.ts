@@ -21,7 +21,17 @@ export function createPlatformRouter(fakes: readonly PlatformFake[]): PlatformRo
       if (protocol !== 'https:') throw networkError('ECONNREFUSED', host)
       const fake = exact.get(host) ?? suffixes.find(([suffix]) => host.endsWith(suffix))?.[1]
       if (fake === undefined) throw networkError('ENOTFOUND', host)
-      return fake.fetch(request)
+      return untilAborted(fake.fetch(request), init?.signal)
     },
   }
+}
+
+/** Node lets a Request's own signal be collected while nobody but a listener holds it; the caller's stays. */
+function untilAborted(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (!signal) return answer
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    answer.then(resolve, reject)
+  })
 }
