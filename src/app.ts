@@ -1,5 +1,5 @@
 /** The HTTP application: the API under /v1, its document and viewer, health. */
-import { telemetryOf } from './domain/telemetry-store.ts'
+import { makeIntakeContext } from './domain/intake/intake-context.ts'
 import { buildApi } from './http/api.ts'
 import { finishDocument } from './http/openapi-document.ts'
 import { mountIntake } from './intake/router.ts'
@@ -17,7 +17,7 @@ export function openApiDocument(): string {
   return documentText
 }
 
-mountIntake(app, telemetryOf)
+mountIntake(app, makeIntakeContext)
 mountOauth(app)
 mountWebhooks(app)
 

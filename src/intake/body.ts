@@ -18,7 +18,12 @@ export type BodyFailure =
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
 export type BodyResult =
-  | { readonly ok: true; readonly bytes: Uint8Array }
+  | {
+      readonly ok: true
+      readonly bytes: Uint8Array
+      /** As it travelled: what a sender's signature is over. */
+      readonly sent: Uint8Array
+    }
   | { readonly ok: false; readonly failure: BodyFailure }
 
 let inFlightBytes = 0
@@ -62,7 +67,7 @@ async function readBody(request: Request, hold: (bytes: number) => boolean): Pro
     chunks.push(chunk)
   }
   const sent = joined(chunks, length)
-  return decompress === null || length === 0 ? { ok: true, bytes: sent } : decoded(sent, decompress, hold)
+  return decompress === null || length === 0 ? { ok: true, bytes: sent, sent } : decoded(sent, decompress, hold)
 }
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
@@ -84,7 +89,7 @@ async function decoded(
   try {
     const bytes = await decompress(sent, { maxOutputLength: BODY_DECODED_BYTES_MAX })
     if (!hold(bytes.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
-    return { ok: true, bytes }
+    return { ok: true, bytes, sent }
   } catch (error) {
     if (isOverLimit(error)) return tooLarge('decompressed', BODY_DECODED_BYTES_MAX)
     return failed({ kind: 'malformed', message: 'The body is not what Content-Encoding says.' })

@@ -15,6 +15,21 @@ export interface IntakeContext {
   readonly waitUntil: (work: Promise<unknown>) => void
   /** A sentence where the organization is out of credits, null otherwise. */
   readonly refusalOf: (organizationId: string) => Promise<string | null>
+  readonly fetch?: typeof fetch
+  /** Counts a delivery for the health of its source; never awaited. */
+  readonly note?: (counts: DeliveryNote) => void
+  /** The secret a platform signs with, null where the stream has none. */
+  readonly signingSecretOf?: (streamId: string) => Promise<string | null>
+  /** What a platform asked to be answered when it checks the endpoint. */
+  readonly verificationCodeOf?: (key: IntakeKey | null) => Promise<string | null>
+}
+
+export interface DeliveryNote {
+  readonly key: IntakeKey
+  readonly records: number
+  readonly bytes: number
+  readonly dropped?: number
+  readonly rejected?: Readonly<Record<string, number>>
 }
 
 export interface DeliverInput {
@@ -27,6 +42,8 @@ export interface DeliverInput {
   readonly retryId?: string
   /** Every record carried a time of its own; without that only a retry id makes a duplicate recognisable. */
   readonly hasOwnTimes: boolean
+  /** What was refused of it, by reason, for the health of the source. */
+  readonly rejected?: Readonly<Record<string, number>>
 }
 
 export type Delivered =
@@ -39,10 +56,16 @@ export type Delivered =
 export async function deliver(input: DeliverInput): Promise<Delivered> {
   const { ctx, key, batch } = input
   const count = (batch.logs?.length ?? 0) + (batch.spans?.length ?? 0) + (batch.metrics?.length ?? 0)
-  if (key.isPaused) return { kind: 'paused' }
+  if (key.isPaused) {
+    ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, dropped: count })
+    return { kind: 'paused' }
+  }
   if (count === 0) return { kind: 'stored', redactions: {} }
   const refusal = await ctx.refusalOf(key.project.organizationId)
-  if (refusal !== null) return { kind: 'out_of_credits', message: refusal }
+  if (refusal !== null) {
+    ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, dropped: count })
+    return { kind: 'out_of_credits', message: refusal }
+  }
   const { records, redactions } = await redacted(input)
   const result = await ctx.telemetry.append(key.project, {
     ...records,
@@ -51,6 +74,7 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
     deduplicate: input.hasOwnTimes || input.retryId !== undefined,
   })
   if (result.status === 'overloaded') return { kind: 'overloaded', retryAfterSeconds: result.retryAfterSeconds }
+  ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected: input.rejected ?? {} })
   return { kind: 'stored', redactions }
 }
 

@@ -55,7 +55,8 @@ export function resourceOf(attributes: MutableAttributes): Resource {
   }
 }
 
-class Acceptance {
+/** Accepts or counts out the times of one delivery. */
+export class Acceptance {
   readonly rejected: Rejections = { count: 0, reasons: new Set() }
   readonly #latest: Timestamp
 

@@ -1,40 +1,47 @@
 /** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here (decisions.md §7). */
 import type { Hono } from 'hono'
-import { backgroundContext } from '../domain/background-context.ts'
-import { creditStanding } from '../domain/billing/enforcement.ts'
 import type { Bindings } from '../env.ts'
 import type { ApiEnv } from '../http/api.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
-import type { TelemetryStore } from '../telemetry/port.ts'
+import type { IntakeContext } from './deliver.ts'
 import type { OtlpSignal } from './otlp/fields.ts'
 import { receiveOtlp } from './otlp/receive.ts'
+import { SENDER_ROUTES } from './senders/routes.ts'
 
 const OTLP_SIGNALS: readonly OtlpSignal[] = ['logs', 'traces', 'metrics']
+const PREFIXES = ['/intake', '/intake/k/:key'] as const
 
-export function mountIntake(app: Hono<ApiEnv>, telemetryOf: (bindings: Bindings) => TelemetryStore): void {
-  for (const signal of OTLP_SIGNALS) {
-    for (const path of [`/intake/v1/${signal}`, `/intake/k/:key/v1/${signal}`]) {
+export type MakeIntakeContext = (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => IntakeContext
+
+export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): void {
+  for (const prefix of PREFIXES) {
+    for (const signal of OTLP_SIGNALS) {
+      const path = `${prefix}/v1/${signal}`
       app.post(path, (http) =>
         receiveOtlp({
           request: http.req.raw,
           signal,
           pathKey: http.req.param('key') ?? null,
-          ctx: {
-            db: http.env.DB,
-            telemetry: telemetryOf(http.env),
-            now: Date.now,
-            waitUntil: (work) => http.executionCtx.waitUntil(work),
-            refusalOf: async (organizationId) => {
-              const ctx = backgroundContext(http.env, (work) => http.executionCtx.waitUntil(work))
-              const standing = await creditStanding({ ctx, input: { organizationId } })
-              return standing.allowed ? null : standing.message
-            },
-          },
+          ctx: makeContext(http.env, (work) => http.executionCtx.waitUntil(work)),
         }),
       )
       app.all(path, (http) => onlyPost(http.get('requestId')))
     }
+    for (const route of SENDER_ROUTES) {
+      // Hono answers HEAD by the handler of GET.
+      const methods = route.methods.filter((method) => method !== 'HEAD')
+      app.on(methods, `${prefix}${route.path}`, async (http) => {
+        const { key = null, ...parameters } = http.req.param() as Record<string, string>
+        const ctx = makeContext(http.env, (work) => http.executionCtx.waitUntil(work))
+        return route.handle({ request: http.req.raw, pathKey: key, ctx }, parameters)
+      })
+    }
   }
+  // Fastly asks the root of the host whether it may log there; `*` allows every service (connectors.md §12).
+  app.get(
+    '/.well-known/fastly/logging/challenge',
+    () => new Response('*\n', { headers: { 'content-type': 'text/plain' } }),
+  )
 }
 
 function onlyPost(requestId: string): Response {

@@ -54,7 +54,9 @@ async function accept(
   if (!key) return UNAUTHORIZED
   if (decoded.recordCount === 0) return decoded.rejected
   const { batch, hasOwnTimes } = decoded
-  const delivered = await deliver({ ctx: input.ctx, key, batch, hasOwnTimes, bytes: body.bytes })
+  const { count, reasons } = decoded.rejected
+  const rejected = count > 0 ? { [[...reasons].join('; ')]: count } : {}
+  const delivered = await deliver({ ctx: input.ctx, key, batch, hasOwnTimes, bytes: body.bytes, rejected })
   switch (delivered.kind) {
     case 'stored':
     case 'paused':

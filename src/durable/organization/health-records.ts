@@ -1,0 +1,97 @@
+/** Source health of an organization's keys: totals, and records per hour for a week, from which habit is read. */
+import type { DeliveryCount } from '../../intake/health-counter.ts'
+
+export interface SourceHealth {
+  readonly keyId: string
+  readonly lastRecordMs: number | null
+  readonly recordsLastHour: number
+  readonly recordsLastDay: number
+  readonly dropped: number
+  readonly rejected: Readonly<Record<string, number>>
+  /** Records per hour over the hours of the last week in which it was active; null with less than three of them. */
+  readonly usualPerHour: number | null
+  readonly isSilent: boolean
+}
+
+const HOUR_MS = 3_600_000
+const WEEK_HOURS = 168
+/** Silent: quiet for ten times its usual gap, and for at least ten minutes. */
+const SILENCE_GAPS = 10
+const SILENCE_MS_MIN = 600_000
+const HABIT_HOURS_MIN = 3
+
+export class HealthRecords {
+  readonly #sql: SqlStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql
+    this.#sql.exec(`create table if not exists key_health (
+      key_id text primary key, last_record_ms integer, dropped integer not null, rejected text not null) strict`)
+    this.#sql.exec(`create table if not exists key_hours (
+      key_id text not null, hour integer not null, records integer not null, primary key (key_id, hour)) strict, without rowid`)
+  }
+
+  add(counts: readonly DeliveryCount[], nowMs: number): void {
+    const hour = Math.floor(nowMs / HOUR_MS)
+    for (const count of counts) {
+      const before = this.#sql
+        .exec<{ rejected: string }>('select rejected from key_health where key_id = ?', count.keyId)
+        .toArray()[0]
+      const rejected: { [reason: string]: number } = before ? JSON.parse(before.rejected) : {}
+      for (const [reason, n] of Object.entries(count.rejected)) rejected[reason] = (rejected[reason] ?? 0) + n
+      this.#sql.exec(
+        `insert into key_health (key_id, last_record_ms, dropped, rejected) values (?, ?, ?, ?)
+         on conflict (key_id) do update set last_record_ms = coalesce(excluded.last_record_ms, last_record_ms),
+           dropped = dropped + excluded.dropped, rejected = excluded.rejected`,
+        count.keyId,
+        count.lastRecordMs,
+        count.dropped,
+        JSON.stringify(rejected),
+      )
+      if (count.records > 0) {
+        this.#sql.exec(
+          `insert into key_hours (key_id, hour, records) values (?, ?, ?)
+           on conflict (key_id, hour) do update set records = records + excluded.records`,
+          count.keyId,
+          hour,
+          count.records,
+        )
+      }
+    }
+    this.#sql.exec('delete from key_hours where hour < ?', hour - WEEK_HOURS)
+  }
+
+  of(keyIds: readonly string[], nowMs: number): SourceHealth[] {
+    return keyIds.map((keyId) => this.#one(keyId, nowMs))
+  }
+
+  #one(keyId: string, nowMs: number): SourceHealth {
+    const row = this.#sql
+      .exec<{ last_record_ms: number | null; dropped: number; rejected: string }>(
+        'select last_record_ms, dropped, rejected from key_health where key_id = ?',
+        keyId,
+      )
+      .toArray()[0]
+    const hours = this.#sql
+      .exec<{ hour: number; records: number }>('select hour, records from key_hours where key_id = ?', keyId)
+      .toArray()
+    const hour = Math.floor(nowMs / HOUR_MS)
+    const since = (from: number) => hours.filter((one) => one.hour >= from).reduce((sum, one) => sum + one.records, 0)
+    const past = hours.filter((one) => one.hour < hour)
+    const usualPerHour =
+      past.length < HABIT_HOURS_MIN ? null : past.reduce((sum, one) => sum + one.records, 0) / past.length
+    const lastRecordMs = row?.last_record_ms ?? null
+    const usualGapMs = usualPerHour === null || usualPerHour === 0 ? null : HOUR_MS / usualPerHour
+    const quietMs = lastRecordMs === null ? 0 : nowMs - lastRecordMs
+    return {
+      keyId,
+      lastRecordMs,
+      recordsLastHour: since(hour),
+      recordsLastDay: since(hour - 23),
+      dropped: row?.dropped ?? 0,
+      rejected: row ? JSON.parse(row.rejected) : {},
+      usualPerHour,
+      isSilent: usualGapMs !== null && quietMs > Math.max(SILENCE_GAPS * usualGapMs, SILENCE_MS_MIN),
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** Elasticsearch _bulk: an action line, then (but for delete) a document (connectors.md §27.3). */
+import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
+import { isObject, parse, textOf } from './json-bodies.ts'
+import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
+
+export const elastic: IntakeFormat = {
+  id: 'elastic_bulk',
+  name: 'Elasticsearch _bulk',
+  decode: (input) => {
+    const bulk = decodeBulk(input)
+    if (!bulk.ok) return refused(bulk.reason)
+    const bad = bulk.items.filter((item) => item.draft === null).length
+    const drafts = bulk.items.flatMap((item) => (item.draft ? [item.draft] : []))
+    return {
+      ok: true,
+      drafts,
+      ...(bad > 0 ? { rejected: { 'an item is not a document to create or index': bad } } : {}),
+    } satisfies DecodeResult
+  },
+}
+
+/** One action, in the order of the request; a null draft was refused for the reason. */
+export interface BulkItem {
+  readonly action: string
+  readonly index: string
+  readonly id: string | null
+  readonly draft: LogDraft | null
+  readonly reason: string
+}
+
+export type BulkResult =
+  | { readonly ok: true; readonly items: readonly BulkItem[] }
+  | { readonly ok: false; readonly reason: string }
+
+/** Names of the Elastic Common Schema. */
+const ECS: FieldNames = {
+  ...USUAL_NAMES,
+  time: ['@timestamp', ...USUAL_NAMES.time],
+  message: ['message', 'event.original', ...USUAL_NAMES.message],
+  service: ['service.name', 'service', 'container.name', 'kubernetes.container.name'],
+}
+const RESOURCE_PREFIX = /^(?:host|cloud|container|kubernetes|agent|orchestrator)\./
+
+export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex = 'logs'): BulkResult {
+  const lines = textOf(bytes).split('\n')
+  const items: BulkItem[] = []
+  for (let i = 0; i < lines.length; i += 1) {
+    const line = lines[i] ?? ''
+    if (line.trim() === '') continue
+    const head = parse(line)
+    const [action = '', meta] = isObject(head) ? (Object.entries(head)[0] ?? []) : []
+    if (!/^(?:create|index|update|delete)$/.test(action)) {
+      return { ok: false, reason: `Malformed action/metadata line [${i + 1}]` }
+    }
+    const index = isObject(meta) && typeof meta._index === 'string' ? meta._index : defaultIndex
+    const id = isObject(meta) && typeof meta._id === 'string' ? meta._id : null
+    if (action === 'delete') {
+      items.push({ action, index, id, draft: null, reason: 'logs cannot be deleted' })
+      continue
+    }
+    i += 1
+    const document = parse(lines[i] ?? '')
+    const isLog = isObject(document) && action !== 'update'
+    const reason = isObject(document) ? 'logs cannot be updated' : 'failed to parse the document'
+    items.push({ action, index, id, draft: isLog ? draftOf(document, index) : null, reason })
+  }
+  return { ok: true, items }
+}
+
+function draftOf(document: { readonly [key: string]: unknown }, index: string): LogDraft {
+  const draft = draftOfObject(document, ECS)
+  const entries = Object.entries(draft.attributes ?? {})
+  return {
+    ...draft,
+    resource: Object.fromEntries(entries.filter(([key]) => RESOURCE_PREFIX.test(key))),
+    attributes: {
+      ...Object.fromEntries(entries.filter(([key]) => !RESOURCE_PREFIX.test(key))),
+      'elasticsearch.index': index,
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * A wire format: a pure decoder from bytes to log drafts. The HTTP side (authentication, success, errors, probes) is in
+ * the senders' own words and lives in src/intake/senders; a decoder never sees a key.
+ */
+import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
+import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
+import { Acceptance, logRecordOf, type Rejections, resourceOf } from '../records.ts'
+
+/** One log as a format understood it. What is missing is left out; severity is then read from text and body. */
+export interface LogDraft {
+  readonly time?: Timestamp | null
+  readonly severityNumber?: number
+  readonly severityText?: string
+  readonly body: AttributeValue
+  readonly service?: string
+  readonly resource?: { readonly [key: string]: AttributeValue }
+  readonly attributes?: { readonly [key: string]: AttributeValue }
+  readonly traceId?: string
+  readonly spanId?: string
+  readonly eventName?: string
+}
+
+export interface DecodeInput {
+  readonly bytes: Uint8Array
+  readonly headers: Headers
+  readonly query: URLSearchParams
+  readonly nowMs: number
+}
+
+export type DecodeResult =
+  | {
+      readonly ok: true
+      readonly drafts: readonly LogDraft[]
+      /** Parts that are no log, by reason; the rest is stored. */
+      readonly rejected?: Readonly<Record<string, number>>
+      /** The sender's own id of this delivery. */
+      readonly retryId?: string
+      /** A probe: nothing to store, answered with success. */
+      readonly isProbe?: boolean
+    }
+  | { readonly ok: false; readonly reason: string }
+
+export interface IntakeFormat {
+  readonly id: string
+  readonly name: string
+  readonly decode: (input: DecodeInput) => DecodeResult
+}
+
+export const refused = (reason: string): DecodeResult => ({ ok: false, reason })
+
+export interface DecodedLogs {
+  readonly records: LogRecord[]
+  readonly rejected: Rejections
+  readonly hasOwnTimes: boolean
+}
+
+/** Drafts to records: times accepted or counted out, one `Resource` object for equal resources. */
+export function recordsOf(
+  drafts: readonly LogDraft[],
+  rejected: Readonly<Record<string, number>>,
+  nowMs: number,
+): DecodedLogs {
+  const acceptance = new Acceptance(nowMs)
+  for (const [reason, count] of Object.entries(rejected)) for (let i = 0; i < count; i += 1) acceptance.reject(reason)
+  const now = fromMillis(nowMs)
+  const resources = new Map<string, Resource>()
+  const records: LogRecord[] = []
+  let hasOwnTimes = true
+  for (const draft of drafts) {
+    const time = draft.time ?? null
+    if (time === null) hasOwnTimes = false
+    if (!acceptance.accepts(time ?? now)) continue
+    const fields = {
+      time,
+      observedTime: null,
+      severityNumber: draft.severityNumber ?? 0,
+      severityText: draft.severityText ?? '',
+      body: draft.body,
+      eventName: draft.eventName ?? '',
+      attributes: { ...draft.attributes },
+      traceId: hexId(draft.traceId, 32),
+      spanId: hexId(draft.spanId, 16),
+    }
+    records.push(logRecordOf(fields, time ?? now, sharedResource(draft, resources), ''))
+  }
+  return { records, rejected: acceptance.rejected, hasOwnTimes }
+}
+
+function sharedResource(draft: LogDraft, resources: Map<string, Resource>): Resource {
+  const attributes = { ...draft.resource, ...(draft.service ? { 'service.name': draft.service } : {}) }
+  const key = JSON.stringify(attributes)
+  const known = resources.get(key)
+  if (known) return known
+  const resource = resourceOf(attributes)
+  resources.set(key, resource)
+  return resource
+}
+
+/** A hex id of the right length that is not all zeros, '' otherwise. */
+export function hexId(value: unknown, length: number): string {
+  if (typeof value !== 'string') return ''
+  const text = value.toLowerCase().replaceAll('-', '')
+  return text.length === length && /^[0-9a-f]+$/.test(text) && !/^0+$/.test(text) ? text : ''
+}

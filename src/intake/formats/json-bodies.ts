@@ -1,0 +1,84 @@
+/** JSON as senders put it into bodies: one object, an array, objects back to back, NDJSON, or a wrapper of a list. */
+
+export type JsonObject = { readonly [key: string]: unknown }
+
+const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false })
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export interface JsonItems {
+  readonly items: readonly unknown[]
+  /** Lines that are no JSON; one bad line does not lose the rest. */
+  readonly badLines: number
+}
+
+const WRAPPERS = ['logs', 'events', 'batch', 'records', 'entries'] as const
+
+/** null: the body is not JSON in any of these layouts. */
+export function jsonItems(bytes: Uint8Array): JsonItems | null {
+  const text = textOf(bytes).trim()
+  if (text === '') return { items: [], badLines: 0 }
+  const whole = parse(text)
+  if (whole !== undefined) return { items: unwrapped(whole), badLines: 0 }
+  if (text[0] !== '{' && text[0] !== '[') return null
+  return lines(text) ?? backToBack(text)
+}
+
+function unwrapped(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  if (!isObject(value)) return [value]
+  const keys = Object.keys(value)
+  const wrapper = WRAPPERS.find((key) => Array.isArray(value[key]))
+  // A record may well have a field `events`; a wrapper has little else.
+  return wrapper !== undefined && keys.length <= 3 ? (value[wrapper] as unknown[]) : [value]
+}
+
+function lines(text: string): JsonItems | null {
+  const items: unknown[] = []
+  let badLines = 0
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const value = parse(line)
+    if (value === undefined) badLines += 1
+    else items.push(value)
+  }
+  return items.length === 0 ? null : { items, badLines }
+}
+
+/** Splunk's layout: objects one after the other with nothing, or white space, between them. One linear pass. */
+export function backToBack(text: string): JsonItems | null {
+  const items: unknown[] = []
+  let badLines = 0
+  let depth = 0
+  let start = -1
+  let isInText = false
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text.charCodeAt(i)
+    if (isInText) {
+      if (character === 92) i += 1
+      else if (character === 34) isInText = false
+    } else if (character === 34) isInText = true
+    else if (character === 123) {
+      if (depth === 0) start = i
+      depth += 1
+    } else if (character === 125 && depth > 0) {
+      depth -= 1
+      if (depth > 0) continue
+      const value = parse(text.slice(start, i + 1))
+      if (value === undefined) badLines += 1
+      else items.push(value)
+    }
+  }
+  if (depth !== 0) badLines += 1
+  return items.length === 0 ? null : { items, badLines }
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

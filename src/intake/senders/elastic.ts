@@ -1,0 +1,101 @@
+/** Elasticsearch as its shippers see it: the probes they make, and _bulk with one answer an item. */
+import { type BulkItem, decodeBulk, elastic } from '../formats/elastic.ts'
+import type { IntakeFormat } from '../formats/format.ts'
+import { type Answers, receiveLogs, retryHeaders, type SenderCall, statusOf } from './receive-logs.ts'
+
+/** Beats refuse servers older than themselves; clients of 7.14 and later want the product header. */
+const VERSION = '8.19.0'
+const HEADERS = { 'x-elastic-product': 'Elasticsearch', 'content-type': 'application/json' }
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
+
+export function elasticBulk(call: SenderCall, index: string | undefined): Promise<Response> {
+  const answers: Answers = {
+    success: ({ bytes }) => {
+      const bulk = decodeBulk({ bytes }, index)
+      const items = bulk.ok ? bulk.items : []
+      return json({ took: 1, errors: items.some((item) => item.draft === null), items: items.map(itemAnswer) })
+    },
+    refuse: (refusal) =>
+      json(
+        { error: { type: typeOf(statusOf(refusal)), reason: refusal.message }, status: statusOf(refusal) },
+        // Shippers retry 429 and read 503 as a node that is gone.
+        refusal.kind === 'overloaded' ? 429 : statusOf(refusal),
+        retryHeaders(refusal),
+      ),
+  }
+  return receiveLogs({ call, format: elastic, answers })
+}
+
+function itemAnswer({ action, index, id, draft, reason }: BulkItem, i: number): object {
+  const head = { _index: index, _id: id ?? `${Date.now().toString(36)}${i}` }
+  if (draft === null)
+    return { [action]: { ...head, status: 400, error: { type: 'illegal_argument_exception', reason } } }
+  const shards = { total: 1, successful: 1, failed: 0 }
+  return {
+    [action]: { ...head, _version: 1, result: 'created', _shards: shards, _seq_no: i, _primary_term: 1, status: 201 },
+  }
+}
+
+function typeOf(status: number): string {
+  if (status === 401 || status === 403) return 'security_exception'
+  return status === 429 || status === 503 ? 'es_rejected_execution_exception' : 'illegal_argument_exception'
+}
+
+/** One document: POST /{index}/_doc. */
+export const singleDocument: IntakeFormat = {
+  id: 'elastic_doc',
+  name: 'Elasticsearch document',
+  decode: (input) => {
+    const line = new TextDecoder().decode(input.bytes).replaceAll('\n', ' ')
+    return elastic.decode({ ...input, bytes: new TextEncoder().encode(`{"create":{}}\n${line}\n`) })
+  },
+}
+
+export function elasticDocument(call: SenderCall, index: string): Promise<Response> {
+  const answers: Answers = {
+    success: () => json({ _index: index, _id: Date.now().toString(36), _version: 1, result: 'created' }, 201),
+    refuse: (refusal) =>
+      json(
+        { error: { type: typeOf(statusOf(refusal)), reason: refusal.message }, status: statusOf(refusal) },
+        statusOf(refusal),
+        retryHeaders(refusal),
+      ),
+  }
+  return receiveLogs({ call, format: singleDocument, answers })
+}
+
+/** What shippers ask before they send (connectors.md §27.3). They need no key: nothing of a tenant is in them. */
+export function elasticProbe(method: string, path: string): Response {
+  if (method === 'HEAD') return new Response(null, { status: 200, headers: HEADERS })
+  if (path === '' || path === '/') {
+    return json({
+      name: 'intake',
+      cluster_name: 'intake',
+      cluster_uuid: 'intake',
+      version: {
+        number: VERSION,
+        build_flavor: 'default',
+        lucene_version: '9.12.0',
+        minimum_wire_compatibility_version: '7.17.0',
+        minimum_index_compatibility_version: '7.0.0',
+      },
+      tagline: 'You Know, for Search',
+    })
+  }
+  if (path.startsWith('/_license'))
+    return json({ license: { status: 'active', uid: 'intake', type: 'basic', mode: 'basic' } })
+  if (path.startsWith('/_xpack'))
+    return json({ license: { status: 'active', type: 'basic', mode: 'basic' }, features: {} })
+  if (path.startsWith('/_cluster/health'))
+    return json({ cluster_name: 'intake', status: 'green', timed_out: false, number_of_nodes: 1 })
+  if (path.startsWith('/_nodes'))
+    return json({
+      cluster_name: 'intake',
+      nodes: { intake: { name: 'intake', version: VERSION, roles: ['ingest', 'data'] } },
+    })
+  if (path.startsWith('/_security/_authenticate')) return json({ username: 'intake', roles: [], enabled: true })
+  // Templates, policies, pipelines: they are there already, or are taken as set up.
+  return json(method === 'GET' ? {} : { acknowledged: true })
+}

@@ -1,0 +1,116 @@
+/** What platforms that push expect: verification, signatures, acknowledgements in their own shape. */
+import { Buffer } from 'node:buffer'
+import { verifyOidcToken } from '../../auth/oidc.ts'
+import { datadog as datadogFormat } from '../formats/datadog.ts'
+import { vercel as vercelFormat } from '../formats/drains.ts'
+import { firehose as firehoseFormat } from '../formats/firehose.ts'
+import { pubsub as pubsubFormat } from '../formats/pubsub.ts'
+import type { IntakeKey } from '../intake-key.ts'
+import {
+  type Answers,
+  keyOf,
+  plainAnswers,
+  type Refusal,
+  receiveLogs,
+  retryHeaders,
+  type SenderCall,
+  statusOf,
+} from './receive-logs.ts'
+
+/** A drain that is refused for want of credits would be switched off by its platform. */
+export const DRAIN_ANSWERS = plainAnswers(200, { losesWithoutCredits: true })
+
+/** Vercel checks the endpoint with a code that belongs to the team; it is answered from the URL it was given in. */
+export async function vercel(call: SenderCall): Promise<Response> {
+  const { request, ctx } = call
+  const code = new URL(request.url).searchParams.get('verify') ?? request.headers.get('x-vercel-verify')
+  const response =
+    request.method === 'GET'
+      ? new Response('ok')
+      : await receiveLogs({
+          call,
+          format: vercelFormat,
+          answers: DRAIN_ANSWERS,
+          verify: (key, sent) => verifySignature(call, key, sent),
+        })
+  const verified = code ?? (await ctx.verificationCodeOf?.(await keyOf(call)))
+  if (verified) response.headers.set('x-vercel-verify', verified)
+  return response
+}
+
+/** Hex HMAC-SHA1 of the body as sent, with the secret that we gave to the drain. */
+async function verifySignature(
+  { request, ctx }: SenderCall,
+  key: IntakeKey,
+  sent: Uint8Array,
+): Promise<Refusal | null> {
+  const secret = key.logStreamId === null ? null : await ctx.signingSecretOf?.(key.logStreamId)
+  if (!secret) return null
+  const imported = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-1' },
+    false,
+    ['sign'],
+  )
+  const expected = Buffer.from(await crypto.subtle.sign('HMAC', imported, sent)).toString('hex')
+  const given = Buffer.from(request.headers.get('x-vercel-signature') ?? '')
+  const isRight = given.length === expected.length && crypto.subtle.timingSafeEqual(given, Buffer.from(expected))
+  return isRight ? null : { kind: 'forbidden', message: 'The signature is missing or wrong.' }
+}
+
+/** Exactly 200 and {requestId, timestamp}: anything else is a failure to Firehose. */
+export function firehose(call: SenderCall): Promise<Response> {
+  const requestId = call.request.headers.get('x-amz-firehose-request-id') ?? ''
+  const answer = (status: number, errorMessage?: string, headers: Record<string, string> = {}) =>
+    Response.json(
+      { requestId, timestamp: call.ctx.now(), ...(errorMessage ? { errorMessage } : {}) },
+      { status, headers },
+    )
+  const answers: Answers = {
+    losesWithoutCredits: true,
+    success: () => answer(200),
+    refuse: (refusal) => answer(statusOf(refusal), refusal.message, retryHeaders(refusal)),
+  }
+  return receiveLogs({ call, format: firehoseFormat, answers })
+}
+
+const GOOGLE_ISSUER = 'https://accounts.google.com'
+
+/**
+ * Pub/Sub delivers again whatever is not acknowledged, for days: a message that cannot be read is taken and counted.
+ * A push subscription with authentication sends a JWT of Google, which must then be for this very URL.
+ */
+export async function pubsub(call: SenderCall): Promise<Response> {
+  const token = /^Bearer (\S+\.\S+\.\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
+  if (token) {
+    const url = new URL(call.request.url)
+    const audiences = [url.href, `${url.origin}${url.pathname}`]
+    const deps = { fetch: call.ctx.fetch ?? fetch, now: call.ctx.now }
+    const verified = await Promise.all(
+      audiences.map((audience) => verifyOidcToken(token, { issuer: GOOGLE_ISSUER, audience }, deps).catch(() => null)),
+    )
+    if (verified.every((identity) => identity === null))
+      return Response.json({ error: 'The token is not of Google for this URL.' }, { status: 401 })
+  }
+  const answers = plainAnswers(204, { losesWithoutCredits: true, swallowsMalformed: true })
+  return receiveLogs({ call, format: pubsubFormat, answers })
+}
+
+export function datadog(call: SenderCall): Promise<Response> {
+  const answers: Answers = {
+    success: () => Response.json({}, { status: 202 }),
+    refuse: (refusal) =>
+      Response.json(
+        { errors: [refusal.message] },
+        { status: refusal.kind === 'unauthorized' ? 403 : statusOf(refusal), headers: retryHeaders(refusal) },
+      ),
+  }
+  return receiveLogs({ call, format: datadogFormat, answers })
+}
+
+export async function datadogValidate(call: SenderCall): Promise<Response> {
+  return (await keyOf(call)) === null
+    ? Response.json({ errors: ['Forbidden'] }, { status: 403 })
+    : Response.json({ valid: true })
+}

@@ -1,0 +1,69 @@
+/** Splunk HEC's own words: codes, health, acknowledgements (connectors.md §27.4). */
+import { HEC_EVENT_BLANK, HEC_EVENT_REQUIRED, HEC_NO_DATA, splunkEvent, splunkRaw } from '../formats/splunk.ts'
+import { type Answers, keyOf, type Refusal, receiveLogs, retryHeaders, type SenderCall } from './receive-logs.ts'
+
+const hec = (text: string, code: number, status: number, headers: Record<string, string> = {}, more: object = {}) =>
+  Response.json({ text, code, ...more }, { status, headers })
+
+const MALFORMED: Readonly<Record<string, readonly [text: string, code: number]>> = {
+  [`${HEC_NO_DATA}.`]: ['No data', 5],
+  [`${HEC_EVENT_REQUIRED}.`]: ['Event field is required', 12],
+  [`${HEC_EVENT_BLANK}.`]: ['Event field cannot be blank', 13],
+}
+
+function refuse(refusal: Refusal, hasCredential: boolean): Response {
+  switch (refusal.kind) {
+    case 'unauthorized':
+      return hasCredential ? hec('Invalid token', 4, 403) : hec('Token is required', 2, 401)
+    case 'malformed': {
+      const [text, code] = MALFORMED[refusal.message] ?? ['Invalid data format', 6]
+      return hec(text, code, 400)
+    }
+    case 'overloaded':
+      return hec('Server is busy', 9, 503, retryHeaders(refusal))
+    case 'too_large':
+      return hec('Content length is too large', 27, 413)
+    case 'unsupported':
+      return hec('Unsupported media type', 6, 415)
+    case 'forbidden':
+      return hec('Invalid token', 4, 403)
+    case 'out_of_credits':
+      return hec(refusal.message, 8, 402)
+  }
+}
+
+function channelOf({ request }: SenderCall): string | null {
+  return request.headers.get('x-splunk-request-channel') ?? new URL(request.url).searchParams.get('channel')
+}
+
+function answersOf(call: SenderCall): Answers {
+  const { request, pathKey } = call
+  const { searchParams } = new URL(request.url)
+  const hasCredential = pathKey !== null || request.headers.has('authorization') || searchParams.has('token')
+  return {
+    // Records are durable when this is said, so an acknowledgement is true from the start.
+    success: () => hec('Success', 0, 200, {}, channelOf(call) === null ? {} : { ackId: 0 }),
+    refuse: (refusal) => refuse(refusal, hasCredential),
+  }
+}
+
+export const splunkEvents = (call: SenderCall) => receiveLogs({ call, format: splunkEvent, answers: answersOf(call) })
+
+export function splunkRawLines(call: SenderCall): Promise<Response> | Response {
+  if (channelOf(call) === null && !call.request.headers.has('authorization') && call.pathKey === null) {
+    return hec('Data channel is missing', 10, 400)
+  }
+  return receiveLogs({ call, format: splunkRaw, answers: answersOf(call) })
+}
+
+export async function splunkAck(call: SenderCall): Promise<Response> {
+  if ((await keyOf(call)) === null) return hec('Invalid token', 4, 403)
+  if (channelOf(call) === null) return hec('Data channel is missing', 10, 400)
+  const body: unknown = await call.request.json().catch(() => null)
+  const acks =
+    typeof body === 'object' && body !== null && 'acks' in body && Array.isArray(body.acks) ? body.acks : null
+  if (acks === null) return hec('Invalid data format', 6, 400)
+  return Response.json({ acks: Object.fromEntries(acks.filter(Number.isInteger).map((id) => [String(id), true])) })
+}
+
+export const splunkHealth = () => hec('HEC is healthy', 17, 200)
