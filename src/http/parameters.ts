@@ -52,3 +52,16 @@ export function iso(ms: number): string {
 export function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }
+
+/** Health of a source (get-one answers of streams, log sources and keys). */
+export const health = z
+  .object({
+    lastRecordAt: z.union([z.iso.datetime({ precision: 3 }), z.null()]),
+    recordsLastHour: z.number().int(),
+    recordsLastDay: z.number().int(),
+    usualPerHour: z.union([z.number().int(), z.null()]),
+    isSilent: z.boolean(),
+    dropped: z.number().int(),
+    rejected: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  })
+  .openapi('SourceHealth')

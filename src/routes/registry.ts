@@ -3,6 +3,7 @@ import type { Operation } from '../http/operation.ts'
 import { billingOperations } from './billing/index.ts'
 import { dataSourceOperations } from './data-sources/index.ts'
 import { identityOperations } from './identity/index.ts'
+import { intakeOperations } from './intake/index.ts'
 import { invitationOperations } from './invitations/index.ts'
 import { logSourceOperations } from './log-sources/index.ts'
 import { logStreamOperations } from './log-streams/index.ts'
@@ -39,5 +40,6 @@ export const operations: readonly OperationClass[] = [
   ...logStreamOperations,
   ...recommendationOperations,
   ...telemetryOperations,
+  ...intakeOperations,
   ...billingOperations,
 ]

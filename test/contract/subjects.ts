@@ -379,6 +379,10 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     sample: async (tenant) => ({ method: 'GET', path: project('/tail')(tenant), isEndless: true }),
     ...notForPartners(200),
   },
+  'intake.explain': {
+    sample: send('POST', project('/intake/explain'), () => ({ body: 'hello' })),
+    ...notForPartners(200),
+  },
   'billing.listPlans': { sample: get(organization('/billing/plans')), ...billingReadable },
   'billing.getSummary': { sample: get(organization('/billing/summary')), ...billingReadable },
   'billing.getUsage': { sample: get(organization('/billing/usage')), ...billingReadable },

@@ -28,7 +28,7 @@ type Labels = { readonly [name: string]: string }
 function decodeLoki(input: DecodeInput): DecodeResult {
   const type = (input.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   // Loki takes a missing type for protobuf.
-  return type === 'application/json' ? decodeJson(input.bytes) : decodeProtobuf(input.bytes)
+  return type === 'application/json' || input.bytes[0] === 123 ? decodeJson(input.bytes) : decodeProtobuf(input.bytes)
 }
 
 function decodeJson(bytes: Uint8Array): DecodeResult {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { orNotFound } from '../../domain/sources/connections.ts'
+import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
 import { findStream } from '../../domain/sources/rows.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { STREAM_EXAMPLE, stream, streamViewOf } from './schema.ts'
+import { health } from '../../http/parameters.ts'
+import { stream, streamViewOf } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.getStream',
@@ -15,8 +17,7 @@ const operation = defineOperation({
   success: {
     status: 200,
     description: 'The stream.',
-    schema: z.object({ stream }),
-    example: { stream: STREAM_EXAMPLE },
+    schema: z.object({ stream: stream.extend({ health }).openapi('DataSourceStreamWithHealth') }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
@@ -26,7 +27,9 @@ export class GetStream extends Operation {
 
   protected async answer({ access, input, ctx }: Call<typeof operation>) {
     const row = await findStream(ctx, 'connection', input.path.streamId)
-    await access.resource(row, 'The stream')
-    return { stream: streamViewOf(orNotFound(row, 'The stream')) }
+    const scope = await access.resource(row, 'The stream')
+    const found = orNotFound(row, 'The stream')
+    const keys = await keyIdsOf(ctx, { streamId: found.id })
+    return { stream: { ...streamViewOf(found), health: await healthOfKeys(ctx, scope.organizationId, keys) } }
   }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { orNotFound } from '../../domain/sources/connections.ts'
+import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
 import { findSource, streamsOfSource } from '../../domain/sources/rows.ts'
 import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { health } from '../../http/parameters.ts'
 import { logSourceOf, logSourceWithStreams, logStreamOf } from './schema.ts'
 
 const operation = defineOperation({
@@ -16,7 +18,7 @@ const operation = defineOperation({
   success: {
     status: 200,
     description: 'The log source; its streams newest first.',
-    schema: z.object({ logSource: logSourceWithStreams }),
+    schema: z.object({ logSource: logSourceWithStreams.extend({ health }).openapi('LogSourceWithHealth') }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
@@ -26,7 +28,7 @@ export class GetLogSource extends Operation {
 
   protected async answer({ access, input, ctx }: Call<typeof operation>) {
     const row = await findSource(ctx, 'log_source', input.path.logSourceId)
-    await access.resource(row, 'The log source')
+    const scope = await access.resource(row, 'The log source')
     const source = orNotFound(row, 'The log source')
     const streams = await streamsOfSource(ctx, source.id)
     const keys = await streamKeyValues(
@@ -36,6 +38,7 @@ export class GetLogSource extends Operation {
     return {
       logSource: {
         ...logSourceOf(source, streams.length),
+        health: await healthOfKeys(ctx, scope.organizationId, await keyIdsOf(ctx, { sourceId: source.id })),
         streams: streams.map((stream) => logStreamOf(stream, source.provider, ctx.baseUrl, keys.get(stream.id))),
       },
     }

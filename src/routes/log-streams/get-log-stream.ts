@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { orNotFound } from '../../domain/sources/connections.ts'
+import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
 import { findStream } from '../../domain/sources/rows.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { health } from '../../http/parameters.ts'
 import { logStream } from '../log-sources/schema.ts'
 import { viewOf } from './view.ts'
 
@@ -13,7 +15,11 @@ const operation = defineOperation({
   summary: 'Get a log stream',
   permission: 'log_sources:read',
   pathParameters: { logStreamId: z.uuid() },
-  success: { status: 200, description: 'The log stream.', schema: z.object({ stream: logStream }) },
+  success: {
+    status: 200,
+    description: 'The log stream.',
+    schema: z.object({ stream: logStream.extend({ health }).openapi('LogStreamWithHealth') }),
+  },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
@@ -22,7 +28,9 @@ export class GetLogStream extends Operation {
 
   protected async answer({ access, input, ctx }: Call<typeof operation>) {
     const row = await findStream(ctx, 'log_source', input.path.logStreamId)
-    await access.resource(row, 'The log stream')
-    return { stream: await viewOf(ctx, orNotFound(row, 'The log stream')) }
+    const scope = await access.resource(row, 'The log stream')
+    const found = orNotFound(row, 'The log stream')
+    const keys = await keyIdsOf(ctx, { streamId: found.id })
+    return { stream: { ...(await viewOf(ctx, found)), health: await healthOfKeys(ctx, scope.organizationId, keys) } }
   }
 }

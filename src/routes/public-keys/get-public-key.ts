@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { findKey } from '../../domain/keys/keys.ts'
+import { healthOfKeys } from '../../domain/sources/health.ts'
+import { notFound } from '../../http/errors.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { PUBLIC_KEY_EXAMPLE, publicKey, publicKeyOf } from './schema.ts'
+import { health } from '../../http/parameters.ts'
+import { publicKey, publicKeyOf } from './schema.ts'
 
-const response = z.object({ publicKey })
+const response = z.object({ publicKey: publicKey.extend({ health }).openapi('PublicKeyWithHealth') })
 
 const operation = defineOperation({
   operationId: 'publicKeys.get',
@@ -13,7 +16,7 @@ const operation = defineOperation({
   summary: 'Get a public key',
   permission: 'public_keys:read',
   pathParameters: { publicKeyId: z.uuid() },
-  success: { status: 200, description: 'The key.', schema: response, example: { publicKey: PUBLIC_KEY_EXAMPLE } },
+  success: { status: 200, description: 'The key.', schema: response },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
@@ -22,7 +25,8 @@ export class GetPublicKey extends Operation {
 
   protected async answer({ access, input, ctx }: Call<typeof operation>) {
     const key = await findKey(ctx, 'public', input.path.publicKeyId)
-    await access.resource(key, 'The key')
-    return { publicKey: key && publicKeyOf(key) }
+    const scope = await access.resource(key, 'The key')
+    if (!key) throw notFound('The key')
+    return { publicKey: { ...publicKeyOf(key), health: await healthOfKeys(ctx, scope.organizationId, [key.id]) } }
   }
 }

@@ -1,0 +1,57 @@
+/** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
+import type { DomainContext } from '../context.ts'
+
+export interface HealthView {
+  readonly lastRecordAt: string | null
+  readonly recordsLastHour: number
+  readonly recordsLastDay: number
+  readonly usualPerHour: number | null
+  readonly isSilent: boolean
+  readonly dropped: number
+  readonly rejected: readonly { readonly reason: string; readonly count: number }[]
+}
+
+export async function healthOfKeys(
+  ctx: DomainContext,
+  organizationId: string,
+  keyIds: readonly string[],
+): Promise<HealthView> {
+  const all = keyIds.length === 0 ? [] : await ctx.bindings.ORGANIZATION.getByName(organizationId).healthOf([...keyIds])
+  const last = Math.max(...all.map((one) => one.lastRecordMs ?? 0), 0)
+  const rejected = new Map<string, number>()
+  for (const one of all)
+    for (const [reason, count] of Object.entries(one.rejected))
+      rejected.set(reason, (rejected.get(reason) ?? 0) + count)
+  const sum = (pick: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + pick(one), 0)
+  const habits = all.filter((one) => one.usualPerHour !== null)
+  return {
+    lastRecordAt: last > 0 ? new Date(last).toISOString() : null,
+    recordsLastHour: sum((one) => one.recordsLastHour),
+    recordsLastDay: sum((one) => one.recordsLastDay),
+    usualPerHour:
+      habits.length === 0 ? null : Math.round(habits.reduce((total, one) => total + (one.usualPerHour ?? 0), 0)),
+    // A source with several keys is silent when every one of them is that has a habit.
+    isSilent: habits.length > 0 && habits.every((one) => one.isSilent),
+    dropped: sum((one) => one.dropped),
+    rejected: [...rejected].map(([reason, count]) => ({ reason, count })),
+  }
+}
+
+/** The keys through which a stream, or a whole source, delivers. */
+export async function keyIdsOf(
+  ctx: DomainContext,
+  owner: { readonly streamId: string } | { readonly sourceId: string },
+): Promise<string[]> {
+  const [condition, id] =
+    'streamId' in owner
+      ? ['log_stream_id = ?1', owner.streamId]
+      : [
+          '(data_source_connection_id = ?1 or log_stream_id in (select id from streams where source_id = ?1))',
+          owner.sourceId,
+        ]
+  const { results } = await ctx.db
+    .prepare(`select id from credentials where kind = 'public' and ${condition} limit 1000`)
+    .bind(id)
+    .all<{ id: string }>()
+  return results.map((row) => row.id)
+}

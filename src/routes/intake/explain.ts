@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { explainBody } from '../../domain/intake/explain-body.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { dateTime } from '../../http/parameters.ts'
+
+const anyObject = z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true })
+const textOrNull = z.union([z.string(), z.null()])
+
+const response = z.object({
+  format: z.string(),
+  records: z.array(
+    z.object({
+      timestamp: dateTime,
+      timeUnixNano: z.string(),
+      severity: z.string(),
+      service: z.string(),
+      body: z.string(),
+      traceId: textOrNull,
+      spanId: textOrNull,
+      attributes: anyObject,
+      resource: anyObject,
+    }),
+  ),
+  recordCount: z.number().int(),
+  redactions: z.array(z.object({ rule: z.string(), count: z.number().int() })),
+  rejections: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  billedBytes: z.number().int(),
+})
+
+const operation = defineOperation({
+  operationId: 'intake.explain',
+  method: 'post',
+  path: '/intake/explain',
+  tag: 'Log sources',
+  summary: 'What the intake makes of a body',
+  description:
+    'Detects the format (or takes the one named), decodes and redacts as the intake would, and stores nothing. At most 100 records are shown.',
+  permission: 'telemetry:read',
+  body: {
+    body: z.string().min(1).max(900_000),
+    encoding: z.enum(['text', 'base64']).default('text'),
+    headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.string().regex(/^[\x20-\x7e]{0,2000}$/)).default({}),
+    format: z.string().max(40).optional(),
+  },
+  bodyExample: { body: '<11>1 2026-11-20T12:00:00Z host web - - - boom' },
+  success: { status: 200, description: 'Format, records, redactions, refusals and billed bytes.', schema: response },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class ExplainIntake extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.project()
+    const { body, encoding, headers, format } = input.body
+    return explainBody({ ctx, scope, input: { body, encoding, headers, format } })
+  }
+}

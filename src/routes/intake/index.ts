@@ -1,0 +1,3 @@
+import { ExplainIntake } from './explain.ts'
+
+export const intakeOperations = [ExplainIntake]

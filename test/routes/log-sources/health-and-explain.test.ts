@@ -1,0 +1,72 @@
+import { exports } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { call } from '../../support/api.ts'
+import { addTenant } from '../../support/tenants.ts'
+
+describe('source health', () => {
+  it('tells the last record, the rate and what was refused, by reason', async () => {
+    const tenant = await addTenant()
+    const created = await call('POST /log-sources', { token: tenant.admin.token, body: { provider: 'webhook' } })
+    const { streamId, endpointCards, logSource } = created.body
+    const send = (body: string) =>
+      exports.default.fetch(endpointCards[0].url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-ndjson' },
+      })
+    expect((await send('{"message":"a"}\n{"message":"b"}\nnot json\n')).status).toBe(202)
+    const read = async () =>
+      (await call(`GET /log-streams/${streamId}`, { token: tenant.member.token })).body.stream.health
+    await vi.waitFor(async () => expect((await read()).recordsLastHour).toBe(2), { timeout: 10_000, interval: 200 })
+    expect(await read()).toMatchObject({
+      lastRecordAt: expect.stringMatching(/Z$/),
+      recordsLastDay: 2,
+      usualPerHour: null,
+      isSilent: false,
+      dropped: 0,
+      rejected: [{ reason: 'a line is not JSON', count: 1 }],
+    })
+    const source = await call(`GET /log-sources/${logSource.id}`, { token: tenant.member.token })
+    expect(source.body.logSource.health.recordsLastDay).toBe(2)
+  })
+})
+
+describe('POST /intake/explain', () => {
+  const explain = async (token: string, body: object) => call('POST /intake/explain', { token, body })
+
+  it('shows format, records, redactions, refusals and billed bytes, and stores nothing', async () => {
+    const { secretKey } = await addTenant()
+    const body = '<11>1 2026-11-20T12:00:00Z h web - - - login password=hunter2 failed'
+    const answer = await explain(secretKey, { body })
+    expect(answer.body).toMatchObject({
+      format: 'syslog',
+      recordCount: 1,
+      records: [{ service: 'web', severity: 'error', body: 'login password=[REDACTED:named_secret] failed' }],
+      redactions: [{ rule: 'named_secret', count: 1 }],
+      rejections: [],
+      billedBytes: body.length,
+    })
+    expect((await call('POST /logs/query', { token: secretKey, body: {} })).body.logs).toEqual([])
+  })
+
+  it.each([
+    ['{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":{"stringValue":"x"}}]}]}]}', 'otlp'],
+    ['{"streams":[{"stream":{"app":"x"},"values":[["1795189795000000000","x"]]}]}', 'loki'],
+    ['{"create":{}}\n{"message":"x"}\n', 'elastic_bulk'],
+    ['[{"message":"x","ddsource":"nodejs"}]', 'datadog'],
+    ['{"event":"x","host":"h"}', 'splunk_hec'],
+    ['{"message":"x"}', 'webhook'],
+    ['plain words', 'webhook'],
+  ])('detects %j as %s', async (body, format) => {
+    const { secretKey } = await addTenant()
+    const answer = await explain(secretKey, { body })
+    expect([answer.body.format, answer.body.recordCount]).toEqual([format, 1])
+  })
+
+  it('says what could not be read', async () => {
+    const { secretKey } = await addTenant()
+    const answer = await explain(secretKey, { body: 'not a bulk', format: 'elastic_bulk' })
+    expect(answer.body).toMatchObject({ recordCount: 0, rejections: [{ count: 1 }] })
+    expect((await explain(secretKey, { body: 'x', format: 'nonsense' })).body.issues[0].path).toBe('body.format')
+  })
+})
