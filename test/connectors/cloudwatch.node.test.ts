@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cloudwatch } from '../../src/connectors/cloudwatch/index.ts'
 import type { CloudWatchMetadata } from '../../src/connectors/cloudwatch/metadata.ts'
 import type { Connector, PullPosition } from '../../src/connectors/connector.ts'
+import type { OutboundClient, OutboundRequest } from '../../src/connectors/outbound/client.ts'
 import {
   AWS_KEY_GOOD,
   AWS_KEY_OF_SERVICE,
@@ -52,6 +53,21 @@ describe('cloudwatch by role', () => {
       'missing_scope',
       fake,
     )
+  })
+
+  it('a role that accepts any external id is refused', async () => {
+    const { deps, fake } = await benchOf(suite)
+    let believed: OutboundRequest | undefined
+    // As if the trust policy had no condition: whatever id is sent, the right one is believed.
+    const send: OutboundClient['send'] = (request) => {
+      if (!String(request.body).includes('Action=AssumeRole')) return deps.http.send(request)
+      believed ??= request
+      return deps.http.send(believed)
+    }
+    // The rest of the client is private: `send` is all that connectors call.
+    const open = { ...deps, awsKey, http: { send } as OutboundClient }
+    const refused = expectFailure(await cloudwatch.validate(open, CLOUDWATCH_ROLE_METADATA), 'bad_config', fake)
+    expect(refused.message).toContain('sts:ExternalId')
   })
 
   it('a deployment without a key says so, and calls nobody', async () => {

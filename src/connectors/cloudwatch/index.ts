@@ -5,7 +5,7 @@ import { mayRead, pull } from './events.ts'
 import { listGroups } from './groups.ts'
 import { query } from './insights.ts'
 import { type CloudWatchMetadata, type CloudWatchStream, cloudWatchMetadata, cloudWatchStream } from './metadata.ts'
-import { callerOf, sessionOf } from './session.ts'
+import { callerOf, refusesOthers, sessionOf } from './session.ts'
 import { cloudWatchSetupSkill } from './setup-skill.ts'
 
 async function validate(
@@ -14,6 +14,8 @@ async function validate(
 ): Promise<Outcome<{ readonly account: string }>> {
   const session = await sessionOf(deps, metadata)
   if (!session.ok) return session
+  const bound = await refusesOthers(deps, metadata)
+  if (!bound.ok) return bound
   const caller = await callerOf(deps, session.value)
   if (!caller.ok) return caller
   const listed = await listGroups(deps, session.value, metadata.log_group_prefix, null)

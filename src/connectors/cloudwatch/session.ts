@@ -31,6 +31,21 @@ export async function sessionOf(deps: ConnectorDeps, metadata: CloudWatchMetadat
   return assumeRole(deps, metadata, key)
 }
 
+/**
+ * The deployment's key is trusted by many customers, so a role must be bound to whoever named it here: its trust policy
+ * has to refuse every other external id. One that does not could be read by anyone who knows its ARN.
+ */
+export async function refusesOthers(deps: ConnectorDeps, metadata: CloudWatchMetadata): Promise<Outcome<null>> {
+  if (metadata.role_arn === undefined || ownKey(metadata) !== null || deps.awsKey === undefined) return success(null)
+  const otherId = `${metadata.external_id}-not-this-one`
+  const assumed = await assumeRole(deps, { ...metadata, external_id: otherId }, deps.awsKey)
+  if (!assumed.ok) return assumed.kind === 'missing_scope' ? success(null) : assumed
+  return failure(
+    'bad_config',
+    'The trust policy of the role does not ask for the external id, so others could use it: add the condition sts:ExternalId.',
+  )
+}
+
 /** Twelve digits and the name of whoever the key belongs to. */
 export async function callerOf(deps: ConnectorDeps, session: AwsSession): Promise<Outcome<string>> {
   const answered = await sts(deps, session, { Action: 'GetCallerIdentity' })

@@ -67,6 +67,7 @@ Create a stream for a busy group: it becomes \`active\` and events appear in the
 - *does not accept this key*: wrong, inactive or deleted; temporary keys end after some hours.
 - *does not allow logs:…*: add that action to the policy; new policies take some seconds.
 - *does not let this role be assumed*: the trust policy names another account or external id.
+- *does not ask for the external id*: add the condition of the trust policy above; without it others could use the role.
 - *has no AWS key to assume roles with*: use an access key.
 - *does not exist in this region*: the group was deleted, or is in another region.
 
