@@ -21,6 +21,8 @@ mountIntake(app, makeIntakeContext)
 mountOauth(app)
 mountWebhooks(app)
 
+// Fastly asks whether this host takes logs before it sends any; a star is every service, as the intake's keys decide.
+app.get('/.well-known/fastly/logging/challenge', (http) => http.text('*\n'))
 app.get('/healthz', (http) => http.json({ status: 'ok' }))
 app.get('/v1/openapi.json', () => new Response(openApiDocument(), { headers: { 'content-type': 'application/json' } }))
 app.get('/docs', (http) => http.env.ASSETS.fetch(new Request(new URL('/docs/', http.req.url))))
