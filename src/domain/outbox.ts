@@ -49,6 +49,14 @@ export async function settleOutbox(ctx: DomainContext, outboxId: string): Promis
   await ctx.db.prepare('delete from outbox where id = ?').bind(outboxId).run()
 }
 
+/** A part of the work is done: what is sent again from now on is the rest. A settled row stays settled. */
+export async function advanceOutbox(ctx: DomainContext, outboxId: string, payload: unknown): Promise<void> {
+  await ctx.db
+    .prepare('update outbox set payload = ?, attempts = 0, next_attempt_at = ? where id = ?')
+    .bind(JSON.stringify(payload), ctx.now() + FIRST_RESEND_MS, outboxId)
+    .run()
+}
+
 interface OutboxRow {
   readonly id: string
   readonly queue: OutboxQueue

@@ -2,6 +2,7 @@
 import type { DomainContext } from '../domain/context.ts'
 import { consumeDeletion } from './deletion/consume.ts'
 import { consumeProvisioning, consumeProvisioningDead } from './provisioning/consume.ts'
+import { consumeRewrap } from './rewrap/consume.ts'
 import { consumeUsage } from './usage/consume.ts'
 
 type Consumer = (batch: MessageBatch, ctx: DomainContext) => Promise<void>
@@ -10,6 +11,7 @@ const CONSUMERS: Readonly<Record<string, Consumer>> = {
   deletion: consumeDeletion,
   provisioning: consumeProvisioning,
   'provisioning-dead': consumeProvisioningDead,
+  rewrap: consumeRewrap,
   usage: consumeUsage,
 }
 

@@ -1,31 +1,25 @@
 /** Credentials of a source: sealed when stored, opened only where a connector is called. */
 import { z } from 'zod'
 import type { Connector } from '../../connectors/connector.ts'
-import { keyringOf, open, seal } from '../../crypto/envelope.ts'
 import { badRequest, HttpError, type Issue } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
+import { openFrom, SIGNING_SECRET, SOURCE_METADATA, sealFor } from '../keys/sealed-columns.ts'
 import { connectorDeps } from './connector-deps.ts'
 import type { SourceRow } from './rows.ts'
 
-const place = (sourceId: string) => ({ purpose: 'source-metadata', associatedData: `sources|${sourceId}|metadata` })
-const secretPlace = (streamId: string) => ({
-  purpose: 'signing-secret',
-  associatedData: `streams|${streamId}|signing_secret`,
-})
-
 export const sealMetadata = (ctx: DomainContext, sourceId: string, metadata: unknown) =>
-  seal(keyringOf(ctx.settings.MASTER_KEYS), place(sourceId), JSON.stringify(metadata))
+  sealFor(ctx, SOURCE_METADATA, sourceId, JSON.stringify(metadata))
 
 export async function openMetadata(ctx: DomainContext, source: Pick<SourceRow, 'id' | 'metadata'>): Promise<unknown> {
   if (source.metadata === null) return {}
-  return JSON.parse(await open(keyringOf(ctx.settings.MASTER_KEYS), place(source.id), source.metadata))
+  return JSON.parse(await openFrom(ctx, SOURCE_METADATA, source.id, source.metadata))
 }
 
 export const sealSigningSecret = (ctx: DomainContext, streamId: string, secret: string) =>
-  seal(keyringOf(ctx.settings.MASTER_KEYS), secretPlace(streamId), secret)
+  sealFor(ctx, SIGNING_SECRET, streamId, secret)
 
 export const openSigningSecret = (ctx: DomainContext, streamId: string, sealed: string) =>
-  open(keyringOf(ctx.settings.MASTER_KEYS), secretPlace(streamId), sealed)
+  openFrom(ctx, SIGNING_SECRET, streamId, sealed)
 
 /** Metadata as the connector's schema wants it; 400 naming each field that does not fit (unknown ones too). */
 export function parseMetadata(connector: Connector, metadata: unknown): unknown {

@@ -1,8 +1,8 @@
 /** Statements that make and change streams, shared by connections, log sources and discovery. */
 import { createCredential, credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
-import { keyringOf, open, seal } from '../../crypto/envelope.ts'
 import type { DomainContext } from '../context.ts'
 import { newId } from '../ids.ts'
+import { INTAKE_KEY, openFrom, sealFor } from '../keys/sealed-columns.ts'
 import { type OutboxEntry, outboxEntry } from '../outbox.ts'
 import { sealSigningSecret } from './metadata.ts'
 import { resourceKeyOf, type SourceRow } from './rows.ts'
@@ -17,11 +17,6 @@ export interface StreamWork {
   readonly statements: readonly D1PreparedStatement[]
   readonly job: OutboxEntry
 }
-
-const keyPlace = (credentialId: string) => ({
-  purpose: 'intake-key',
-  associatedData: `credentials|${credentialId}|encrypted_value`,
-})
 
 /** A stream with its own intake key and signing secret, and the job that provisions it; all for one batch. */
 export async function newManagedStream(ctx: DomainContext, source: SourceRow, stream: NewStream): Promise<StreamWork> {
@@ -60,7 +55,7 @@ export function streamStatement(
 export async function newStreamKey(ctx: DomainContext, source: SourceRow, streamId: string) {
   const value = createCredential('public')
   const id = newId()
-  const sealed = await seal(keyringOf(ctx.settings.MASTER_KEYS), keyPlace(id), value)
+  const sealed = await sealFor(ctx, INTAKE_KEY, id, value)
   const statement = ctx.db
     .prepare(
       `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, origin,
@@ -92,9 +87,8 @@ export async function streamKeyValues(ctx: DomainContext, streamIds: readonly st
     )
     .bind(JSON.stringify(streamIds))
     .all<{ id: string; streamId: string; sealed: string }>()
-  const keyring = keyringOf(ctx.settings.MASTER_KEYS)
   const pairs = results.map(
-    async ({ id, streamId, sealed }) => [streamId, await open(keyring, keyPlace(id), sealed)] as const,
+    async ({ id, streamId, sealed }) => [streamId, await openFrom(ctx, INTAKE_KEY, id, sealed)] as const,
   )
   return new Map(await Promise.all(pairs))
 }

@@ -1,0 +1,60 @@
+/**
+ * Key rotation: moves stored envelopes to the current master key, a bounded page at a time. Each row is changed only if
+ * it still holds what was read, and rows already moved are not found again, so a page may run twice, beside another,
+ * or be cut off in the middle.
+ */
+import { keyringOf } from '../../crypto/envelope.ts'
+import type { DomainContext } from '../context.ts'
+import { rewrapStatement, SEALED_COLUMNS } from './sealed-columns.ts'
+
+/** Rows of one page: two key derivations each, so that a page is far from a consumer's CPU limit and from D1's of a batch. */
+const PAGE_ROWS = 100
+
+/** Where a rotation goes on: after this row of this column (its index in SEALED_COLUMNS). */
+export interface RewrapPosition {
+  readonly column: number
+  readonly afterId: string
+}
+
+export const REWRAP_START: RewrapPosition = { column: 0, afterId: '' }
+
+export interface RewrapPage {
+  readonly moved: number
+  /** Rows whose envelope does not open: damaged, or its master key was removed too early. They stay as they are. */
+  readonly unopened: readonly { readonly table: string; readonly id: string }[]
+  /** Null: every row was looked at. */
+  readonly next: RewrapPosition | null
+}
+
+/** Moves one page. Throws only where the database or MASTER_KEYS fails; a row that does not open stops nothing. */
+export async function rewrapEnvelopes(ctx: DomainContext, position: RewrapPosition): Promise<RewrapPage> {
+  const column = SEALED_COLUMNS[position.column]
+  if (!column) return { moved: 0, unopened: [], next: null }
+  const { current } = keyringOf(ctx.settings.MASTER_KEYS)
+  // Not `like`: a key id may hold `_`, which `like` takes for any character.
+  const { results } = await ctx.db
+    .prepare(
+      `select id, ${column.column} as sealed from ${column.table}
+       where id > ?1 and ${column.column} is not null and instr(${column.column}, ?2) != 1 order by id limit ?3`,
+    )
+    .bind(position.afterId, `e1.${current}.`, PAGE_ROWS)
+    .all<{ id: string; sealed: string }>()
+  const statements: D1PreparedStatement[] = []
+  const unopened: { table: string; id: string }[] = []
+  for (const { id, sealed } of results) {
+    try {
+      statements.push(await rewrapStatement(ctx, column, id, sealed))
+    } catch {
+      unopened.push({ table: column.table, id })
+    }
+  }
+  const changes = statements.length === 0 ? [] : await ctx.db.batch(statements)
+  const moved = changes.reduce((sum, { meta }) => sum + meta.changes, 0)
+  return { moved, unopened, next: nextPosition(position, results.length, results.at(-1)?.id) }
+}
+
+function nextPosition(position: RewrapPosition, rows: number, lastId: string | undefined): RewrapPosition | null {
+  if (rows === PAGE_ROWS && lastId !== undefined) return { column: position.column, afterId: lastId }
+  const column = position.column + 1
+  return column < SEALED_COLUMNS.length ? { column, afterId: '' } : null
+}
