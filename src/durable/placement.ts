@@ -3,29 +3,23 @@
  * the deployment promises residency, puts the object into its jurisdiction. Both act when an object is first made, so
  * every stub of a project has to come from here.
  */
+import type { Region } from '../domain/projects/region.ts'
 import type { Settings } from '../env.ts'
 
-/** Regions a project can be created in, and where Cloudflare is asked to place its objects. */
-export const REGION_LOCATION_HINTS: Readonly<Record<string, DurableObjectLocationHint>> = {
+/** Where Cloudflare is asked to place the objects of a project's region. */
+export const REGION_LOCATION_HINTS: Readonly<Record<Region, DurableObjectLocationHint>> = {
   'us-east-1': 'enam',
   'us-east-2': 'enam',
   'us-west-1': 'wnam',
   'us-west-2': 'wnam',
-  'ca-central-1': 'enam',
-  'sa-east-1': 'sam',
+  'eu-central-1': 'weur',
+  'eu-central-2': 'weur',
+  'eu-north-1': 'weur',
+  'eu-south-1': 'weur',
+  'eu-south-2': 'weur',
   'eu-west-1': 'weur',
   'eu-west-2': 'weur',
   'eu-west-3': 'weur',
-  'eu-north-1': 'weur',
-  'eu-central-1': 'weur',
-  'eu-south-1': 'eeur',
-  'ap-south-1': 'apac',
-  'ap-southeast-1': 'apac',
-  'ap-southeast-2': 'oc',
-  'ap-northeast-1': 'apac',
-  'ap-northeast-2': 'apac',
-  'me-central-1': 'me',
-  'af-south-1': 'afr',
 }
 
 export type Jurisdiction = Settings['JURISDICTION']
@@ -47,7 +41,8 @@ export interface Placement {
 
 /** `jurisdiction` is '' where there is none: the local runtime refuses to make any. */
 export function placement(project: PlacedProject, jurisdiction: Jurisdiction = ''): Placement {
-  const locationHint = REGION_LOCATION_HINTS[project.region]
+  const hints: Readonly<Record<string, DurableObjectLocationHint>> = REGION_LOCATION_HINTS
+  const locationHint = hints[project.region]
   const options = locationHint === undefined ? {} : { locationHint }
   return {
     name: (part) => `${project.organizationId}/${project.projectId}/${part}`,

@@ -14,7 +14,7 @@ import { Access } from '../auth/scope.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
-import { contextOf, oidcOf } from './context.ts'
+import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
 import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
 import { withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
@@ -186,6 +186,8 @@ export abstract class Operation extends OpenAPIRoute {
     const refresh = (body: unknown) => this.refreshed(body, call)
     const response = await withIdempotency({ http, ctx, caller, operation, given, rawBody, respond, refresh })
     limits.describe(response)
+    const bookmark = bookmarkAfter(ctx)
+    if (bookmark !== null) response.headers.set(BOOKMARK_HEADER, bookmark)
     noteClient(ctx, access.projectId, http.req.raw.headers.get('x-oas-client-source'))
     return response
   }

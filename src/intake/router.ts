@@ -37,11 +37,6 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
       })
     }
   }
-  // Fastly asks the root of the host whether it may log there; `*` allows every service (connectors.md §12).
-  app.get(
-    '/.well-known/fastly/logging/challenge',
-    () => new Response('*\n', { headers: { 'content-type': 'text/plain' } }),
-  )
 }
 
 function onlyPost(requestId: string): Response {

@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { call } from '../support/api.ts'
+import { addTenant } from '../support/tenants.ts'
 
 describe('every answer', () => {
   it('carries a request id, the caller’s where it is a plain name', async () => {
@@ -49,5 +50,18 @@ describe('the document', () => {
     const page = await response.text()
     expect(page).toContain('swagger-ui-bundle.js')
     expect(page).not.toMatch(/https?:\/\//)
+  })
+})
+
+describe('bookmarks', () => {
+  it('are answered by what read the database, and accepted back; rubbish reads the primary', async () => {
+    const { secretKey } = await addTenant()
+    const first = await call('GET /projects', { token: secretKey })
+    const bookmark = first.headers.get('x-oas-bookmark') ?? ''
+    expect(bookmark).not.toBe('')
+    for (const given of [bookmark, 'rubbish', '0'.repeat(500)]) {
+      const again = await call('GET /projects', { token: secretKey, headers: { 'x-oas-bookmark': given } })
+      expect([again.status, again.text]).toEqual([200, first.text])
+    }
   })
 })
