@@ -66,6 +66,10 @@ export const SENDER_ROUTES: readonly SenderRoute[] = [
   ...['', '/datadog'].flatMap((base) => [
     own(['POST'], `${base}/api/v2/logs`, datadog),
     own(['POST'], `${base}/v1/input`, datadog),
+    // Older clients put the API key at the end of the path; the key of our own path goes before it.
+    own(['POST'], `${base}/v1/input/:apiKey`, (call, { apiKey = null }) =>
+      datadog({ ...call, pathKey: call.pathKey ?? apiKey }),
+    ),
     own(['GET'], `${base}/api/v1/validate`, datadogValidate),
   ]),
   own(['POST', 'PUT'], '/elastic/_bulk', (call) => elasticBulk(call, undefined)),
