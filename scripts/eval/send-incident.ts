@@ -21,7 +21,7 @@ export function shiftOf(endMs: number, nowMs: number): number {
 /** Keys as they stand in the line's own structure: inside text each quote has a backslash before it. */
 const TIMES = /(?<="\w*[tT]imeUnixNano":\s*"?)\d+/g
 /** Some writers print an undefined reading as a bare NaN, which JSON does not know; OTLP's mapping writes it as text. */
-const BARE_NUMBERS = /(?<=\w":\s*)-?(?:NaN|Infinity)(?=\s*[,}\]])/g
+const BARE_NUMBERS = /(?<=\w":\s?)-?(?:NaN|Infinity)(?=\s*[,}\]])/g
 
 /** One line of OTLP/JSON with every time moved and every number valid. A time of 0 means "unknown" and stays. */
 export function movedLine(line: string, shiftMs: number): string {

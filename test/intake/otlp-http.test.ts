@@ -180,4 +180,19 @@ describe('POST /intake/v1/traces and /intake/v1/metrics', () => {
       ['spans', 'cart', 1],
     ])
   })
+
+  it('take an undefined reading as text, as OTLP writes it, and bare, as some writers do; other bad JSON is refused', async () => {
+    const tenant = await addTenant()
+    const at = nanos(Date.now())
+    const body = (value: string) =>
+      `{"resourceMetrics":[{"scopeMetrics":[{"metrics":[{"name":"cpu","description":"a \\"b\\":NaN,","gauge":{"dataPoints":[{"timeUnixNano":"${at}","asDouble":${value}}]}}]}]}]}`
+    for (const value of ['"NaN"', 'NaN', '-Infinity', '1']) {
+      const answer = await post('/intake/v1/metrics', body(value), bearer(tenant.publicKey))
+      expect([value, answer.status, answer.text]).toEqual([value, 200, '{}'])
+    }
+    for (const value of ['nan', 'NaNs', '[NaN', '+Infinity']) {
+      const answer = await post('/intake/v1/metrics', body(value), bearer(tenant.publicKey))
+      expect([value, answer.status]).toEqual([value, 400])
+    }
+  })
 })

@@ -42,13 +42,34 @@ export function decode<Item>(
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 function parse(bytes: Uint8Array): Json {
-  let document: unknown
+  let text: string
   try {
-    document = JSON.parse(decoder.decode(bytes))
+    text = decoder.decode(bytes)
   } catch {
     throw new MalformedPayload('the body is not valid JSON in UTF-8')
   }
-  return object(document, 'the body')
+  return object(parseText(text), 'the body')
+}
+
+/**
+ * Several languages' JSON writers print undefined readings as bare NaN or Infinity, which JSON does not know. One such
+ * reading must not cost the delivery. After a key only: a quote behind a word character and before a colon ends a key,
+ * because inside text a backslash stands before each quote. At most one space each: an unbounded look back at every
+ * character would cost the square of a hostile body's length.
+ */
+const BARE_NUMBERS = /(?<=\w"\s?:\s?)-?(?:NaN|Infinity)(?=\s*[,}])/g
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Falls through to the second reading, which well-formed bodies never pay for.
+  }
+  try {
+    return JSON.parse(text.replace(BARE_NUMBERS, (number) => `"${number}"`))
+  } catch {
+    throw new MalformedPayload('the body is not valid JSON in UTF-8')
+  }
 }
 
 export function object(value: unknown, what: string): Json {
