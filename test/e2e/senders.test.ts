@@ -80,7 +80,6 @@ async function expectTwo(service: string, bodies: readonly [error: string, info:
 }
 
 const withoutKey = () => `${server.baseUrl}/intake`
-
 describe('Loki clients', () => {
   it.each([
     ['JSON', true],
