@@ -63,11 +63,6 @@ export function forgetProject(projectId: string): void {
   projects.delete(projectId)
 }
 
-export function forgetPartnerOrganization(organizationId: string): void {
-  partnerOrganizations.deleteWhere(() => true)
-  projects.deleteWhere((project) => project.organizationId === organizationId)
-}
-
 export class Access {
   readonly #input: AccessInput
   #projectId: string | null = null

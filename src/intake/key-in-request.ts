@@ -42,8 +42,3 @@ function keyInPair(base64: string): string | null {
   if (credentialKindOf(user) === 'public') return user
   return credentialKindOf(password) === 'public' ? password : user || password || null
 }
-
-/** What logs, traces and errors may show of a key that travels in a path. */
-export function maskedKey(value: string): string {
-  return `…${value.slice(-4)}`
-}

@@ -1,6 +1,5 @@
 /** How the grid is divided: a baseline, and an incident whose effects may begin a little after it does. */
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
-import { sumOf } from './stats.ts'
 
 export interface Split {
   readonly grid: Grid
@@ -83,8 +82,4 @@ export function strongestChange(
 
 export function intervalStartMs(grid: Grid, interval: number): number {
   return grid.startMs + interval * grid.intervalMs
-}
-
-export function totalOf(series: readonly number[]): number {
-  return sumOf(series)
 }

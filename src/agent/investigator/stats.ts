@@ -91,12 +91,6 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
 }
 
-/** Median absolute deviation, scaled to equal the standard deviation of a normal sample. */
-export function madOf(values: readonly number[]): number {
-  const middle = medianOf(values)
-  return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
-}
-
 /** The most that a shifted branch can say. */
 const BRANCH_MAX = 10
 

@@ -1,6 +1,5 @@
 /** Log sources: managed (we provision the platform's delivery) or connectionless (a keyed stream and endpoint cards). */
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
-import { DATA_SOURCE_TYPES, type DataSourceType } from '../../connectors/connector.ts'
 import { HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
@@ -203,5 +202,3 @@ export async function modesOf(provider: LogProvider): Promise<('managed' | 'conn
   const connector = await requireConnector(provider)
   return connector.provision || connector.pull ? ['managed', 'connectionless'] : ['connectionless']
 }
-
-export const platformProviders = (): readonly DataSourceType[] => DATA_SOURCE_TYPES
