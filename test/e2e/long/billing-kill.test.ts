@@ -3,11 +3,11 @@
  * exactly twice, whatever moment the kills hit.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { organizationRow } from '../../scripts/admin/rows.ts'
-import { subscriptionRows } from '../../scripts/admin/subscription-rows.ts'
-import { executeSql, querySql } from '../../scripts/admin/wrangler-d1.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
-import { monthsAfter } from '../../src/billing/cycle.ts'
+import { organizationRow } from '../../../scripts/admin/rows.ts'
+import { subscriptionRows } from '../../../scripts/admin/subscription-rows.ts'
+import { executeSql, querySql } from '../../../scripts/admin/wrangler-d1.ts'
+import { createWorkbench, type Workbench } from '../../../scripts/server/workbench.ts'
+import { monthsAfter } from '../../../src/billing/cycle.ts'
 
 const ORGANIZATIONS = 400
 /** Milliseconds after the clock's alarm at which the server is killed. */

@@ -3,9 +3,9 @@
  * process, and still every accepted byte is debited once.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiClient } from '../../scripts/server/api.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
-import { SEND_DELAY_MS } from '../../src/billing/metering/usage-totals.ts'
+import { apiClient } from '../../../scripts/server/api.ts'
+import { createWorkbench, type Workbench } from '../../../scripts/server/workbench.ts'
+import { SEND_DELAY_MS } from '../../../src/billing/metering/usage-totals.ts'
 
 /** Milliseconds after the report is due: before it, while it waits in the queue (1 s), while it is debited. */
 const KILLED_AFTER_MS = [100, 700, 1150]
