@@ -1,5 +1,6 @@
 /** The connectors by type. A module is evaluated when its platform is first used. */
 import type { Connector, DataSourceType } from './connector.ts'
+import { discreet } from './discreet.ts'
 
 type Load = () => Promise<Connector>
 
@@ -34,7 +35,8 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
 }
 
 export async function connectorOf(type: DataSourceType): Promise<Connector | null> {
-  return (await LOADERS[type]?.()) ?? null
+  const connector = await LOADERS[type]?.()
+  return connector ? discreet(connector) : null
 }
 
 export const connectedTypes = (): DataSourceType[] => Object.keys(LOADERS) as DataSourceType[]

@@ -110,7 +110,10 @@ export async function updateConnection({
     sealed = await sealMetadata(ctx, connection.id, metadata)
   }
   await ctx.db.batch([
-    ctx.db.prepare('update sources set name = ?, metadata = ? where id = ?').bind(name, sealed, connection.id),
+    // Metadata that was not given stays as it is now, which a key rotation may have changed since it was read.
+    ctx.db
+      .prepare('update sources set name = ?, metadata = coalesce(?, metadata) where id = ?')
+      .bind(name, input.metadata === undefined ? null : sealed, connection.id),
     audit(ctx, {
       organizationId: connection.organizationId,
       projectId: connection.projectId,

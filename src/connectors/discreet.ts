@@ -1,0 +1,91 @@
+/**
+ * The last line before a failure's message is stored, logged or answered: some platforms repeat in an error what they
+ * were sent, and connectors quote their words. What is secret in what a connector was given is taken out of it here,
+ * for all connectors alike.
+ */
+import { z } from 'zod'
+import type { Connector, ConnectorDeps, Delivery, Outcome } from './connector.ts'
+
+const HIDDEN = '[hidden]'
+/** Shorter values are words as well: taking them out would garble sentences. */
+const SECRET_CHARACTERS_MIN = 6
+/** A beginning this long is a piece of the secret and not a prefix that all secrets of a platform share. */
+const CUT_CHARACTERS_MIN = 12
+/** Tokens that a connector got or made from its credentials, as they stand in a header. */
+const SCHEMES = /\b(bearer|basic|apikey|token|splunk)(["']?[ :=]+["']?)[\w+/=.~:-]{12,}/gi
+
+/** The connector, whose failures say nothing of the credentials, key or signing secret it was called with. */
+export function discreet(connector: Connector): Connector {
+  const { provision, deprovision, pull, query } = connector
+  const hide = async <Value>(called: Promise<Outcome<Value>>, deps: ConnectorDeps, given: Given) => {
+    const outcome = await called
+    if (outcome.ok) return outcome
+    return { ...outcome, message: withoutSecrets(outcome.message, secretsOf(connector, deps, given)) }
+  }
+  return {
+    ...connector,
+    validate: (deps, metadata) => hide(connector.validate(deps, metadata), deps, { metadata }),
+    listResources: (deps, metadata, cursor) =>
+      hide(connector.listResources(deps, metadata, cursor), deps, { metadata }),
+    ...(provision ? { provision: (deps, input) => hide(provision(deps, input), deps, input) } : {}),
+    ...(deprovision ? { deprovision: (deps, input) => hide(deprovision(deps, input), deps, input) } : {}),
+    ...(pull ? { pull: (deps, input) => hide(pull(deps, input), deps, input) } : {}),
+    ...(query ? { query: (deps, input) => hide(query(deps, input), deps, input) } : {}),
+  }
+}
+
+interface Given {
+  readonly metadata: unknown
+  readonly delivery?: Delivery
+}
+
+export function withoutSecrets(message: string, secrets: readonly string[]): string {
+  // Longest first: one secret may hold another.
+  const known = secrets.filter(({ length }) => length >= SECRET_CHARACTERS_MIN).sort((a, b) => b.length - a.length)
+  const cleared = known.reduce((text, secret) => text.replaceAll(secret, HIDDEN), message)
+  return withoutCutSecret(cleared, known).replace(SCHEMES, `$1$2${HIDDEN}`)
+}
+
+/** Quotes are cut at a length, which may fall into a secret: its beginning, before a sentence's rest, is one too. */
+function withoutCutSecret(text: string, secrets: readonly string[]): string {
+  let cleared = text
+  for (const secret of secrets) {
+    const start = secret.length < CUT_CHARACTERS_MIN ? -1 : cleared.indexOf(secret.slice(0, CUT_CHARACTERS_MIN))
+    if (start < 0) continue
+    let end = start
+    while (cleared[end] !== undefined && cleared[end] === secret[end - start]) end += 1
+    cleared = cleared.slice(0, start) + HIDDEN + cleared.slice(end)
+  }
+  return cleared
+}
+
+function secretsOf(connector: Connector, deps: ConnectorDeps, { metadata, delivery }: Given): string[] {
+  // Metadata schemas are objects in every connector; without a shape every text counts as secret.
+  const { shape } = connector.metadata as unknown as { readonly shape?: Readonly<Record<string, z.ZodType>> }
+  const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : []
+  const sensitive = fields.filter(([name]) => shape?.[name] === undefined || isSensitive(shape[name]))
+  const own = [delivery?.key, delivery?.signingSecret, deps.awsKey?.secretAccessKey, deps.awsKey?.sessionToken]
+  return [...sensitive.flatMap(([, value]) => textsIn(value)), ...own.filter((text) => text !== undefined)]
+}
+
+function isSensitive(field: z.ZodType): boolean {
+  const meta = z.globalRegistry.get(field) as { readonly sensitive?: boolean } | undefined
+  if (meta?.sensitive !== undefined) return meta.sensitive
+  const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable
+  // A wrapper holds a schema of the same kind of thing.
+  return isWrapped && isSensitive(field.unwrap() as z.ZodType)
+}
+
+/** The texts of a value, and the parts of one that is JSON (a service account's file). */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value, ...(value.startsWith('{') ? textsIn(parsedOrNull(value)) : [])]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
