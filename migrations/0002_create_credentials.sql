@@ -1,4 +1,4 @@
--- Every credential of every kind. Only a SHA-256 digest and the last four characters are kept (decisions.md §3);
+-- Every credential of every kind. Only a SHA-256 digest and the last four characters are kept;
 -- keys of log streams also as an encrypted copy, because their URL is shown again.
 
 create table credentials (

@@ -1,4 +1,4 @@
--- The running totals of usage as counted by each object (architecture.md, Billing). A later, larger total replaces an
+-- The running totals of usage as counted by each object (docs/design/billing.md). A later, larger total replaces an
 -- earlier one; a line of usage is the sum over streams and sources of one organization, project, dimension and hour.
 create table billing_usage_totals (
   organization_id text not null,

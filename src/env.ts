@@ -56,7 +56,7 @@ const settingsSchema = z
     OIDC_AUDIENCE: z.string().default(''),
     OIDC_CLIENT_ID: z.string().default(''),
     OIDC_CLIENT_SECRET: z.string().default(''),
-    /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}} (platform.md §5). */
+    /** Keyring for envelope encryption: {"current":"k1","keys":{"k1":"<32 bytes, base64>"}}. */
     MASTER_KEYS: z.string().default(''),
     /** The deployment's own key of AWS, with which CloudWatch connections by role are assumed; empty: only by key. */
     AWS_ACCESS_KEY_ID: z.string().default(''),

@@ -1,4 +1,4 @@
-/** Bindings are not inherited by environments (platform.md §9): each must state all of them. */
+/** Bindings are not inherited by environments: each must state all of them. */
 import { readFileSync } from 'node:fs'
 
 const text = readFileSync('wrangler.toml', 'utf8')

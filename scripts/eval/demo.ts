@@ -36,7 +36,7 @@ interface Verdict {
 function firstCandidate(blocks: readonly ContentBlock[]): { service: string; firstSeen: string } | null {
   for (const block of blocks) {
     if (block.type !== 'artifact' || block.name !== 'table') continue
-    const data = block.data as { id?: string; rows?: { service?: string; firstSeen?: string }[] } | undefined // architecture.md, "The agent"
+    const data = block.data as { id?: string; rows?: { service?: string; firstSeen?: string }[] } | undefined // docs/design/agent.md
     const row = data?.id === 'root_cause_candidates' ? data.rows?.[0] : undefined
     if (row !== undefined) return { service: row.service ?? '', firstSeen: row.firstSeen ?? '' }
   }

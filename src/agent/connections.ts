@@ -7,7 +7,7 @@ export interface ProjectConnections {
 
 export interface ConnectionSummary {
   readonly id: string
-  /** dataSourceType of spec/api.md. */
+  /** dataSourceType of the API. */
   readonly type: string
   readonly displayName: string
   readonly canQuery: boolean

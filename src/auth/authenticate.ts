@@ -7,7 +7,7 @@ import { type LoadedCredential, loadCaller } from './load-caller.ts'
 import { type OidcDeps, type OidcSettings, verifyOidcToken } from './oidc.ts'
 import { callerOfUser, userOfIdentity } from './oidc-caller.ts'
 
-/** Revocation must hold everywhere within 60 s (decisions.md §3); half of it leaves room for clock differences. */
+/** Revocation must hold everywhere within 60 s; half of it leaves room for clock differences. */
 const CACHE_AGE_MAX_MS = 30_000
 /** About 2 KB each: 20 MB of an isolate's 128 MB at most. */
 const CACHE_ENTRIES_MAX = 10_000

@@ -1,6 +1,6 @@
 /**
 
- * The text of a credential: `oas_<kind>_<random><checksum>` (decisions.md §3). 35 base32 characters carry 175 random
+ * The text of a credential: `oas_<kind>_<random><checksum>`. 35 base32 characters carry 175 random
  * bits; 7 more carry a CRC-32 of everything before them, so that a mistyped or truncated credential is refused without
  * a look-up and secret scanners can tell a real one.
  */

@@ -1,4 +1,4 @@
-/** The user behind an OIDC identity: created at first sight, with no membership (decisions.md §3). */
+/** The user behind an OIDC identity: created at first sight, with no membership. */
 import { newUserId } from '../domain/ids.ts'
 import type { CallerOrganization, UserCaller } from './caller.ts'
 import type { OidcIdentity } from './oidc.ts'

@@ -1,4 +1,4 @@
-/** Permissions and who has them (decisions.md §3). */
+/** Permissions and who has them. */
 
 export const MEMBER_PERMISSIONS = [
   'organization:read',

@@ -80,7 +80,7 @@ export class Access {
     return this.#input.caller
   }
 
-  /** Context resolution of `organizationId` (decisions.md §3). Billing operations want it named by user tokens. */
+  /** Context resolution of `organizationId`. Billing operations want it named by user tokens. */
   async organization(options: { readonly mustBeNamedByUsers?: boolean } = {}): Promise<OrganizationScope> {
     const { given } = this.#input
     if (given.projectId !== undefined) {

@@ -1,6 +1,6 @@
 /**
  * Changing the plan. One function computes what a change costs, grants and does; the preview shows its quote and drops
- * the rest, so the two cannot differ. Rules: decisions.md §8; rounding: amounts.ts.
+ * the rest, so the two cannot differ. Rules: docs/design/billing.md; rounding: amounts.ts.
  */
 import {
   type BillingAccount,

@@ -1,4 +1,4 @@
-/** Billing's objects as the API shows them (spec/api.md, decisions.md §8): pure mappings, every amount as text. */
+/** Billing's objects as the API shows them: pure mappings, every amount as text. */
 import type { BillingAccount, Subscription, SubscriptionChange } from './account.ts'
 import { creditsText, moneyText } from './amounts.ts'
 import type { PlanChangeQuote } from './plan-change.ts'

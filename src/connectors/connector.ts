@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
 import type { OutboundClient } from './outbound/client.ts'
 
-/** decisions.md §6, in its order. */
+/** In the order in which types are listed to callers. */
 export const DATA_SOURCE_TYPES = [
   'vercel',
   'cloudflare',
@@ -39,7 +39,7 @@ export const DATA_SOURCE_TYPES = [
 ] as const
 export type DataSourceType = (typeof DATA_SOURCE_TYPES)[number]
 
-/** Result classes of a call to a platform (connectors.md §0). */
+/** Result classes of a call to a platform. */
 export type FailureKind =
   | 'bad_credentials'
   | 'missing_scope'

@@ -1,4 +1,4 @@
-/** Audit rows travel in the batch of the change they record (house style, State and background work). */
+/** Audit rows travel in the batch of the change they record. */
 import type { Actor } from '../auth/scope.ts'
 import type { DomainContext } from './context.ts'
 import { newId } from './ids.ts'

@@ -1,4 +1,4 @@
-/** Identifiers (decisions.md §1): UUIDv7, except organization, user and membership ids. */
+/** Identifiers: UUIDv7, except organization, user and membership ids. */
 import { v7 } from 'uuid'
 import { randomBase32 } from '../auth/credential-format.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The error model of the API (decisions.md §2): a closed list of public codes, one flat JSON body. Code inside the
+ * The error model of the API: a closed list of public codes, one flat JSON body. Code inside the
  * service throws `HttpError` for a refusal that has a place in that list; anything else thrown is a bug and answers a
  * generic 500 that shows nothing of it.
  */

@@ -1,5 +1,5 @@
 /**
- * Idempotency-Key on every POST (decisions.md §5): scoped to organization and operation. The same key with the same
+ * Idempotency-Key on every POST: scoped to organization and operation. The same key with the same
  * request within 24 h answers what was answered; another request is refused. Answers are stored encrypted.
  */
 import { Buffer } from 'node:buffer'

@@ -1,8 +1,8 @@
-/** Reading the parts of a request strictly (platform.md §12 lists what chanfana lets through). */
+/** Reading the parts of a request strictly (chanfana lets malformed and unknown input through). */
 import type { z } from 'zod'
 import { HttpError } from './errors.ts'
 
-/** Bodies of API routes; intake has its own limits (decisions.md §1). */
+/** Bodies of API routes; intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** The parsed JSON body; `{}` for an empty one where the operation has no required input. */

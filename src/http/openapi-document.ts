@@ -1,4 +1,4 @@
-/** The document around the operations: OpenAPI 3.1.1, version 1.0.0 (spec/api.md, Versioning). */
+/** The document around the operations: OpenAPI 3.1.1, version 1.0.0. */
 
 const TAGS: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Identity', description: 'Which credential is in use, and its tokens.' },

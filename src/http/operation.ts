@@ -2,7 +2,7 @@
  * The base of every operation, over chanfana's route class. chanfana keeps the OpenAPI registry; reading and checking
  * a request is done here, because its own way turns malformed JSON into `{}`, strips unknown keys silently and builds
  * schemas anew for each request. An operation is a definition (schemas made once) and a class with one method,
- * `answer`, that runs after credential, size, syntax and shape were checked, in the order of decisions.md §1.
+ * `answer`, that runs after credential, size, syntax and shape were checked, in the order of docs/design/http.md.
  */
 import { OpenAPIRoute } from 'chanfana'
 import type { Context } from 'hono'
@@ -31,7 +31,7 @@ export interface OperationDefinition<
   Headers extends Shape = Shape,
   Body extends Shape = Shape,
 > {
-  /** As spec/api.md and decisions.md §2 print it. */
+  /** As the published contract prints it. */
   readonly operationId: string
   readonly method: 'get' | 'post' | 'patch' | 'delete' | 'put'
   /** Below /v1, parameters in braces: `/threads/{threadId}`. */
@@ -96,7 +96,7 @@ export interface Call<Operation> {
   readonly http: HonoContext
 }
 
-/** `projectId` and `organizationId` are accepted on every operation, in query or body (decisions.md §1). */
+/** `projectId` and `organizationId` are accepted on every operation, in query or body. */
 const CONTEXT_SHAPE = {
   projectId: z.uuid().optional(),
   organizationId: z.string().min(1).optional(),

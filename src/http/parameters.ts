@@ -1,4 +1,4 @@
-/** Building blocks of request and response schemas, with the meanings of decisions.md §1. Built once, at import. */
+/** Building blocks of request and response schemas, with one meaning everywhere. Built once, at import. */
 import { z } from 'zod'
 
 /** Length counted in code points, as the contract does (zod counts UTF-16 units). */
@@ -31,7 +31,7 @@ export function queryInteger(minimum: number, maximum: number, fallback: number)
 }
 
 export const listLimit = queryInteger(1, 100, 50)
-/** The uuid of the last item returned (decisions.md §4). */
+/** The uuid of the last item returned. */
 export const listCursor = z.uuid().optional()
 export const uuid = z.uuid()
 /** Input times: an offset and any precision are fine. */

@@ -1,14 +1,14 @@
 /**
  * Reading a delivery: bounded as sent and bounded decompressed, so that neither a large body nor a small bomb takes an
- * isolate's memory. Workers do not decode request bodies themselves (platform.md §8).
+ * isolate's memory. Workers do not decode request bodies themselves.
  */
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-/** decisions.md §7. */
+/** What senders are told; larger deliveries are refused as a whole. */
 export const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
 export const BODY_DECODED_BYTES_MAX = 16 * 1024 * 1024
-/** All bodies in flight in one isolate (128 MB in all; architecture.md, Telemetry). */
+/** All bodies in flight in one isolate (128 MB in all). */
 const IN_FLIGHT_BYTES_MAX = 32 * 1024 * 1024
 
 export type BodyFailure =
@@ -96,7 +96,7 @@ async function decoded(
   }
 }
 
-/** zlib says so with a code; workerd's build with a RangeError (platform.md §8). */
+/** zlib says so with a code; workerd's build with a RangeError. */
 function isOverLimit(error: unknown): boolean {
   if (error instanceof RangeError) return true
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

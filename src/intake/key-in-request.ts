@@ -1,5 +1,5 @@
 /**
- * Where a sender puts its public key (decisions.md §7), in order of precedence: the path, `Authorization: Bearer |
+ * Where a sender puts its public key, in order of precedence: the path, `Authorization: Bearer |
  * Splunk | ApiKey`, Basic (user or password), `x-api-key`, `dd-api-key` (header or query), `x-amz-firehose-access-key`.
  * A resource attribute ending in `.public_key` comes last and is read after decoding (records.ts).
  */

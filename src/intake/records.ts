@@ -11,7 +11,7 @@ import { compareTime, fromMillis, NANOS_PER_DAY, type Timestamp } from '../telem
 import type { LogFields, MetricFields, MutableAttributes, ResourceFields, SpanFields } from './otlp/fields.ts'
 import { severityFromBody, severityFromText } from './severity.ts'
 
-/** decisions.md §7: times before 2000 or more than 10 minutes ahead are rejected and counted, never moved. */
+/** Times before 2000 or more than 10 minutes ahead are rejected and counted, never moved. */
 const EARLIEST = fromMillis(Date.UTC(2000, 0, 1))
 const AHEAD_MAX_MS = 600_000
 

@@ -1,4 +1,4 @@
-/** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here (decisions.md §7). */
+/** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here. */
 import type { Hono } from 'hono'
 import type { Bindings } from '../env.ts'
 import type { ApiEnv } from '../http/api.ts'

@@ -28,7 +28,7 @@ export interface AppendBatch {
   readonly logs?: readonly LogRecord[]
   readonly spans?: readonly SpanRecord[]
   readonly metrics?: readonly MetricPoint[]
-  /** What makes a resend recognisable: the intake key's id and a hash of the payload (decisions.md §7). */
+  /** What makes a resend recognisable: the intake key's id and a hash of the payload. */
   readonly source: {
     readonly keyId: string
     readonly payloadHash: string

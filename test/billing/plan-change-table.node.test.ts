@@ -90,7 +90,7 @@ function cases(): Case[] {
   return all
 }
 
-/** What decisions.md §8 says, in exact fractions. */
+/** The rules of plan changes, in exact fractions. */
 function expectation(test: Case) {
   const [fromPrice, fromCredits] = BOOK[test.from] ?? ['', '']
   const [toPrice, toCredits, , creditPrice] = BOOK[test.to] ?? ['', '', '', '']

@@ -1,5 +1,5 @@
 /**
- * An independent recount: the rules of decisions.md §8 written down a second time, over exact fractions and Temporal
+ * An independent recount: the rules of billing written down a second time, over exact fractions and Temporal
  * dates, from nothing but the list of what happened. Shares no code with src/billing.
  */
 import { Temporal } from 'temporal-polyfill'

@@ -9,7 +9,7 @@ import { servedDocument } from './document.ts'
 
 const document = await servedDocument()
 
-/** spec/api.md, Endpoints: method, path, operationId where printed, status where printed. */
+/** The published endpoints: method, path, operationId where printed, status where printed. */
 const ENDPOINTS = [
   ['GET', '/me', 'me.get', 200],
   ['GET', '/organizations', 'organizations.list', 200],

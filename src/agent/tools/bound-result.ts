@@ -1,5 +1,5 @@
 /**
- * Keeps what a tool answers within what a step may store (64 KiB of JSON, decisions.md §5). Lists lose their tail first,
+ * Keeps what a tool answers within what a step may store (64 KiB of JSON). Lists lose their tail first,
  * the longest list at each turn, then long texts are shortened; `cut` says what is missing.
  */
 

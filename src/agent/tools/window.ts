@@ -8,7 +8,7 @@ import type { AgentContext } from '../contract.ts'
 import { ToolInputError } from './define-tool.ts'
 
 const HOUR_MS = 3_600_000
-/** Telemetry older than this is refused by intake (decisions.md §7), so nothing can be there. */
+/** Telemetry older than this is refused by intake, so nothing can be there. */
 const OLDEST_MS = Date.UTC(2000, 0, 1)
 /** No window is longer than the longest retention. */
 const WINDOW_MS_MAX = 400 * MS_PER_DAY

@@ -1,5 +1,5 @@
 /**
- * Whether an organization may start a run or send telemetry (decisions.md §8). Asked before the work, never in the
+ * Whether an organization may start a run or send telemetry. Asked before the work, never in the
  * middle of it. The answer is a copy at most 60 s old, kept per isolate.
  */
 import { AgedCache } from '../../auth/cache.ts'
@@ -21,7 +21,7 @@ export function isEnforced(ctx: Pick<DomainContext, 'settings'>): boolean {
   return ctx.settings.BILLING_PROCESSOR !== 'none' || ctx.settings.BILLING_ENFORCEMENT === 'on'
 }
 
-/** For callers with refusals of their own (intake, decisions.md §7). Never throws for want of credits. */
+/** For callers with refusals of their own (intake). Never throws for want of credits. */
 export async function creditStanding({
   ctx,
   input,

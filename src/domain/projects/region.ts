@@ -1,4 +1,4 @@
-/** Regions of a project (spec/api.md). A region sets where the project's objects are made and never changes. */
+/** Regions of a project. A region sets where the project's objects are made and never changes. */
 export const REGIONS = [
   'us-east-1',
   'us-east-2',

@@ -1,5 +1,5 @@
 /**
- * Endpoint cards: exactly what a sender's setting wants (decisions.md §6). Built here alone, from the base URL of the
+ * Endpoint cards: exactly what a sender's setting wants. Built here alone, from the base URL of the
  * deployment. The key travels in the path, which every sender can be given.
  */
 import type { LogProvider } from './providers.ts'

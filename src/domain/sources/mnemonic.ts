@@ -1,4 +1,4 @@
-/** Two-word names of log sources: easy to say, unique in their project (decisions.md §6). */
+/** Two-word names of log sources: easy to say, unique in their project. */
 const ADJECTIVES =
   'amber brisk calm clear cool deep eager early fair fast fresh gentle glad golden grand green happy keen kind light lively loud lucky mellow merry mild misty neat noble open plain polite proud quick quiet rapid ready red royal sandy sharp shiny silent silver smart smooth snowy soft solid spry steady still strong sunny sweet swift tidy tiny vivid warm wild wise young'.split(
     ' ',

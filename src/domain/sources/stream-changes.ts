@@ -51,7 +51,7 @@ export function streamStatement(
     )
 }
 
-/** The key of a stream: also kept encrypted, because its URL is shown again (decisions.md §3). */
+/** The key of a stream: also kept encrypted, because its URL is shown again. */
 export async function newStreamKey(ctx: DomainContext, source: SourceRow, streamId: string) {
   const value = createCredential('public')
   const id = newId()

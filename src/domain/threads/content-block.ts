@@ -1,5 +1,5 @@
 /**
- * Content blocks of a message (spec/api.md, Message). Validated when written; reads pass stored JSON through. These
+ * Content blocks of a message. Validated when written; reads pass stored JSON through. These
  * shapes are persisted in thread objects: fields may only be added, and only as optional.
  */
 import { z } from 'zod'
@@ -98,7 +98,7 @@ export interface StoredMessage {
   readonly role: 'user' | 'assistant'
   readonly content: ContentBlock[]
   readonly createdAt: string
-  /** Where the message came from (decisions.md §5). */
+  /** Where the message came from. */
   readonly source: MessageSource
 }
 

@@ -90,7 +90,7 @@ export async function appendMessage({
   return started(reply)
 }
 
-/** 402 without credits, but 404 first for a thread that is not the caller's (decisions.md §1). */
+/** 402 without credits, but 404 first for a thread that is not the caller's. */
 async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAccess): Promise<void> {
   const [organizationId] = thread.tenants.organizationIds
   if (organizationId === undefined) return

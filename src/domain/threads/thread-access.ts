@@ -16,7 +16,7 @@ export interface ThreadAccess {
 
 type What = 'The thread' | 'The run'
 
-/** Answers 404, 403 and 429 as decisions.md §1 orders them. `id` is a thread's or a run's. */
+/** Answers 404, 403 and 429 in the order of docs/design/http.md. `id` is a thread's or a run's. */
 export async function accessThread(ctx: DomainContext, access: Access, id: string, what: What): Promise<ThreadAccess> {
   const lowerCaseId = id.toLowerCase()
   const stub = (): ThreadStub => threadStub(ctx, lowerCaseId)

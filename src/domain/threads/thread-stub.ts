@@ -38,7 +38,7 @@ export async function callThread<T>(
   }
 }
 
-/** Errors of stubs carry these (platform.md, Durable Objects). */
+/** Errors of stubs carry these. */
 function flagsOf(error: unknown): { retryable?: boolean; overloaded?: boolean; durableObjectReset?: boolean } {
   return typeof error === 'object' && error !== null ? error : {}
 }

@@ -1,5 +1,5 @@
 /**
- * Idempotency records of an organization (decisions.md §5). One row per key and operation: a fingerprint of the
+ * Idempotency records of an organization. One row per key and operation: a fingerprint of the
  * request, a seed for the ids its execution chooses, and the sealed answer once there is one.
  */
 

@@ -24,7 +24,7 @@ import { Heat } from './heat.ts'
 import { Partition, SEAL_RECORDS } from './partition.ts'
 import { PartitionStorage } from './partition-storage.ts'
 
-/** Resends are known for an hour (decisions.md §7). */
+/** Resends are known for an hour. */
 const SOURCES_KEPT_MS = 3_600_000
 /** A purged partition refuses stragglers this long; no Worker caches the catalog for longer. */
 const TOMBSTONE_MS = 3_600_000

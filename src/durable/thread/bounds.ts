@@ -1,5 +1,5 @@
 /**
- * Size bounds of what is stored (decisions.md, Threads and runs). What is cut says so: a tool result becomes an object
+ * Size bounds of what is stored. What is cut says so: a tool result becomes an object
  * that carries the start of its JSON, a text ends in a sentence.
  */
 import type { Artifact, ModelPart, ModelStepResult, ToolStepResult } from '../../agent/contract.ts'

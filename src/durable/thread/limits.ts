@@ -1,4 +1,4 @@
-/** Limits of threads and runs (decisions.md, Threads and runs), each with the reason for its value. */
+/** Limits of threads and runs, each with the reason for its value. */
 
 /** Model and tool calls of one run together; past it the run ends in `error` with what was found. */
 export const STEPS_MAX = 24

@@ -7,7 +7,7 @@ import type { VisibleTenants } from '../../auth/scope.ts'
 import type { ContentBlock, MessageSource } from '../../domain/threads/content-block.ts'
 import type { FinishedStatus, RunError, ThreadStatus } from './records.ts'
 
-/** A run as the API shows it (decisions.md, Threads and runs). */
+/** A run as the API shows it. */
 export interface RunView {
   readonly completed: boolean
   readonly threadId: string

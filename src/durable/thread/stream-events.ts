@@ -1,5 +1,5 @@
 /**
- * Events of a run's stream (decisions.md, Streaming). They are not stored: the list is made from the blocks and the
+ * Events of a run's stream. They are not stored: the list is made from the blocks and the
  * places where their text was cut, so it is the same for the reader who was there from the start, one who comes
  * late, one who resumes, and one who comes after the end. A cursor is a place in that list.
  */

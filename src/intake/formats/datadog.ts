@@ -1,4 +1,4 @@
-/** Datadog logs v2 (connectors.md §27.5). */
+/** Datadog logs v2. */
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems } from './json-bodies.ts'

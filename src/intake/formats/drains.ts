@@ -1,4 +1,4 @@
-/** Drains of platforms that send JSON arrays or NDJSON of their own records (connectors.md §27.10). */
+/** Drains of platforms that send JSON arrays or NDJSON of their own records. */
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems } from './json-bodies.ts'
 import { draftOfObject, flatten } from './object-draft.ts'

@@ -1,4 +1,4 @@
-/** Elasticsearch _bulk: an action line, then (but for delete) a document (connectors.md §27.3). */
+/** Elasticsearch _bulk: an action line, then (but for delete) a document. */
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
 import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'

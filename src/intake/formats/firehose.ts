@@ -1,4 +1,4 @@
-/** Amazon Data Firehose's HTTP endpoint delivery, with CloudWatch Logs subscriptions inside (connectors.md §27.8). */
+/** Amazon Data Firehose's HTTP endpoint delivery, with CloudWatch Logs subscriptions inside. */
 import { Buffer } from 'node:buffer'
 import zlib from 'node:zlib'
 import { BODY_DECODED_BYTES_MAX } from '../body.ts'

@@ -1,4 +1,4 @@
-/** Heroku Logplex: octet-counted frames of almost-RFC 5424, without structured data (connectors.md §27.7). */
+/** Heroku Logplex: octet-counted frames of almost-RFC 5424, without structured data. */
 import { type DecodeInput, type DecodeResult, type IntakeFormat, refused } from './format.ts'
 import { textOf } from './json-bodies.ts'
 import { draftOfSyslog, framesOf, isSyslog } from './syslog.ts'

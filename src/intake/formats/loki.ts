@@ -1,4 +1,4 @@
-/** Loki push: JSON (and the older entries form), or protobuf in a snappy block (connectors.md §27.2). */
+/** Loki push: JSON (and the older entries form), or protobuf in a snappy block. */
 import { uncompress } from 'snappyjs'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'

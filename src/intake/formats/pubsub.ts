@@ -1,4 +1,4 @@
-/** Google Cloud Pub/Sub push with Cloud Logging entries (connectors.md §27.9). */
+/** Google Cloud Pub/Sub push with Cloud Logging entries. */
 import { Buffer } from 'node:buffer'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'

@@ -1,4 +1,4 @@
-/** Splunk HTTP Event Collector: JSON events back to back, or raw lines (connectors.md §27.4). */
+/** Splunk HTTP Event Collector: JSON events back to back, or raw lines. */
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems, textOf } from './json-bodies.ts'

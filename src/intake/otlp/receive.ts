@@ -62,7 +62,7 @@ async function accept(
     case 'paused':
       return decoded.rejected
     case 'out_of_credits':
-      // OTLP exporters treat 402 as final and drop the batch; 429 would have them resend for ever (decisions.md §7).
+      // OTLP exporters treat 402 as final and drop the batch; 429 would have them resend for ever.
       return { status: 402, message: delivered.message }
     case 'overloaded':
       return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: delivered.retryAfterSeconds }

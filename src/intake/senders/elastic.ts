@@ -66,7 +66,7 @@ export function elasticDocument(call: SenderCall, index: string): Promise<Respon
   return receiveLogs({ call, format: singleDocument, answers })
 }
 
-/** What shippers ask before they send (connectors.md §27.3). They need no key: nothing of a tenant is in them. */
+/** What shippers ask before they send. They need no key: nothing of a tenant is in them. */
 export function elasticProbe(method: string, path: string): Response {
   if (method === 'HEAD') return new Response(null, { status: 200, headers: HEADERS })
   if (path === '' || path === '/') {

@@ -1,4 +1,4 @@
-/** Splunk HEC's own words: codes, health, acknowledgements (connectors.md §27.4). */
+/** Splunk HEC's own words: codes, health, acknowledgements. */
 import { HEC_EVENT_BLANK, HEC_EVENT_REQUIRED, HEC_NO_DATA, splunkEvent, splunkRaw } from '../formats/splunk.ts'
 import { type Answers, keyOf, type Refusal, receiveLogs, retryHeaders, type SenderCall } from './receive-logs.ts'
 

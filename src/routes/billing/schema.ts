@@ -1,4 +1,4 @@
-/** Billing objects (spec/api.md, decisions.md §8). Money, credits, prices and counts are decimal text. */
+/** Billing objects. Money, credits, prices and counts are decimal text. */
 import { z } from 'zod'
 import { dateTime } from '../../http/parameters.ts'
 

@@ -19,7 +19,7 @@ const filter = z
   .openapi('StreamAutoProvisionFilter')
 
 const extraCredential = z.object({ label: z.string(), value: z.string(), description: z.string().optional() })
-/** Endpoint card (decisions.md §6): `url` cards everywhere, `hostPort` where a deployment has such a listener. */
+/** Endpoint card: `url` cards everywhere, `hostPort` where a deployment has such a listener. */
 export const endpointCard = z
   .object({
     kind: z.enum(['url', 'hostPort']),

@@ -5,7 +5,7 @@ import { dateTime, iso } from '../../http/parameters.ts'
 
 export const role = z.enum(['admin', 'member'])
 
-/** Member (spec/api.md). */
+/** Member. */
 export const member = z
   .object({
     membershipId: z.string().min(1),

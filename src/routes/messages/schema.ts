@@ -3,7 +3,7 @@ import { contentBlock } from '../../domain/threads/content-block.ts'
 import { dateTime } from '../../http/parameters.ts'
 import { source } from '../threads/schema.ts'
 
-/** Message (spec/api.md), with `source` (decisions.md §5). */
+/** Message, with `source`. */
 export const message = z
   .object({
     id: z.uuid(),

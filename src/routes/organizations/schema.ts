@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Organization (spec/api.md). `role` appears in list results and in the user identity only. */
+/** Organization. `role` appears in list results and in the user identity only. */
 export const organization = z
   .object({
     id: z.string().min(1),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REGIONS } from '../../domain/projects/region.ts'
 
-/** Project (spec/api.md). */
+/** Project. */
 export const project = z
   .object({
     id: z.uuid(),

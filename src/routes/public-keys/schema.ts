@@ -15,7 +15,7 @@ const fields = {
   dataSourceConnectionId: z.union([z.uuid(), z.null()]),
 }
 
-/** Public key (spec/api.md). */
+/** Public key. */
 export const publicKey = z.object(fields).openapi('PublicKey')
 export const createdPublicKey = z.object({ ...fields, value: z.string() }).openapi('CreatedPublicKey')
 

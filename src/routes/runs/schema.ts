@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateTime } from '../../http/parameters.ts'
 import { runResult } from '../threads/schema.ts'
 
-/** A run in a list (decisions.md §5). */
+/** A run in a list. */
 export const run = z
   .object({
     id: z.uuid(),

@@ -13,7 +13,7 @@ const fields = {
   createdAt: dateTime,
 }
 
-/** Secret key (decisions.md §6). */
+/** Secret key. */
 export const secretKey = z.object(fields).openapi('SecretKey')
 export const createdSecretKey = z.object({ ...fields, value: z.string() }).openapi('CreatedSecretKey')
 

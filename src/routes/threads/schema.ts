@@ -5,7 +5,7 @@ import { dateTime, text } from '../../http/parameters.ts'
 export const threadStatus = z.enum(['regular', 'archived'])
 export const source = z.enum(MESSAGE_SOURCES)
 
-/** Thread (spec/api.md), with `source` (decisions.md §5). */
+/** Thread, with `source`. */
 export const thread = z
   .object({
     id: z.uuid(),
@@ -18,7 +18,7 @@ export const thread = z
   })
   .openapi('Thread')
 
-/** Run result (spec/api.md), with messageId, error and usage (decisions.md §5). */
+/** Run result, with messageId, error and usage. */
 export const runResult = z
   .object({
     completed: z.boolean(),
