@@ -1,8 +1,9 @@
 /**
- * `npm run eval:incidents [-- folder] [--signals logs,spans] [--only part-of-id]`: sends each labelled incident through the
- * intake of a real server into a project of its own, asks for the root cause with and without the time, and prints the
- * rank of the true service in the answer's table and the time the answer took. The folder may come from EVAL_DATA;
- * without one, exit code 2.
+ * `npm run eval:incidents [-- folder] [--signals logs,spans] [--only part-of-id] [--unrelated 1000000]`: sends each labelled
+ * incident through the intake of a real server into a project of its own, asks for the root cause with and without the
+ * time, and prints the rank of the true service in the answer's table and the time the answer took. The folder may come
+ * from EVAL_DATA; without one, exit code 2. With --unrelated, that many records of other services are sent into the same
+ * hour first.
  */
 import { loadavg } from 'node:os'
 import { argv, env, exit, stderr, stdout } from 'node:process'
@@ -14,7 +15,9 @@ import type { RunningServer } from '../server/server.ts'
 import { createWorkbench } from '../server/workbench.ts'
 import { ALL_SIGNALS, type IncidentCase, readIndex, type SignalName } from './incident-cases.ts'
 import { sendIncident, shiftOf } from './send-incident.ts'
+import { sendUnrelated } from './unrelated-records.ts'
 
+const HOUR_MS = 3_600_000
 /** A run is given up after this long; the answer then counts as one without the service. */
 const PATIENCE_MS = 180_000
 
@@ -33,7 +36,11 @@ interface CaseResult {
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
   allowPositionals: true,
-  options: { signals: { type: 'string', default: ALL_SIGNALS.join() }, only: { type: 'string', default: '' } },
+  options: {
+    signals: { type: 'string', default: ALL_SIGNALS.join() },
+    only: { type: 'string', default: '' },
+    unrelated: { type: 'string', default: '0' },
+  },
 })
 const folder = positionals[0] ?? env['EVAL_DATA']
 const index = folder === undefined || folder === '' ? null : readIndex(folder)
@@ -45,6 +52,11 @@ if (folder === undefined || cases.length === 0) {
   exit(2)
 }
 const signals = signalsOf(values.signals)
+const unrelatedRecords = Number(values.unrelated)
+if (!Number.isSafeInteger(unrelatedRecords) || unrelatedRecords < 0) {
+  stderr.write('--unrelated takes a number of records.\n')
+  exit(64)
+}
 await main(folder, cases, signals)
 
 function signalsOf(list: string): readonly SignalName[] {
@@ -98,6 +110,14 @@ async function evaluate(
     projectId,
   })
   const shiftMs = shiftOf(Date.parse(incident.end), Date.now())
+  const toMs = Date.parse(incident.end) + shiftMs
+  if (unrelatedRecords > 0) {
+    const begunMs = performance.now()
+    const around = { records: unrelatedRecords, fromMs: toMs - HOUR_MS, toMs }
+    const sent = await sendUnrelated(around, server.baseUrl, publicKey.value)
+    const tookS = ((performance.now() - begunMs) / 1000).toFixed(0)
+    stdout.write(`${incident.id} ${sent} unrelated records sent in ${tookS}s\n`)
+  }
   await sendIncident({ folder: from, id: incident.id, signals: wanted, shiftMs }, server.baseUrl, publicKey.value)
   const start = new Date(Date.parse(incident.incidentStart) + shiftMs).toISOString()
   const { service } = incident.rootCause

@@ -7,7 +7,7 @@ import type { SignalName } from './incident-cases.ts'
 
 const DAY_MS = 86_400_000
 /** Requests in flight at once; more only queue up in a local server. */
-const CONCURRENCY = 3
+export const CONCURRENCY = 3
 /** A server that says it is busy is asked again this often, at its own pace. */
 const ATTEMPTS_MAX = 8
 
@@ -64,7 +64,11 @@ export async function sendIncident(incident: IncidentFiles, baseUrl: string, pub
   return sentBytes
 }
 
-async function deliver(url: string, body: Uint8Array<ArrayBuffer>, what: string): Promise<void> {
+/**
+ * Sends one compressed body; waits where the server asks for it.
+ * @throws Error when the intake refuses it or takes only a part.
+ */
+export async function deliver(url: string, body: Uint8Array<ArrayBuffer>, what: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, {
       method: 'POST',
