@@ -39,6 +39,9 @@ const SETTLED: ProvisionResult = { kind: 'settled' }
  * repeat would otherwise be given two remote resources by two deliveries of one message at once.
  */
 const LEASE_MS = 300_000
+/** Jobs have no request to read the host from: a platform would be given a URL without one. */
+const NO_ADDRESS =
+  'This deployment does not state its own address, so the platform cannot be told where to deliver. Its operator sets PUBLIC_BASE_URL.'
 const LEASED: ProvisionResult = { kind: 'again', delaySeconds: 15 }
 
 /** False: another consumer works on this stream now. */
@@ -101,6 +104,10 @@ async function provisionLeased(ctx: DomainContext, streamId: string): Promise<Pr
     .run()
   if (connector.mode === 'pull') return startPulling(ctx, stream)
   if (!connector.provision) return awaitFirstRecord(ctx, stream)
+  if (ctx.baseUrl === '') {
+    await fail(ctx, streamId, NO_ADDRESS)
+    return SETTLED
+  }
   const outcome = await attempt(ctx, loaded)
   if (outcome.ok) return becomeActive(ctx, stream.id, outcome.value)
   const isTransient = TRANSIENT_FAILURES.has(outcome.kind) && stream.attempts < ATTEMPTS_MAX
