@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const PROGRAMS: Readonly<Record<string, string>> = {
   api: 'api/main.ts',
   runs: 'runs/main.ts',
+  formats: 'intake/formats.ts',
   intake: 'telemetry/intake.ts',
   queries: 'telemetry/queries.ts',
   segment: 'telemetry/segment.ts',
