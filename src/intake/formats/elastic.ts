@@ -1,4 +1,5 @@
 /** Elasticsearch _bulk: an action line, then (but for delete) a document. */
+import type { AttributeValue } from '../../telemetry/model.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
 import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
@@ -69,13 +70,12 @@ export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex =
 
 function draftOf(document: { readonly [key: string]: unknown }, index: string): LogDraft {
   const draft = draftOfObject(document, ECS)
-  const entries = Object.entries(draft.attributes ?? {})
-  return {
-    ...draft,
-    resource: Object.fromEntries(entries.filter(([key]) => RESOURCE_PREFIX.test(key))),
-    attributes: {
-      ...Object.fromEntries(entries.filter(([key]) => !RESOURCE_PREFIX.test(key))),
-      'elasticsearch.index': index,
-    },
+  const resource: { [key: string]: AttributeValue } = {}
+  const attributes: { [key: string]: AttributeValue } = {}
+  for (const [key, value] of Object.entries(draft.attributes ?? {})) {
+    if (RESOURCE_PREFIX.test(key)) resource[key] = value
+    else attributes[key] = value
   }
+  attributes['elasticsearch.index'] = index
+  return { ...draft, resource, attributes }
 }

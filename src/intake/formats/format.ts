@@ -99,6 +99,7 @@ function sharedResource(draft: LogDraft, resources: Map<string, Resource>): Reso
 /** A hex id of the right length that is not all zeros, '' otherwise. */
 export function hexId(value: unknown, length: number): string {
   if (typeof value !== 'string') return ''
-  const text = value.toLowerCase().replaceAll('-', '')
+  // Most are as they should be, and most of the others are no ids at all.
+  const text = (value.length === length ? value : value.replaceAll('-', '')).toLowerCase()
   return text.length === length && /^[0-9a-f]+$/.test(text) && !/^0+$/.test(text) ? text : ''
 }

@@ -28,36 +28,40 @@ const NUMERIC_LEVELS: Readonly<Record<number, number>> = { 10: 1, 20: 5, 30: 9, 
 
 export function draftOfObject(given: JsonObject, names: FieldNames = USUAL_NAMES): LogDraft {
   const used = new Set<string>()
-  const find = (candidates: readonly string[], fits: (value: unknown) => boolean): unknown => {
+  const find = <Found>(candidates: readonly string[], read: (value: unknown) => Found | null): Found | undefined => {
     for (const name of candidates) {
       const value = valueAt(given, name)
-      if (value === undefined || value === null || !fits(value)) continue
+      const found = value === undefined || value === null ? null : read(value)
+      if (found === null) continue
       used.add(name)
-      return value
+      return found
     }
     return undefined
   }
-  const isText = (value: unknown) => typeof value === 'string' && value !== ''
-  const time = timeOfValue(find(names.time, (value) => timeOfValue(value) !== null))
-  const level = find(
-    names.level,
-    (value) => isText(value) || (typeof value === 'number' && NUMERIC_LEVELS[value] !== undefined),
-  )
-  const message = find(names.message, isText)
-  const service = find(names.service, isText)
-  const traceId = find(names.traceId, (value) => idOf(value, 32) !== '')
-  const spanId = find(names.spanId, (value) => idOf(value, 16) !== '')
+  const time = find(names.time, timeOfValue) ?? null
+  const level = find(names.level, levelOf)
+  const message = find(names.message, filledText)
+  const service = find(names.service, filledText)
+  const traceId = find(names.traceId, (value) => idOf(value, 32) || null) ?? ''
+  const spanId = find(names.spanId, (value) => idOf(value, 16) || null) ?? ''
   return {
     time,
     ...(typeof level === 'number' ? { severityNumber: NUMERIC_LEVELS[level] ?? 0 } : {}),
     ...(typeof level === 'string' ? { severityText: level } : {}),
-    body: typeof message === 'string' ? message : JSON.stringify(given),
-    ...(typeof service === 'string' ? { service } : {}),
-    traceId: idOf(traceId, 32),
-    spanId: idOf(spanId, 16),
+    body: message ?? JSON.stringify(given),
+    ...(service === undefined ? {} : { service }),
+    traceId,
+    spanId,
     // A record without a message is its own body; repeating it as attributes would store it twice.
     attributes: message === undefined ? {} : flatten(given, used),
   }
+}
+
+const filledText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function levelOf(value: unknown): string | number | null {
+  if (typeof value === 'number') return NUMERIC_LEVELS[value] === undefined ? null : value
+  return filledText(value)
 }
 
 /** Hex as OpenTelemetry writes it, or the decimal of Datadog's 64-bit ids. */
@@ -71,7 +75,8 @@ export function idOf(value: unknown, length: number): string {
 
 function valueAt(given: JsonObject, name: string): unknown {
   if (Object.hasOwn(given, name)) return given[name]
-  if (!name.includes('.')) return undefined
+  const dot = name.indexOf('.')
+  if (dot < 0 || !Object.hasOwn(given, name.slice(0, dot))) return undefined
   let value: unknown = given
   for (const part of name.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
