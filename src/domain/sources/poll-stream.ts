@@ -3,6 +3,7 @@
  * recognised by their ids, so that late ones are not missed and none is stored twice.
  */
 import { Buffer } from 'node:buffer'
+import { retentionDaysOf } from '../../billing/plans.ts'
 import { connectorOf } from '../../connectors/catalogue.ts'
 import {
   DATA_SOURCE_TYPES,
@@ -11,6 +12,8 @@ import {
   type PullResult,
   TRANSIENT_FAILURES,
 } from '../../connectors/connector.ts'
+import { Redactor } from '../../intake/redaction/redact.ts'
+import { redactionOf } from '../../intake/redaction/settings.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
 import { connectorDeps } from './connector-deps.ts'
@@ -138,17 +141,23 @@ async function store(
   }
   if (fresh.logs.length + fresh.spans.length + fresh.metrics.length === 0) return true
   const project = await ctx.db
-    .prepare('select region from projects where id = ? and deleted_at is null')
+    .prepare(
+      `select p.region, s.plan_slug as planSlug from projects p
+       left join billing_subscriptions s on s.organization_id = p.organization_id and s.status != 'canceled'
+       where p.id = ? and p.deleted_at is null`,
+    )
     .bind(stream.projectId)
-    .first<{ region: string }>()
+    .first<{ region: string; planSlug: string | null }>()
   if (!project) return false
   const text = JSON.stringify(fresh)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const { organizationId, projectId } = stream
+  const settings = await redactionOf(ctx.db, projectId, ctx.now())
   const result = await telemetryOf(ctx.bindings).append(
-    { organizationId: stream.organizationId, projectId: stream.projectId, region: project.region, retentionDays: 30 },
+    { organizationId, projectId, region: project.region, retentionDays: retentionDaysOf(project.planSlug) },
     {
-      ...fresh,
-      source: { keyId: stream.id, payloadHash: Buffer.from(digest).toString('hex') },
+      ...(settings.enabled ? new Redactor(settings).batch(fresh) : fresh),
+      source: { keyId: stream.id, payloadHash: Buffer.from(digest).toString('hex'), streamId: stream.id },
       billedBytes: text.length,
       deduplicate: true,
     },

@@ -39,6 +39,16 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
     const { entries } = await telemetryOf(env).coverage(project, range)
     return entries.reduce((sum, { records }) => sum + records, 0)
   }
+  const texts = async () => {
+    const range = { from: fromMillis(NOW - 86_400_000), to: fromMillis(NOW + 86_400_000) }
+    const { records } = await telemetryOf(env).searchLogs(project, {
+      range,
+      filter: { conditions: [] },
+      order: 'newest',
+      limit: 10,
+    })
+    return JSON.stringify(records, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  }
   const poll = async (state: PollerState) => {
     const next = await pollOnce(ctx, state)
     if (next === null) throw new Error('the stream is gone')
@@ -47,7 +57,7 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
   const advance = (ms: number) => {
     now += ms
   }
-  return { fake, streamId, stored, poll, advance }
+  return { fake, streamId, stored, texts, poll, advance }
 }
 
 const line = (atMs: number, index: number) => ({ atMs, message: `line-${index}`, level: 'info' as const })
@@ -67,6 +77,17 @@ describe('a platform that is read', () => {
     next = await poll(next.state)
     expect(await stored()).toBe(1502)
     expect(next.afterMs).toBeGreaterThan(0)
+  })
+
+  it('is redacted like everything that is sent', async () => {
+    const { fake, streamId, stored, texts, poll } = await rigOf((platform) => platform.credentials.good)
+    const message = 'calling with Authorization: Bearer abcdefghij0123456789ABCDEF'
+    fake.control.seedLogs([{ atMs: NOW - 1000, message, level: 'info' as const }])
+    await poll({ ...FRESH, streamId })
+    expect(await stored()).toBe(1)
+    const text = await texts()
+    expect(text).toContain('calling with')
+    expect(text).not.toContain('abcdefghij0123456789ABCDEF')
   })
 
   it('goes on where it was after the platform failed, and waits as long as it asks', async () => {
