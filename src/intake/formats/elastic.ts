@@ -51,7 +51,7 @@ export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex =
     const head = parse(line)
     const [action = '', meta] = isObject(head) ? (Object.entries(head)[0] ?? []) : []
     if (!/^(?:create|index|update|delete)$/.test(action)) {
-      return { ok: false, reason: `Malformed action/metadata line [${i + 1}]` }
+      return { ok: false, reason: 'Malformed action/metadata line' }
     }
     const index = isObject(meta) && typeof meta._index === 'string' ? meta._index : defaultIndex
     const id = isObject(meta) && typeof meta._id === 'string' ? meta._id : null
