@@ -18,6 +18,8 @@ export interface OidcIdentity {
   /** Only when the issuer states that it is verified. */
   readonly verifiedEmail: string | null
   readonly imageUrl: string | null
+  /** Of an id token: what the sign-in that it answers was begun with. */
+  readonly nonce: string | null
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
@@ -97,6 +99,7 @@ function identityOf(payload: JWTPayload, issuer: string): OidcIdentity {
     name: text(payload.name),
     verifiedEmail: isVerified ? text(payload.email) : null,
     imageUrl: text(payload.picture),
+    nonce: text(payload.nonce),
     expiresAt: (payload.exp ?? 0) * 1000,
   }
 }

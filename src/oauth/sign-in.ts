@@ -111,7 +111,9 @@ export async function providerCallback(request: Request, ctx: DomainContext): Pr
   const idToken = await exchange(ctx, code, login.verifier)
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: audience } = ctx.settings
   const identity = idToken === null ? null : await verifyOidcToken(idToken, { issuer, audience }, ctx)
-  if (!identity) return failed('The identity provider’s answer could not be verified.')
+  // A token that was made for another sign-in is no answer to this one.
+  if (!identity || identity.nonce !== login.nonce)
+    return failed('The identity provider’s answer could not be verified.')
   const user = await userOfIdentity(ctx.db, identity, ctx.now())
   if (!user) return failed('The identity provider states no verified e-mail address.')
   return signedIn(ctx, user.id, login.returnTo)

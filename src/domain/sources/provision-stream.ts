@@ -27,11 +27,10 @@ export type ProvisionResult =
   /** Passes by itself: deliver again after this. */
   | { readonly kind: 'again'; readonly delaySeconds: number }
 
-/** With the delays below about a day of a platform being down. */
+/** With the delays below most of a day of a platform being down; the queue allows 40 retries (wrangler.toml). */
 const ATTEMPTS_MAX = 30
 const DELAY_SECONDS = 2
 const DELAY_SECONDS_MAX = 3600
-/** After this many attempts the message waits in the outbox rather than in the queue's own retries. */
 const SETTLED: ProvisionResult = { kind: 'settled' }
 
 /**
