@@ -7,12 +7,12 @@ import { cohortEvidence } from './cohort-evidence.ts'
 import { candidatesOf, hypothesesOf } from './hypotheses.ts'
 import type { EvidenceItem, Investigation } from './investigation.ts'
 import { LabelledSource } from './labelled-source.ts'
-import { examine } from './onset.ts'
+import { type Examination, examine } from './onset.ts'
 import { BASELINE_MIN_MS, confidences, outcomeOf } from './outcome.ts'
 import type { Scored } from './ranking.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
 import { intervalStartMs, type Split } from './split.ts'
-import { defaultWindow, gridOver, LOOK_BACK_MS, metricGrid, trimmed } from './window.ts'
+import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, metricGrid, trimmed } from './window.ts'
 
 export interface InvestigateInput {
   readonly source: InvestigationSource
@@ -37,9 +37,8 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     return nothing(source, lookedAt, lastRecordMs, hintMs)
   }
   const { services, lastRecordMs } = coverage.value
-  const { grid, hint } = gridOver(window, hintMs)
-  const material = await ask(source, services, grid, hint)
-  const examination = examine(prepare(material), grid, hint)
+  const looked = await lookAt(source, services, window, hintMs)
+  const { grid, hint, material, examination } = looked
   const present = presentIn(services)
   const base = { window, lastRecordMs, present, onsetSource: hint === null ? 'detected' : 'stated' } as const
   if (examination === null) {
@@ -74,6 +73,30 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     queries: source.asked,
     notCovered: notCoveredBy(source, material, present, split, grid),
   }
+}
+
+interface Looked {
+  readonly grid: Grid
+  readonly hint: number | null
+  readonly material: Material
+  readonly examination: Examination | null
+}
+
+/**
+ * Over a long window the steps are too coarse for a short incident. Where nobody stated the time, the first look only
+ * says where to look closer.
+ */
+async function lookAt(
+  source: LabelledSource,
+  services: readonly CoverageOfService[],
+  window: WindowMs,
+  hintMs: number | null,
+): Promise<Looked> {
+  const { grid, hint } = gridOver(window, hintMs)
+  const material = await ask(source, services, grid, hint)
+  const examination = examine(prepare(material), grid, hint)
+  const closer = examination === null || hint !== null ? null : closerWindow(window, grid, examination.split.onset)
+  return closer === null ? { grid, hint, material, examination } : lookAt(source, services, closer, null)
 }
 
 async function windowFor(source: LabelledSource, hintMs: number | null, now: number): Promise<WindowMs | null> {

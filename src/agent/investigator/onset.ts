@@ -36,9 +36,13 @@ export function examine(material: PreparedMaterial, grid: Grid, hint: number | n
   // Metrics are scraped too rarely to place an onset; they take part when there is nothing else.
   const isMetricsOnly = material.logs === null && material.traces === null
   const quick: PreparedMaterial = isMetricsOnly ? material : { ...material, metrics: null }
+  const begins = hint === null ? beginsOf(material) : new Map<string, number>()
+  const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
   const divisions = candidatesOf(grid, hint).map((onset): ServiceEvidence[] => {
     const distanceMs = hint === null ? 0 : Math.abs(onset - hint) * grid.intervalMs
-    return evidenceAt(findingsAt(quick, splitAt(grid, onset)), onset, 1 - (DISTANCE_COST * distanceMs) / 60_000)
+    const weight = 1 - (DISTANCE_COST * distanceMs) / 60_000
+    const evidence = evidenceAt(findingsAt(quick, splitAt(grid, onset)), onset, weight)
+    return evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled))
   })
   const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
   if (first === undefined) return null
@@ -47,6 +51,26 @@ export function examine(material: PreparedMaterial, grid: Grid, hint: number | n
   const split = splitAt(grid, first.onset)
   const evidence = isMetricsOnly ? bestOfEach(near) : withMetrics(bestOfEach(near), material, split)
   return { split, ranked: rankServices(evidence, material.graph) }
+}
+
+/** The interval of each service's first line or span. */
+function beginsOf({ logs, traces }: PreparedMaterial): Map<string, number> {
+  const begins = new Map<string, number>()
+  const note = (service: string, series: readonly number[]): void => {
+    const first = series.findIndex((count) => count > 0)
+    if (first >= 0) begins.set(service, Math.min(first, begins.get(service) ?? first))
+  }
+  for (const { service, counts } of logs?.activity.shapes ?? []) note(service, counts)
+  for (const { service, calls } of traces?.activity.operations ?? []) note(service, calls)
+  return begins
+}
+
+/**
+ * Telemetry of a service that begins in the middle of the window makes everything of it new there. Where nobody stated
+ * the time, a division says something about such a service only after a baseline's time of its own.
+ */
+function isSettled(begin: number, onset: number, settled: number): boolean {
+  return begin < settled || onset - begin >= settled
 }
 
 function bestOfEach(evidence: readonly ServiceEvidence[]): ServiceEvidence[] {

@@ -68,3 +68,13 @@ export function metricGrid(grid: Grid, boundary: number): Grid {
     count: before + Math.max(1, Math.ceil((endMs - boundaryMs) / intervalMs)),
   }
 }
+
+/** The part of a long window around an onset found in coarse steps; null when the steps are fine already. */
+export function closerWindow(window: WindowMs, grid: Grid, onset: number): WindowMs | null {
+  if (grid.intervalMs <= (BEFORE_HINT_MS + AFTER_HINT_MS) / INTERVALS_MAX) return null
+  const onsetMs = grid.startMs + onset * grid.intervalMs
+  return {
+    fromMs: Math.max(window.fromMs, onsetMs - BEFORE_HINT_MS),
+    toMs: Math.min(window.toMs, onsetMs + AFTER_HINT_MS),
+  }
+}
