@@ -14,6 +14,8 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: migrations,
+                // How many streams the provisioning chaos test makes; 10000 takes minutes.
+                CHAOS_STREAMS: process.env.CHAOS_STREAMS ?? '300',
                 MASTER_KEYS: JSON.stringify({
                   current: 'k1',
                   keys: { k1: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },

@@ -5,6 +5,7 @@ declare global {
   namespace Cloudflare {
     interface Env extends Bindings {
       TEST_MIGRATIONS: D1Migration[]
+      CHAOS_STREAMS: string
     }
     interface GlobalProps {
       mainModule: typeof import('../src/worker.ts')

@@ -14,7 +14,7 @@ import { createVercelFake, VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../../fakes
 import { addTenant } from '../../support/tenants.ts'
 
 /** Enough that every kind of failure meets every step some times. */
-const STREAMS = 300
+const STREAMS = Number(env.CHAOS_STREAMS)
 const BATCH = 25
 const ROUNDS_MAX = 400
 
@@ -154,5 +154,5 @@ describe(`${STREAMS} streams on a platform and a queue that fail`, () => {
     expect(fake.destinations()).toHaveLength(1)
     const left = await env.DB.prepare('select count(*) as n from streams where source_id = ?').bind(sourceId).first('n')
     expect(left).toBe(0)
-  }, 300_000)
+  }, 2_400_000)
 })
