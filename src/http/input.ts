@@ -1,5 +1,7 @@
 /** Reading the parts of a request strictly (chanfana lets malformed and unknown input through). */
+
 import type { z } from 'zod'
+import { joinChunks } from '../bytes/join-chunks.ts'
 import { HttpError } from './errors.ts'
 
 /** Bodies of API routes; intake has its own limits. */
@@ -36,15 +38,7 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
     if (length > BODY_BYTES_MAX) throw tooLarge()
     chunks.push(chunk)
   }
-  const only = chunks[0]
-  if (only && chunks.length === 1) return only
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  return joinChunks(chunks, length)
 }
 
 const tooLarge = () => new HttpError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.')

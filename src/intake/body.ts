@@ -2,8 +2,10 @@
  * Reading a delivery: bounded as sent and bounded decompressed, so that neither a large body nor a small bomb takes an
  * isolate's memory. Workers do not decode request bodies themselves.
  */
+
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { joinChunks } from '../bytes/join-chunks.ts'
 
 /** What senders are told; larger deliveries are refused as a whole. */
 export const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
@@ -66,7 +68,7 @@ async function readBody(request: Request, hold: (bytes: number) => boolean): Pro
     if (!hold(chunk.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
     chunks.push(chunk)
   }
-  const sent = joined(chunks, length)
+  const sent = joinChunks(chunks, length)
   return decompress === null || length === 0 ? { ok: true, bytes: sent, sent } : decoded(sent, decompress, hold)
 }
 
@@ -100,16 +102,4 @@ async function decoded(
 function isOverLimit(error: unknown): boolean {
   if (error instanceof RangeError) return true
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const only = chunks[0]
-  if (only && chunks.length === 1) return only
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
 }

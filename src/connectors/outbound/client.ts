@@ -3,6 +3,7 @@
  * only to the same host, the guard against internal addresses, few connections per host. It never throws for what a
  * network or a platform does; the outcome says what happened and whether trying again can help.
  */
+import { joinChunks } from '../../bytes/join-chunks.ts'
 import { type GuardOptions, guardUrl } from './address-guard.ts'
 
 export interface OutboundRequest {
@@ -195,7 +196,7 @@ async function readAnswer(response: Response, bodyBytesMax: number): Promise<Out
   } catch {
     return { ok: false, kind: 'cut', message: 'its answer broke off', isRetryable: true }
   }
-  const bytes = joined(chunks, length)
+  const bytes = joinChunks(chunks, length)
   const text = () => new TextDecoder().decode(bytes)
   return {
     ok: true,
@@ -209,14 +210,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
 }
