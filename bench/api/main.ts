@@ -1,9 +1,10 @@
-/** `npm run bench -- api [seconds]`: reads of the API against what each needs at least. */
+/** `npm run bench -- api [seconds] [part of a title]`: reads of the API against what each needs at least. */
 import { randomUUID } from 'node:crypto'
 import { Connection, compare, measure, type Subject } from '../service/load.ts'
 import { startBenchService } from '../service/server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
+const only = process.argv[3] ?? ''
 const ROUNDS = 3
 const LISTED_THREADS = 10_000
 const MESSAGES = 200
@@ -41,6 +42,7 @@ async function longThread(): Promise<string> {
 }
 
 async function versus(title: string, ours: Subject, limit: Subject): Promise<void> {
+  if (!title.includes(only)) return
   for (const clients of [1, 32]) {
     const results = await measure([ours, limit], { clients, seconds, rounds: ROUNDS })
     compare(`${title}, ${clients} client${clients === 1 ? '' : 's'}`, results, ours.name)

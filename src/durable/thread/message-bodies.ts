@@ -75,7 +75,7 @@ function* pagesOf(store: ThreadStore, state: ThreadState, after: number, limit: 
 }
 
 /** The answer as one text, null when it is longer than one text should be. */
-export function wholeText({ head, pages, tail }: Body): string | null {
+function wholeText({ head, pages, tail }: Body): string | null {
   let text = head
   let isFirst = true
   for (const page of pages) {
@@ -84,6 +84,25 @@ export function wholeText({ head, pages, tail }: Body): string | null {
     if (text.length > WHOLE_CHARS_MAX) return null
   }
   return text + tail
+}
+
+/** Longer answers are not kept: an isolate holds many objects. */
+const KEPT_CHARS_MAX = 262_144
+
+/**
+ * The last answer given as one text. A state is never changed in place and every row is written with a new one, so an
+ * answer made from the same state is the same.
+ */
+export class KeptAnswer {
+  #kept: { readonly state: ThreadState; readonly question: string; readonly text: string } | null = null
+
+  of(store: ThreadStore, state: ThreadState, input: ReadInput): string | null {
+    const question = input.kind === 'thread' ? 'thread' : `messages ${input.limit} ${input.after}`
+    if (this.#kept?.state === state && this.#kept.question === question) return this.#kept.text
+    const text = wholeText(bodyOf(store, state, input))
+    this.#kept = text === null || text.length > KEPT_CHARS_MAX ? null : { state, question, text }
+    return text
+  }
 }
 
 /** The answer as a stream that reads a page from storage when the reader wants one. */

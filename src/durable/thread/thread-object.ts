@@ -14,7 +14,7 @@ import { copyBody, requestCopy, storeCopy } from './fork.ts'
 import { HistoryCache } from './history.ts'
 import { ROW_DELAY_MS, ROW_WAIT_MAX_MS } from './limits.ts'
 import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
-import { bodyOf, streamed, wholeText } from './message-bodies.ts'
+import { bodyOf, KeptAnswer, streamed } from './message-bodies.ts'
 import { Outbox } from './outbox.ts'
 import { isOwnedBy, isVisible } from './ownership.ts'
 import {
@@ -45,6 +45,7 @@ export class ThreadObject extends DurableObject<Bindings> {
   readonly #store: ThreadStore
   readonly #readers: StreamReaders
   readonly #waiters = new Waiters<EndedRun>()
+  readonly #kept = new KeptAnswer()
   readonly #alarm: AlarmPlan
   readonly #outbox: Outbox
   /** undefined: not looked yet; null: no thread here. */
@@ -227,7 +228,7 @@ export class ThreadObject extends DurableObject<Bindings> {
   /** An answer with messages as one text, which costs less than a stream; null text: too long, ask over fetch. */
   read(input: ReadInput): { readonly text: string | null } | null {
     const state = this.#find(input)
-    return state === null ? null : { text: wholeText(bodyOf(this.#store, state, input)) }
+    return state === null ? null : { text: this.#kept.of(this.#store, state, input) }
   }
 
   /** Bodies that stream, and readers of event streams. */
