@@ -44,6 +44,8 @@ const settingsSchema = z
     RATE_LIMIT_CREDENTIAL_PER_MINUTE: z.coerce.number().int().min(1).default(600),
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
     AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
+    /** Whether prompts to model providers are masked where the organization has not said. */
+    AGENT_MASKING: onOff.default('off'),
     BILLING_PROCESSOR: z.enum(['none', 'stripe']).default('none'),
     /** Refuses runs and intake without credits even where no processor collects; with a processor it is always on. */
     BILLING_ENFORCEMENT: onOff.default('off'),

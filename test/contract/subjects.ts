@@ -165,6 +165,22 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     partner: 403,
     narrowed: 403,
   },
+  'organizations.getAgentSettings': {
+    sample: get((tenant) => `/organizations/${tenant.organizationId}/agent-settings`),
+    ...readable,
+  },
+  'organizations.updateAgentSettings': {
+    sample: send(
+      'PATCH',
+      (tenant) => `/organizations/${tenant.organizationId}/agent-settings`,
+      () => ({ maskingEnabled: true }),
+    ),
+    admin: 200,
+    member: 403,
+    secret: 200,
+    partner: 403,
+    narrowed: 403,
+  },
   'members.list': { sample: get(organization('/members')), ...notForPartners(200) },
   'members.updateRole': {
     sample: send(

@@ -12,7 +12,10 @@ export interface AgentServices {
   readonly telemetry: TelemetryStore
   /** The project's connected platforms, where the deployment can ask them. */
   connections?(project: TelemetryProject): ProjectConnections
-  /** Whether this organization wants prompts to model providers masked; without it the deployment's setting holds. */
+  /**
+   * Whether this organization wants prompts to model providers masked, asked before each model call; absent where
+   * nothing leaves (the embedded model).
+   */
   isMasked?(organizationId: string): Promise<boolean>
 }
 

@@ -2,6 +2,7 @@
 
 import type { Agent } from '../../agent/contract.ts'
 import { backgroundContext } from '../../domain/background-context.ts'
+import { isMasked } from '../../domain/organizations/agent-settings.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
 import type { TelemetryProject } from '../../telemetry/port.ts'
@@ -31,8 +32,18 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
       return unconfiguredAgent()
     }
   })()
-  const services = {
+  const services: AgentServices = {
     agent,
+    // The embedded model sends nothing, so its runs do not even look.
+    ...(agent.model.provider === 'embedded'
+      ? {}
+      : {
+          isMasked: (organizationId: string) =>
+            isMasked(
+              backgroundContext(bindings, () => {}),
+              organizationId,
+            ),
+        }),
     // What is left to do after a question keeps the object alive by itself.
     connections: (project: TelemetryProject) =>
       projectConnections(

@@ -71,14 +71,12 @@ export class Driver {
       const { region, organizationId, projectId, retentionDays } = state.thread
       const project = { organizationId, projectId, region, retentionDays }
       const connections = services.connections?.(project)
-      const isMasked = await services.isMasked?.(organizationId)
       const ctx: AgentContext = {
         project,
         telemetry: services.telemetry,
         askedAtMs: run.createdAtMs,
         now: () => this.#host.now(),
         ...(connections === undefined ? {} : { connections }),
-        ...(isMasked === undefined ? {} : { isMasked }),
       }
       const work =
         step.kind === 'model'
@@ -92,7 +90,7 @@ export class Driver {
   }
 
   async #model(
-    { agent }: AgentServices,
+    services: AgentServices,
     ctx: AgentContext,
     state: ThreadState,
     run: RunRecord,
@@ -108,8 +106,10 @@ export class Driver {
       return done.result === undefined ? [] : [{ kind: done.kind, result: done.result }]
     })
     try {
-      const outcome = await agent.modelStep({
-        ctx,
+      const isMasked = await services.isMasked?.(state.thread.organizationId)
+      if (signal.aborted) return
+      const outcome = await services.agent.modelStep({
+        ctx: isMasked === undefined ? ctx : { ...ctx, isMasked },
         history: this.#host.history(run),
         steps,
         stepsMax: STEPS_MAX,

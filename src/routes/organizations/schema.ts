@@ -36,3 +36,10 @@ export const ORGANIZATION_EXAMPLE = {
   slug: 'acme',
   logo: null,
 }
+
+/** Extra to the contract: what an organization decides about its agent. */
+export const agentSettings = z
+  .object({ maskingEnabled: z.boolean(), maskingSetBy: z.enum(['organization', 'deployment']) })
+  .openapi('AgentSettings')
+
+export const AGENT_SETTINGS_EXAMPLE = { maskingEnabled: true, maskingSetBy: 'organization' }

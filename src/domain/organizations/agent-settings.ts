@@ -1,0 +1,99 @@
+/** What an organization decides about its agent: whether prompts are masked before they leave for a model provider. */
+import { AgedCache } from '../../auth/cache.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { notFound } from '../../http/errors.ts'
+import { auditIfChanged } from '../audit.ts'
+import type { DomainContext } from '../context.ts'
+
+export interface AgentSettingsView {
+  /** What holds now. */
+  readonly maskingEnabled: boolean
+  /** Whose word that is: the organization's own, or the deployment's where it has none. */
+  readonly maskingSetBy: 'organization' | 'deployment'
+}
+
+type Reading = Pick<DomainContext, 'db' | 'settings' | 'now'>
+
+/** A change has to act within 60 s everywhere; half of it leaves room for clock differences. */
+const AGE_MAX_MS = 30_000
+/** The organization's own choice, null where it has none. */
+const choices = new AgedCache<boolean | null>(AGE_MAX_MS, 10_000)
+
+export async function getAgentSettings({
+  ctx,
+  scope,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+}): Promise<AgentSettingsView> {
+  const choice = await readChoice(ctx, scope.organizationId)
+  if (choice === undefined) throw notFound('The organization')
+  return viewOf(ctx, choice)
+}
+
+/** `maskingEnabled`: null goes back to the deployment's setting, undefined leaves it. Acts everywhere within 60 s. */
+export async function updateAgentSettings({
+  ctx,
+  scope,
+  input,
+}: {
+  readonly ctx: DomainContext
+  readonly scope: OrganizationScope
+  readonly input: { readonly maskingEnabled: boolean | null | undefined }
+}): Promise<AgentSettingsView> {
+  const { maskingEnabled } = input
+  if (maskingEnabled !== undefined) {
+    const { organizationId, actor } = scope
+    const column = maskingEnabled === null ? null : Number(maskingEnabled)
+    await ctx.db.batch([
+      ctx.db
+        .prepare(
+          'update organizations set agent_masking = ?1 where id = ?2 and deleted_at is null and agent_masking is not ?1',
+        )
+        .bind(column, organizationId),
+      auditIfChanged(ctx, {
+        organizationId,
+        actor,
+        action: 'organization.update_agent_settings',
+        targetId: organizationId,
+        detail: { maskingEnabled },
+      }),
+    ])
+    choices.delete(organizationId)
+  }
+  return getAgentSettings({ ctx, scope })
+}
+
+/**
+ * Whether what leaves for a model provider on behalf of this organization is masked. A copy at most 30 s old, so that a
+ * run reads no row for it. Where the choice cannot be read, the answer is yes: what has left cannot be called back.
+ */
+export async function isMasked(reading: Reading, organizationId: string): Promise<boolean> {
+  const known = choices.get(organizationId, reading.now())
+  if (known !== undefined) return viewOf(reading, known).maskingEnabled
+  try {
+    const choice = (await readChoice(reading, organizationId)) ?? null
+    choices.set(organizationId, choice, reading.now())
+    return viewOf(reading, choice).maskingEnabled
+  } catch (error) {
+    const name = error instanceof Error ? error.name : typeof error
+    console.error(JSON.stringify({ event: 'agent_masking_unreadable', organizationId, error: name }))
+    return true
+  }
+}
+
+function viewOf({ settings }: Pick<Reading, 'settings'>, choice: boolean | null): AgentSettingsView {
+  return choice === null
+    ? { maskingEnabled: settings.AGENT_MASKING === 'on', maskingSetBy: 'deployment' }
+    : { maskingEnabled: choice, maskingSetBy: 'organization' }
+}
+
+/** Undefined for an organization that does not exist (any more). */
+async function readChoice({ db }: Pick<Reading, 'db'>, organizationId: string): Promise<boolean | null | undefined> {
+  const row = await db
+    .prepare('select agent_masking from organizations where id = ? and deleted_at is null')
+    .bind(organizationId)
+    .first<{ agent_masking: number | null }>()
+  if (row === null) return undefined
+  return row.agent_masking === null ? null : row.agent_masking === 1
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { updateAgentSettings } from '../../domain/organizations/agent-settings.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { AGENT_SETTINGS_EXAMPLE, agentSettings } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'organizations.updateAgentSettings',
+  method: 'patch',
+  path: '/organizations/{organizationId}/agent-settings',
+  tag: 'Organizations',
+  summary: 'Change what the agent of the organization may send away',
+  description: '`maskingEnabled: null` goes back to the setting of the deployment. A change acts within 60 seconds.',
+  permission: 'organization:manage',
+  pathParameters: { organizationId: z.string().min(1) },
+  body: { maskingEnabled: z.union([z.boolean(), z.null()]).optional() },
+  bodyExample: { maskingEnabled: true },
+  success: {
+    status: 200,
+    description: 'The settings.',
+    schema: z.object({ agentSettings }),
+    example: { agentSettings: AGENT_SETTINGS_EXAMPLE },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class UpdateAgentSettings extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+    const scope = await access.organizationById(input.path.organizationId)
+    const { maskingEnabled } = input.body
+    return { agentSettings: await updateAgentSettings({ ctx, scope, input: { maskingEnabled } }) }
+  }
+}

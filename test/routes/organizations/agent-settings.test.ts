@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { isMasked } from '../../../src/domain/organizations/agent-settings.ts'
+import { settingsOf } from '../../../src/env.ts'
+import { call } from '../../support/api.ts'
+import { describeSecurity } from '../../support/security-suite.ts'
+import { addTenant, type TestTenant } from '../../support/tenants.ts'
+
+const path = (tenant: TestTenant) => `/organizations/${tenant.organizationId}/agent-settings`
+const read = (tenant: TestTenant) => call(`GET ${path(tenant)}`, { token: tenant.member.token })
+const change = (tenant: TestTenant, body: unknown) => call(`PATCH ${path(tenant)}`, { token: tenant.admin.token, body })
+
+function reading({ masking = 'off' as 'on' | 'off', now = () => Date.now(), db = env.DB as D1Database } = {}) {
+  return { db, settings: { ...settingsOf(env), AGENT_MASKING: masking }, now }
+}
+
+/** A database that counts what it is asked. */
+function countingDb(): { readonly db: D1Database; readonly reads: () => number } {
+  let reads = 0
+  const db = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'prepare') reads += 1
+      const value = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { db, reads: () => reads }
+}
+
+async function auditOf(tenant: TestTenant): Promise<unknown[]> {
+  const { results } = await env.DB.prepare(
+    "select actor_kind, target_id, detail from audit_entries where organization_id = ? and action = 'organization.update_agent_settings' order by created_at, id",
+  )
+    .bind(tenant.organizationId)
+    .all()
+  return results
+}
+
+describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
+  it('follow the deployment until the organization has said something, and again when it takes that back', async () => {
+    const tenant = await addTenant()
+    expect((await read(tenant)).body).toEqual({ agentSettings: { maskingEnabled: false, maskingSetBy: 'deployment' } })
+    const on = { agentSettings: { maskingEnabled: true, maskingSetBy: 'organization' } }
+    expect((await change(tenant, { maskingEnabled: true })).body).toEqual(on)
+    expect((await read(tenant)).body).toEqual(on)
+    const off = { agentSettings: { maskingEnabled: false, maskingSetBy: 'organization' } }
+    expect((await change(tenant, { maskingEnabled: false })).body).toEqual(off)
+    const taken = await change(tenant, { maskingEnabled: null })
+    expect(taken.body).toEqual({ agentSettings: { maskingEnabled: false, maskingSetBy: 'deployment' } })
+  })
+
+  it('leave an audit row for each change and none where nothing changed', async () => {
+    const tenant = await addTenant()
+    for (const body of [{ maskingEnabled: true }, { maskingEnabled: true }, {}, { maskingEnabled: null }]) {
+      expect((await change(tenant, body)).status).toBe(200)
+    }
+    const rows = (await auditOf(tenant)) as { detail: string }[]
+    expect(rows).toMatchObject([{ actor_kind: 'user', target_id: tenant.organizationId }, {}])
+    expect(rows.map((row) => JSON.parse(row.detail))).toEqual([{ maskingEnabled: true }, { maskingEnabled: null }])
+  })
+
+  it('change one organization and no other', async () => {
+    const [mine, other] = [await addTenant(), await addTenant()]
+    await change(mine, { maskingEnabled: true })
+    expect((await read(other)).body.agentSettings.maskingEnabled).toBe(false)
+    expect(await isMasked(reading(), mine.organizationId)).toBe(true)
+    expect(await isMasked(reading(), other.organizationId)).toBe(false)
+  })
+
+  it('refuse what is not a yes, a no or null', async () => {
+    const answer = await change(await addTenant(), { maskingEnabled: 'on' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe('body.maskingEnabled')
+    expect((await change(await addTenant(), { masking: true })).status).toBe(400)
+  })
+})
+
+describe('whether a run of an organization is masked', () => {
+  it('is read once and then known for half a minute, so that runs read no row for it', async () => {
+    const tenant = await addTenant()
+    const { db, reads } = countingDb()
+    let now = 1_000_000
+    for (let run = 0; run < 50; run += 1) await isMasked(reading({ db, now: () => now }), tenant.organizationId)
+    expect(reads()).toBe(1)
+    now += 30_000
+    await isMasked(reading({ db, now: () => now }), tenant.organizationId)
+    expect(reads()).toBe(2)
+  })
+
+  it('is known anew at once where it was changed, and elsewhere within a minute', async () => {
+    const tenant = await addTenant()
+    expect(await isMasked(reading(), tenant.organizationId)).toBe(false)
+    await change(tenant, { maskingEnabled: true })
+    expect(await isMasked(reading(), tenant.organizationId)).toBe(true)
+    // What another isolate changed is not known here until the copy is old.
+    await env.DB.prepare('update organizations set agent_masking = 0 where id = ?').bind(tenant.organizationId).run()
+    expect(await isMasked(reading({ now: () => Date.now() + 60_000 }), tenant.organizationId)).toBe(false)
+  })
+
+  it('follows the deployment without a choice, and the choice against the deployment', async () => {
+    const tenant = await addTenant()
+    expect(await isMasked(reading({ masking: 'on' }), tenant.organizationId)).toBe(true)
+    await change(tenant, { maskingEnabled: false })
+    expect(await isMasked(reading({ masking: 'on' }), tenant.organizationId)).toBe(false)
+  })
+
+  it('is yes where it cannot be read, because what has left cannot be called back', async () => {
+    const broken = {
+      prepare: () => {
+        throw new Error('out of reach')
+      },
+    } as unknown as D1Database
+    expect(await isMasked(reading({ db: broken }), (await addTenant()).organizationId)).toBe(true)
+  })
+})
+
+describeSecurity('GET /organizations/{organizationId}/agent-settings', {
+  operation: (tenant) => `GET ${path(tenant)}`,
+  foreign: 404,
+  forbidden: [],
+})
+describeSecurity('PATCH /organizations/{organizationId}/agent-settings', {
+  operation: (tenant) => `PATCH ${path(tenant)}`,
+  body: () => ({ maskingEnabled: true }),
+  foreign: 404,
+  forbidden: ['member', 'partnerKey'],
+})
