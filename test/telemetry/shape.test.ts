@@ -27,6 +27,12 @@ const PINNED: readonly (readonly [body: string, template: string, hash: string])
   ['prix 12 € café 日本', 'prix <*> € café 日本', '0a5fdfd7ee519647'],
   ['{"level":"info","msg":"user 42 in","ts":1}', '{"level":"<*>","msg":"user <*> in","ts":<*>}', '43c092a41f423e6c'],
   [
+    'level=info logger=a.B msg="user 42 said \\"hi 7\\" to bob" user="bob"',
+    'level=info logger=a.B msg="user <*> said \\"<*>" to bob" user="<*>"',
+    '5b6f3571a4dc8bb1',
+  ],
+  ["time=1 tag='x y' err='no route to 10.0.0.1'", "time=<*> tag='<*>' err='no route to <*>'", 'd045d9623247f266'],
+  [
     'Error: boom 42\n    at pay (/app/shop.js:12:3)\n    at x (y.js:1:1)',
     'Error: boom <*>\n    at pay<*>\n    at x<*>',
     '32c2fc80030c8a15',
@@ -48,6 +54,8 @@ const fragments = fc.constantFrom(
     ' ',
     '  ',
     '{"msg":"',
+    ' msg="',
+    "err='",
     '}',
     '{',
     ':',

@@ -2,10 +2,10 @@
  * Structured bodies: a JSON object is shaped by its keys and by the text of its message field; every other value is a
  * variable. Tolerates any spacing, so that the body is reproduced exactly; text that is no JSON object is refused.
  */
+import { MESSAGE_KEYS } from './message-keys.ts'
 import type { Spans } from './spans.ts'
 import { scanText } from './text.ts'
 
-const MESSAGE_KEYS = new Set(['message', 'msg', 'event', 'error', 'err', 'log', 'text', 'body', 'description'])
 /** Objects nested deeper are one variable. */
 const DEPTH_MAX = 4
 

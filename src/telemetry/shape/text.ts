@@ -18,10 +18,13 @@ import {
 } from './characters.ts'
 import { scanChunk } from './chunk.ts'
 import { dateEnd } from './dates.ts'
+import { MESSAGE_KEYS } from './message-keys.ts'
 import type { Spans } from './spans.ts'
 
 const TELLING = DIGIT | DOT | SLASH | AT | BACKSLASH | COLON
 const QUOTED_CHARS_MAX = 256
+/** The longest of the keys is `description`. */
+const MESSAGE_KEY_CHARS_MAX = 11
 /** Hexadecimal words without a digit: English has none of eight letters a to f. */
 const HEX_WORD_CHARS_MIN = 8
 
@@ -123,12 +126,30 @@ function isPathLead(line: string, i: number, before: number): boolean {
 /** Quoted text, unless it is the request line of an access log or the quote is an apostrophe. */
 function scanQuoted(line: string, i: number, to: number, before: number, spans: Spans): number {
   if (isAlphanumeric(before)) return i + 1
+  if (before === 61 && isMessageKey(line, i - 1)) return scanMessage(line, i, to, spans)
   const close = line.indexOf(line.charAt(i), i + 1)
   if (close < 0 || close >= to || close === i + 1 || close - i > QUOTED_CHARS_MAX) return i + 1
   if (isAlphanumeric(line.charCodeAt(close + 1)) && close + 1 < to) return i + 1
   if (isRequestLine(line, i + 1)) return i + 1
   spans.add(i + 1, close)
   return close + 1
+}
+
+/** Whether the word that ends before `end` is a key of messages (`msg="…"`). */
+function isMessageKey(line: string, end: number): boolean {
+  let start = end
+  while (start > 0 && end - start <= MESSAGE_KEY_CHARS_MAX && isAlphanumeric(line.charCodeAt(start - 1))) start--
+  return MESSAGE_KEYS.has(line.slice(start, end).toLowerCase())
+}
+
+/** `level=info msg="loaded 3 records"`: the quoted text is the line's message, and shaped like the text of any line. */
+function scanMessage(line: string, open: number, to: number, spans: Spans): number {
+  const quote = line.charCodeAt(open)
+  let close = open + 1
+  while (close < to && line.charCodeAt(close) !== quote) close += line.charCodeAt(close) === 92 ? 2 : 1
+  const end = Math.min(close, to)
+  scanText(line, open + 1, end, spans)
+  return Math.min(end + 1, to)
 }
 
 const METHODS = ['GET ', 'POST ', 'PUT ', 'DELETE ', 'HEAD ', 'PATCH ', 'OPTIONS ', 'CONNECT ', 'TRACE ']
