@@ -38,6 +38,8 @@ export interface OwnColumns {
   readonly texts: (name: BuiltinField) => Coded<string> | null
   /** Values without a dictionary. */
   readonly values: (name: BuiltinField) => ((row: number) => AttributeValue | undefined) | null
+  /** Rows whose value contains a text without regard to case, 1 each; null where only the values tell. */
+  readonly containing: (name: BuiltinField, text: string) => Uint8Array | null
   /** Rows that match a text search, 1 each. */
   readonly search: (text: NonNullable<RecordFilter['text']>) => Uint8Array | null
 }
@@ -110,9 +112,20 @@ function conditionRows(segment: FilteredColumns, own: OwnColumns, condition: Con
       const texts = own.texts(field.name)
       if (texts !== null) return coded(texts, text)
       const values = own.values(field.name)
-      return values === null ? test(undefined) : (row) => test(values(row))
+      if (values === null) return test(undefined)
+      const part = wantedPart(condition)
+      const rows = part === null ? null : own.containing(field.name, part)
+      if (rows === null) return (row) => test(values(row))
+      return rows.includes(1) && ((row) => rows[row] === 1 && test(values(row)))
     }
   }
+}
+
+/** A text that every value which satisfies the condition contains, null where there is none. */
+function wantedPart(condition: Condition): string | null {
+  const { op } = condition
+  if (op !== 'contains' && op !== 'starts_with' && op !== 'eq') return null
+  return typeof condition.value === 'string' && condition.value !== '' ? condition.value : null
 }
 
 function attributeRows(

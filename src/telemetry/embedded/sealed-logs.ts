@@ -2,7 +2,8 @@
 import type { LogRecord } from '../model.ts'
 import type { RecordFilter, StoredLog } from '../port.ts'
 import { recordId } from '../record-id.ts'
-import { searchRows } from '../segment/log-search.ts'
+import { charactersOf } from '../segment/characters.ts'
+import { rowsWithBodyPart, searchRows } from '../segment/log-search.ts'
 import type { DecodedLog, LogSegment } from '../segment/log-segment.ts'
 import { mayMatch, parseTextQuery } from '../segment/text-query.ts'
 import type { TimeRange } from '../time.ts'
@@ -73,12 +74,18 @@ export function storedAt(source: PartitionSource, segment: LogSegment, row: numb
   return { ...identified(source, decoded), shape: decoded.shape.hash }
 }
 
+/** Beyond ASCII the lower case of a part need not be part of the lower case of the whole (a final sigma). */
+function isAscii(text: string): boolean {
+  return charactersOf(text) >= 0
+}
+
 /** What a segment of logs has of its own. */
 export function logColumns(segment: LogSegment): OwnColumns {
   return {
     severities: () => segment.severities(),
     texts: (name) => (name === 'name' ? segment.eventNames() : null),
     values: (name) => (name === 'body' ? (row) => segment.bodies().bodyOf(row) || undefined : null),
+    containing: (name, text) => (name === 'body' && isAscii(text) ? rowsWithBodyPart(segment, text) : null),
     search: (text) => {
       const query = parseTextQuery(text)
       return query === null ? null : searchRows(segment, query)

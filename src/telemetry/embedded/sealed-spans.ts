@@ -28,6 +28,7 @@ export function spanColumns(segment: SpanSegment): OwnColumns {
       const durations = segment.durations()
       return (row) => (durations[row] ?? 0) / NANOS_PER_MS
     },
+    containing: () => null,
     search: (text) => searchSpanRows(segment, text),
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { Attributes, AttributeValue } from '../model.ts'
 import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
+import { ANY_CHARACTER, charactersOfAll } from './characters.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
 import { isWritable, readIntegers, writeIntegers } from './integers.ts'
 import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
@@ -13,6 +14,8 @@ import { readVariable, writeVariable } from './variable-kinds.ts'
 
 export const KEYS_MAX = 256
 const KEYS_COLUMN = 'attributes'
+/** Which characters the texts of each key can hold, in the order of the keys. */
+const CHARACTERS_COLUMN = 'attributes.characters'
 const OVERFLOW_COLUMN = 'attributes.overflow'
 
 const TEXTS = 0
@@ -93,9 +96,21 @@ export function writeAttributes(
     kept.map((column) => column.records),
   )
   container.add(KEYS_COLUMN, keys.done())
+  const characters = new ByteWriter()
+  for (const { values } of kept) characters.uint32(charactersOfAll(textsOf(values)) >>> 0)
+  container.add(CHARACTERS_COLUMN, characters.done())
   for (const [place, column] of kept.entries()) container.add(`attribute.${place}`, attributeBytes(column))
   const overflow = columns.slice(KEYS_MAX)
   if (overflow.length > 0) container.add(OVERFLOW_COLUMN, overflowBytes(overflow, rows))
+}
+
+function readCharacters(container: ContainerReader, keys: number): Int32Array {
+  const reader = new ByteReader(container.read(CHARACTERS_COLUMN))
+  return Int32Array.from({ length: keys }, () => reader.uint32() | 0)
+}
+
+function* textsOf(values: readonly AttributeValue[]): Generator<string> {
+  for (const value of values) yield attributeText(value)
 }
 
 function attributeBytes(column: CollectedAttribute): Uint8Array {
@@ -179,6 +194,7 @@ export class AttributeColumns {
   readonly keys: readonly string[]
   readonly recordCounts: Float64Array
   #overflow: readonly Attributes[] | null = null
+  #characters: Int32Array | null = null
   readonly #columns = new Map<string, AttributeColumn>()
 
   constructor(container: ContainerReader, rows: number) {
@@ -201,6 +217,15 @@ export class AttributeColumns {
     const column = place >= 0 ? this.#read(place) : this.#fromOverflow(key)
     if (column !== undefined) this.#columns.set(key, column)
     return column
+  }
+
+  /** Which characters the values of a key can hold as texts (characters.ts), told without reading them. */
+  charactersOf(key: string): number {
+    const place = this.keys.indexOf(key)
+    // Of the overflow, and of segments written before there was the column, anything may be anywhere.
+    if (place < 0 || !this.#container.has(CHARACTERS_COLUMN)) return ANY_CHARACTER
+    this.#characters ??= readCharacters(this.#container, this.keys.length)
+    return this.#characters[place] ?? ANY_CHARACTER
   }
 
   valueOf(key: string, row: number): AttributeValue | undefined {

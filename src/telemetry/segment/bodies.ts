@@ -2,11 +2,16 @@
  * The bodies of a segment: a dictionary of shapes, a code a row, and the variables column by column within each shape.
  * A body is read by putting its variables back into its template.
  */
-import { PLACEHOLDER, type Shape } from '../shape/shape.ts'
+import type { Shape } from '../shape/shape.ts'
 import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
+import { ANY_CHARACTER, charactersOfAll } from './characters.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
 import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
-import { readVariable, writeVariable } from './variable-kinds.ts'
+import { type TemplateWords, templateWords } from './template-words.ts'
+import { charactersOfKind, readVariable, writeVariable } from './variable-kinds.ts'
+
+/** Which characters each variable can hold, in the order of `body.places`. */
+const CHARACTERS_COLUMN = 'body.characters'
 
 /** What the encoder collects: shapes in order of appearance, and each shape's rows and variables. */
 export interface CollectedBodies {
@@ -34,6 +39,7 @@ export function writeBodies(container: ContainerWriter, bodies: CollectedBodies)
   container.add('body.codes', codes.done())
 
   const places = new ByteWriter(4_096)
+  const characters = new ByteWriter(4_096)
   const columns = new ByteWriter(65_536)
   const texts: string[] = []
   for (const rows of bodies.variables) {
@@ -47,11 +53,15 @@ export function writeBodies(container: ContainerWriter, bodies: CollectedBodies)
         texts,
       )
       places.varint(column.length)
-      places.varint(texts.slice(firstText).reduce((chars, text) => chars + text.length, 0))
-      columns.raw(column.done())
+      const own = texts.slice(firstText)
+      places.varint(own.reduce((chars, text) => chars + text.length, 0))
+      const bytes = column.done()
+      characters.uint32((charactersOfKind(bytes[0] ?? 0) ?? charactersOfAll(own)) >>> 0)
+      columns.raw(bytes)
     }
   }
   container.add('body.places', places.done())
+  container.add(CHARACTERS_COLUMN, characters.done())
   container.add('body.variables', columns.done())
   container.add('body.text', encodeText(texts.join('')))
 }
@@ -79,35 +89,48 @@ interface Variables {
   readonly text: string
 }
 
+/** Rows by their shape: the place of each row among those of its shape, and the rows of each shape in order. */
+interface RowsByShape {
+  readonly ordinals: Uint32Array
+  readonly rows: readonly Uint32Array[]
+}
+
+function byShape({ shapes, codes }: ShapeColumn): RowsByShape {
+  const counts = new Uint32Array(shapes.length)
+  const ordinals = new Uint32Array(codes.length)
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] ?? 0
+    ordinals[row] = counts[code] ?? 0
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  const rows = Array.from(counts, (size) => new Uint32Array(size))
+  for (let row = 0; row < codes.length; row++) {
+    const ofShape = rows[codes[row] ?? 0]
+    if (ofShape !== undefined) ofShape[ordinals[row] ?? 0] = row
+  }
+  return { ordinals, rows }
+}
+
 /** Bodies of a segment; the variables of a shape are decoded when first asked for. */
 export class Bodies {
   readonly column: ShapeColumn
-  /** Per shape: the texts around its variables. */
-  readonly literals: readonly (readonly string[])[]
-  /** Rows of each shape, in order. */
-  readonly rowsOfShape: readonly Uint32Array[]
-  readonly #ordinals: Uint32Array
+  /** Of each shape's template. */
+  readonly words: readonly TemplateWords[]
   readonly #container: ContainerReader
+  #byShape: RowsByShape | null = null
+  #characters: readonly (readonly number[])[] | null = null
   #variables: Variables | null = null
 
   constructor(container: ContainerReader, column: ShapeColumn) {
     this.column = column
-    const { shapes, codes } = column
-    const counts = new Uint32Array(shapes.length)
-    this.#ordinals = new Uint32Array(codes.length)
-    for (let row = 0; row < codes.length; row++) {
-      const code = codes[row] ?? 0
-      this.#ordinals[row] = counts[code] ?? 0
-      counts[code] = (counts[code] ?? 0) + 1
-    }
-    const rows = Array.from(counts, (size) => new Uint32Array(size))
-    for (let row = 0; row < codes.length; row++) {
-      const ofShape = rows[codes[row] ?? 0]
-      if (ofShape !== undefined) ofShape[this.#ordinals[row] ?? 0] = row
-    }
-    this.rowsOfShape = rows
-    this.literals = shapes.map((shape) => shape.template.split(PLACEHOLDER))
+    this.words = column.shapes.map((shape) => templateWords(shape.template))
     this.#container = container
+  }
+
+  /** Rows of each shape, in order. */
+  get rowsOfShape(): readonly Uint32Array[] {
+    this.#byShape ??= byShape(this.column)
+    return this.#byShape.rows
   }
 
   /** The value of a variable in each row of a shape. */
@@ -127,9 +150,19 @@ export class Bodies {
     return decoded
   }
 
-  /** The kind of a variable's column (`mayHold`). */
-  kindOf(shape: number, variable: number): number {
-    return this.#opened().places[shape]?.[variable]?.bytes[0] ?? 0
+  /** Which characters a variable can hold (characters.ts); told without inflating the variables. */
+  charactersOf(shape: number, variable: number): number {
+    this.#characters ??= this.#readCharacters()
+    return this.#characters[shape]?.[variable] ?? 0
+  }
+
+  #readCharacters(): readonly (readonly number[])[] {
+    // Segments written before there was the column: anything may be anywhere.
+    const isKnown = this.#container.has(CHARACTERS_COLUMN)
+    const reader = isKnown ? new ByteReader(this.#container.read(CHARACTERS_COLUMN)) : null
+    return this.words.map(({ literals }) =>
+      Array.from({ length: literals.length - 1 }, () => (reader === null ? ANY_CHARACTER : reader.uint32() | 0)),
+    )
   }
 
   /** The columns of variables are inflated when first asked for: a word of a template answers without them. */
@@ -138,7 +171,7 @@ export class Bodies {
     const lengths = new ByteReader(this.#container.read('body.places'))
     const reader = new ByteReader(this.#container.read('body.variables'))
     let textStart = 0
-    const places = this.literals.map((literals) =>
+    const places = this.words.map(({ literals }) =>
       literals.slice(1).map(() => {
         const place = { bytes: reader.raw(lengths.varint()), textStart }
         textStart += lengths.varint()
@@ -152,7 +185,8 @@ export class Bodies {
 
   /** The place of a row among those of its shape. */
   ordinalOf(row: number): number {
-    return this.#ordinals[row] ?? 0
+    this.#byShape ??= byShape(this.column)
+    return this.#byShape.ordinals[row] ?? 0
   }
 
   bodyOf(row: number): string {
@@ -161,7 +195,7 @@ export class Bodies {
 
   /** The body of the `ordinal`-th row of a shape. */
   bodyAt(shape: number, ordinal: number): string {
-    const literals = this.literals[shape] ?? []
+    const literals = this.words[shape]?.literals ?? []
     let body = literals[0] ?? ''
     for (let variable = 0; variable < literals.length - 1; variable++) {
       body += (this.valuesOf(shape, variable)[ordinal] ?? '') + literals[variable + 1]
@@ -171,7 +205,7 @@ export class Bodies {
 
   /** The variables of the `ordinal`-th row of a shape, in order. */
   variablesAt(shape: number, ordinal: number): string[] {
-    const width = (this.literals[shape]?.length ?? 1) - 1
+    const width = (this.words[shape]?.literals.length ?? 1) - 1
     return Array.from({ length: width }, (_, variable) => this.valuesOf(shape, variable)[ordinal] ?? '')
   }
 }

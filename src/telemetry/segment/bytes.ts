@@ -141,8 +141,15 @@ export class ByteReader {
   }
 
   uint32(): number {
-    const bytes = this.raw(4)
-    return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+    const bytes = this.#bytes
+    const at = this.#at
+    // By bytes: a view made for each number costs ten times the reading.
+    const [low, second, third, high] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]
+    if (low === undefined || second === undefined || third === undefined || high === undefined) {
+      throw new SegmentFormatError('segment ends early')
+    }
+    this.#at = at + 4
+    return (low | (second << 8) | (third << 16) | (high << 24)) >>> 0
   }
 
   /** The next `length` bytes, not copied. */

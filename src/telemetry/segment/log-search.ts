@@ -6,18 +6,20 @@
 import type { AttributeColumns } from './attributes.ts'
 import { attributeText } from './attributes.ts'
 import type { Bodies } from './bodies.ts'
+import { canHold, charactersOf, charactersOfAll } from './characters.ts'
 import type { LogSegment } from './log-segment.ts'
-import { type Stretch, templateWords } from './template-words.ts'
+import type { Stretch } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
 import { tokenHash, tokensOf } from './tokenizer.ts'
-import { mayHold } from './variable-kinds.ts'
 
 /** A row of bytes, 1 where the record answers the query. */
 export function searchRows(segment: LogSegment, query: TextQuery): Uint8Array {
   if (query.mode === 'substring') {
     const rows = new Uint8Array(segment.count)
     markSubstring(segment.bodies(), query.needle, rows)
-    markAttributes(segment.attributes(), rows, (text) => text.toLowerCase().includes(query.needle))
+    markAttributes(segment.attributes(), rows, charactersOf(query.needle), (text) =>
+      text.toLowerCase().includes(query.needle),
+    )
     return rows
   }
   const masks = query.sequences.map((sequence) => sequenceRows(segment, sequence))
@@ -30,16 +32,25 @@ export function searchRows(segment: LogSegment, query: TextQuery): Uint8Array {
   return first
 }
 
+/** Rows whose body contains a text without regard to case, 1 each. */
+export function rowsWithBodyPart(segment: LogSegment, text: string): Uint8Array {
+  const rows = new Uint8Array(segment.count)
+  markSubstring(segment.bodies(), text.toLowerCase(), rows)
+  return rows
+}
+
 function sequenceRows(segment: LogSegment, sequence: readonly string[]): Uint8Array {
   const rows = new Uint8Array(segment.count)
-  markAttributes(segment.attributes(), rows, (text) => hasSequence(tokensOf(text), sequence))
+  markAttributes(segment.attributes(), rows, charactersOf(sequence.join('')), (text) =>
+    hasSequence(tokensOf(text), sequence),
+  )
   const [token = ''] = sequence
   const bodies = segment.bodies()
-  bodies.column.shapes.forEach((shape, place) => {
+  const hash = tokenHash(token)
+  bodies.words.forEach((words, place) => {
     const rowsOfShape = bodies.rowsOfShape[place] ?? new Uint32Array(0)
     if (sequence.length > 1) markSequence(bodies, place, rowsOfShape, sequence, rows)
-    else if (templateWords(shape.template).hashes.includes(tokenHash(token)))
-      for (const row of rowsOfShape) rows[row] = 1
+    else if (words.hashes.includes(hash)) for (const row of rowsOfShape) rows[row] = 1
     else markToken(bodies, place, rowsOfShape, token, rows)
   })
   return rows
@@ -47,9 +58,8 @@ function sequenceRows(segment: LogSegment, sequence: readonly string[]): Uint8Ar
 
 /** Rows of a shape whose variables, with the letters that touch them, hold the token. */
 function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, token: string, rows: Uint8Array): void {
-  const template = bodies.column.shapes[shape]?.template ?? ''
-  for (const stretch of templateWords(template).stretches) {
-    if (!canHold(bodies, shape, stretch, token)) continue
+  for (const stretch of bodies.words[shape]?.stretches ?? []) {
+    if (!stretchCanHold(bodies, shape, stretch, token)) continue
     for (let ordinal = 0; ordinal < rowsOfShape.length; ordinal++) {
       const row = rowsOfShape[ordinal] ?? 0
       if (rows[row] === 1) continue
@@ -60,24 +70,18 @@ function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, toke
 }
 
 /** False when some character of the token is in no text of the stretch and possible in no variable of it. */
-function canHold(bodies: Bodies, shape: number, stretch: Stretch, token: string): boolean {
-  const texts = stretch.map((part) => (typeof part === 'string' ? part.toLowerCase() : ''))
-  const kinds = stretch.flatMap((part) => (typeof part === 'number' ? [bodies.kindOf(shape, part)] : []))
-  for (const char of token) {
-    if (!kinds.some((kind) => mayHold(kind, char)) && !texts.some((text) => text.includes(char))) return false
+function stretchCanHold(bodies: Bodies, shape: number, stretch: Stretch, token: string): boolean {
+  let characters = 0
+  for (const part of stretch) {
+    characters |= typeof part === 'number' ? bodies.charactersOf(shape, part) : charactersOfAll([part])
   }
-  return true
+  return canHold(characters, charactersOf(token))
 }
 
 function stretchAt(bodies: Bodies, shape: number, stretch: Stretch, ordinal: number): string {
   let text = ''
   for (const part of stretch) text += typeof part === 'number' ? (bodies.valuesOf(shape, part)[ordinal] ?? '') : part
   return text
-}
-
-function isPossible(kind: number, text: string): boolean {
-  for (const char of text) if (!mayHold(kind, char)) return false
-  return true
 }
 
 function hasToken(text: string, token: string): boolean {
@@ -101,11 +105,13 @@ function markSequence(
     return
   }
   // A token that is neither a word of the template nor possible in a variable rules the shape out unread.
-  const kinds = (bodies.literals[shape] ?? []).slice(1).map((_, variable) => bodies.kindOf(shape, variable))
-  const edges = edgeTexts(bodies.literals[shape] ?? [])
+  const variables = (bodies.words[shape]?.literals ?? [])
+    .slice(1)
+    .map((_, variable) => bodies.charactersOf(shape, variable))
+  const edges = edgeTexts(bodies.words[shape]?.literals ?? [])
   const canHave = (token: string): boolean =>
     words.has(token) ||
-    kinds.some((kind) => isPossible(kind, token)) ||
+    variables.some((characters) => canHold(characters, charactersOf(token))) ||
     edges.some((edge) => token.startsWith(edge) || token.endsWith(edge))
   if (!sequence.every(canHave)) return
   rowsOfShape.forEach((row, ordinal) => {
@@ -124,48 +130,70 @@ function edgeTexts(literals: readonly string[]): string[] {
 }
 
 function markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): void {
-  bodies.literals.forEach((texts, shape) => {
-    const literals = texts.map((text) => text.toLowerCase())
-    const rowsOfShape = bodies.rowsOfShape[shape] ?? new Uint32Array(0)
-    if (literals.some((literal) => literal.includes(needle))) {
-      for (const row of rowsOfShape) rows[row] = 1
-      return
-    }
-    if (mayCross(bodies, shape, literals, needle)) {
-      rowsOfShape.forEach((row, ordinal) => {
-        if (bodies.bodyAt(shape, ordinal).toLowerCase().includes(needle)) rows[row] = 1
-      })
-      return
-    }
-    for (let variable = 0; variable < literals.length - 1; variable++) {
-      if (!isPossible(bodies.kindOf(shape, variable), needle)) continue
-      const values = bodies.valuesOf(shape, variable)
-      for (let ordinal = 0; ordinal < rowsOfShape.length; ordinal++) {
-        const value = values[ordinal] ?? ''
-        if (value.length >= needle.length && value.toLowerCase().includes(needle)) rows[rowsOfShape[ordinal] ?? 0] = 1
-      }
-    }
+  const needed = charactersOf(needle)
+  const isWhole = bodies.words.map(({ lowerLiterals: literals }, shape) => {
+    if (literals.some((literal) => literal.includes(needle))) return true
+    markVariables(bodies, shape, literals, needle, needed, rows)
+    return false
+  })
+  if (!isWhole.includes(true)) return
+  bodies.column.codes.forEach((code, row) => {
+    if (isWhole[code] === true) rows[row] = 1
   })
 }
 
-/** Whether the needle can lie across the border of a literal and a variable. */
-function mayCross(bodies: Bodies, shape: number, literals: readonly string[], needle: string): boolean {
+/** Rows of a shape that have the needle in a variable or across the border of one. */
+function markVariables(
+  bodies: Bodies,
+  shape: number,
+  literals: readonly string[],
+  needle: string,
+  needed: number,
+  rows: Uint8Array,
+): void {
+  if (mayCross(bodies, shape, literals, needle, needed)) {
+    bodies.rowsOfShape[shape]?.forEach((row, ordinal) => {
+      if (bodies.bodyAt(shape, ordinal).toLowerCase().includes(needle)) rows[row] = 1
+    })
+    return
+  }
   for (let variable = 0; variable < literals.length - 1; variable++) {
+    if (!canHold(bodies.charactersOf(shape, variable), needed)) continue
+    const values = bodies.valuesOf(shape, variable)
+    bodies.rowsOfShape[shape]?.forEach((row, ordinal) => {
+      const value = values[ordinal] ?? ''
+      if (value.length >= needle.length && value.toLowerCase().includes(needle)) rows[row] = 1
+    })
+  }
+}
+
+/** Whether the needle can lie across the border of a literal and a variable. */
+function mayCross(bodies: Bodies, shape: number, literals: readonly string[], needle: string, needed: number): boolean {
+  for (let variable = 0; variable < literals.length - 1; variable++) {
+    const characters = bodies.charactersOf(shape, variable)
+    // No part of the needle can be in the variable, not even one character.
+    if ((characters & needed) === 0) continue
     const left = literals[variable] ?? ''
     const right = literals[variable + 1] ?? ''
-    const kind = bodies.kindOf(shape, variable)
     for (let cut = 1; cut < needle.length; cut++) {
-      if (left.endsWith(needle.slice(0, cut)) && mayHold(kind, needle.charAt(cut))) return true
+      if (canHold(characters, charactersOf(needle.charAt(cut))) && left.endsWith(needle.slice(0, cut))) return true
+      if (!canHold(characters, charactersOf(needle.charAt(cut - 1)))) continue
       const rest = needle.slice(cut)
-      const goesOn = right.startsWith(rest) || (right !== '' && rest.startsWith(right))
-      if (goesOn && mayHold(kind, needle.charAt(cut - 1))) return true
+      if (right.startsWith(rest) || (right !== '' && rest.startsWith(right))) return true
     }
   }
   return false
 }
 
-function markAttributes(attributes: AttributeColumns, rows: Uint8Array, isMatch: (text: string) => boolean): void {
+/** `needed`: the characters a text must have to match. */
+function markAttributes(
+  attributes: AttributeColumns,
+  rows: Uint8Array,
+  needed: number,
+  isMatch: (text: string) => boolean,
+): void {
   for (const key of attributes.allKeys()) {
+    if (!canHold(attributes.charactersOf(key), needed)) continue
     const column = attributes.column(key)
     if (column === undefined) continue
     const matches = column.values.map((value) => isMatch(attributeText(value)))

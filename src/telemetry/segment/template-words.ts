@@ -6,6 +6,9 @@ import { hashTokens, isWordUnit } from './tokenizer.ts'
 export type Stretch = readonly (string | number)[]
 
 export interface TemplateWords {
+  /** The texts around the variables, as they are and in lower case. */
+  readonly literals: readonly string[]
+  readonly lowerLiterals: readonly string[]
   /** Hashes of the tokens that lie within the template. */
   readonly hashes: readonly number[]
   /** What is tokenised per record. */
@@ -44,7 +47,7 @@ function findWords(template: string): TemplateWords {
     hashTokens(literal.slice(head, Math.max(head, tail)), hashes)
     open = isLast ? [] : tail < literal.length ? [literal.slice(tail), index] : [index]
   })
-  return { hashes, stretches }
+  return { literals, lowerLiterals: literals.map((literal) => literal.toLowerCase()), hashes, stretches }
 }
 
 /** Length of the letters and digits a literal begins with. */

@@ -3,6 +3,7 @@
  * dictionary, or text. A form is taken only when it gives every value back as it was written.
  */
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
+import { DECIMAL_CHARACTERS, HEX_CHARACTERS, NUMBER_CHARACTERS, UUID_CHARACTERS } from './characters.ts'
 import { hexText, isHexId, writeHex } from './hex-ids.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { readCodes, writeCodes } from './strings.ts'
@@ -46,22 +47,21 @@ export function writeVariable(writer: ByteWriter, values: readonly string[], sin
   for (const value of values) sink.push(value)
 }
 
-/** Whether a column of this kind can hold a character: lets a search skip columns unread. */
-export function mayHold(kind: number, char: string): boolean {
+/** The characters a column of this kind can hold, undefined where its texts decide. */
+export function charactersOfKind(kind: number): number | undefined {
   switch (kind) {
     case INTEGER:
-      return /[\d-]/.test(char)
+    case PADDED:
+      return NUMBER_CHARACTERS
     case DECIMAL:
     case IPV4:
-      return /[\d.]/.test(char)
-    case PADDED:
-      return /\d/.test(char)
+      return DECIMAL_CHARACTERS
     case HEX:
-      return /[\da-fx]/.test(char)
+      return HEX_CHARACTERS
     case UUID:
-      return /[\da-f-]/.test(char)
+      return UUID_CHARACTERS
     default:
-      return true
+      return undefined
   }
 }
 

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LogRecord } from '../../../src/telemetry/model.ts'
+import { canHold, charactersOf, charactersOfAll } from '../../../src/telemetry/segment/characters.ts'
+import { ContainerReader, ContainerWriter } from '../../../src/telemetry/segment/container.ts'
+import { encodeLogSegment } from '../../../src/telemetry/segment/log-encode.ts'
+import { rowsWithBodyPart, searchRows } from '../../../src/telemetry/segment/log-search.ts'
+import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
+import { ShapeLimiter } from '../../../src/telemetry/shape/limiter.ts'
+import { ShapeTable } from '../../../src/telemetry/shape/shape.ts'
+
+const text = fc.string({ unit: fc.constantFrom('a', 'B', 'k', 'K', 'İ', 'ß', '0', '-', '.', '/', ' ', '"', '<', '日') })
+
+function segmentOf(bodies: readonly string[]): Uint8Array {
+  const entries = bodies.map((body, index) => ({ record: record(body), sequence: 1, index }))
+  return encodeLogSegment(entries, { table: new ShapeTable(), limiter: new ShapeLimiter() }).columns
+}
+
+function record(body: string): LogRecord {
+  return {
+    time: { day: 20_000, nanos: 0 },
+    observedTime: null,
+    severityNumber: 9,
+    severityText: 'INFO',
+    body,
+    eventName: '',
+    resource: { service: 'shop', environment: '', attributes: {} },
+    scopeName: '',
+    attributes: { region: 'eu-west-1' },
+    traceId: '',
+    spanId: '',
+  }
+}
+
+/** The segment as it was written before columns told their characters. */
+function withoutCharacters(columns: Uint8Array): Uint8Array {
+  const reader = new ContainerReader(columns)
+  const writer = new ContainerWriter()
+  for (const name of reader.names()) if (!name.endsWith('.characters')) writer.add(name, reader.read(name))
+  return writer.done()
+}
+
+const bodies = Array.from({ length: 200 }, (_, n) => `user u-${n * 7919} paid ${n}.50 from cart "box ${n % 9}x"`)
+
+describe('the characters of a column', () => {
+  it('never rule out a text that is there', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1 }), fc.nat(), fc.nat(), (texts, at, length) => {
+        const lower = (texts[at % texts.length] ?? '').toLowerCase()
+        const part = lower.slice(at % (lower.length + 1)).slice(0, length % 5)
+        expect(canHold(charactersOfAll(texts), charactersOf(part))).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('spare a substring search the variables that cannot hold it', () => {
+    const search = { mode: 'substring', needle: 'quill' } as const
+    const segment = new LogSegment(segmentOf(bodies))
+    expect(searchRows(segment, search)).not.toContain(1)
+    const blind = new LogSegment(withoutCharacters(segmentOf(bodies)))
+    expect(searchRows(blind, search)).not.toContain(1)
+    expect(segment.bytesDecoded).toBeLessThan(blind.bytesDecoded / 2)
+  })
+
+  it.each(['u-7919', '.50', 'box 3', 'PAID 1', 'from cart', 'eu-west'])(
+    'change nothing about the rows that hold %s, also where a segment does not tell them',
+    (needle) => {
+      const search = { mode: 'substring', needle: needle.toLowerCase() } as const
+      const columns = segmentOf(bodies)
+      const found = searchRows(new LogSegment(columns), search)
+      const isIn = (body: string) => body.toLowerCase().includes(search.needle) || 'eu-west-1'.includes(search.needle)
+      expect([...found]).toEqual(bodies.map((body) => (isIn(body) ? 1 : 0)))
+      expect(searchRows(new LogSegment(withoutCharacters(columns)), search)).toEqual(found)
+      expect([...rowsWithBodyPart(new LogSegment(columns), needle)]).toEqual(
+        bodies.map((body) => (body.toLowerCase().includes(search.needle) ? 1 : 0)),
+      )
+    },
+  )
+})
