@@ -18,10 +18,11 @@ export interface Usage {
 export interface ModelStepResult {
   readonly parts: readonly ModelPart[]
   readonly usage: Usage
-  /** What left for a model provider in this call; absent where nothing left (the embedded model). */
+  /** Written by earlier releases; now said through `onSent`, before the prompt leaves. */
   readonly sent?: SentRecord
   readonly finishReason: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'error' | 'other'
 }
+/** One prompt that was handed to a model provider. */
 export interface SentRecord {
   readonly provider: string
   readonly model: string
@@ -31,6 +32,15 @@ export interface SentRecord {
   readonly isMasked: boolean
   /** Distinct names, addresses and ids that were replaced. */
   readonly pseudonyms: number
+}
+
+/** A recorded prompt and what it was made from. */
+export interface SentPrompt {
+  readonly sent: SentRecord
+  readonly askedAtMs: number
+  readonly history: readonly StoredMessage[]
+  /** The steps of the run before the call. */
+  readonly steps: readonly RunStep[]
 }
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
@@ -95,6 +105,8 @@ export interface ModelStepInput {
   readonly steps: readonly RunStep[]
   readonly stepsMax: number
   readonly onChunk: (chunk: ModelChunk) => void
+  /** Called just before a prompt leaves for a model provider; never for the embedded model. */
+  readonly onSent?: (sent: SentRecord) => void
   readonly signal: AbortSignal
   /** Which try of this step it is, from 1; the last one falls back to the embedded model where that is configured. */
   readonly attempt?: number
@@ -116,10 +128,11 @@ export interface Agent {
   readonly modelName: string
   readonly model: LanguageModelV4
   modelStep(input: ModelStepInput): Promise<ModelStepOutcome>
-  /** The prompt that `modelStep` would send to a provider for this input, masked as it would be; null for embedded. */
-  preview?(
-    input: Pick<ModelStepInput, 'ctx' | 'history' | 'steps' | 'stepsMax'>,
-  ): Promise<{ readonly body: string; readonly sent: SentRecord } | null>
+  /**
+   * The prompt of a recorded call as JSON, masked as it was, made again from the thread; null where what comes out is
+   * not what was sent (its hash differs: another release, another window, history that was given in another cut).
+   */
+  promptSent?(input: SentPrompt): Promise<string | null>
   /** Never throws for a failing tool: an unknown tool, bad params or a tool's error is a result with status error. */
   toolStep(
     ctx: AgentContext,

@@ -7,7 +7,7 @@ import type { Agent } from './contract.ts'
 import { embeddedModel } from './embedded/embedded-model.ts'
 import { modelStep } from './model-step.ts'
 import { loadModel, type ModelDeps } from './models/load-model.ts'
-import { outgoingPrompt, sentRecord } from './outgoing.ts'
+import { promptSent } from './outgoing.ts'
 import type { AgentSettings } from './settings.ts'
 import { titleOf } from './title.ts'
 import { agentTools } from './tools/index.ts'
@@ -30,11 +30,7 @@ export function createAgent(settings: AgentSettings, deps: AgentDeps): Agent {
     modelName: `${model.provider}/${model.modelId}`,
     model,
     modelStep: (input) => modelStep({ model, fallback, tools, settings, log }, input),
-    preview: async (input) => {
-      if (model.provider === 'embedded') return null
-      const outgoing = outgoingPrompt(settings, { ...input, isLastStep: false, isEmbedded: false })
-      return sentRecord(model, outgoing)
-    },
+    promptSent: (input) => promptSent(settings, input),
     toolStep: (ctx, call, signal) =>
       runTool(
         {

@@ -1,13 +1,6 @@
 /** One step of the loop: builds the prompt, calls the model once, and settles what came back. */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
-import type {
-  ModelChunk,
-  ModelPart,
-  ModelStepInput,
-  ModelStepOutcome,
-  ModelStepResult,
-  SentRecord,
-} from './contract.ts'
+import type { ModelChunk, ModelPart, ModelStepInput, ModelStepOutcome, ModelStepResult } from './contract.ts'
 import { callModel } from './model-call.ts'
 import { classifyModelError } from './model-errors.ts'
 import { type Outgoing, outgoingPrompt, sentRecord } from './outgoing.ts'
@@ -34,7 +27,11 @@ export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Pro
   const limits = limitsOf(deps, input)
   const isEmbedded = deps.model.provider === 'embedded'
   const outgoing = outgoingPrompt(deps.settings, { ...input, isLastStep: limits.isLastStep, isEmbedded })
-  const sent = isEmbedded ? null : (await sentRecord(deps.model, outgoing)).sent
+  if (!isEmbedded) {
+    const { sent } = await sentRecord(deps.model, outgoing)
+    if (input.signal.aborted) return { ok: false, reason: 'The run was stopped.', isRetryable: false }
+    input.onSent?.(sent)
+  }
   const timeout = AbortSignal.timeout(deps.settings.AGENT_CALL_TIMEOUT_MS)
   const options = {
     ...callOptions(deps, input, outgoing, limits),
@@ -43,7 +40,7 @@ export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Pro
   const shown = shownText(outgoing, isEmbedded, input.onChunk)
   try {
     const called = await callModel(deps.model, options, shown.onChunk)
-    return settle(shown.finish(called), limits, outgoing, sent)
+    return settle(shown.finish(called), limits, outgoing)
   } catch (error) {
     if (input.signal.aborted) return { ok: false, reason: 'The run was stopped.', isRetryable: false }
     const failure = classifyModelError(error, input.ctx.now())
@@ -122,12 +119,7 @@ function shownText(outgoing: Outgoing, isEmbedded: boolean, onChunk: (chunk: Mod
   }
 }
 
-function settle(
-  result: ModelStepResult,
-  limits: Limits,
-  outgoing: Outgoing,
-  sent: SentRecord | null,
-): ModelStepOutcome {
+function settle(result: ModelStepResult, limits: Limits, outgoing: Outgoing): ModelStepOutcome {
   const wants = result.parts.some((part) => part.type === 'tool_call')
   const hasText = result.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
   if (result.finishReason === 'content_filter' && !hasText) {
@@ -143,7 +135,6 @@ function settle(
     ...result,
     parts: isCutShort ? withText(parts) : parts,
     finishReason: isCutShort ? 'length' : result.finishReason,
-    ...(sent === null ? {} : { sent }),
   }
   return { ok: true, result: settled, ...(outgoing.summary === null ? {} : { summary: outgoing.summary }) }
 }

@@ -1,6 +1,6 @@
 /** The prompt as it leaves for a model: fitted to the window, masked where asked, with a record of what was sent. */
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import type { ModelStepInput, SentRecord } from './contract.ts'
+import type { AgentContext, ModelStepInput, SentPrompt, SentRecord } from './contract.ts'
 import { type Pseudonyms, pseudonyms } from './masking/pseudonyms.ts'
 import { buildPrompt, stepMessages } from './prompt/build-prompt.ts'
 import { fitPrompt } from './prompt/context-window.ts'
@@ -15,7 +15,8 @@ export interface Outgoing {
   readonly callIds: ReadonlySet<string>
 }
 
-export interface OutgoingInput extends Pick<ModelStepInput, 'ctx' | 'history' | 'steps'> {
+export interface OutgoingInput extends Pick<ModelStepInput, 'history' | 'steps'> {
+  readonly ctx: Pick<AgentContext, 'askedAtMs' | 'isMasked'>
   readonly isLastStep: boolean
   /** The embedded model has no window and leaves nothing. */
   readonly isEmbedded: boolean
@@ -72,7 +73,7 @@ function maskContent(message: LanguageModelV4Message, names: Pseudonyms): unknow
   })
 }
 
-/** Size and hash of what is sent; the body itself can be made again from the thread (Agent.preview). */
+/** Size and hash of what is sent; the body itself can be made again from the thread (`promptSent`). */
 export async function sentRecord(
   model: { provider: string; modelId: string },
   outgoing: Outgoing,
@@ -94,4 +95,17 @@ export async function sentRecord(
       pseudonyms: pseudonymCount,
     },
   }
+}
+
+/** What was sent, made again; null where it does not have the recorded hash. */
+export async function promptSent(settings: AgentSettings, input: SentPrompt): Promise<string | null> {
+  const { sent, askedAtMs, history, steps } = input
+  const ctx = { askedAtMs, isMasked: sent.isMasked }
+  // Whether the call had to give the answer depends on the clock of then; there are only the two.
+  for (const isLastStep of [false, true]) {
+    const outgoing = outgoingPrompt(settings, { ctx, history, steps, isLastStep, isEmbedded: false })
+    const made = await sentRecord({ provider: sent.provider, modelId: sent.model }, outgoing)
+    if (made.sent.sha256 === sent.sha256) return made.body
+  }
+  return null
 }

@@ -6,6 +6,7 @@ import type {
   ModelChunk,
   ModelStepOutcome,
   RunStep,
+  SentRecord,
   ToolStepResult,
 } from '../../src/agent/contract.ts'
 import { createAgent } from '../../src/agent/index.ts'
@@ -26,6 +27,8 @@ export interface Answered {
   readonly tools: readonly ToolStepResult[]
   readonly artifacts: readonly Artifact[]
   readonly chunks: readonly ModelChunk[]
+  /** What left for a model provider. */
+  readonly sent: readonly SentRecord[]
   readonly failure: string | null
 }
 
@@ -48,6 +51,7 @@ export class Conversation {
     const signal = new AbortController().signal
     const steps: RunStep[] = []
     const chunks: ModelChunk[] = []
+    const sent: SentRecord[] = []
     const blocks: ContentBlock[] = []
     let failure: string | null = null
     let text = ''
@@ -58,7 +62,9 @@ export class Conversation {
       }
       const history = this.history
       const onChunk = (chunk: ModelChunk): void => void chunks.push(chunk)
-      const outcome = await this.#agent.modelStep({ ctx, history, steps, stepsMax: this.stepsMax, onChunk, signal })
+      const onSent = (record: SentRecord): void => void sent.push(record)
+      const { stepsMax } = this
+      const outcome = await this.#agent.modelStep({ ctx, history, steps, stepsMax, onChunk, onSent, signal })
       if (!outcome.ok) {
         failure = outcome.reason
         break
@@ -83,7 +89,7 @@ export class Conversation {
     }
     this.#add('assistant', blocks, askedAtMs)
     const tools = steps.flatMap((step) => (step.kind === 'tool' ? [step.result] : []))
-    return { text, steps, tools, artifacts: tools.flatMap((tool) => tool.artifacts), chunks, failure }
+    return { text, steps, tools, artifacts: tools.flatMap((tool) => tool.artifacts), chunks, sent, failure }
   }
 
   /** One model step of a new question, with its outcome as it is. */

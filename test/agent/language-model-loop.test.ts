@@ -5,6 +5,12 @@ import { Conversation } from './ask.ts'
 import { ScriptedModel, type Turn } from './scripted-model.ts'
 import { NOW_MS, storeWith, storeWithErrors } from './small-store.ts'
 
+const CONTEXT = {
+  project: { organizationId: 'o', projectId: 'p', region: '', retentionDays: 1 },
+  askedAtMs: NOW_MS,
+  now: () => NOW_MS,
+}
+
 function agentOf(turns: readonly Turn[], settings: Record<string, string> = {}) {
   const model = new ScriptedModel(turns)
   const agent = createAgent(agentSettingsOf(settings), { fetch, model })
@@ -74,12 +80,7 @@ describe('a language model in the loop', () => {
     const talk = new Conversation(await storeWithErrors(), agent)
     await talk.ask('x', NOW_MS)
     expect(model.asked[1]?.toolChoice).toEqual({ type: 'auto' })
-    const ctx = {
-      project: { organizationId: 'o', projectId: 'p', region: '', retentionDays: 1 },
-      telemetry: await storeWithErrors(),
-      askedAtMs: NOW_MS,
-      now: () => NOW_MS,
-    }
+    const ctx = { ...CONTEXT, telemetry: await storeWithErrors() }
     const used = {
       kind: 'model',
       result: { parts: [], usage: { inputTokens: 4000, outputTokens: 0 }, finishReason: 'tool_calls' },
@@ -150,25 +151,53 @@ describe('masking of what leaves for a provider', () => {
     expect(sent).not.toContain('jane@shop.example')
     expect(answer.text).toBe('Logins of jane@shop.example from 10.1.2.3 fail. [s2]')
     expect(JSON.stringify(answer.tools[1]?.result)).toContain('"total":1')
-    const last = answer.steps.findLast((step) => step.kind === 'model')
-    expect(last?.kind === 'model' && last.result.sent).toMatchObject({ provider: 'scripted', isMasked: true })
+    expect(answer.sent).toHaveLength(3)
+    // The address, the e-mail, and the id of the record.
+    expect(answer.sent[2]).toMatchObject({ provider: 'scripted', isMasked: true, pseudonyms: 3 })
   })
 
-  it('follows the organization where it says otherwise than the deployment, and can show what would be sent', async () => {
-    const { agent } = agentOf([], { AGENT_MASKING: 'off' })
+  it('follows the organization where it says otherwise than the deployment', async () => {
+    const { agent, model } = agentOf([{ say: 'a' }, { say: 'b' }], { AGENT_MASKING: 'off' })
     const talk = new Conversation(await storeWithErrors(), agent)
     await talk.ask('from 10.1.2.3', NOW_MS)
-    const ctx = {
-      project: { organizationId: 'o', projectId: 'p', region: '', retentionDays: 1 },
-      telemetry: await storeWithErrors(),
-      askedAtMs: NOW_MS,
-      now: () => NOW_MS,
-    }
-    const input = { ctx: { ...ctx, isMasked: true }, history: talk.history, steps: [], stepsMax: 24 }
-    const masked = await agent.preview?.(input)
-    expect(masked?.body).not.toContain('10.1.2.3')
-    expect(masked?.sent.bytes).toBe(new TextEncoder().encode(masked?.body).byteLength)
-    const open = await agent.preview?.({ ...input, ctx })
-    expect(open?.body).toContain('10.1.2.3')
+    expect(JSON.stringify(model.asked[0]?.prompt)).toContain('10.1.2.3')
+    await agent.modelStep({
+      ctx: { ...CONTEXT, telemetry: await storeWithErrors(), isMasked: true },
+      history: talk.history,
+      steps: [],
+      stepsMax: 24,
+      onChunk: () => undefined,
+      signal: new AbortController().signal,
+    })
+    expect(JSON.stringify(model.asked[1]?.prompt)).not.toContain('10.1.2.3')
+  })
+})
+
+describe('the record of what was sent', () => {
+  it('is size and hash of the prompt the provider got, and the prompt can be made again from it', async () => {
+    const { agent, model } = agentOf([{ say: 'ok' }], { AGENT_MASKING: 'on' })
+    const talk = new Conversation(await storeWithErrors(), agent)
+    const { sent } = await talk.ask('from 10.1.2.3?', NOW_MS)
+    const [record] = sent
+    if (record === undefined) throw new Error('nothing was recorded')
+    const history = talk.history.slice(0, 1)
+    const body = await agent.promptSent?.({ sent: record, askedAtMs: NOW_MS, history, steps: [] })
+    expect(JSON.parse(body ?? '')).toEqual(JSON.parse(JSON.stringify(model.asked[0]?.prompt)))
+    expect(record.bytes).toBe(new TextEncoder().encode(body ?? '').byteLength)
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body ?? '')))
+    expect(record.sha256).toBe([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    expect(body).not.toContain('10.1.2.3')
+  })
+
+  it('makes nothing again that was not sent so', async () => {
+    const { agent } = agentOf([{ say: 'ok' }])
+    const talk = new Conversation(await storeWithErrors(), agent)
+    const [record] = (await talk.ask('what broke?', NOW_MS)).sent
+    if (record === undefined) throw new Error('nothing was recorded')
+    const history = talk.history.slice(0, 1)
+    const prompt = { sent: record, askedAtMs: NOW_MS, history, steps: [] }
+    expect(await agent.promptSent?.({ ...prompt, askedAtMs: NOW_MS + 1 })).toBeNull()
+    expect(await agent.promptSent?.({ ...prompt, history: talk.history })).toBeNull()
+    expect(await agent.promptSent?.(prompt)).not.toBeNull()
   })
 })

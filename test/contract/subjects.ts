@@ -284,6 +284,7 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'runs.get': { sample: get(run('')), ...ofThread(200) },
   'runs.list': { sample: get(thread('/runs')), ...ofThread(200) },
   'runs.cancel': { sample: send('POST', run('/cancel')), ...ofThread(200) },
+  'runs.listSent': { sample: get(run('/sent')), ...ofThread(200) },
   'runs.stream': { sample: get(run('/stream')), ...ofThread(200) },
   'search.threads': {
     sample: get((tenant) => `/search/threads?q=x&projectId=${tenant.projectId}`),

@@ -65,12 +65,21 @@ export function stepMessages(steps: readonly RunStep[]): LanguageModelV4Message[
   const messages: LanguageModelV4Message[] = []
   for (const step of steps) {
     if (step.kind === 'model') {
-      const content: AssistantContent = step.result.parts.flatMap((part): AssistantContent => {
-        if (part.type === 'text') return part.text === '' ? [] : [{ type: 'text', text: part.text }]
-        // Reasoning of other calls is not sent back: providers sign it, and it says nothing the results do not.
-        if (part.type === 'reasoning') return []
-        return [{ type: 'tool-call', toolCallId: part.toolCallId, toolName: part.name, input: part.params ?? {} }]
-      })
+      // Texts before calls, as the stored message has them: a prompt can then be made again when the steps are gone.
+      // Reasoning of other calls is not sent back: providers sign it, and it says nothing the results do not.
+      const { parts } = step.result
+      const content: AssistantContent = [
+        ...parts.flatMap(
+          (part): AssistantContent =>
+            part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : [],
+        ),
+        ...parts.flatMap(
+          (part): AssistantContent =>
+            part.type === 'tool_call'
+              ? [{ type: 'tool-call', toolCallId: part.toolCallId, toolName: part.name, input: part.params ?? {} }]
+              : [],
+        ),
+      ]
       if (content.length > 0) messages.push({ role: 'assistant', content })
     } else {
       const { toolCallId, name, result, status } = step.result

@@ -1,7 +1,7 @@
 /** Runs of a thread, through its object. */
 
 import type { Access } from '../../auth/scope.ts'
-import type { RunListItem, RunView } from '../../durable/thread/protocol.ts'
+import type { RunPage, RunView, SentView } from '../../durable/thread/protocol.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { accessThread, type ThreadAccess } from '../threads/thread-access.ts'
@@ -30,12 +30,27 @@ export async function currentRun(ctx: DomainContext, access: Access, stored: unk
 export async function listRuns(
   thread: ThreadAccess,
   input: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<{ readonly runs: readonly RunListItem[]; readonly nextCursor: string | null }> {
+): Promise<RunPage> {
   const { id: threadId, tenants } = thread
   const before = input.cursor?.toLowerCase() ?? null
   const list = await callThread(thread.stub, (stub) => stub.listRuns({ threadId, tenants, limit: input.limit, before }))
   if (list === null) throw notFound('The thread')
   return list
+}
+
+/** What of a run left for model providers. `call`: undefined for all, else counted from 1. */
+export async function listSent(
+  run: ThreadAccess,
+  input: { readonly withBodies: boolean; readonly call: number | undefined },
+): Promise<SentView> {
+  const { id: runId, tenants } = run
+  const { withBodies, call = null } = input
+  const view = await callThread(
+    run.stub,
+    async (stub): Promise<SentView | null> => stub.sent({ runId, tenants, withBodies, call }),
+  )
+  if (view === null) throw notFound('The run')
+  return view
 }
 
 /** Idempotent: a run that has ended stays as it ended. */

@@ -1,10 +1,11 @@
 /** One transition under way: the state it makes and the rows it writes. Used by the machine only. */
-import type { SentRecord, Usage } from '../../agent/contract.ts'
+import type { Usage } from '../../agent/contract.ts'
 import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
 import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
 import { contentOf, responseText } from './content.ts'
 import type { Refusal } from './machine.ts'
 import type { FinishedStatus, RunError, RunRecord, StepRecord, ThreadRecord } from './records.ts'
+import { sentIn } from './sent.ts'
 
 export interface ThreadState {
   readonly thread: ThreadRecord
@@ -216,9 +217,4 @@ function usageOf(steps: readonly StepRecord[]): Usage {
     outputTokens += step.result.usage.outputTokens
   }
   return { inputTokens, outputTokens }
-}
-
-/** Steps go when the run ends; what left the deployment stays on record. */
-function sentIn(steps: readonly StepRecord[]): SentRecord[] {
-  return steps.flatMap((step) => (step.kind === 'model' && step.result?.sent !== undefined ? [step.result.sent] : []))
 }

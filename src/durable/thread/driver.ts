@@ -3,7 +3,7 @@
  * writes it before the next call is made. Holds nothing that matters: if the instance dies, a new one finds the open
  * step and begins it again.
  */
-import type { AgentContext, ModelChunk, ModelStepResult, RunStep } from '../../agent/contract.ts'
+import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
 import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import type { AgentServices } from './agent-provider.ts'
 import type { ThreadState } from './change.ts'
@@ -17,6 +17,7 @@ import {
 } from './limits.ts'
 import { type ThreadEvent, workedMs } from './machine.ts'
 import type { ModelStepRecord, RunRecord, StepRecord, ToolStepRecord } from './records.ts'
+import { runStepsOf } from './sent.ts'
 import { openStepOf } from './steps.ts'
 
 export interface DriverHost {
@@ -101,10 +102,7 @@ export class Driver {
     const chunks = new ChunkBuffer((batch) => {
       if (!signal.aborted) this.#host.commit({ type: 'chunks', ...address, chunks: batch })
     })
-    const steps = state.steps.flatMap((done): RunStep[] => {
-      if (done.kind === 'model') return done.result === undefined ? [] : [{ kind: done.kind, result: done.result }]
-      return done.result === undefined ? [] : [{ kind: done.kind, result: done.result }]
-    })
+    const steps = runStepsOf(state.steps)
     try {
       const isMasked = await services.isMasked?.(state.thread.organizationId)
       if (signal.aborted) return
@@ -114,6 +112,10 @@ export class Driver {
         steps,
         stepsMax: STEPS_MAX,
         onChunk: (chunk) => chunks.add(chunk),
+        onSent: (sent) => {
+          // Written before the call is made, so that what a crash or a stop cuts off is on record too.
+          if (!signal.aborted) this.#host.commit({ type: 'model_sent', ...address, sent })
+        },
         signal,
         attempt: step.attempts,
         deadlineMs: this.#host.now() + Math.max(0, WALL_LIMIT_MS - workedMs(run, this.#host.now())),

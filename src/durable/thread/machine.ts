@@ -8,7 +8,15 @@ import { nextOrder } from '../../domain/threads/ids.ts'
 import { Change, type ThreadState, type Transition } from './change.ts'
 import { STEP_REPEATS_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX, WALL_LIMIT_MS } from './limits.ts'
 import type { FinishedStatus, RunError, RunRecord, ThreadRecord, ThreadStatus } from './records.ts'
-import { appendChunks, finishModelStep, finishToolStep, openStepOf, repeatStep, type StepEvent } from './steps.ts'
+import {
+  appendChunks,
+  finishModelStep,
+  finishToolStep,
+  noteSent,
+  openStepOf,
+  repeatStep,
+  type StepEvent,
+} from './steps.ts'
 
 export type { ThreadState, Transition, Write } from './change.ts'
 
@@ -188,6 +196,9 @@ function applyStepEvent(change: Change, event: StepEvent): void {
   switch (event.type) {
     case 'chunks':
       appendChunks(change, step, event.chunks)
+      return
+    case 'model_sent':
+      noteSent(change, step, event.sent)
       return
     case 'step_failed':
       if (!event.isRetryable) end(change, 'error', { code: 'MODEL_ERROR', message: event.reason })

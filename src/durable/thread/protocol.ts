@@ -32,6 +32,45 @@ export interface RunListItem {
   readonly usage: Usage | null
 }
 
+export interface RunPage {
+  readonly runs: readonly RunListItem[]
+  readonly nextCursor: string | null
+}
+
+/** `call`: null for all of a run's calls, else only that one, counted from 1. */
+export interface SentInput extends RunAddress {
+  readonly withBodies: boolean
+  readonly call: number | null
+}
+
+/** One prompt that left for a model provider. */
+export interface SentCall {
+  readonly call: number
+  readonly sentAt: string | null
+  readonly provider: string
+  readonly model: string
+  /** Of the prompt as JSON in UTF-8. */
+  readonly bytes: number
+  readonly sha256: string
+  readonly masked: boolean
+  readonly pseudonyms: number
+  /** The prompt as JSON, as it left; only where it was asked for. */
+  readonly body?: string | null
+  /** Why there is no body, as a sentence. */
+  readonly bodyMissing?: string | null
+}
+
+export interface SentView {
+  readonly runId: string
+  readonly threadId: string
+  readonly calls: readonly SentCall[]
+}
+
+export interface ThreadStatusView {
+  readonly status: 'idle' | 'processing'
+  readonly lastRunStatus: 'error' | null
+}
+
 export interface ThreadView {
   readonly id: string
   readonly projectId: string

@@ -64,12 +64,19 @@ export interface RunRecord {
   readonly clockStartMs: number
   /** How often readers of the stream had to forget the content (stream_reset). */
   readonly resets: number
-  /** What left for a model provider, one entry per model call; absent where nothing left. */
-  readonly sent?: readonly SentRecord[]
+  /** What left for a model provider, one entry per attempt of a model call; absent where nothing left. */
+  readonly sent?: readonly RunSentRecord[]
   /** Older turns as folded for the model in this run. */
   readonly summary?: string
   /** Where the text of the finished message was cut into chunks, so that a replay equals the live stream. */
   readonly marks?: readonly (readonly number[])[]
+}
+
+/** Where and when in the run a prompt left; both absent in records of releases that did not know. */
+export interface RunSentRecord extends SentRecord {
+  /** Index of the model call among the run's steps. */
+  readonly step?: number
+  readonly atMs?: number
 }
 
 export interface TextPart {
@@ -89,6 +96,8 @@ export interface ModelStepRecord extends StepBase {
   readonly draft: readonly TextPart[]
   /** Chunk ends within each text part, in the order of the parts. */
   readonly marks: readonly (readonly number[])[]
+  /** Prompts that left, written before they did, one per attempt; absent where none has. */
+  readonly sent?: readonly RunSentRecord[]
   readonly result?: ModelStepResult
 }
 /** A tool call: the intent before, the result after. */

@@ -1,5 +1,5 @@
 /** Steps of the running run: what ends one and what comes after it. Used by the machine only. */
-import type { ModelChunk, ModelPart, ModelStepResult, ToolStepResult } from '../../agent/contract.ts'
+import type { ModelChunk, ModelPart, ModelStepResult, SentRecord, ToolStepResult } from '../../agent/contract.ts'
 import { boundModelResult, boundToolResult, jsonBytes, textWithin } from './bounds.ts'
 import type { Change } from './change.ts'
 import { textPartsOf } from './content.ts'
@@ -13,6 +13,8 @@ interface StepAddress {
 export type StepEvent = StepAddress &
   (
     | { readonly type: 'chunks'; readonly chunks: readonly ModelChunk[] }
+    /** A prompt is about to leave for a model provider. */
+    | { readonly type: 'model_sent'; readonly sent: SentRecord }
     | { readonly type: 'model_done'; readonly result: ModelStepResult; readonly summary?: string }
     | { readonly type: 'tool_done'; readonly result: ToolStepResult }
     | { readonly type: 'step_failed'; readonly reason: string; readonly isRetryable: boolean }
@@ -45,6 +47,12 @@ export function repeatStep(change: Change): boolean {
 function resetReaders(change: Change): void {
   const run = change.running
   if (run !== null) change.putRun({ ...run, resets: run.resets + 1 })
+}
+
+/** Puts on record what is about to leave. */
+export function noteSent(change: Change, step: StepRecord, sent: SentRecord): void {
+  if (step.kind !== 'model') return
+  change.putStep({ ...step, sent: [...(step.sent ?? []), { ...sent, step: step.index, atMs: change.nowMs }] })
 }
 
 /** Adds streamed text to the draft; each call ends a chunk of every part it added to. */

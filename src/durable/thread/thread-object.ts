@@ -28,17 +28,21 @@ import {
   type Owner,
   type ReadInput,
   type RunAddress,
-  type RunListItem,
+  type RunPage,
   type RunView,
+  type SentInput,
+  type SentView,
   type StartReply,
   type ThreadAddress,
+  type ThreadStatusView,
   type ThreadView,
 } from './protocol.ts'
 import type { RunRecord, ThreadStatus } from './records.ts'
+import { sentView } from './sent.ts'
 import { openStepOf } from './steps.ts'
 import { StreamReaders } from './stream-readers.ts'
 import { ThreadStore } from './thread-store.ts'
-import { runListItem, runView, storedResponse, threadView } from './views.ts'
+import { runPage, runView, statusView, storedResponse, threadView } from './views.ts'
 import { Waiters } from './waiters.ts'
 
 export class ThreadObject extends DurableObject<Bindings> {
@@ -175,24 +179,21 @@ export class ThreadObject extends DurableObject<Bindings> {
     return run === null ? null : this.#awaited(run, input.waitMs)
   }
 
-  listRuns(
-    input: ThreadAddress & { readonly limit: number; readonly before: string | null },
-  ): { readonly runs: readonly RunListItem[]; readonly nextCursor: string | null } | null {
+  listRuns(input: ThreadAddress & { readonly limit: number; readonly before: string | null }): RunPage | null {
     const state = this.#find(input)
-    if (state === null) return null
-    const before = input.before === null ? Number.MAX_SAFE_INTEGER : orderOf(input.before)
-    const records = this.#store.runsBefore(before, input.limit + 1)
-    const runs = records.slice(0, input.limit).map((run) => runListItem(state.thread.id, run))
-    return { runs, nextCursor: records.length > input.limit ? (runs.at(-1)?.id ?? null) : null }
+    return state === null ? null : runPage(this.#store, state.thread.id, input)
   }
 
-  getStatus(
-    input: ThreadAddress,
-  ): { readonly status: 'idle' | 'processing'; readonly lastRunStatus: 'error' | null } | null {
+  getStatus(input: ThreadAddress): ThreadStatusView | null {
     const state = this.#find(input)
-    if (state === null) return null
-    const status = state.open.length > 0 ? 'processing' : 'idle'
-    return { status, lastRunStatus: state.thread.lastRunStatus === 'error' ? 'error' : null }
+    return state === null ? null : statusView(state)
+  }
+
+  /** What of a run left for model providers, with the prompts where they are asked for. */
+  async sent(input: SentInput): Promise<SentView | null> {
+    const { agent } = await this.#agentServices()
+    const run = this.#findRun(input)
+    return run === null || !this.#state ? null : sentView({ store: this.#store, state: this.#state, run, agent }, input)
   }
 
   async setStatus(input: ThreadAddress & { readonly status: ThreadStatus }): Promise<ThreadView | null> {
@@ -205,16 +206,14 @@ export class ThreadObject extends DurableObject<Bindings> {
 
   cancelRun(input: RunAddress): boolean {
     const run = this.#findRun(input)
-    if (run === null || !this.#state) return false
-    this.#commit(this.#state, { type: 'cancel', run: run.order })
-    return true
+    if (run !== null && this.#state) this.#commit(this.#state, { type: 'cancel', run: run.order })
+    return run !== null
   }
 
   stop(input: ThreadAddress): boolean {
     const state = this.#find(input)
-    if (state === null) return false
-    this.#commit(state, { type: 'stop' })
-    return true
+    if (state !== null) this.#commit(state, { type: 'stop' })
+    return state !== null
   }
 
   async deleteThread(input: ThreadAddress): Promise<boolean> {

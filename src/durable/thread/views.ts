@@ -1,10 +1,11 @@
 /** From stored records to what the API shows. */
 import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
-import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+import { idAt, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
 import type { ThreadState } from './change.ts'
 import { contentOf, responseText } from './content.ts'
-import type { RunListItem, RunView, ThreadView } from './protocol.ts'
+import type { RunListItem, RunPage, RunView, ThreadStatusView, ThreadView } from './protocol.ts'
 import type { RunRecord, RunStatus, ThreadRecord } from './records.ts'
+import type { ThreadStore } from './thread-store.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
@@ -39,7 +40,7 @@ export function runView(threadId: string, run: RunRecord, response: string | nul
   }
 }
 
-export function runListItem(threadId: string, run: RunRecord): RunListItem {
+function runListItem(threadId: string, run: RunRecord): RunListItem {
   const objectName = objectNameOf(threadId)
   return {
     id: idAt(run.order, objectName),
@@ -53,6 +54,22 @@ export function runListItem(threadId: string, run: RunRecord): RunListItem {
     error: run.error,
     usage: run.usage,
   }
+}
+
+/** Newest first; `before`: the cursor. */
+export function runPage(
+  store: ThreadStore,
+  threadId: string,
+  { limit, before }: { readonly limit: number; readonly before: string | null },
+): RunPage {
+  const records = store.runsBefore(before === null ? Number.MAX_SAFE_INTEGER : orderOf(before), limit + 1)
+  const runs = records.slice(0, limit).map((run) => runListItem(threadId, run))
+  return { runs, nextCursor: records.length > limit ? (runs.at(-1)?.id ?? null) : null }
+}
+
+export function statusView({ thread, open }: ThreadState): ThreadStatusView {
+  const lastRunStatus = thread.lastRunStatus === 'error' ? 'error' : null
+  return { status: open.length > 0 ? 'processing' : 'idle', lastRunStatus }
 }
 
 /** The response of a finished run from its stored message. */

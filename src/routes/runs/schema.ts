@@ -30,3 +30,42 @@ export const RUN_EXAMPLE = {
   error: null,
   usage: { inputTokens: 1840, outputTokens: 212 },
 }
+
+/** What of a run left for language model providers. */
+export const sentToProviders = z
+  .object({
+    runId: z.uuid(),
+    threadId: z.uuid(),
+    calls: z.array(
+      z.object({
+        call: z.number().int(),
+        sentAt: z.union([dateTime, z.null()]),
+        provider: z.string(),
+        model: z.string(),
+        bytes: z.number().int(),
+        sha256: z.string(),
+        masked: z.boolean(),
+        pseudonyms: z.number().int(),
+        body: z.union([z.string(), z.null()]).optional(),
+        bodyMissing: z.union([z.string(), z.null()]).optional(),
+      }),
+    ),
+  })
+  .openapi('SentToProviders')
+
+export const SENT_EXAMPLE = {
+  runId: RUN_EXAMPLE.id,
+  threadId: RUN_EXAMPLE.threadId,
+  calls: [
+    {
+      call: 1,
+      sentAt: '2026-11-20T09:30:00.020Z',
+      provider: 'anthropic.messages',
+      model: 'claude-sonnet-4-5',
+      bytes: 18204,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      masked: true,
+      pseudonyms: 7,
+    },
+  ],
+}

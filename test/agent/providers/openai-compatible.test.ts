@@ -36,7 +36,10 @@ describe('an OpenAI-compatible model', () => {
       { inputTokens: 200, outputTokens: 30 },
       { inputTokens: 100, outputTokens: 20 },
     ])
-    expect(results[0]?.sent?.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(answer.sent.map(({ sha256 }) => sha256)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.anything(),
+    ])
     expect(provider.seen).toHaveLength(2)
     expect(provider.seen[0]?.url).toBe('https://models.test/v1/chat/completions')
     expect(provider.seen[0]?.headers.get('authorization')).toBe('Bearer key-1')

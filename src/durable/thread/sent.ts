@@ -1,0 +1,160 @@
+/** What of a run left for model providers, and the prompts themselves, made again from what the thread keeps. */
+import type { Agent, RunStep } from '../../agent/contract.ts'
+import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
+import type { ThreadState } from './change.ts'
+import { historyOf } from './history.ts'
+import type { SentCall, SentInput, SentView } from './protocol.ts'
+import type { RunRecord, RunSentRecord, StepRecord } from './records.ts'
+import type { ThreadStore } from './thread-store.ts'
+import { withoutReason } from './views.ts'
+
+/** All prompts of one answer together, in UTF-8 bytes; one is always given. A call can be asked for alone. */
+const BODIES_BYTES_MAX = 8_388_608
+
+const NOT_THE_SAME =
+  'The prompt cannot be made again: what the thread gives now does not have the recorded hash. The service was changed since, or the thread was too long to be sent whole.'
+const NO_ROOM = 'The answer has no room for it. Ask for this call alone: ?include=body&call=<its number>.'
+
+/** Steps go when the run ends; what left the deployment stays on record. */
+export function sentIn(steps: readonly StepRecord[]): RunSentRecord[] {
+  return steps.flatMap((step): readonly RunSentRecord[] => {
+    if (step.kind !== 'model') return []
+    if (step.sent !== undefined) return step.sent
+    // As releases before kept it, when the call had succeeded.
+    return step.result?.sent === undefined ? [] : [{ ...step.result.sent, step: step.index }]
+  })
+}
+
+export interface SentSource {
+  readonly store: ThreadStore
+  readonly state: ThreadState
+  readonly run: RunRecord
+  readonly agent: Agent
+}
+
+export async function sentView(source: SentSource, input: SentInput): Promise<SentView> {
+  const { run, state } = source
+  const sent = run.status === 'running' ? sentIn(state.steps) : (run.sent ?? [])
+  const calls = sent
+    .map((record, index): SentCall => ({ ...publicPart(record), call: index + 1 }))
+    .filter(({ call }) => input.call === null || call === input.call)
+  const view = { runId: input.runId, threadId: state.thread.id }
+  return { ...view, calls: input.withBodies ? await withBodies(source, sent, calls) : calls }
+}
+
+function publicPart({ provider, model, bytes, sha256, isMasked, pseudonyms, atMs }: RunSentRecord) {
+  const sentAt = atMs === undefined ? null : new Date(atMs).toISOString()
+  return { sentAt, provider, model, bytes, sha256, masked: isMasked, pseudonyms }
+}
+
+async function withBodies(
+  source: SentSource,
+  sent: readonly RunSentRecord[],
+  calls: readonly SentCall[],
+): Promise<SentCall[]> {
+  const steps = stepsOf(source, sent)
+  const history = historyOf(source.store, source.run)
+  let bytes = 0
+  const given: SentCall[] = []
+  for (const call of calls) {
+    const record = sent[call.call - 1]
+    if (record === undefined) continue
+    if (bytes > 0 && bytes + record.bytes > BODIES_BYTES_MAX) {
+      given.push({ ...call, body: null, bodyMissing: NO_ROOM })
+      continue
+    }
+    const body = await bodyOf(source, history, steps, record)
+    if (body !== null) bytes += record.bytes
+    given.push({ ...call, body, bodyMissing: body === null ? NOT_THE_SAME : null })
+  }
+  return given
+}
+
+async function bodyOf(
+  { agent, run }: SentSource,
+  history: readonly StoredMessage[],
+  steps: readonly RunStep[],
+  sent: RunSentRecord,
+): Promise<string | null> {
+  if (sent.step === undefined || steps.length < sent.step) return null
+  const before = steps.slice(0, sent.step)
+  const asked = { sent, askedAtMs: run.createdAtMs, history, steps: before }
+  return (await agent.promptSent?.(asked)) ?? null
+}
+
+function stepsOf({ store, state, run }: SentSource, sent: readonly RunSentRecord[]): readonly RunStep[] {
+  if (run.status === 'running') return runStepsOf(state.steps)
+  const answer = run.assistantOrder === null ? null : store.messageBody(run.assistantOrder)
+  if (answer === null) return []
+  // Written by this object only (docs/storage.md).
+  const { content } = JSON.parse(answer) as StoredMessage
+  const modelSteps = new Set(sent.flatMap(({ step }) => (step === undefined ? [] : [step])))
+  return stepsOfContent(withoutReason(run, content), modelSteps)
+}
+
+/** Finished steps as the agent is given them. */
+export function runStepsOf(steps: readonly StepRecord[]): RunStep[] {
+  return steps.flatMap((step): RunStep[] => {
+    if (step.kind === 'model') return step.result === undefined ? [] : [{ kind: 'model', result: step.result }]
+    return step.result === undefined ? [] : [{ kind: 'tool', result: step.result }]
+  })
+}
+
+/**
+ * The steps of a finished run, read back from its message. Blocks stand in the order of the steps; which indices were
+ * model calls is on record, and every other step was one tool call. What no prompt has (reasoning, usage) is left out.
+ */
+export function stepsOfContent(content: readonly ContentBlock[], modelSteps: ReadonlySet<number>): RunStep[] {
+  const calls = content.filter((block) => block.type === 'tool_call')
+  const texts = textsBeforeCalls(content)
+  const steps: RunStep[] = []
+  let nextCall = 0
+  for (let index = 0; modelSteps.has(index) || nextCall < calls.length; index += 1) {
+    if (modelSteps.has(index)) {
+      const wanted: ContentBlock[] = []
+      for (let at = index + 1; !modelSteps.has(at) && nextCall + wanted.length < calls.length; at += 1) {
+        const call = calls[nextCall + wanted.length]
+        if (call !== undefined) wanted.push(call)
+      }
+      steps.push(modelStep(texts[nextCall] ?? [], wanted))
+      continue
+    }
+    const call = calls[nextCall]
+    nextCall += 1
+    if (call !== undefined) steps.push(toolStep(call))
+  }
+  return steps
+}
+
+/** For each tool call, and for the end, the texts said right before it. */
+function textsBeforeCalls(content: readonly ContentBlock[]): string[][] {
+  const texts: string[][] = [[]]
+  for (const block of content) {
+    if (block.type === 'message') texts.at(-1)?.push(block.message)
+    if (block.type === 'tool_call') texts.push([])
+  }
+  return texts
+}
+
+const NO_USAGE = { inputTokens: 0, outputTokens: 0 }
+
+function modelStep(texts: readonly string[], calls: readonly ContentBlock[]): RunStep {
+  const parts = [
+    ...texts.map((text) => ({ type: 'text' as const, text })),
+    ...calls.flatMap((call) =>
+      call.type === 'tool_call'
+        ? [{ type: 'tool_call' as const, toolCallId: call.toolCallId ?? '', name: call.name, params: call.params }]
+        : [],
+    ),
+  ]
+  return { kind: 'model', result: { parts, usage: NO_USAGE, finishReason: 'other' } }
+}
+
+function toolStep(block: Extract<ContentBlock, { type: 'tool_call' }>): RunStep {
+  const { toolCallId = '', name, result, status } = block
+  const isError = status === 'error'
+  return {
+    kind: 'tool',
+    result: { toolCallId, name, status: isError ? 'error' : 'success', result, artifacts: [], durationMs: 0 },
+  }
+}

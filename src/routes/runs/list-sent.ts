@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { listSent } from '../../domain/runs/runs.ts'
+import { accessThread } from '../../domain/threads/thread-access.ts'
+import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { SENT_EXAMPLE, sentToProviders } from './schema.ts'
+
+/** A run makes at most 24 steps, each with at most four attempts. */
+const CALLS_MAX = 96
+
+const operation = defineOperation({
+  operationId: 'runs.listSent',
+  method: 'get',
+  path: '/runs/{runId}/sent',
+  tag: 'Runs',
+  summary: 'What a run sent to language model providers',
+  description:
+    'One entry per prompt, in the order in which they left, repeated attempts included; none for the embedded model, which sends nothing. With `include=body` also the prompt itself as JSON text, masked as it was sent: it is made again from the thread, and given only if it has the recorded SHA-256; `bodyMissing` says why where it is not.',
+  permission: 'threads:read',
+  pathParameters: { runId: z.uuid() },
+  query: {
+    include: z.enum(['body']).optional(),
+    call: z
+      .string()
+      .regex(/^[1-9]\d?$/, { error: `must be an integer from 1 to ${CALLS_MAX}` })
+      .transform(Number)
+      .pipe(z.number().int().max(CALLS_MAX))
+      .optional()
+      .openapi({ type: 'integer', minimum: 1, maximum: CALLS_MAX }),
+  },
+  success: { status: 200, description: 'The prompts.', schema: sentToProviders, example: SENT_EXAMPLE },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+})
+
+export class ListSent extends Operation {
+  readonly operation = operation
+
+  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+    const run = await accessThread(ctx, access, input.path.runId, 'The run')
+    const { include, call } = input.query
+    return listSent(run, { withBodies: include === 'body', call })
+  }
+}
