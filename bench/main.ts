@@ -9,6 +9,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   intake: 'telemetry/intake.ts',
   queries: 'telemetry/queries.ts',
   segment: 'telemetry/segment.ts',
+  steady: 'telemetry/steady.ts',
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

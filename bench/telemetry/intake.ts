@@ -1,75 +1,99 @@
 /**
- * Intake of OTLP protobuf+gzip batches over HTTP: `tsx bench/telemetry/intake.ts [seconds] [records per batch]`. Ours,
- * the limits ("read", "decode and drop") and the alternatives (plain rows with two indexes here, Node with node:sqlite
- * beside) take turns in one run, so that only ratios of the same minute are compared.
+ * Intake of OTLP protobuf+gzip batches of 1,000 records over HTTP: `npm run bench -- intake [seconds]`. Ours (redaction,
+ * mining and sealing included), the limit ("decode and drop") and the alternatives (plain rows with two indexes here,
+ * Node with node:sqlite beside) take turns in one run, so that only ratios of the same minute are compared.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
-import { corpusSlice } from './corpus.ts'
-import { otlpBody } from './otlp.ts'
+import { batches, spreadOverDay } from './batches.ts'
 import { startBenchServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
-const perBatch = Number(process.argv[3] ?? 1_000)
 const ROUNDS = 3
-const BODIES = 40
 const CONNECTIONS = 8
-/** Batches in the order of a day that many records long, so that minutes pass as they would. */
-const CORPUS = 1_000_000
+/** More than any of them takes in a round: a body sent twice would put its rows beside each other in every index. */
+const BATCHES_PER_SECOND = 160
 
-const bodies = Array.from({ length: BODIES }, (_, n) =>
-  Buffer.from(otlpBody(corpusSlice(n * perBatch, (n + 1) * perBatch, { records: CORPUS }))),
-)
+const count = Math.min(1_000, seconds * BATCHES_PER_SECOND)
+const inOrder = batches(count, 1_000)
+const spread = batches(count, 1_000, spreadOverDay)
+const small = batches(count * 8, 100)
 
-async function load(url: string): Promise<{ rate: number; p99: number; failed: number }> {
+interface Target {
+  readonly name: string
+  readonly bodies: readonly Buffer[]
+  readonly recordsPerBatch: number
+  readonly url: () => string
+}
+
+async function load({ url, bodies, recordsPerBatch }: Target) {
   let next = 0
   const result = await autocannon({
-    url,
+    url: url(),
     connections: CONNECTIONS,
     duration: seconds,
     method: 'POST',
     headers: { 'content-type': 'application/x-protobuf', 'content-encoding': 'gzip' },
     setupClient: (client) => {
-      const step = () => client.setBody(bodies[next++ % BODIES] ?? '')
+      const step = () => client.setBody(bodies[next++ % bodies.length] ?? '')
       step()
       client.on('response', step)
     },
   })
-  const ok = result['2xx']
-  return { rate: (ok * perBatch) / result.duration, p99: result.latency.p99, failed: result.non2xx }
+  const rate = (result['2xx'] * recordsPerBatch) / result.duration
+  return { rate, p99: result.latency.p99, failed: result.non2xx }
 }
 
-const peer = spawn('node', ['--no-warnings', `${import.meta.dirname}/peer-sqlite.mjs`], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const [line] = await once(peer.stdout, 'data')
-const peerPort = Number(String(line))
+/** A peer with an empty database: what it took before would stand in the way of what it takes now. */
+async function withPeer<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const peer = spawn('node', ['--no-warnings', `${import.meta.dirname}/peer-sqlite.mjs`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [line] = await once(peer.stdout, 'data')
+    return await work(`http://127.0.0.1:${Number(String(line))}/`)
+  } finally {
+    peer.kill()
+  }
+}
+
 const server = await startBenchServer()
+const stored = (prefix: string) => () => `${server.url}/intake?mode=store&project=${prefix}${Date.now()}`
+const OURS = 'ours'
+const targets: readonly Target[] = [
+  { name: 'decode and drop', bodies: inOrder, recordsPerBatch: 1_000, url: () => `${server.url}/intake?mode=drop` },
+  { name: OURS, bodies: inOrder, recordsPerBatch: 1_000, url: stored('p') },
+  {
+    name: 'plain rows, 2 indexes',
+    bodies: inOrder,
+    recordsPerBatch: 1_000,
+    url: () => `${server.url}/intake?mode=rows&project=r${Date.now()}`,
+  },
+  { name: 'ours, over a day', bodies: spread, recordsPerBatch: 1_000, url: stored('s') },
+  { name: 'ours, 100 a batch', bodies: small, recordsPerBatch: 100, url: stored('h') },
+]
 try {
-  const targets: readonly (readonly [string, () => string])[] = [
-    ['decode and drop', () => `${server.url}/intake?mode=drop`],
-    ['ours', () => `${server.url}/intake?mode=store&project=p${Date.now()}`],
-    ['plain rows, 2 indexes', () => `${server.url}/intake?mode=rows&project=r${Date.now()}`],
-    ['Node + node:sqlite', () => `http://127.0.0.1:${peerPort}/`],
-  ]
   const rates = new Map<string, number[]>()
+  const measure = async (target: Target) => {
+    const { rate, p99, failed } = await load(target)
+    rates.set(target.name, [...(rates.get(target.name) ?? []), rate])
+    const shown = Math.round(rate).toLocaleString('en').padStart(10)
+    console.log(`${target.name.padEnd(24)} ${shown} records/s, p99 ${p99} ms, refused ${failed}`)
+  }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, url] of targets) {
-      const { rate, p99, failed } = await load(url())
-      rates.set(name, [...(rates.get(name) ?? []), rate])
-      console.log(
-        `${name.padEnd(24)} ${Math.round(rate).toLocaleString('en').padStart(10)} records/s, p99 ${p99} ms, refused ${failed}`,
-      )
-    }
+    for (const target of targets) await measure(target)
+    await withPeer((url) =>
+      measure({ name: 'Node + node:sqlite', bodies: inOrder, recordsPerBatch: 1_000, url: () => url }),
+    )
   }
   const median = (name: string) => [...(rates.get(name) ?? [])].sort((a, b) => a - b)[ROUNDS >> 1] ?? 0
-  for (const [name] of targets) {
+  for (const name of rates.keys()) {
+    const shown = Math.round(median(name)).toLocaleString('en')
     console.log(
-      `${name.padEnd(24)} median ${Math.round(median(name)).toLocaleString('en')}; ours / it ${(median('ours') / median(name)).toFixed(2)}`,
+      `${name.padEnd(24)} median ${shown}; ours / it ${(median(OURS) / median(name)).toFixed(2)}, it / ours ${(median(name) / median(OURS)).toFixed(2)}`,
     )
   }
 } finally {
-  peer.kill()
   await server.close()
 }

@@ -1,11 +1,12 @@
 /**
- * DuckDB and ClickHouse (chdb) over the same corpus, in process. Their packages are large and stay outside of the
- * project: `PEERS=<folder with node_modules>`; without it the queries run alone.
+ * DuckDB and ClickHouse (chdb) over the same corpus, in process, and SQLite rows with FTS5. The packages of the first two
+ * are large and stay outside of the project: `PEERS=<folder with node_modules>`; without it the queries run alone.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { corpusRecord, RARE_WORD } from './corpus.ts'
 
 export interface Peer {
@@ -28,14 +29,6 @@ export const SQL: Readonly<Record<string, string>> = {
   'substring, count 24 h': "select count(*) from log where body like '%illfeath%'",
   'attributes[region] count 24 h': 'select {region} r, count(*) from log group by r',
   'attributes[region] count 1 h': `select {region} r, count(*) from log where t >= ${10 * HOUR} and t < ${11 * HOUR} group by r`,
-}
-
-function sizeOf(folder: string): number {
-  let bytes = 0
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size
-  }
-  return bytes
 }
 
 /** The corpus as lines of JSON, which both read. */
@@ -92,8 +85,41 @@ function clickhouse(load: NodeJS.Require, folder: string, corpus: string): Peer 
   return {
     name: 'ClickHouse',
     run: async (sql) => void session.query(dialect(sql), 'JSONCompact'),
-    bytes: () => sizeOf(join(folder, 'ch')),
+    // Of the parts in use: what a merge replaced stays in the folder for minutes.
+    bytes: () =>
+      Number(session.query("select sum(bytes_on_disk) from system.parts where active and database = 'd'", 'TSV')),
     close: () => session.cleanup(),
+  }
+}
+
+/** A row a record, two indexes, and FTS5 over the body: what most would begin with. */
+function sqlite(folder: string, records: number): Peer {
+  const path = join(folder, 'rows.db')
+  const database = new DatabaseSync(path)
+  database.exec(`create table log (id integer primary key, t integer, sev integer, svc text, body text, trace text,
+    span text, attrs text);
+    create virtual table words using fts5(body, content = log, content_rowid = id)`)
+  const insert = database.prepare(
+    'insert into log (t, sev, svc, body, trace, span, attrs) values (?, ?, ?, ?, ?, ?, ?)',
+  )
+  database.exec('begin')
+  for (let n = 0; n < records; n++) {
+    const { time, severityNumber, resource, body, traceId, spanId, attributes } = corpusRecord(n, { records })
+    const micros = Math.floor(time.nanos / 1_000)
+    insert.run(micros, severityNumber, resource.service, body, traceId, spanId, JSON.stringify(attributes))
+  }
+  database.exec(`create index log_t on log (t); create index log_svc on log (svc, t);
+    insert into words (words) values ('rebuild'); commit`)
+  const dialect = (sql: string) =>
+    sql
+      .replace('intDiv(t, 60000000)', 't / 60000000')
+      .replace('{region}', "attrs ->> '$.region'")
+      .replace(/body like '%(order|quillfeather)%'/, "id in (select rowid from words where words match '$1')")
+  return {
+    name: 'FTS5',
+    run: async (sql) => void database.prepare(dialect(sql)).all(),
+    bytes: () => statSync(path).size,
+    close: () => database.close(),
   }
 }
 
@@ -106,7 +132,7 @@ export async function startPeers(
   const corpus = join(folder, 'corpus.jsonl')
   writeCorpus(corpus, records)
   const load = createRequire(join(packages, 'package.json'))
-  const peers = [await duckdb(load, folder, corpus), clickhouse(load, folder, corpus)]
+  const peers = [await duckdb(load, folder, corpus), clickhouse(load, folder, corpus), sqlite(folder, records)]
   return {
     peers,
     close: () => {

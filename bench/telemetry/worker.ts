@@ -6,6 +6,7 @@ import type { Bindings } from '../../src/env.ts'
 import { withBody } from '../../src/intake/body.ts'
 import { decodeLogs } from '../../src/intake/otlp/protobuf.ts'
 import { logRecords } from '../../src/intake/records.ts'
+import { DEFAULT_REDACTION, Redactor } from '../../src/intake/redaction/redact.ts'
 import type { CatalogRpc, PartitionRpc } from '../../src/telemetry/embedded/messages.ts'
 import type { LogRecord } from '../../src/telemetry/model.ts'
 import type { TelemetryProject } from '../../src/telemetry/port.ts'
@@ -45,20 +46,22 @@ async function take(request: Request, mode: string, project: TelemetryProject, e
   return withBody(request, async (body) => {
     if (!body.ok) return new Response(body.failure.kind, { status: 400 })
     if (mode === 'read') return new Response('{}')
-    const { records } = logRecords(decodeLogs(body.bytes), Date.now())
+    const decoded = logRecords(decodeLogs(body.bytes), Date.now())
     if (mode === 'drop') return new Response('{}')
     if (mode === 'rows') {
+      const { records } = decoded
       const stub = env.ROWS.get(env.ROWS.idFromName(project.projectId))
       await stub.insert(records.map(rowOf))
       return new Response('{}')
     }
     const store = createEmbeddedTelemetryStore({ namespaces: env })
+    const { logs } = new Redactor(DEFAULT_REDACTION).batch({ logs: decoded.records })
     const digest = await crypto.subtle.digest('SHA-256', body.bytes)
     // Replayed bodies are new batches: the number stands for what differs between real ones.
     const payloadHash = `${new Uint8Array(digest).toHex()}-${sent++}`
     const source = { keyId: 'bench', payloadHash }
     const billedBytes = body.bytes.byteLength
-    const result = await store.append(project, { logs: records, source, billedBytes, deduplicate: true })
+    const result = await store.append(project, { logs, source, billedBytes, deduplicate: true })
     return new Response(result.status, { status: result.status === 'stored' ? 200 : 503 })
   })
 }
