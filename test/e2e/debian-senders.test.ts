@@ -1,0 +1,134 @@
+/** The log shippers that Debian installs deliver to a real server: skipped, with the reason, where they cannot be had. */
+import { Buffer } from 'node:buffer'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, apiClient } from '../../scripts/server/api.ts'
+import type { RunningServer } from '../../scripts/server/server.ts'
+import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
+import { unpackDebian } from './debian-package.ts'
+
+interface Stored {
+  readonly body: string
+  readonly severity: string
+  readonly resource: Readonly<Record<string, unknown>>
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+let folder: string
+let bench: Workbench
+let server: RunningServer
+let api: Api
+let endpoint: string
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'debian-senders-'))
+  bench = await createWorkbench({ name: 'e2e-debian-senders' })
+  server = await bench.start()
+  const [first] = bench.organizations
+  if (first === undefined) throw new Error('the workbench has no organization')
+  api = apiClient(server.baseUrl, first.secretKey)
+  endpoint = `${server.baseUrl}/intake/k/${first.publicKey}`
+})
+
+afterAll(async () => {
+  for (const sender of running) {
+    if (sender.exitCode !== null || !sender.kill()) continue
+    await once(sender, 'exit')
+  }
+  await server?.stop()
+  bench?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const PATIENCE_MS = 15_000
+
+/** Logs of a service once both are stored. */
+async function stored(service: string): Promise<Stored[]> {
+  const deadlineMs = Date.now() + PATIENCE_MS
+  for (;;) {
+    const filters = [{ field: 'service', op: 'eq', value: service }]
+    const { logs } = await api.post<{ logs: Stored[] }>('/logs/query', { filters, sort: 'oldest' })
+    if (logs.length >= 2 || Date.now() > deadlineMs) return logs
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}
+
+describe('shippers of Debian', () => {
+  it('syslog-ng delivers RFC 5424 messages in batches over HTTP', async (test) => {
+    const home = join(folder, 'syslog-ng')
+    const debian = unpackDebian(home, ['syslog-ng-core', 'syslog-ng-mod-http'])
+    if (!debian.ok) return test.skip(debian.reason)
+    const program = debian.file('/sbin/syslog-ng')
+    const modules = `--module-path=${dirname(debian.file('/libhttp.so'))}`
+    const about = spawnSync(program, [modules, '--version'], { env: debian.env, encoding: 'utf8' })
+    const version = /\((\d+\.\d+)/.exec(about.stdout)?.[1]
+    if (version === undefined) return test.skip(`syslog-ng does not start here: ${about.stderr}`)
+    const input = join(home, 'in.log')
+    const at = new Date().toISOString()
+    writeFileSync(input, `<11>1 ${at} host1 syslog-ng-web 99 ID47 [ex@1 a="b c"] payment refused\n`)
+    appendFileSync(input, `<14>1 ${at} host1 syslog-ng-web - - - payment taken\n`)
+    writeFileSync(
+      join(home, 'syslog-ng.conf'),
+      `@version: ${version}
+options { stats-freq(0); time-reopen(1); frac-digits(3); keep-hostname(yes); };
+source s { file("${input}" follow-freq(1) flags(syslog-protocol)); };
+destination d { http(url("${endpoint}/syslog") method("POST") headers("content-type: text/plain")
+  body('<$PRI>1 $ISODATE $HOST $PROGRAM \${PID:--} \${MSGID:--} \${SDATA:--} $MSG') delimiter("\\n") batch-lines(10) batch-timeout(300)); };
+log { source(s); destination(d); };
+`,
+    )
+    const own = ['persist-file', 'control', 'pidfile'].map((name) => `--${name}=${join(home, name)}`)
+    const args = ['--foreground', '--no-caps', modules, `--cfgfile=${join(home, 'syslog-ng.conf')}`, ...own]
+    running.push(spawn(program, args, { env: debian.env, stdio: 'ignore' }))
+    const logs = await stored('syslog-ng-web')
+    expect(logs.map(({ body, severity }) => [severity.toLowerCase(), body])).toEqual([
+      ['error', 'payment refused'],
+      ['info', 'payment taken'],
+    ])
+    expect(logs[0]?.resource).toMatchObject({ 'host.name': 'host1' })
+    expect(logs[0]?.attributes).toMatchObject({ 'syslog.procid': '99', 'syslog.msgid': 'ID47', 'syslog.ex@1.a': 'b c' })
+  })
+
+  it('systemd-journal-upload delivers a journal', async (test) => {
+    const home = join(folder, 'journal')
+    const debian = unpackDebian(home, ['systemd-journal-remote', 'libsystemd-shared'])
+    if (!debian.ok) return test.skip(debian.reason)
+    const at = `${Date.now()}000`
+    // With a line feed in it a message is a binary field: its name, 64-bit little-endian length, the bytes.
+    const entry = (n: number, priority: number, message: string) => {
+      const length = Buffer.alloc(8)
+      length.writeBigUInt64LE(BigInt(Buffer.byteLength(message)))
+      const head = `__CURSOR=i=${n}\n__REALTIME_TIMESTAMP=${at}\n__MONOTONIC_TIMESTAMP=${1000 + n}\n_BOOT_ID=${'1'.repeat(32)}\n`
+      const fields = `PRIORITY=${priority}\nSYSLOG_IDENTIFIER=journal-web\n_HOSTNAME=host1\nMESSAGE\n`
+      return Buffer.concat([Buffer.from(head + fields), length, Buffer.from(`${message}\n\n`)])
+    }
+    mkdirSync(join(home, 'journal'))
+    const exported = join(home, 'journal.export')
+    writeFileSync(exported, Buffer.concat([entry(1, 3, 'payment refused'), entry(2, 6, 'payment taken\nof card 7')]))
+    const journal = join(home, 'journal', 'web.journal')
+    const made = spawnSync(debian.file('/systemd-journal-remote'), [`--output=${journal}`, exported], {
+      env: debian.env,
+      encoding: 'utf8',
+    })
+    if (made.status !== 0) return test.skip(`systemd-journal-remote does not run here: ${made.stderr}`)
+    const args = [
+      `--file=${journal}`,
+      `--url=${endpoint}/journald`,
+      `--save-state=${join(home, 'state')}`,
+      '--follow=no',
+    ]
+    const sender = spawn(debian.file('/systemd-journal-upload'), args, { env: debian.env, stdio: 'ignore' })
+    running.push(sender)
+    const logs = await stored('journal-web')
+    expect(logs.map(({ body, severity }) => [severity.toLowerCase(), body])).toEqual([
+      ['error', 'payment refused'],
+      ['info', 'payment taken\nof card 7'],
+    ])
+    expect(logs[0]?.resource).toMatchObject({ 'host.name': 'host1' })
+  })
+})
