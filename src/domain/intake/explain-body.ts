@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { badRequest } from '../../http/errors.ts'
 import { detectFormat, formatById } from '../../intake/formats/detect.ts'
-import { recordsOf } from '../../intake/formats/format.ts'
+import { decodeBody, recordsOf } from '../../intake/formats/format.ts'
 import { encodingOf } from '../../intake/otlp/answer.ts'
 import { MalformedPayload } from '../../intake/otlp/fields.ts'
 import * as otlpJson from '../../intake/otlp/json.ts'
@@ -67,7 +67,7 @@ function decoded(bytes: Uint8Array, input: ExplainInput, nowMs: number): Explain
   }
   const call = { bytes, headers, query: new URLSearchParams(), nowMs }
   const format = given ?? detectFormat(call)
-  const result = format.decode(call)
+  const result = decodeBody(format, call)
   if (!result.ok) return { format: format.id, records: [], rejections: [{ reason: result.reason, count: 1 }] }
   const { records, rejected } = recordsOf(result.drafts, result.rejected ?? {}, nowMs)
   const counted = Object.entries(result.rejected ?? {}).map(([reason, count]) => ({ reason, count }))

@@ -1,4 +1,5 @@
 /** Which format a body is in, from its headers and its first characters; the generic webhook where nothing else fits. */
+import { MalformedPayload } from '../otlp/fields.ts'
 import type { DecodeInput, IntakeFormat } from './format.ts'
 import { FORMATS } from './index.ts'
 import { isObject, jsonItems, textOf } from './json-bodies.ts'
@@ -29,9 +30,19 @@ export function detectFormat({ bytes, headers }: DecodeInput): IntakeFormat {
   return ofJson(bytes) ?? byId('webhook')
 }
 
+/** Nothing where the body is no JSON or too dense: decoding it says so. */
+function firstItem(bytes: Uint8Array): unknown {
+  try {
+    return jsonItems(bytes)?.items[0]
+  } catch (error) {
+    if (error instanceof MalformedPayload) return undefined
+    throw error
+  }
+}
+
 /** Fields that only one sender writes. */
 function ofJson(bytes: Uint8Array): IntakeFormat | null {
-  const item = jsonItems(bytes)?.items[0]
+  const item = firstItem(bytes)
   if (!isObject(item)) return null
   if (Array.isArray(item.streams)) return byId('loki')
   if (isObject(item.message) && typeof item.message.data === 'string') return byId('pubsub')

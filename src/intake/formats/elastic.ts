@@ -1,5 +1,6 @@
 /** Elasticsearch _bulk: an action line, then (but for delete) a document. */
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { linesOf, RECORDS_MAX, requireSparse } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
 import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
@@ -43,7 +44,9 @@ const ECS: FieldNames = {
 const RESOURCE_PREFIX = /^(?:host|cloud|container|kubernetes|agent|orchestrator)\./
 
 export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex = 'logs'): BulkResult {
-  const lines = textOf(bytes).split('\n')
+  const text = textOf(bytes)
+  requireSparse(text)
+  const lines = linesOf(text, 2 * RECORDS_MAX + 1)
   const items: BulkItem[] = []
   for (let i = 0; i < lines.length; i += 1) {
     const line = lines[i] ?? ''

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import zlib from 'node:zlib'
 import { BODY_DECODED_BYTES_MAX } from '../body.ts'
+import { linesOf, requireFew, requireSparse } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems, parse, textOf } from './json-bodies.ts'
 import { draftOfObject } from './object-draft.ts'
@@ -10,7 +11,9 @@ import { timeOfValue } from './times.ts'
 export const firehose: IntakeFormat = { id: 'firehose', name: 'Amazon Data Firehose', decode: decodeFirehose }
 
 function decodeFirehose({ bytes, headers }: DecodeInput): DecodeResult {
-  const document = parse(textOf(bytes))
+  const text = textOf(bytes)
+  requireSparse(text)
+  const document = parse(text)
   if (!isObject(document) || typeof document.requestId !== 'string' || !Array.isArray(document.records)) {
     return refused('the body has no requestId or records')
   }
@@ -27,7 +30,8 @@ function decodeFirehose({ bytes, headers }: DecodeInput): DecodeResult {
         : null
     decodedBytes += data?.length ?? 0
     if (data === null) bad += 1
-    else drafts.push(...draftsOfData(data, region))
+    else for (const draft of draftsOfData(data, region)) drafts.push(draft)
+    requireFew(drafts.length)
   }
   return {
     ok: true,
@@ -53,7 +57,7 @@ function inflated(data: string, bytesMax: number): Uint8Array | null {
 function draftsOfData(data: Uint8Array, region: string | undefined): LogDraft[] {
   const json = jsonItems(data)
   if (json === null) {
-    const lines = textOf(data).split('\n')
+    const lines = linesOf(textOf(data))
     return lines.filter((line) => line.trim() !== '').map((line) => ({ body: line }))
   }
   return json.items.flatMap((item) => {

@@ -4,6 +4,8 @@
  */
 import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
 import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
+import { requireFew } from '../density.ts'
+import { MalformedPayload } from '../otlp/fields.ts'
 import { Acceptance, logRecordOf, type Rejections, resourceOf } from '../records.ts'
 
 /** One log as a format understood it. What is missing is left out; severity is then read from text and body. */
@@ -43,7 +45,20 @@ export type DecodeResult =
 export interface IntakeFormat {
   readonly id: string
   readonly name: string
+  /** Throws MalformedPayload for bodies that are too dense; `decodeBody` is what callers use. */
   readonly decode: (input: DecodeInput) => DecodeResult
+}
+
+/** Decodes a body of a stranger: never throws, never more drafts than a delivery may have. */
+export function decodeBody(format: IntakeFormat, input: DecodeInput): DecodeResult {
+  try {
+    const result = format.decode(input)
+    if (result.ok) requireFew(result.drafts.length)
+    return result
+  } catch (error) {
+    if (error instanceof MalformedPayload) return refused(error.message)
+    throw error
+  }
 }
 
 export const refused = (reason: string): DecodeResult => ({ ok: false, reason })

@@ -1,5 +1,6 @@
 /** The journal export format of systemd (text and binary fields; entries end with an empty line). */
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { requireFew } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { textOf } from './json-bodies.ts'
 import { timeOfNumber } from './times.ts'
@@ -16,6 +17,7 @@ function decodeJournal({ bytes }: DecodeInput): DecodeResult {
   let at = 0
   const finish = () => {
     if (fields.has('MESSAGE')) drafts.push(draftOf(fields))
+    requireFew(drafts.length)
     fields = new Map()
   }
   while (at < bytes.length) {

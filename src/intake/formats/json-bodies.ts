@@ -1,4 +1,5 @@
 /** JSON as senders put it into bodies: one object, an array, objects back to back, NDJSON, or a wrapper of a list. */
+import { linesOf, requireFew, requireSparse } from '../density.ts'
 
 export type JsonObject = { readonly [key: string]: unknown }
 
@@ -20,6 +21,7 @@ const WRAPPERS = ['logs', 'events', 'batch', 'records', 'entries'] as const
 export function jsonItems(bytes: Uint8Array): JsonItems | null {
   const text = textOf(bytes).trim()
   if (text === '') return { items: [], badLines: 0 }
+  requireSparse(text)
   const whole = parse(text)
   if (whole !== undefined) return { items: unwrapped(whole), badLines: 0 }
   if (text[0] !== '{' && text[0] !== '[') return null
@@ -38,7 +40,7 @@ function unwrapped(value: unknown): readonly unknown[] {
 function lines(text: string): JsonItems | null {
   const items: unknown[] = []
   let badLines = 0
-  for (const line of text.split('\n')) {
+  for (const line of linesOf(text)) {
     if (line.trim() === '') continue
     const value = parse(line)
     if (value === undefined) badLines += 1
@@ -69,16 +71,49 @@ export function backToBack(text: string): JsonItems | null {
       const value = parse(text.slice(start, i + 1))
       if (value === undefined) badLines += 1
       else items.push(value)
+      requireFew(items.length)
     }
   }
   if (depth !== 0) badLines += 1
   return items.length === 0 ? null : { items, badLines }
 }
 
+/** The value of a JSON text, shallow enough to be walked and written again; undefined where it is no JSON. */
 export function parse(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return undefined
+  }
+  if (typeof value === 'object' && value !== null) prune(value, DEPTH_MAX)
+  return value
+}
+
+/**
+ * Whatever recurses over a value has to end, JSON.stringify first of all, and 20 KB can nest 10,000 deep. No sender
+ * nests so; the rest of the record is kept. Redaction reads as deep as this, so nothing passes below it.
+ */
+const DEPTH_MAX = 32
+export const TOO_DEEP = `[nested deeper than ${DEPTH_MAX} levels]`
+
+/** Replaces what is deeper, in place: the value was parsed just now and is nobody else's. */
+function prune(value: object, levels: number): void {
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1) {
+      const item: unknown = value[i]
+      if (typeof item !== 'object' || item === null) continue
+      if (levels === 1) value[i] = TOO_DEEP
+      else prune(item, levels - 1)
+    }
+    return
+  }
+  // An object that JSON.parse made: string keys and JSON values.
+  const object = value as { [key: string]: unknown }
+  for (const key in object) {
+    const item = object[key]
+    if (typeof item !== 'object' || item === null) continue
+    if (levels === 1) object[key] = TOO_DEEP
+    else prune(item, levels - 1)
   }
 }

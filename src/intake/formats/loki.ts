@@ -1,11 +1,12 @@
 /** Loki push: JSON (and the older entries form), or protobuf in a snappy block. */
-import { uncompress } from 'snappyjs'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import { BODY_DECODED_BYTES_MAX } from '../body.ts'
+import { requireFew, requireSparse } from '../density.ts'
 import { OtlpReader } from '../otlp/reader.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
+import { uncompressSnappy } from './snappy.ts'
 import { timeOfNanos, timeOfText } from './times.ts'
 
 export const loki: IntakeFormat = { id: 'loki', name: 'Loki push', decode: decodeLoki }
@@ -32,7 +33,9 @@ function decodeLoki(input: DecodeInput): DecodeResult {
 }
 
 function decodeJson(bytes: Uint8Array): DecodeResult {
-  const document = parse(textOf(bytes))
+  const text = textOf(bytes)
+  requireSparse(text)
+  const document = parse(text)
   if (!isObject(document) || !Array.isArray(document.streams)) return refused('the body has no streams')
   const drafts: LogDraft[] = []
   let bad = 0
@@ -62,10 +65,13 @@ function decodeJson(bytes: Uint8Array): DecodeResult {
 const textLabels = (given: { readonly [key: string]: unknown }): Labels =>
   Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
 
+/** A name only where a word begins: tried at every letter of a long word, each attempt would read 128 on. */
+const LABEL = /(?<![\w.])([A-Za-z_][\w.]{0,127})\s*=\s*"((?:[^"\\]|\\.)*)"/g
+
 /** `{a="b", c="d"}` */
 function labelsOf(text: string): Labels {
   const labels: { [name: string]: string } = {}
-  for (const [, name = '', raw = ''] of text.matchAll(/([A-Za-z_][\w.]{0,127})\s*=\s*"((?:[^"\\]|\\.)*)"/g)) {
+  for (const [, name = '', raw = ''] of text.matchAll(LABEL)) {
     labels[name] = raw.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character))
   }
   return labels
@@ -106,8 +112,9 @@ interface Entry {
 
 /** logproto.PushRequest, read by the bounded reader: lengths that point past the body end it. */
 function decodeProtobuf(bytes: Uint8Array): DecodeResult {
+  const raw = uncompressSnappy(bytes, BODY_DECODED_BYTES_MAX)
+  if (raw === null) return refused('the body is not a snappy block of protobuf')
   try {
-    const raw = uncompress(bytes, BODY_DECODED_BYTES_MAX)
     const drafts: LogDraft[] = []
     new OtlpReader(raw).document(drafts, (tag, target, reader) => {
       if (tag !== 1) return
@@ -126,6 +133,7 @@ function readStream(tag: number, stream: Stream, reader: OtlpReader): void {
   if (tag === 1) stream.labels = reader.text()
   else if (tag === 2) {
     stream.entries.push(reader.message({ time: { seconds: 0, nanos: 0 }, line: '', metadata: {} }, readEntry))
+    requireFew(stream.entries.length)
   }
 }
 

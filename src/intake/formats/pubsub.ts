@@ -1,6 +1,7 @@
 /** Google Cloud Pub/Sub push with Cloud Logging entries. */
 import { Buffer } from 'node:buffer'
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { requireSparse } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, parse, textOf } from './json-bodies.ts'
 import { draftOfObject, flatten } from './object-draft.ts'
@@ -29,7 +30,9 @@ const SERVICE_LABELS = [
 ] as const
 
 function decodePubsub({ bytes, headers }: DecodeInput): DecodeResult {
-  const document = parse(textOf(bytes))
+  const text = textOf(bytes)
+  requireSparse(text)
+  const document = parse(text)
   const message = isObject(document) ? document.message : undefined
   if (!isObject(message)) {
     // Without a wrapper the entry itself is the body.
@@ -44,6 +47,7 @@ function decodePubsub({ bytes, headers }: DecodeInput): DecodeResult {
   }
   const id = message.messageId ?? message.message_id
   const data = typeof message.data === 'string' ? Buffer.from(message.data, 'base64').toString('utf8') : ''
+  requireSparse(data)
   const entry = parse(data)
   const drafts = isObject(entry)
     ? [draftOfEntry(entry)]

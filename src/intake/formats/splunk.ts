@@ -1,5 +1,6 @@
 /** Splunk HTTP Event Collector: JSON events back to back, or raw lines. */
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { linesOf } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems, textOf } from './json-bodies.ts'
 import { draftOfObject, flatten } from './object-draft.ts'
@@ -64,9 +65,7 @@ function resourceOfEvent(item: JsonObject): { [key: string]: AttributeValue } {
 }
 
 function decodeRaw({ bytes, query }: DecodeInput): DecodeResult {
-  const lines = textOf(bytes)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
+  const lines = linesOf(textOf(bytes)).filter((line) => line.trim() !== '')
   if (lines.length === 0) return refused(HEC_NO_DATA)
   const resource = resourceOfEvent(Object.fromEntries(query))
   return { ok: true, drafts: lines.map((line) => ({ body: line.replace(/\r$/, ''), resource })) }

@@ -1,5 +1,6 @@
 /** Syslog in HTTP bodies: RFC 5424 and RFC 3164 messages, one a line or octet-counted (RFC 6587). */
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { linesOf, requireFew } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { textOf } from './json-bodies.ts'
 import { timeOfBsd, timeOfText } from './times.ts'
@@ -28,7 +29,7 @@ function decodeSyslog(input: DecodeInput): DecodeResult {
 
 /** Octet-counted where the first character is a digit, lines otherwise; null where a count does not fit. */
 export function framesOf(text: string): string[] | null {
-  if (!/^[1-9]/.test(text)) return text.split('\n')
+  if (!/^[1-9]/.test(text)) return linesOf(text)
   const bytes = new TextEncoder().encode(text)
   const frames: string[] = []
   let at = 0
@@ -37,6 +38,7 @@ export function framesOf(text: string): string[] | null {
     const length = space < 0 || space - at > 7 ? Number.NaN : Number(textOf(bytes.subarray(at, space)))
     if (!Number.isInteger(length) || length <= 0 || space + 1 + length > bytes.length) return null
     frames.push(textOf(bytes.subarray(space + 1, space + 1 + length)))
+    requireFew(frames.length)
     at = space + 1 + length
     // Some senders end a frame with a line feed that they did not count.
     while (bytes[at] === 10 || bytes[at] === 13) at += 1

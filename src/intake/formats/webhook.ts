@@ -2,15 +2,13 @@
  * The generic webhook: JSON in any layout, NDJSON, or plain lines. Names of fields can be given by query
  * (`?message_field=…&time_field=…&level_field=…&service_field=…&service=…`) or by `x-oas-<name>-field` headers.
  */
+import { linesOf } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, jsonItems, textOf } from './json-bodies.ts'
 import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
 import { draftOfSyslog, isSyslog } from './syslog.ts'
 
 export const webhook: IntakeFormat = { id: 'webhook', name: 'Webhook (JSON, NDJSON, text)', decode: decodeWebhook }
-
-/** Lines of plain text beyond this are refused whole: a text of that kind is no log. */
-const LINES_MAX = 200_000
 
 export function decodeWebhook(input: DecodeInput): DecodeResult {
   const type = (input.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -37,9 +35,7 @@ function looksLikeJson(bytes: Uint8Array): boolean {
 }
 
 function lines(input: DecodeInput, service: string | undefined): DecodeResult {
-  const texts = textOf(input.bytes).split('\n')
-  if (texts.length > LINES_MAX) return refused(`the body has more than ${LINES_MAX} lines`)
-  const drafts = texts
+  const drafts = linesOf(textOf(input.bytes))
     .map((line) => line.replace(/\r$/, ''))
     .filter((line) => line.trim() !== '')
     .map((line): LogDraft => {

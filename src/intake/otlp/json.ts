@@ -4,6 +4,7 @@
  */
 import type { AttributeValue } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
+import { requireSparse } from '../density.ts'
 import {
   ANY_VALUE_DEPTH_MAX,
   type LogFields,
@@ -60,6 +61,7 @@ function parse(bytes: Uint8Array): Json {
 const BARE_NUMBERS = /(?<=\w"\s?:\s?)-?(?:NaN|Infinity)(?=\s*[,}])/g
 
 function parseText(text: string): unknown {
+  requireSparse(text)
   try {
     return JSON.parse(text)
   } catch {

@@ -2,7 +2,7 @@
 import { credentialKindOf } from '../../auth/credential-format.ts'
 import { withBody } from '../body.ts'
 import { type Delivered, deliver, type IntakeContext } from '../deliver.ts'
-import { type DecodeResult, type IntakeFormat, recordsOf } from '../formats/format.ts'
+import { type DecodeResult, decodeBody, type IntakeFormat, recordsOf } from '../formats/format.ts'
 import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 
@@ -73,7 +73,8 @@ export async function receiveLogs({ call, format, answers, verify }: ReceiveOpti
     if (refused) return answers.refuse(refused)
     const nowMs = call.ctx.now()
     const { searchParams } = new URL(call.request.url)
-    const decoded = format.decode({ bytes: body.bytes, headers: call.request.headers, query: searchParams, nowMs })
+    const input = { bytes: body.bytes, headers: call.request.headers, query: searchParams, nowMs }
+    const decoded = decodeBody(format, input)
     return settle({ call, answers, key, decoded, bytes: body.bytes, nowMs })
   })
 }
