@@ -105,12 +105,16 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return this.#isKnown(source, Date.now())
   }
 
-  async query(query: PartitionQuery, budget: WorkBudget): Promise<PartitionAnswer> {
+  async query(
+    query: PartitionQuery,
+    budget: WorkBudget,
+    stillWanted: () => Promise<void> = async () => {},
+  ): Promise<PartitionAnswer> {
     const identity = this.#identity
     if (identity === null || identity.isPurged === true) {
       return emptyAnswer(query)
     }
-    return runQuery(this.#open(identity), query, budget)
+    return runQuery(this.#open(identity), query, budget, stillWanted)
   }
 
   async settle(isMerged = false): Promise<void> {

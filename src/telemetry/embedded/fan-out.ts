@@ -11,6 +11,9 @@ export interface FanOut<K extends QueryKind> {
   readonly work: Work
 }
 
+/** That it can be called says it: a function passed to an object lives no longer than the request that passed it. */
+const stillWanted = async (): Promise<void> => {}
+
 /** Asks all partitions; the budget is shared by what is in flight. Answers keep the order of the entries. */
 export async function askAll<K extends QueryKind>(
   entries: readonly PartitionEntry[],
@@ -28,7 +31,7 @@ export async function askAll<K extends QueryKind>(
       recordsMax: Math.ceil(left.recordsMax / wave.length),
       bytesMax: Math.ceil(left.bytesMax / wave.length),
     }
-    const answers = await Promise.allSettled(wave.map((entry) => partition(entry).query(query, share)))
+    const answers = await Promise.allSettled(wave.map((entry) => partition(entry).query(query, share, stillWanted)))
     for (const answer of answers) {
       if (answer.status === 'rejected') {
         work = withReason(work, 'partition_unavailable')

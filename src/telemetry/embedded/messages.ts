@@ -130,7 +130,11 @@ export interface PartitionRpc {
   append(request: PartitionAppend): Promise<PartitionAppendResult>
   /** True when the source was stored here within the hour. */
   hasSource(source: string): Promise<boolean>
-  query(query: PartitionQuery, budget: port.WorkBudget): Promise<PartitionAnswer>
+  /**
+   * `stillWanted` is asked whenever a long query gives way. Of a caller that has left it rejects, as the function lives
+   * no longer than the request that passed it: the query ends there instead of working for nobody.
+   */
+  query(query: PartitionQuery, budget: port.WorkBudget, stillWanted?: () => Promise<void>): Promise<PartitionAnswer>
   /** Seals all that waits, however little, and merges if asked to: before a measurement, and in tests. */
   settle(isMerged?: boolean): Promise<void>
   purge(): Promise<void>

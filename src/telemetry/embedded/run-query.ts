@@ -17,17 +17,30 @@ import { searchLogs } from './search-logs.ts'
 /** Records move when a tail is sealed under a query that gave way; that three seals meet one query is no accident. */
 const ATTEMPTS_MAX = 4
 
+class CallerLeft extends Error {
+  override readonly name = 'CallerLeft'
+}
+
+/** `stillWanted` rejects when the caller has left; the answer is then an empty one, as nobody reads it. */
 export async function runQuery(
   source: PartitionSource,
   query: PartitionQuery,
   budget: WorkBudget,
+  stillWanted: () => Promise<void> = async () => {},
 ): Promise<PartitionAnswer> {
+  const giveWay = async (): Promise<void> => {
+    await source.giveWay()
+    await stillWanted().catch(() => {
+      throw new CallerLeft()
+    })
+  }
   for (let attempt = 1; ; attempt++) {
-    const meter = new WorkMeter(budget, source.giveWay)
+    const meter = new WorkMeter(budget, giveWay)
     try {
       const value = await answer(asOfNow(source), query, meter)
       return { value, work: meter.work() }
     } catch (error) {
+      if (error instanceof CallerLeft) return emptyAnswer(query)
       if (!(error instanceof RecordsMoved) || attempt === ATTEMPTS_MAX) throw error
     }
   }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { encodeLogs } from '../../src/telemetry/embedded/batch-codec.ts'
+import { HourStats } from '../../src/telemetry/embedded/hour-stats.ts'
+import { KindTable } from '../../src/telemetry/embedded/kinds.ts'
+import type { PartitionSource } from '../../src/telemetry/embedded/partition-source.ts'
+import { runQuery } from '../../src/telemetry/embedded/run-query.ts'
+import type { LogRecord } from '../../src/telemetry/model.ts'
+
+const DAY = 20_000
+const BATCHES = 12
+const record: LogRecord = {
+  time: { day: DAY, nanos: 0 },
+  observedTime: null,
+  severityNumber: 9,
+  severityText: 'INFO',
+  body: 'order stored',
+  eventName: '',
+  resource: { service: 'shop', environment: '', attributes: {} },
+  scopeName: '',
+  attributes: {},
+  traceId: '',
+  spanId: '',
+}
+
+/** A tail of batches that count as large or as many records; `read` lists those a query has read. */
+function tail(size: { readonly bytes: number; readonly records: number }): { source: PartitionSource; read: number[] } {
+  const text = encodeLogs([record], DAY)
+  const read: number[] = []
+  const none = () => {
+    throw new Error('there is no segment')
+  }
+  const heads = Array.from({ length: BATCHES }, (_, sequence) => ({ sequence, minNanos: 0, maxNanos: 0, ...size }))
+  const source: PartitionSource = {
+    day: DAY,
+    number: 1,
+    tag: 'abcdef',
+    signal: 'logs',
+    heads: () => heads,
+    segments: () => [],
+    text: (sequence) => {
+      read.push(sequence)
+      return text
+    },
+    logSegment: none,
+    spanSegment: none,
+    metricSegment: none,
+    segmentIndex: none,
+    kinds: () => new KindTable(),
+    hour: (hour) => new HourStats(hour),
+    giveWay: async () => {},
+  }
+  return { source, read }
+}
+
+const query = {
+  kind: 'countLogs',
+  input: {
+    range: { from: { day: DAY, nanos: 0 }, to: { day: DAY + 1, nanos: 0 } },
+    filter: { conditions: [{ field: { kind: 'builtin', name: 'body' }, op: 'contains', value: 'order' }] },
+    intervalMs: null,
+    groupBy: [],
+    groupsMax: 10,
+  },
+} as const
+const budget = { recordsMax: 10_000_000, bytesMax: 1_000_000_000 }
+
+describe('a query over a partition', () => {
+  it.each([
+    ['many bytes', { bytes: 9_000_000, records: 1 }],
+    ['many records', { bytes: 1, records: 60_000 }],
+  ])('ends at the next pause after its caller has left: %s', async (_, size) => {
+    const { source, read } = tail(size)
+    let pauses = 0
+    const answer = await runQuery(source, query, budget, async () => {
+      pauses++
+      if (pauses === 3) throw new Error('The execution context which hosts this callback is no longer running.')
+    })
+    expect(pauses).toBe(3)
+    expect(read).toHaveLength(3)
+    expect(answer.work.recordsScanned).toBe(0)
+  })
+
+  it('reads to its end for a caller that stays', async () => {
+    const { source, read } = tail({ bytes: 9_000_000, records: 60_000 })
+    const answer = await runQuery(source, query, budget, async () => {})
+    expect(read).toHaveLength(BATCHES)
+    expect(answer.work.recordsScanned).toBe(BATCHES * 60_000)
+  })
+})
