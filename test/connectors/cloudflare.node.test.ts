@@ -31,6 +31,29 @@ const zoneId = (index: number) => index.toString(16).padStart(32, 'b')
 
 describeConnector(suite)
 
+/** A Worker that sends nowhere yet. */
+const BARE = { kind: 'worker' as const, script: 'edge-5' }
+const withBareWorker: ConnectorSuite['create'] = (options) => {
+  const fake = createCloudflareFake(options)
+  const bare = fake.state.scripts.get(BARE.script)
+  if (bare) bare.observability = { enabled: false }
+  return fake
+}
+
+describe('cloudflare Worker without destinations', () => {
+  describeProvisioning({ ...suite, create: withBareWorker, config: BARE })
+
+  it('is set up and taken down without a look at all destinations of the account', async () => {
+    const { deps, fake } = await benchOf({ ...suite, create: withBareWorker })
+    const made = await cloudflare.provision?.(deps, { ...input, config: BARE })
+    if (!made?.ok) throw new Error('not made')
+    expect(await cloudflare.deprovision?.(deps, { metadata, remote: made.value })).toMatchObject({ ok: true })
+    expect(fake.destinations().every(({ isForeign }) => isForeign)).toBe(true)
+    const looks = fake.control.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/destinations'))
+    expect(looks).toEqual([])
+  })
+})
+
 describe('cloudflare zone', () => {
   const zone = { kind: 'zone', zoneId: zoneId(3), dataset: 'http_requests' }
   describeProvisioning({ ...suite, config: zone })

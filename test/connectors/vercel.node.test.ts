@@ -64,3 +64,28 @@ it('a drain carries the filters, the sampling and the secret of its stream', asy
     },
   })
 })
+
+it('a look for a drain is a look at its project, however many drains the team has', async () => {
+  const { deps, fake } = await benchOf(suite)
+  const metadata = { access_token: VERCEL_TOKEN_GOOD, team_id: VERCEL_TEAM_ID }
+  for (let i = 0; i < 40; i += 1) {
+    const streamId = `0199aabb-ccdd-7eef-8899-0000000000${i + 10}`
+    const config = { projectId: `prj_00${i + 10}` }
+    const outcome = await vercel.provision?.(deps, { ...input, metadata, config, delivery: { ...delivery, streamId } })
+    if (outcome?.ok && i % 2 === 0) await vercel.deprovision?.(deps, { metadata, remote: outcome.value })
+  }
+  const looks = fake.control.requests.filter(({ method, path }) => method === 'GET' && path === '/v1/drains')
+  expect(looks).toHaveLength(40)
+  expect(looks.every(({ url }) => url.includes('projectId=prj_'))).toBe(true)
+  expect(fake.destinations().filter(({ isForeign }) => !isForeign)).toHaveLength(20)
+})
+
+it('a drain remembered without its project is found among those of the team', async () => {
+  const { deps, fake } = await benchOf(suite)
+  const metadata = { access_token: VERCEL_TOKEN_GOOD, team_id: VERCEL_TEAM_ID }
+  const made = await vercel.provision?.(deps, { ...input, metadata })
+  if (!made?.ok) throw new Error('not made')
+  const remote = { drainName: made.value['drainName'] }
+  expect(await vercel.deprovision?.(deps, { metadata, remote })).toMatchObject({ ok: true })
+  expect(fake.destinations()).toHaveLength(1)
+})

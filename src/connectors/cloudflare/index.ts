@@ -90,26 +90,28 @@ export const cloudflare: Connector<CloudflareMetadata, CloudflareStream> = {
 
   listResources: listPage,
 
-  async provision(deps, { metadata, config, delivery, remember }) {
+  async provision(deps, { metadata, config, delivery, remote: before, remember }) {
     const api = cloudflareApi(deps, metadata)
     const remote = { ...config, name: remoteName(delivery.streamId) }
-    await remember(remote)
-    const done =
-      config.kind === 'worker'
-        ? await addDestination(api, metadata.account_id, config.script, remote.name, delivery)
-        : await addJob(api, scopeOf(config, metadata), config.dataset, remote.name, delivery)
-    return done.ok ? success(remote) : done
+    await remember({ ...before, ...remote })
+    if (config.kind !== 'worker') {
+      const done = await addJob(api, scopeOf(config, metadata), config.dataset, remote.name, delivery)
+      return done.ok ? success(remote) : done
+    }
+    const target = { account: metadata.account_id, script: config.script, name: remote.name }
+    const slug = await addDestination(api, target, delivery, before === null)
+    return slug.ok ? success({ ...remote, slug: slug.value }) : slug
   },
 
   async deprovision(deps, { metadata, remote }) {
     const api = cloudflareApi(deps, metadata)
     const name = remembered(remote, 'name')
-    const { name: _, ...rest } = remote
+    const { name: _, slug: __, ...rest } = remote
     const config = cloudflareStream.safeParse(rest)
     if (name === null || !config.success) return success(null)
-    return config.data.kind === 'worker'
-      ? removeDestination(api, metadata.account_id, config.data.script, name)
-      : removeJob(api, scopeOf(config.data, metadata), name)
+    if (config.data.kind !== 'worker') return removeJob(api, scopeOf(config.data, metadata), name)
+    const target = { account: metadata.account_id, script: config.data.script, name }
+    return removeDestination(api, target, remembered(remote, 'slug'))
   },
 
   query: (deps, { metadata, query }) => queryTelemetry(cloudflareApi(deps, metadata), metadata.account_id, query),

@@ -16,24 +16,34 @@ const destinationsPath = (account: string) => `/accounts/${account}/workers/obse
 const settingsPath = (account: string, script: string) =>
   `/accounts/${account}/workers/scripts/${encodeURIComponent(script)}/script-settings`
 
+interface Target {
+  readonly account: string
+  readonly script: string
+  readonly name: string
+}
+
+/**
+ * The slug of the destination. `isFirst`: nothing was asked for before. Destinations can be listed for the whole account
+ * alone, a page for every hundred, so that a look for each of a thousand Workers is a thousand times ten calls: the list
+ * is read only where an earlier attempt, or what the Worker names already, can have left something of ours.
+ */
 export async function addDestination(
   api: PlatformApi,
-  account: string,
-  script: string,
-  name: string,
+  { account, script, name }: Target,
   delivery: Delivery,
-): Promise<Outcome<null>> {
-  const found = await findDestination(api, account, name)
+  isFirst: boolean,
+): Promise<Outcome<string>> {
+  const worker = await read(api, { path: settingsPath(account, script) }, enveloped(settings))
+  if (!worker.ok) return worker
+  const isUntouched = isFirst && (worker.value.result.observability?.logs?.destinations ?? []).length === 0
+  const found = isUntouched ? success(null) : await findDestination(api, account, name)
   if (!found.ok) return found
-  let slug = found.value
-  if (slug === null) {
-    const made = await create(api, account, name, delivery)
-    if (!made.ok) return made
-    slug = made.value
-  }
-  return changeDestinations(api, account, script, slug, (before, own) =>
+  const slug = found.value === null ? await create(api, account, name, delivery) : success(found.value)
+  if (!slug.ok) return slug
+  const changed = await changeDestinations(api, account, script, slug.value, (before, own) =>
     before.includes(own) ? null : [...before, own],
   )
+  return changed.ok ? slug : changed
 }
 
 async function create(api: PlatformApi, account: string, name: string, delivery: Delivery): Promise<Outcome<string>> {
@@ -49,18 +59,17 @@ async function create(api: PlatformApi, account: string, name: string, delivery:
   return made.ok ? success(made.value.result.slug) : made
 }
 
-/** The Worker first: a destination that a Worker still names is in use. */
+/** The Worker first: a destination that a Worker still names is in use. `slug` where it is remembered. */
 export async function removeDestination(
   api: PlatformApi,
-  account: string,
-  script: string,
-  name: string,
+  { account, script, name }: Target,
+  slug: string | null,
 ): Promise<Outcome<null>> {
-  const found = await findDestination(api, account, name)
+  const found = slug === null ? await findDestination(api, account, name) : success(slug)
   if (!found.ok) return found
   if (found.value === null) return success(null)
   const unwired = await changeDestinations(api, account, script, found.value, (before, own) =>
-    before.includes(own) ? before.filter((slug) => slug !== own) : null,
+    before.includes(own) ? before.filter((one) => one !== own) : null,
   )
   // A Worker that is gone names nothing.
   if (!unwired.ok && unwired.kind !== 'not_found') return unwired

@@ -7,14 +7,20 @@ import type { VercelMetadata } from './metadata.ts'
 
 const refusal = z.object({ error: z.object({ code: z.string(), invalidToken: z.boolean().optional() }) })
 
-/** Vercel answers 403 to an unknown token, and says so beside the code. */
+/** Vercel answers 403 to an unknown token, and says so beside the code; a failed check of our endpoint is a 400. */
 function refine({ status, json }: OutboundResponse): Failure | null {
-  if (status !== 403) return null
+  if (status !== 400 && status !== 403) return null
   const parsed = refusal.safeParse(json())
-  return parsed.success && parsed.data.error.invalidToken === true
-    ? failure('bad_credentials', 'Vercel does not accept this access token: it is wrong, expired or deleted.')
-    : null
+  if (!parsed.success) return null
+  if (status === 403) {
+    if (parsed.data.error.invalidToken !== true) return null
+    return failure('bad_credentials', 'Vercel does not accept this access token: it is wrong, expired or deleted.')
+  }
+  return /verif/i.test(parsed.data.error.code) ? failure('bad_config', UNVERIFIED) : null
 }
+
+const UNVERIFIED =
+  'Vercel could not verify the address of this service: it asked there for the code of the team and did not get it. The address (PUBLIC_BASE_URL of the deployment) must be reachable from the internet; then retry the stream.'
 
 export function vercelApi(deps: ConnectorDeps, metadata: VercelMetadata): PlatformApi {
   return {

@@ -1,29 +1,39 @@
-/** A log drain for one project: found by its name before it is made, and removed by its name or id. */
+/**
+ * A log drain for one project. It is looked for among the drains of its project alone: a team has as many drains as
+ * streams, so that a look at all of them for each would grow with the square of the team.
+ */
 import { z } from 'zod'
 import type { Outcome, ProvisionInput, RemoteState } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { type PlatformApi, read, remove } from '../platform-api.ts'
 import { remembered, remoteName } from '../remote-name.ts'
 import type { VercelMetadata, VercelStream } from './metadata.ts'
+import { verificationCode } from './verification.ts'
 
 const drain = z.object({ id: z.string().min(1), name: z.string().optional() })
 const drains = z.object({ drains: z.array(drain) })
+
+const pathOf = (id: string) => `/v1/drains/${encodeURIComponent(id)}`
 
 export async function provisionDrain(
   api: PlatformApi,
   input: ProvisionInput<VercelMetadata, VercelStream>,
 ): Promise<Outcome<RemoteState>> {
-  const { metadata, delivery, remember } = input
-  const name = remoteName(delivery.streamId)
-  const found = await findDrain(api, metadata, name, remembered(input.remote, 'drainId'))
+  const { metadata, config, delivery, remember } = input
+  const drainName = remoteName(delivery.streamId)
+  const code = await verificationCode(api, metadata, remembered(input.remote, 'verificationCode'))
+  if (!code.ok) return code
+  // The intake answers Vercel's check of the endpoint with this code, so it is stored before the drain is asked for.
+  const intent = { drainName, projectId: config.projectId, ...(code.value ? { verificationCode: code.value } : {}) }
+  const found = await existingDrain(api, metadata, intent, remembered(input.remote, 'drainId'))
   if (!found.ok) return found
-  if (found.value !== null) return success({ drainName: name, drainId: found.value })
-  await remember({ drainName: name })
+  if (found.value !== null) return success({ ...intent, drainId: found.value })
+  await remember(intent)
   const call = {
     method: 'POST',
     path: '/v1/drains',
     query: { teamId: metadata.team_id },
-    json: bodyOf(input, name),
+    json: bodyOf(input, drainName),
   } as const
   const made = await read(api, call, drain)
   if (!made.ok) {
@@ -33,7 +43,7 @@ export async function provisionDrain(
       'Vercel refuses to make a log drain: drains need the Pro or Enterprise plan, and a token that may manage them.',
     )
   }
-  const remote = { drainName: name, drainId: made.value.id }
+  const remote = { ...intent, drainId: made.value.id }
   await remember(remote)
   return success(remote)
 }
@@ -43,22 +53,42 @@ export async function removeDrain(
   metadata: VercelMetadata,
   remote: RemoteState,
 ): Promise<Outcome<null>> {
-  const found = await findDrain(api, metadata, remembered(remote, 'drainName'), remembered(remote, 'drainId'))
+  const drainId = remembered(remote, 'drainId')
+  const query = { teamId: metadata.team_id }
+  if (drainId !== null) return remove(api, { path: pathOf(drainId), query })
+  const drainName = remembered(remote, 'drainName')
+  if (drainName === null) return success(null)
+  const projectId = remembered(remote, 'projectId') ?? undefined
+  const found = await findByName(api, metadata, { drainName, projectId })
   if (!found.ok) return found
-  if (found.value === null) return success(null)
-  return remove(api, { path: `/v1/drains/${encodeURIComponent(found.value)}`, query: { teamId: metadata.team_id } })
+  return found.value === null ? success(null) : remove(api, { path: pathOf(found.value), query })
 }
 
-async function findDrain(
+/** The remembered one where it is still there, else one of our name. */
+async function existingDrain(
   api: PlatformApi,
   metadata: VercelMetadata,
-  name: string | null,
-  id: string | null,
+  intent: { readonly drainName: string; readonly projectId: string },
+  drainId: string | null,
 ): Promise<Outcome<string | null>> {
-  const listed = await read(api, { path: '/v1/drains', query: { teamId: metadata.team_id } }, drains)
+  if (drainId === null) return findByName(api, metadata, intent)
+  const found = await read(api, { path: pathOf(drainId), query: { teamId: metadata.team_id } }, drain)
+  if (found.ok) return success(found.value.id)
+  return found.kind === 'not_found' ? findByName(api, metadata, intent) : found
+}
+
+/** Among the drains of one project; among all of the team where the project is not known, or is gone. */
+async function findByName(
+  api: PlatformApi,
+  metadata: VercelMetadata,
+  { drainName, projectId }: { readonly drainName: string; readonly projectId: string | undefined },
+): Promise<Outcome<string | null>> {
+  const query = { teamId: metadata.team_id, projectId }
+  const listed = await read(api, { path: '/v1/drains', query }, drains)
+  if (!listed.ok && listed.kind === 'not_found' && projectId !== undefined)
+    return findByName(api, metadata, { drainName, projectId: undefined })
   if (!listed.ok) return listed
-  const ours = listed.value.drains.find((one) => one.id === id) ?? listed.value.drains.find((one) => one.name === name)
-  return success(ours?.id ?? null)
+  return success(listed.value.drains.find((one) => one.name === drainName)?.id ?? null)
 }
 
 function bodyOf({ metadata, config, delivery }: ProvisionInput<VercelMetadata, VercelStream>, name: string): object {
