@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer'
 import type { AppendBatch, TelemetryStore } from '../telemetry/port.ts'
-import type { IntakeKey } from './intake-key.ts'
+import { type IntakeKey, noteFirstRecord } from './intake-key.ts'
 import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'
 import { redactionOf } from './redaction/settings.ts'
 
@@ -74,6 +74,7 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
     deduplicate: input.hasOwnTimes || input.retryId !== undefined,
   })
   if (result.status === 'overloaded') return { kind: 'overloaded', retryAfterSeconds: result.retryAfterSeconds }
+  noteFirstRecord(key, { db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
   ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected: input.rejected ?? {} })
   return { kind: 'stored', redactions }
 }

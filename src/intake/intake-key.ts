@@ -11,6 +11,8 @@ export interface IntakeKey {
   readonly logStreamId: string | null
   /** Its stream or log source is paused: answered with success, dropped and counted. */
   readonly isPaused: boolean
+  /** Its stream waits for its first record: connectionless, or set up by hand on the platform. */
+  readonly isAwaited: boolean
   readonly expiresAt: number | null
 }
 
@@ -19,6 +21,8 @@ const CACHE_ENTRIES_MAX = 10_000
 const LAST_USED_RESOLUTION_MS = 60_000
 const byValue = new AgedCache<IntakeKey>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
+/** Lasts longer than a key that was read while its stream waited. */
+const activated = new AgedCache<true>(2 * CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 
 interface KeyRow {
   id: string
@@ -29,12 +33,13 @@ interface KeyRow {
   log_stream_id: string | null
   expires_at: number | null
   enabled: number
+  status: string | null
   plan_slug: string | null
 }
 
 const KEY_QUERY = `
 select c.id, c.organization_id, c.project_id, p.region, c.data_source_connection_id, c.log_stream_id, c.expires_at,
-  s.plan_slug, min(coalesce(st.enabled, 1), coalesce(src.enabled, 1)) as enabled
+  s.plan_slug, st.status, min(coalesce(st.enabled, 1), coalesce(src.enabled, 1)) as enabled
 from credentials c
 join projects p on p.id = c.project_id
 join organizations o on o.id = c.organization_id
@@ -81,6 +86,7 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
     connectionId: row.data_source_connection_id,
     logStreamId: row.log_stream_id,
     isPaused: row.enabled === 0,
+    isAwaited: row.status === 'pending',
     expiresAt: row.expires_at,
   }
   byValue.set(input.value, key, input.now)
@@ -90,15 +96,22 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
 function noteUse(key: IntakeKey, input: ResolveKeyInput): void {
   if (lastUsedWrites.get(key.keyId, input.now)) return
   lastUsedWrites.set(key.keyId, true, input.now)
-  const used = input.db
-    .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
-    .bind(key.keyId, input.now)
-  input.waitUntil(key.logStreamId === null ? used.run() : input.db.batch([used, activation(input.db, key.logStreamId)]))
+  input.waitUntil(
+    input.db
+      .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
+      .bind(key.keyId, input.now)
+      .run(),
+  )
 }
 
-/** A stream that waits for its first record (connectionless, or set up by hand) is active from then on. */
-function activation(db: D1Database, streamId: string): D1PreparedStatement {
-  return db
-    .prepare("update streams set status = 'active', error_message = null where id = ? and status = 'pending'")
-    .bind(streamId)
+/** A stream that waited for its first record is active from then on; probes and refused bodies are no records. */
+export function noteFirstRecord(key: IntakeKey, input: Pick<ResolveKeyInput, 'db' | 'now' | 'waitUntil'>): void {
+  if (!key.isAwaited || key.logStreamId === null || activated.get(key.keyId, input.now)) return
+  activated.set(key.keyId, true, input.now)
+  input.waitUntil(
+    input.db
+      .prepare("update streams set status = 'active', error_message = null where id = ? and status = 'pending'")
+      .bind(key.logStreamId)
+      .run(),
+  )
 }

@@ -1,9 +1,11 @@
 /** What the intake needs of the rest of the service: the store, credits, health counts, secrets of streams. */
+import { AgedCache } from '../../auth/cache.ts'
 import type { Bindings } from '../../env.ts'
 import type { IntakeContext } from '../../intake/deliver.ts'
 import { noteDelivery } from '../../intake/health-counter.ts'
 import { backgroundContext } from '../background-context.ts'
 import { creditStanding } from '../billing/enforcement.ts'
+import type { DomainContext } from '../context.ts'
 import { openSigningSecret } from '../sources/metadata.ts'
 import { telemetryOf } from '../telemetry-store.ts'
 
@@ -28,18 +30,34 @@ export function makeIntakeContext(bindings: Bindings, waitUntil: (work: Promise<
         waitUntil,
         send: (organizationId, all) => bindings.ORGANIZATION.getByName(organizationId).addHealth(all),
       }),
-    signingSecretOf: async (streamId) => {
-      const row = await bindings.DB.prepare('select signing_secret as sealed from streams where id = ?')
-        .bind(streamId)
-        .first<{ sealed: string | null }>()
-      return row?.sealed ? openSigningSecret(ctx, streamId, row.sealed) : null
-    },
-    verificationCodeOf: async (key) => {
-      if (!key?.logStreamId) return null
-      const row = await bindings.DB.prepare("select remote ->> 'verificationCode' as code from streams where id = ?")
-        .bind(key.logStreamId)
-        .first<{ code: string | null }>()
-      return row?.code ?? null
-    },
+    signingSecretOf: async (streamId) => (await streamSecrets(ctx, streamId)).signingSecret,
+    verificationCodeOf: async (key) =>
+      key?.logStreamId ? (await streamSecrets(ctx, key.logStreamId)).verificationCode : null,
   }
+}
+
+interface StreamSecrets {
+  readonly signingSecret: string | null
+  readonly verificationCode: string | null
+}
+
+/** Every delivery of a platform that signs asks for these. */
+const SECRETS_AGE_MAX_MS = 60_000
+const SECRETS_ENTRIES_MAX = 1000
+const secretsOfStreams = new AgedCache<StreamSecrets>(SECRETS_AGE_MAX_MS, SECRETS_ENTRIES_MAX)
+
+async function streamSecrets(ctx: DomainContext, streamId: string): Promise<StreamSecrets> {
+  const known = secretsOfStreams.get(streamId, ctx.now())
+  if (known) return known
+  const row = await ctx.db
+    .prepare(
+      "select signing_secret as sealed, status, remote ->> 'verificationCode' as verificationCode from streams where id = ?",
+    )
+    .bind(streamId)
+    .first<{ sealed: string | null; status: string; verificationCode: string | null }>()
+  const signingSecret = row?.sealed ? await openSigningSecret(ctx, streamId, row.sealed) : null
+  const secrets = { signingSecret, verificationCode: row?.verificationCode ?? null }
+  // While it is provisioned, what the platform wants to be answered is still being stored.
+  if (row?.status === 'active') secretsOfStreams.set(streamId, secrets, ctx.now())
+  return secrets
 }

@@ -36,7 +36,7 @@ const statusSeverity = (status: unknown): number => {
 const attributesBut = (record: JsonObject, keys: readonly string[], prefix: string) =>
   flatten(record, new Set(keys), prefix)
 
-export const vercel = drain('vercel', 'Vercel log drain', (record) => {
+function vercelDraft(record: JsonObject): LogDraft {
   const level = text(record.level)
   const message = text(record.message)
   const proxy = isObject(record.proxy) ? record.proxy : {}
@@ -60,7 +60,11 @@ export const vercel = drain('vercel', 'Vercel log drain', (record) => {
     traceId: text(record.traceId ?? record['trace.id']),
     spanId: text(record.spanId ?? record['span.id']),
   }
-})
+}
+
+const IS_EMPTY = (record: JsonObject) => Object.keys(record).length === 0
+
+export const vercel = drain('vercel', 'Vercel log drain', vercelDraft, IS_EMPTY)
 
 const CLOUDFLARE_TEST = (record: JsonObject) => record.content === 'tests' && Object.keys(record).length === 1
 
