@@ -10,6 +10,7 @@ import { connectorDeps } from './connector-deps.ts'
 import { requireConnector } from './connector-of.ts'
 import { assertAccepted, openMetadata, parseMetadata, sealMetadata } from './metadata.ts'
 import { type RawSource, resourceKeyOf, SOURCE_COLUMNS, type SourceRow, sourceOf } from './rows.ts'
+import { retryFailedStreams } from './streams.ts'
 
 interface Call<Scope, Input> {
   readonly ctx: DomainContext
@@ -128,6 +129,8 @@ export async function updateConnection({
       },
     }),
   ])
+  // The platform has just accepted these credentials, so what failed for the old ones is tried again.
+  if (input.metadata !== undefined) await retryFailedStreams(ctx, connection.id)
   return { ...connection, name, metadata: sealed }
 }
 

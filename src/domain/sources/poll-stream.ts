@@ -5,19 +5,22 @@
 import { Buffer } from 'node:buffer'
 import { retentionDaysOf } from '../../billing/plans.ts'
 import { connectorOf } from '../../connectors/catalogue.ts'
-import {
-  DATA_SOURCE_TYPES,
-  type Failure,
-  type PullPosition,
-  type PullResult,
-  TRANSIENT_FAILURES,
-} from '../../connectors/connector.ts'
+import { DATA_SOURCE_TYPES, type PullPosition, type PullResult } from '../../connectors/connector.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
+import { creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { openMetadata } from './metadata.ts'
+import {
+  INTERVAL_MS,
+  PERSON_LOOK_MS,
+  type Setback,
+  setbackOf,
+  setbackOfCredits,
+  type WaitsFor,
+} from './poll-standing.ts'
 import {
   type RawSource,
   type RawStream,
@@ -38,6 +41,8 @@ export interface PollerState {
   readonly failures: number
   /** Ids of records in the overlap, newest last. */
   readonly recentIds: readonly string[]
+  /** Why the stream is in error; left out where it is not, and by pollers older than this field. */
+  readonly waitsFor?: WaitsFor
 }
 
 export interface NextPoll {
@@ -45,7 +50,6 @@ export interface NextPoll {
   readonly afterMs: number
 }
 
-const INTERVAL_MS = 30_000
 const OVERLAP_MS = 120_000
 /** What a first poll, or one after a long outage, goes back at most. */
 const CATCH_UP_MS = 24 * 3_600_000
@@ -53,7 +57,6 @@ const FIRST_WINDOW_MS = 3_600_000
 /** A window is read in parts, so that one alarm stays small. */
 const WINDOW_MS_MAX = 3_600_000
 const RECENT_IDS_MAX = 20_000
-const BACKOFF_MS_MAX = 900_000
 /** A paused stream looks again whether it was resumed. */
 const PAUSED_LOOK_MS = 300_000
 const PULLS_PER_POLL_MAX = 10
@@ -64,14 +67,19 @@ export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<
   if (!loaded) return null
   const { stream, source } = loaded
   if (!stream.enabled || !source.enabled) return { state: { ...state, readToMs: null }, afterMs: PAUSED_LOOK_MS }
+  // Whatever a person did set the status to something else.
+  if (state.waitsFor === 'person' && stream.status === 'error') return { state, afterMs: PERSON_LOOK_MS }
   const type = DATA_SOURCE_TYPES.find((one) => one === source.provider)
   const connector = type && (await connectorOf(type))
   if (!connector?.pull) return null
   const now = ctx.now()
   const startMs = Math.max(state.readToMs ?? now - FIRST_WINDOW_MS, now - CATCH_UP_MS)
   const endMs = Math.min(now, startMs + WINDOW_MS_MAX)
+  // Also of a stream that never was read: what it missed while it stood still is caught up with.
+  let next: PollerState = { ...state, readToMs: startMs }
+  const standing = await creditStanding({ ctx, input: { organizationId: stream.organizationId } })
+  if (!standing.allowed) return stopped(ctx, next, stream, setbackOfCredits(standing.message))
   const metadata = await openMetadata(ctx, source)
-  let next = state
   for (let pulls = 0; pulls < PULLS_PER_POLL_MAX; pulls += 1) {
     const window = { fromMs: startMs - OVERLAP_MS, toMs: endMs }
     const outcome = await connector.pull(connectorDeps(ctx), {
@@ -80,11 +88,16 @@ export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<
       position: next.position,
       ...window,
     })
-    if (!outcome.ok) return afterFailure(ctx, next, stream, outcome)
+    if (!outcome.ok) {
+      const failures = next.failures + 1
+      return stopped(ctx, { ...next, failures }, stream, setbackOf(failures, outcome))
+    }
     const stored = await store(ctx, stream, outcome.value, new Set(next.recentIds))
     if (!stored) return { state: next, afterMs: INTERVAL_MS }
+    if (pulls === 0) await healed(ctx, stream)
+    const { waitsFor: _, ...rest } = next
     next = {
-      ...next,
+      ...rest,
       position: outcome.value.position,
       failures: 0,
       recentIds: [...next.recentIds, ...outcome.value.recordIds].slice(-RECENT_IDS_MAX),
@@ -107,22 +120,43 @@ async function load(ctx: DomainContext, streamId: string): Promise<{ stream: Str
   return source && { stream: streamOf(raw), source: sourceOf(source) }
 }
 
-/** Transient failures back off; others also turn the stream into an error that says what to do, and slow polling down. */
-async function afterFailure(
+/** Written only where it changes something: most polls of a stream in error find what the last one found. */
+async function stopped(
   ctx: DomainContext,
-  state: PollerState,
+  { waitsFor: _, ...state }: PollerState,
   stream: StreamRow,
-  failure: Failure,
+  { waitsFor, message, afterMs }: Setback,
 ): Promise<NextPoll> {
-  const failures = state.failures + 1
-  const backoffMs = Math.min(INTERVAL_MS * 2 ** failures, BACKOFF_MS_MAX)
-  if (!TRANSIENT_FAILURES.has(failure.kind)) {
+  if (message !== null && (stream.status !== 'error' || stream.errorMessage !== message)) {
     await ctx.db
-      .prepare("update streams set status = 'error', error_message = ?2 where id = ?1 and status = 'active'")
-      .bind(stream.id, failure.message)
+      .prepare(
+        `update streams set status = 'error', error_message = ?2
+         where id = ?1 and status in ('active', 'provisioning', 'error')`,
+      )
+      .bind(stream.id, message)
       .run()
   }
-  return { state: { ...state, failures }, afterMs: Math.max(backoffMs, failure.retryAfterMs ?? 0) }
+  return { state: { ...state, ...(waitsFor === null ? {} : { waitsFor }) }, afterMs }
+}
+
+/** What was in error is read again: whatever it waited for came. */
+async function healed(ctx: DomainContext, stream: StreamRow): Promise<void> {
+  if (stream.status !== 'error') return
+  await ctx.db
+    .prepare("update streams set status = 'active', error_message = null where id = ? and status = 'error'")
+    .bind(stream.id)
+    .run()
+}
+
+/** For the health that the stream shows, as of what is delivered with its key. */
+async function noteHealth(ctx: DomainContext, stream: StreamRow, records: number, bytes: number): Promise<void> {
+  const key = await ctx.db
+    .prepare("select id from credentials where log_stream_id = ? and kind = 'public'")
+    .bind(stream.id)
+    .first<{ id: string }>()
+  if (!key) return
+  const count = { keyId: key.id, records, bytes, dropped: 0, rejected: {}, lastRecordMs: ctx.now() }
+  await ctx.bindings.ORGANIZATION.getByName(stream.organizationId).addHealth([count])
 }
 
 async function store(
@@ -139,7 +173,8 @@ async function store(
     spans: spans.filter((span, i) => isNew(span, logs.length + i)),
     metrics: metrics.filter((point, i) => isNew(point, logs.length + spans.length + i)),
   }
-  if (fresh.logs.length + fresh.spans.length + fresh.metrics.length === 0) return true
+  const count = fresh.logs.length + fresh.spans.length + fresh.metrics.length
+  if (count === 0) return true
   const project = await ctx.db
     .prepare(
       `select p.region, s.plan_slug as planSlug from projects p
@@ -162,5 +197,7 @@ async function store(
       deduplicate: true,
     },
   )
-  return result.status === 'stored'
+  if (result.status !== 'stored') return false
+  ctx.waitUntil(noteHealth(ctx, stream, count, text.length))
+  return true
 }

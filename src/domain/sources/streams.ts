@@ -8,7 +8,7 @@ import { createdId } from '../ids.ts'
 import { outboxEntry, sendOutbox } from '../outbox.ts'
 import { requireConnector } from './connector-of.ts'
 import { parseStreamConfig } from './metadata.ts'
-import { resourceKeyOf, type SourceRow, type StreamRow } from './rows.ts'
+import { resourceKeyOf, type SourceRow, type StreamRow, streamsOfSource } from './rows.ts'
 import { newManagedStream } from './stream-changes.ts'
 
 interface Call<Input> {
@@ -18,6 +18,8 @@ interface Call<Input> {
 }
 
 const STREAMS_PER_SOURCE_MAX = 1000
+/** Two statements each; a batch stays far below the time one may take. */
+const RETRIES_PER_BATCH = 50
 
 export async function createStream({
   ctx,
@@ -58,18 +60,39 @@ export async function retryStream({ ctx, scope, input }: Call<{ readonly stream:
   const job = outboxEntry(ctx, 'provisioning', { kind: 'provision', streamId: stream.id, version })
   if (stream.status !== 'error') throw conflict('Only a stream in error can be retried.')
   const results = await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `update streams set status = 'provisioning', error_message = null, attempts = 0, version = ?2
-         where id = ?1 and status = 'error' and version = ?3`,
-      )
-      .bind(stream.id, version, stream.version),
+    again(ctx, stream, version),
     auditIfChanged(ctx, { ...auditHead(scope, stream), action: 'stream.retry', targetId: stream.id }),
     job.statement,
   ])
   if (changesOf(results) === 0) throw conflict('Only a stream in error can be retried.')
   ctx.waitUntil(sendOutbox(ctx, job))
   return { ...stream, status: 'provisioning', errorMessage: null, version }
+}
+
+/**
+ * All streams of a source that are in error, because what they failed for may have been changed with the source. A
+ * message that is lost is sent again by the sweeper.
+ */
+export async function retryFailedStreams(ctx: DomainContext, sourceId: string): Promise<void> {
+  const failed = (await streamsOfSource(ctx, sourceId)).filter(({ status }) => status === 'error')
+  for (let at = 0; at < failed.length; at += RETRIES_PER_BATCH) {
+    const jobs = failed.slice(at, at + RETRIES_PER_BATCH).map((stream) => {
+      const version = stream.version + 1
+      const job = outboxEntry(ctx, 'provisioning', { kind: 'provision', streamId: stream.id, version })
+      return { job, statements: [again(ctx, stream, version), job.statement] }
+    })
+    await ctx.db.batch(jobs.flatMap(({ statements }) => statements))
+    ctx.waitUntil(Promise.all(jobs.map(({ job }) => sendOutbox(ctx, job))))
+  }
+}
+
+function again(ctx: DomainContext, stream: StreamRow, version: number): D1PreparedStatement {
+  return ctx.db
+    .prepare(
+      `update streams set status = 'provisioning', error_message = null, attempts = 0, version = ?2
+       where id = ?1 and status = 'error' and version = ?3`,
+    )
+    .bind(stream.id, version, stream.version)
 }
 
 /** A paused stream's intake answers success and drops, counted. Independent of its status. */

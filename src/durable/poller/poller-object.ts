@@ -5,14 +5,19 @@ import { type PollerState, pollOnce } from '../../domain/sources/poll-stream.ts'
 import type { Bindings } from '../../env.ts'
 
 const STATE = 'state'
+/** How often it was started: a poll that was under way when someone asked for a retry does not have the last word. */
+const STARTS = 'starts'
+/** After a failure of our own (the database was not reached): alarms that throw are given up after six attempts. */
+const MISHAP_DELAY_MS = 60_000
 
 export class PollerObject extends DurableObject<Bindings> {
-  /** Repeatable: a poller that runs keeps its position. */
+  /** Repeatable: a poller that runs keeps its position, and tries at once whatever it was waiting for. */
   async start(streamId: string): Promise<void> {
-    if (this.ctx.storage.kv.get(STATE) === undefined) {
-      const state: PollerState = { streamId, position: null, readToMs: null, failures: 0, recentIds: [] }
-      this.ctx.storage.kv.put(STATE, state)
-    }
+    const { kv } = this.ctx.storage
+    const known = kv.get<PollerState>(STATE)
+    const { waitsFor: _, ...state } = known ?? { streamId, position: null, readToMs: null, recentIds: [], failures: 0 }
+    kv.put(STATE, { ...state, failures: 0 } satisfies PollerState)
+    kv.put(STARTS, this.#starts() + 1)
     await this.ctx.storage.setAlarm(Date.now())
   }
 
@@ -21,14 +26,32 @@ export class PollerObject extends DurableObject<Bindings> {
   }
 
   override async alarm(): Promise<void> {
-    const state = this.ctx.storage.kv.get<PollerState>(STATE)
+    try {
+      await this.#poll()
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown'
+      console.error(JSON.stringify({ event: 'poll_failed', reason }))
+      if (this.ctx.storage.kv.get(STATE) !== undefined) await this.ctx.storage.setAlarm(Date.now() + MISHAP_DELAY_MS)
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const { kv } = this.ctx.storage
+    const state = kv.get<PollerState>(STATE)
     if (!state) return
+    const starts = this.#starts()
     const ctx = backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
     const next = await pollOnce(ctx, state)
     // stop() may have come while the platform was read.
-    if (this.ctx.storage.kv.get(STATE) === undefined) return
+    if (kv.get(STATE) === undefined) return
     if (next === null) return this.stop()
-    this.ctx.storage.kv.put(STATE, next.state)
-    await this.ctx.storage.setAlarm(Date.now() + next.afterMs)
+    const isAskedAnew = this.#starts() !== starts
+    const { waitsFor, ...rest } = next.state
+    kv.put(STATE, { ...rest, ...(waitsFor === undefined || isAskedAnew ? {} : { waitsFor }) } satisfies PollerState)
+    await this.ctx.storage.setAlarm(Date.now() + (isAskedAnew ? 0 : next.afterMs))
+  }
+
+  #starts(): number {
+    return this.ctx.storage.kv.get<number>(STARTS) ?? 0
   }
 }

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { OrganizationScope } from '../../../src/auth/scope.ts'
 import { backgroundContext } from '../../../src/domain/background-context.ts'
 import { newId } from '../../../src/domain/ids.ts'
+import { updateConnection } from '../../../src/domain/sources/connections.ts'
 import { sealMetadata } from '../../../src/domain/sources/metadata.ts'
 import { type PollerState, pollOnce } from '../../../src/domain/sources/poll-stream.ts'
+import { findSource } from '../../../src/domain/sources/rows.ts'
 import { telemetryOf } from '../../../src/domain/telemetry-store.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
 import { createAxiomFake } from '../../fakes/platforms/axiom.ts'
@@ -17,8 +20,12 @@ const FRESH = { position: null, readToMs: null, failures: 0, recentIds: [] }
 async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => Metadata) {
   let now = NOW
   const fake = createAxiomFake({ now: () => now })
+  const base = backgroundContext(env, () => {})
   const ctx = {
-    ...backgroundContext(env, () => {}),
+    ...base,
+    // Nothing is sent: these tests poll themselves.
+    bindings: { ...env, PROVISIONING_QUEUE: { send: async () => {} } } as unknown as typeof env,
+    settings: { ...base.settings, BILLING_ENFORCEMENT: 'on' as const },
     now: () => now,
     fetch: createPlatformRouter([fake]).fetch as typeof fetch,
   }
@@ -57,7 +64,19 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
   const advance = (ms: number) => {
     now += ms
   }
-  return { fake, streamId, stored, texts, poll, advance }
+  const row = () =>
+    env.DB.prepare('select status, error_message as message from streams where id = ?')
+      .bind(streamId)
+      .first<{ status: string; message: string | null }>()
+  /** What the organization has left, changed by this. */
+  const credit = (credits: number) =>
+    env.DB.prepare(
+      `insert into billing_ledger_entries (id, organization_id, entry_key, kind, amount_micro, effective_at, created_at)
+       values (?1, ?2, ?1, ?3, ?4, ?5, ?5)`,
+    )
+      .bind(newId(), organizationId, credits < 0 ? 'usage' : 'upgrade_grant', credits * 1_000_000, now)
+      .run()
+  return { ctx, fake, organizationId, sourceId, streamId, stored, texts, poll, advance, row, credit }
 }
 
 const line = (atMs: number, index: number) => ({ atMs, message: `line-${index}`, level: 'info' as const })
@@ -102,14 +121,109 @@ describe('a platform that is read', () => {
     expect(next.state.failures).toBe(0)
     expect(await stored()).toBe(1)
   })
+})
 
-  it('turns the stream into an error that says what to do when the token was revoked', async () => {
-    const { fake, streamId, poll } = await rigOf((platform) => platform.credentials.revoked)
-    await poll({ ...FRESH, streamId })
-    const row = await env.DB.prepare('select status, error_message as message from streams where id = ?')
+const ACTIVE = { status: 'active', message: null }
+
+describe('a read stream in error', () => {
+  it('says what to do when the token was revoked, and does not ask the platform again until a person acted', async () => {
+    const { fake, streamId, poll, advance, row } = await rigOf((platform) => platform.credentials.revoked)
+    const refused = await poll({ ...FRESH, streamId })
+    expect(await row()).toEqual({ status: 'error', message: 'Axiom does not accept this token.' })
+    for (const secret of fake.secrets) expect((await row())?.message).not.toContain(secret)
+    expect(refused.state.waitsFor).toBe('person')
+    fake.control.reset()
+    advance(refused.afterMs)
+    const waiting = await poll(refused.state)
+    expect(fake.control.requests).toEqual([])
+    await env.DB.prepare("update streams set status = 'provisioning', error_message = null where id = ?")
       .bind(streamId)
-      .first<{ status: string; message: string }>()
-    expect(row).toEqual({ status: 'error', message: 'Axiom does not accept this token.' })
-    for (const secret of fake.secrets) expect(row?.message).not.toContain(secret)
+      .run()
+    await poll(waiting.state)
+    expect(fake.control.requests).not.toEqual([])
+    expect((await row())?.status).toBe('error')
+  })
+
+  it.each(['server_error', 'rate_limited', 'reset'] as const)(
+    'after half an hour of %s is shown as such, tried on ever more rarely, and active by itself when that is over',
+    async (kind) => {
+      const { fake, streamId, stored, poll, advance, row } = await rigOf((platform) => platform.credentials.good)
+      vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
+      fake.control.seedLogs([line(NOW - 1000, 1)])
+      fake.control.failNext({ kind }, 1000)
+      let next = await poll({ ...FRESH, streamId })
+      const [waits, statuses]: [number[], (string | undefined)[]] = [[], []]
+      for (let i = 0; i < 9; i += 1) {
+        waits.push(next.afterMs / 1000)
+        statuses.push((await row())?.status)
+        advance(next.afterMs)
+        next = await poll(next.state)
+      }
+      expect(waits).toEqual([60, 120, 240, 480, 900, 1920, 3600, 3600, 3600])
+      expect(statuses.indexOf('error')).toBe(5)
+      expect((await row())?.message).toMatch(/^Axiom .*tried again by itself/)
+      fake.control.reset()
+      advance(next.afterMs)
+      next = await poll(next.state)
+      expect(await row()).toEqual(ACTIVE)
+      expect(next.state.waitsFor).toBeUndefined()
+      expect(await stored()).toBe(1)
+    },
+  )
+
+  it('that got something else than the API promises is tried again by itself too', async () => {
+    const { fake, streamId, poll, row } = await rigOf((platform) => platform.credentials.good)
+    fake.control.failNext({ kind: 'html' })
+    const odd = await poll({ ...FRESH, streamId })
+    expect(odd).toMatchObject({ afterMs: 900_000, state: { waitsFor: 'platform' } })
+    expect((await row())?.status).toBe('error')
+    await poll(odd.state)
+    expect(await row()).toEqual(ACTIVE)
+  })
+
+  it('for want of credits reads nothing, says so, and goes on where it was when they are back', async () => {
+    const { fake, streamId, stored, poll, advance, row, credit } = await rigOf((platform) => platform.credentials.good)
+    fake.control.seedLogs([line(NOW - 1000, 1)])
+    const first = await poll({ ...FRESH, streamId })
+    expect(await stored()).toBe(1)
+    await credit(-1000)
+    advance(60_000)
+    fake.control.seedLogs([line(NOW + 30_000, 2)])
+    fake.control.reset()
+    const refused = await poll(first.state)
+    expect(refused).toMatchObject({ afterMs: 300_000, state: { waitsFor: 'credits', failures: 0 } })
+    expect(fake.control.requests).toEqual([])
+    expect((await row())?.status).toBe('error')
+    expect((await row())?.message).toMatch(/^Reading is paused\. The organization is out of credits\..*by itself/)
+    advance(refused.afterMs)
+    const still = await poll(refused.state)
+    expect(await stored()).toBe(1)
+    await credit(2000)
+    advance(3 * 3_600_000)
+    let next = await poll(still.state)
+    expect(await row()).toEqual(ACTIVE)
+    while (next.afterMs === 0) next = await poll(next.state)
+    expect(await stored()).toBe(2)
+  })
+
+  it('is tried again when the connection gets other credentials', async () => {
+    const { ctx, fake, sourceId, streamId, stored, poll, row } = await rigOf((platform) => platform.credentials.revoked)
+    fake.control.seedLogs([line(NOW - 1000, 1)])
+    const refused = await poll({ ...FRESH, streamId })
+    const connection = await findSource(ctx, 'connection', sourceId)
+    if (!connection) throw new Error('no connection')
+    // Made by auth alone; this is below it.
+    const scope = { organizationId: connection.organizationId, actor: { kind: 'user', id: 'u' } } as unknown
+    const input = { connection, displayName: undefined, metadata: fake.credentials.good }
+    await updateConnection({ ctx, scope: scope as OrganizationScope, input })
+    expect(await row()).toEqual({ status: 'provisioning', message: null })
+    const jobs = await env.DB.prepare("select payload from outbox where queue = 'provisioning'").all<{
+      payload: string
+    }>()
+    expect(jobs.results.map(({ payload }) => JSON.parse(payload))).toContainEqual({
+      ...{ kind: 'provision', streamId, version: 2 },
+    })
+    await poll(refused.state)
+    expect(await stored()).toBe(1)
   })
 })
