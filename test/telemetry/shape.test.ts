@@ -33,6 +33,21 @@ const PINNED: readonly (readonly [body: string, template: string, hash: string])
   ],
   ["time=1 tag='x y' err='no route to 10.0.0.1'", "time=<*> tag='<*>' err='no route to <*>'", 'd045d9623247f266'],
   [
+    'level=error msg="pull of \\"nginx:1.2\\" failed" error="rpc 5: no route to \\"10.0.0.1\\"" node="n 1"',
+    'level=error msg="pull of \\"<*>" failed" error="rpc <*>: no route to \\"<*>"" node="<*>"',
+    '0061e209396c6043',
+  ],
+  [
+    '{"log":"level=error msg=\\"pull of \\\\\\"a 1\\\\\\" failed\\" n=3","stream":"stderr"}',
+    '{"log":"level=error msg=\\"pull of \\\\\\"<*>" failed\\" n=<*>","stream":"<*>"}',
+    'd2d586f7da3a7d33',
+  ],
+  [
+    'E0612 12:00:00.000001       1 controller.go:116] "Pod 3 refused" pod="kube-system/dns"',
+    'E<*> <*>       <*> controller.go:<*>] "Pod <*> refused" pod="<*>"',
+    'da329d8ab713ff77',
+  ],
+  [
     'Error: boom 42\n    at pay (/app/shop.js:12:3)\n    at x (y.js:1:1)',
     'Error: boom <*>\n    at pay<*>\n    at x<*>',
     '32c2fc80030c8a15',
@@ -56,6 +71,9 @@ const fragments = fc.constantFrom(
     '{"msg":"',
     ' msg="',
     "err='",
+    ' msg=\\"',
+    '\\"',
+    'a.go:1] "',
     '}',
     '{',
     ':',
@@ -143,6 +161,37 @@ describe('the shape of a body', () => {
     expect(shapeOf(body('paid 3 items', 'ann')).hash).toBe(shapeOf(body('paid 14 items', 'bob "the" {')).hash)
     expect(shapeOf(body('paid 3 items', 'ann')).hash).not.toBe(shapeOf(body('refused 3 items', 'ann')).hash)
     expect(shapeOf('{"a":1').template).toBe('{"a":<*>'.replace('"a"', '"<*>"'))
+  })
+
+  /** One line of a program in each of the ways in which message and values are written as pairs. */
+  const PAIRS: readonly (readonly [way: string, line: (message: string, value: string) => string])[] = [
+    ['logfmt', (message, value) => `level=error msg="${message}" user="${value}"`],
+    ['an error beside it', (message, value) => `level=error err="${message}" user="${value}"`],
+    ['a dotted key', (message, value) => `level=error error.message="${message}" user="${value}"`],
+    ['single quotes', (message, value) => `level=error message='${message}' user='${value}'`],
+    ['a router', (message, value) => `at=error code=H12 desc="${message}" host="${value}"`],
+    ['logfmt in JSON', (message, value) => JSON.stringify({ log: `level=error msg="${message}" user="${value}"` })],
+    ['after the source line', (message, value) => `E0612 1 sync.go:${value.length}] "${message}" pod="${value}"`],
+  ]
+
+  it.each(PAIRS)('keeps what messages say apart in %s, and nothing else', (_, line) => {
+    expect(shapeOf(line('connection to db-1 refused', 'ann b')).hash).toBe(
+      shapeOf(line('connection to db-7 refused', 'x')).hash,
+    )
+    expect(shapeOf(line('connection to db-1 refused', 'ann b')).hash).not.toBe(
+      shapeOf(line('connection to db-1 accepted', 'ann b')).hash,
+    )
+  })
+
+  it.each([
+    ['a quote inside the message', 'msg="opened \\"a b\\" and left" user="ann b"'],
+    ['a message that ends in a backslash', 'msg="opened C:\\x\\\\" user="ann b"'],
+    ['an empty message', 'msg="" user="ann b"'],
+    ['pairs inside the message', 'msg="got msg=\\"x 1\\" from it" user="ann b"'],
+  ])('finds the end of %s, and the values after it are values', (_, line) => {
+    expect(shapeOf(line).template).toMatch(/ user="<\*>"$/)
+    const inJson = shapeOf(JSON.stringify({ log: line, stream: 'x' })).template
+    expect(inJson).toMatch(/ user=\\"<\*>".*"stream":"<\*>"\}$/)
   })
 
   it('takes hostile bodies in bounded time and template size', () => {

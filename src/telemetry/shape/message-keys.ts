@@ -9,4 +9,10 @@ export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   'text',
   'body',
   'description',
+  'desc',
+  'reason',
+  'cause',
+  'warning',
+  'errmsg',
+  'errormessage',
 ])

@@ -23,8 +23,8 @@ import type { Spans } from './spans.ts'
 
 const TELLING = DIGIT | DOT | SLASH | AT | BACKSLASH | COLON
 const QUOTED_CHARS_MAX = 256
-/** The longest of the keys is `description`. */
-const MESSAGE_KEY_CHARS_MAX = 11
+/** The longest of the keys is `errormessage`. */
+const MESSAGE_KEY_CHARS_MAX = 12
 /** Hexadecimal words without a digit: English has none of eight letters a to f. */
 const HEX_WORD_CHARS_MIN = 8
 
@@ -126,13 +126,21 @@ function isPathLead(line: string, i: number, before: number): boolean {
 /** Quoted text, unless it is the request line of an access log or the quote is an apostrophe. */
 function scanQuoted(line: string, i: number, to: number, before: number, spans: Spans): number {
   if (isAlphanumeric(before)) return i + 1
-  if (before === 61 && isMessageKey(line, i - 1)) return scanMessage(line, i, to, spans)
+  if (isMessage(line, i, before)) return scanMessage(line, i, to, spans)
   const close = line.indexOf(line.charAt(i), i + 1)
   if (close < 0 || close >= to || close === i + 1 || close - i > QUOTED_CHARS_MAX) return i + 1
   if (isAlphanumeric(line.charCodeAt(close + 1)) && close + 1 < to) return i + 1
   if (isRequestLine(line, i + 1)) return i + 1
   spans.add(i + 1, close)
   return close + 1
+}
+
+/** Whether the quote at `i` opens the message of its line, in one of three ways of writing it. */
+function isMessage(line: string, i: number, before: number): boolean {
+  if (before === 61) return isMessageKey(line, i - 1)
+  // Pairs inside a JSON text, as container runtimes write them: `{"log":"level=info msg=\"loaded 3 records\""}`.
+  if (before === 92) return line.charCodeAt(i - 2) === 61 && isMessageKey(line, i - 2)
+  return before === 32 && line.charCodeAt(i - 2) === 93 && isAfterSourceLine(line, i - 2)
 }
 
 /** Whether the word that ends before `end` is a key of messages (`msg="…"`). */
@@ -142,13 +150,31 @@ function isMessageKey(line: string, end: number): boolean {
   return MESSAGE_KEYS.has(line.slice(start, end).toLowerCase())
 }
 
-/** `level=info msg="loaded 3 records"`: the quoted text is the line's message, and shaped like the text of any line. */
+/** `controller.go:116] "Pod 3 updated" pod="a/b"`: after the head of such lines the message stands in quotes. */
+function isAfterSourceLine(line: string, bracket: number): boolean {
+  let i = bracket - 1
+  while (isDigit(line.charCodeAt(i))) i--
+  return i < bracket - 1 && line.charCodeAt(i) === 58 && isAlphanumeric(line.charCodeAt(i - 1))
+}
+
+/**
+ * `level=info msg="loaded 3 records"`: the quoted text is the line's message, and shaped like the text of any line.
+ * Where the pairs are themselves inside quotes, each quote of theirs has a backslash, and escaped ones have three.
+ */
 function scanMessage(line: string, open: number, to: number, spans: Spans): number {
   const quote = line.charCodeAt(open)
-  let close = open + 1
-  while (close < to && line.charCodeAt(close) !== quote) close += line.charCodeAt(close) === 92 ? 2 : 1
-  const end = Math.min(close, to)
-  scanText(line, open + 1, end, spans)
+  const depth = line.charCodeAt(open - 1) === 92 ? 1 : 0
+  let backslashes = 0
+  let end = open + 1
+  for (; end < to; end++) {
+    const code = line.charCodeAt(end)
+    if (code === 92) backslashes++
+    else {
+      if (code === quote && (depth === 0 ? backslashes % 2 === 0 : backslashes % 4 === 1)) break
+      backslashes = 0
+    }
+  }
+  scanText(line, open + 1, end < to ? end - depth : end, spans)
   return Math.min(end + 1, to)
 }
 
