@@ -22,11 +22,16 @@ export interface Batch {
 }
 
 const ATTRIBUTE_DEPTH_MAX = 32
+/** Attribute values and keys found clean are remembered for the batch: most are said again by the next record. */
+const REMEMBERED_MAX = 4_096
+const REMEMBERED_LENGTH_MAX = 128
 
 export class Redactor {
   readonly #rules: readonly RedactionRule[]
   readonly counts: RedactionCounts = {}
   readonly #resources = new Map<Resource, Resource>()
+  readonly #cleanTexts = new Set<string>()
+  readonly #secretKeys = new Map<string, boolean>()
 
   constructor(settings: RedactionSettings) {
     const own = settings.rules.map(({ name, pattern, replacement }) => ({
@@ -84,7 +89,7 @@ export class Redactor {
     if (depth > ATTRIBUTE_DEPTH_MAX) return value
     if (typeof value === 'string') {
       if (value === '') return value
-      if (!SECRET_ATTRIBUTE.test(key)) return this.text(value)
+      if (!this.#isSecretKey(key)) return this.#attributeText(value)
       this.counts['secret_attribute'] = (this.counts['secret_attribute'] ?? 0) + 1
       return '[REDACTED:secret_attribute]'
     }
@@ -97,6 +102,22 @@ export class Redactor {
       ([inner, item]) => [inner, this.#attribute(inner, item, depth + 1)] as const,
     )
     return entries.some(([inner, item]) => item !== value[inner]) ? Object.fromEntries(entries) : value
+  }
+
+  #attributeText(value: string): string {
+    if (this.#cleanTexts.has(value)) return value
+    const text = this.text(value)
+    const isKept = text === value && value.length <= REMEMBERED_LENGTH_MAX && this.#cleanTexts.size < REMEMBERED_MAX
+    if (isKept) this.#cleanTexts.add(value)
+    return text
+  }
+
+  #isSecretKey(key: string): boolean {
+    const known = this.#secretKeys.get(key)
+    if (known !== undefined) return known
+    const isSecret = SECRET_ATTRIBUTE.test(key)
+    if (this.#secretKeys.size < REMEMBERED_MAX) this.#secretKeys.set(key, isSecret)
+    return isSecret
   }
 
   #resource(given: Resource): Resource {
