@@ -8,8 +8,8 @@ import { startBenchService } from '../service/server.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
 const ROUNDS = 3
-/** A thread holds 1,000 messages, two a run. */
-const RUNS_PER_THREAD = 450
+/** Existing threads that all clients together take turns with, so that nobody's history grows beyond a few turns. */
+const THREADS = 400
 const MESSAGE = 'hello there'
 
 const service = await startBenchService()
@@ -31,21 +31,28 @@ function expectEcho(text: string): void {
   if (!text.includes('echo')) throw new Error(`a run did not answer: ${text.slice(0, 300)}`)
 }
 
-const existing: Subject = {
-  name: 'run on an existing thread',
-  client: async (connection) => {
-    let threadId: string = (await ours(connection, '/threads')).json().threadId
-    let runs = 1
-    return async () => {
-      if (runs >= RUNS_PER_THREAD) {
-        threadId = (await ours(connection, '/threads')).json().threadId
-        runs = 1
-      }
-      runs += 1
-      expectEcho((await ours(connection, `/threads/${threadId}/messages`)).text)
-    }
-  },
+/** A client that runs on threads made before the time is taken, each in its turn. */
+function onThreads(
+  threads: number,
+  create: (connection: Connection) => Promise<string>,
+  run: (connection: Connection, threadId: string) => Promise<void>,
+): Subject['client'] {
+  return async (connection) => {
+    const ids: string[] = []
+    while (ids.length < threads) ids.push(await create(connection))
+    let runs = 0
+    return () => run(connection, ids[runs++ % ids.length] ?? '')
+  }
 }
+
+const existing = (threads: number): Subject => ({
+  name: 'run on an existing thread',
+  client: onThreads(
+    threads,
+    async (connection) => (await ours(connection, '/threads')).json().threadId,
+    async (connection, threadId) => expectEcho((await ours(connection, `/threads/${threadId}/messages`)).text),
+  ),
+})
 const created: Subject = {
   name: 'new thread and its first run',
   client: (connection) => async () => expectEcho((await ours(connection, '/threads')).text),
@@ -94,21 +101,9 @@ const limitOf = (name: string, path: string): Subject => ({
   client: (connection) => () => postJson(connection, service.url, path, {}),
 })
 
-/** A peer's runs on threads of a few turns, and its creation with a first run. */
-const peerRun = (peer: Peer): Subject => ({
+const peerRun = (peer: Peer, threads: number): Subject => ({
   name: peer.name,
-  client: async (connection) => {
-    let threadId = await peer.create(connection)
-    let runs = 0
-    return async () => {
-      if (runs >= RUNS_PER_THREAD) {
-        threadId = await peer.create(connection)
-        runs = 0
-      }
-      runs += 1
-      await peer.run(connection, threadId)
-    }
-  },
+  client: onThreads(threads, peer.create, peer.run),
 })
 const peerCreated = (peer: Peer): Subject => ({
   name: peer.name,
@@ -119,8 +114,11 @@ try {
   for (const clients of [1, 16]) {
     const options = { clients, seconds, rounds: ROUNDS }
     const many = `${clients} client${clients === 1 ? '' : 's'}`
-    const runs = [existing, limitOf('bare object call with an insert', '/limit/insert'), ...peers().map(peerRun)]
-    compare(`Run and wait, ${many}`, await measure(runs, options), existing.name)
+    const threads = THREADS / clients
+    const own = existing(threads)
+    const limit = limitOf('bare object call with an insert', '/limit/insert')
+    const runs = [own, limit, ...peers().map((peer) => peerRun(peer, threads))]
+    compare(`Run and wait, ${many}`, await measure(runs, options), own.name)
     const creations = [created, limitOf('bare new object with an insert', '/limit/new'), ...peers().map(peerCreated)]
     compare(`Create and first run, ${many}`, await measure(creations, options), created.name)
   }
