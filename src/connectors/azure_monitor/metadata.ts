@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secretField, textField } from '../fields.ts'
+import { secretField } from '../fields.ts'
 
 const guid = (description: string) => z.guid().meta({ description })
 
@@ -9,11 +9,6 @@ export const azureMonitorMetadata = z.strictObject({
   client_secret: secretField('Value (not the ID) of a client secret of that app.'),
   subscription_id: guid('ID of the subscription whose resources are offered.'),
   workspace_id: guid('Workspace ID of the Log Analytics workspace that collects the logs.').optional(),
-  event_hub_rule_id: textField(
-    'Resource ID of an Event Hub authorization rule; kept for forwarding set up by hand.',
-  ).optional(),
-  event_hub_name: textField('Name of that Event Hub.').optional(),
-  event_hub_connection_string: secretField('Connection string of that Event Hub.').optional(),
 })
 export type AzureMonitorMetadata = z.infer<typeof azureMonitorMetadata>
 

@@ -16,10 +16,10 @@ export const setupSkill = `# Connect Cloudflare
 ## Fields
 | Field | Value |
 |---|---|
-| \`api_token\` | the token |
-| \`account_id\` | 32 hexadecimal digits |
-| \`zone_ids\` | optional: only these zones |
-| \`datasets\` | optional: \`http_requests\`, \`firewall_events\` (zones), \`workers_trace_events\`, \`audit_logs_v2\` (account) |
+| \`api_token\` | required: the token |
+| \`account_id\` | required: 32 hexadecimal digits |
+| \`zone_ids\` | optional: only these zones; the 32 digits under *Zone ID* on a zone's overview page |
+| \`datasets\` | optional: \`http_requests\`, \`firewall_events\` (zones), \`workers_trace_events\`, \`audit_logs_v2\` (account). Left out: every Worker, and \`http_requests\` of every zone |
 
 ## What happens
 The token is checked, and Workers and zones are listed.
@@ -30,9 +30,9 @@ The token is checked, and Workers and zones are listed.
 **Workers & Pages → Observability → Destinations**, or the zone's **Analytics & Logs → Logpush**, lists the name. Request the Worker or the site; lines arrive within a minute or two, and the stream is \`active\`.
 
 ## If it fails
-- *does not accept these credentials*: the token is wrong, expired or disabled.
+- *does not accept these credentials*, *cannot read this API token* or *is not active*: the token is wrong, cut when copied, expired or disabled.
 - *may not do this*: a permission of the list above is missing, or \`account_id\` is not in the token's resources.
-- *higher plan*: the zone's plan has no Logpush.
+- *the plan has no Logpush*: connect the site's Workers instead, or upgrade the zone; or the token lacks *Logs · Edit*.
 
 ## Undo
 Delete the stream or the connection: destination (and its place in the Worker) or job is deleted. By hand: the pages above. Then delete the token.

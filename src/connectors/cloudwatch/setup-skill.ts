@@ -3,7 +3,7 @@ export const cloudWatchSetupSkill = `# Connect Amazon CloudWatch
 Log groups of one region are read from **CloudWatch Logs** about every 30 seconds, one stream a group; the agent can also run Logs Insights queries over any time window. Make one connection a region and account.
 
 ## What you need
-Permission to read logs, and nothing else. This policy is enough (narrow \`Resource\` to the groups you want):
+Permission to read logs, and nothing else. This policy is enough; save it as \`policy.json\` (narrow \`Resource\` to the groups you want):
 
 \`\`\`json
 {
@@ -26,9 +26,10 @@ aws iam create-user --user-name observability-reader
 aws iam put-user-policy --user-name observability-reader --policy-name read-logs --policy-document file://policy.json
 aws iam create-access-key --user-name observability-reader
 \`\`\`
+The last one prints \`AccessKeyId\` and \`SecretAccessKey\`, the secret this one time.
 
 ### By role (no long-lived key of yours is stored)
-Works where the deployment of this service has an AWS key of its own; ask its operator for the account id. Make a random external id (\`uuidgen\`), and a role whose trust policy names both:
+Works where the deployment of this service has an AWS key of its own; ask its operator for the account id. Make a random external id (\`uuidgen\`), and a role whose trust policy, saved as \`trust.json\`, names both:
 
 \`\`\`json
 {
@@ -47,13 +48,13 @@ Works where the deployment of this service has an AWS key of its own; ask its op
 aws iam create-role --role-name observability-reader --assume-role-policy-document file://trust.json
 aws iam put-role-policy --role-name observability-reader --policy-name read-logs --policy-document file://policy.json
 \`\`\`
-An access key given beside the role is used to assume it instead of the service's own.
+The second one prints nothing; the ARN is in the answer of the first (\`arn:aws:iam::<your account>:role/observability-reader\`). An access key given beside the role is used to assume it instead of the service's own.
 
 ## Fields
 | Field | Value |
 |---|---|
-| \`region\` | as \`eu-central-1\` |
-| \`access_key_id\`, \`secret_access_key\` | of the user; \`session_token\` too where they are temporary |
+| \`region\` | required, as \`eu-central-1\` |
+| \`access_key_id\`, \`secret_access_key\` | this pair, or the two below: of the user; \`session_token\` too where they are temporary |
 | \`role_arn\`, \`external_id\` | of the role, instead of the key; keep the external id (16 characters or more) to yourself |
 | \`log_group_prefix\` | optional, as \`/aws/lambda/\` |
 
@@ -81,5 +82,13 @@ aws logs put-subscription-filter --log-group-name /aws/lambda/checkout --filter-
 A group has two such filters at most. Never subscribe the log group of the Firehose stream itself.
 
 ## Undo
-Delete the stream or the connection: reading stops. Then delete the user (\`aws iam delete-access-key\`, \`delete-user-policy\`, \`delete-user\`) or the role.
+Delete the stream or the connection: reading stops. Then delete the user or the role:
+
+\`\`\`sh
+aws iam delete-access-key --user-name observability-reader --access-key-id <AccessKeyId>
+aws iam delete-user-policy --user-name observability-reader --policy-name read-logs
+aws iam delete-user --user-name observability-reader
+aws iam delete-role-policy --role-name observability-reader --policy-name read-logs
+aws iam delete-role --role-name observability-reader
+\`\`\`
 `

@@ -23,7 +23,7 @@ Nothing is created: only \`_search\` and \`_resolve/index\` are called. ECS and 
 The stream becomes \`active\` and lines appear within a minute. Ask the agent "search Elasticsearch for timeouts in the last hour".
 
 ## If it fails
-- *refused address*: the host is internal, or not https. Expose the cluster through its public endpoint.
+- *is refused*, for the address: the host is internal, or not https. Expose the cluster through its public endpoint.
 - *does not accept*: wrong key. *may not do this*: the key lacks \`read\` or \`view_index_metadata\` on the pattern.
 
 ## Undo

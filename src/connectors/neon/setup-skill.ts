@@ -9,27 +9,29 @@ Neon sends Postgres logs and metrics by its **OpenTelemetry integration**. Neon 
 ## Fields
 | Field | Value |
 |---|---|
-| \`api_key\` | \`napi_…\` |
+| \`api_key\` | required: \`napi_…\` |
 | \`org_id\` | \`org-…\`; required with a personal key |
 | \`project_ids\` | optional: only these projects |
 
 ## Set up the delivery, once per project
-1. Create a *connectionless* log source for Neon. Its endpoint card shows the **OTLP endpoint**.
+1. Create the connection and a stream for the project (*Connect by API* below). Read the stream: its \`endpointCards\` show the **OTLP endpoint**, an address with a key of this stream alone.
 2. In the Neon console open the project → **Integrations → OpenTelemetry → Add**.
 3. Choose *Metrics* and *Postgres logs*; protocol **HTTP**; paste the OTLP endpoint as it is (Neon appends \`/v1/logs\` and \`/v1/metrics\`).
 4. Authentication: *API key* with header \`authorization\` and any value; the key is in the address already.
 5. Resource attribute \`service.name\`: the name under which you want to find the database. Save.
 
+Without an API key: a connectionless log source of provider \`neon\` shows such an endpoint too.
+
 ## What happens
 The key is checked and the projects are listed. Neon starts to send within a few minutes. A compute that is scaled to zero sends nothing.
 
 ## Check
-Run a query on the database to wake it; the stream is \`active\` with its first record.
+Run a query on the database to wake it. The stream, \`pending\` until now, is \`active\` with its first record.
 
 ## If it fails
 - *org_id*: the key is personal and belongs to more than one organization; give the id.
 - *may not do this*: the key is scoped to one project; make an organization key.
 
 ## Undo
-In the Neon console: project → **Integrations → OpenTelemetry → Delete**. Then delete the log source here and the API key there.
+In the Neon console: project → **Integrations → OpenTelemetry → Delete**. Then delete the connection here and the API key there.
 `

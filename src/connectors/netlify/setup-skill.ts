@@ -9,10 +9,10 @@ Netlify delivers the logs of each site by a **log drain**. Log drains need the E
 ## Fields
 | Field | Value |
 |---|---|
-| \`access_token\` | \`nfp_…\` |
+| \`access_token\` | required: \`nfp_…\` |
 | \`account_slug\` | optional: only sites of this team |
 | \`site_ids\` | optional: only these sites |
-| \`log_types\` | optional: \`user_traffic\`, \`functions\`, \`edge_functions\`, \`deploys\`, \`waf_logs\` |
+| \`log_types\` | optional: \`user_traffic\`, \`functions\`, \`edge_functions\`, \`deploys\`, \`waf_logs\`; all but \`waf_logs\` when left out |
 | \`exclude_pii\` | optional: \`true\` leaves client addresses out |
 
 ## What happens
@@ -24,7 +24,7 @@ The token is checked, and the sites are listed. For each stream one drain of the
 ## If it fails
 - *does not accept these credentials*: the token was deleted or expired.
 - *may not do this*: its user is no Team Owner.
-- *Enterprise*: the site's team has another plan, or the site is gone.
+- *has no log drains for this site*: the site's team has another plan, or the site is gone.
 
 ## Undo
 Delete the stream or the connection: its drain is deleted. By hand: **Log Drains → … → Delete**. Then delete the token.

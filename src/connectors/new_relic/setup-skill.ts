@@ -18,7 +18,7 @@ Nothing is created. Each active stream runs small NRQL queries over \`Log\`; the
 The stream becomes \`active\` and logs appear in the project within a minute. Ask the agent "show errors of the last hour in New Relic".
 
 ## If it fails
-- *does not accept*: wrong key or region. *does not see the account*: the user lacks access to that account ID.
+- *does not accept*: wrong key or region. *does not see the New Relic account*: the user lacks access to that account ID.
 - *limits the rate*: the account's query limits are used up; reading continues by itself later.
 
 ## Push instead of reading

@@ -18,9 +18,9 @@ Nothing is created. Each active stream runs one range query a minute with a step
 The stream becomes \`active\`; ask the agent "which metrics does the job checkout have?" or "plot its error rate for the last hour".
 
 ## If it fails
-- *address refused*: it is internal or not https.
+- *is refused*, for the address: it is internal or not https.
 - *does not accept* or *may not do this*: the proxy refuses the credentials (401) or the path (403).
-- *query refused: exceeded maximum…*: narrow the stream with \`match\`.
+- *The query was refused*, with “exceeded maximum”: narrow the stream with \`match\`.
 
 ## Undo
 Delete the stream or the connection, then the credentials in the proxy.

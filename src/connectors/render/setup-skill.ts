@@ -9,8 +9,8 @@ The logs of each service are **read** from Render's API every 30 seconds. Nothin
 ## Fields
 | Field | Value |
 |---|---|
-| \`api_key\` | \`rnd_…\` |
-| \`owner_id\` | \`tea-…\` or \`usr-…\` |
+| \`api_key\` | required: \`rnd_…\` |
+| \`owner_id\` | required: \`tea-…\` or \`usr-…\` |
 
 ## What happens
 The key is checked, the workspace is looked up, and the services of the workspace are listed. Each stream reads the app, request and build logs of one service: the last hour first, then everything new. Render allows 30 log reads a minute and user; with many services reading takes turns, and catches up at most 24 hours.

@@ -1,6 +1,6 @@
 /** Streams: created, retried, paused, deleted; provisioning follows through the outbox. */
 import type { OrganizationScope } from '../../auth/scope.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict, HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged, changesOf } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -29,6 +29,11 @@ export async function createStream({
   const { source } = input
   const connector = await requireConnector(source.provider)
   const config = parseStreamConfig(connector, input.config)
+  if (connector.mode === 'query_only')
+    throw new HttpError(
+      'UNPROCESSABLE_CONTENT',
+      `${connector.name} gives no records to stream; the agent asks it as it is.`,
+    )
   const existing = await ctx.db
     .prepare(
       `select count(*) as total, sum(resource_key = ?2) as same from streams where source_id = ?1 and deleted_at is null`,

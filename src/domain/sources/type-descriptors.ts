@@ -1,5 +1,6 @@
 /** What can be connected, as GET /data-sources/types and /log-sources/providers show it. */
 import { connectedTypes } from '../../connectors/catalogue.ts'
+import { setupSkillOf } from './connect-section.ts'
 import { requireConnector } from './connector-of.ts'
 import { modesOf } from './log-sources.ts'
 import { fieldDescriptors } from './metadata.ts'
@@ -11,7 +12,7 @@ export async function typeDescriptors() {
     id: connector.type,
     name: connector.name,
     metadataFields: fieldDescriptors(connector),
-    setupSkill: connector.setupSkill,
+    setupSkill: setupSkillOf(connector),
   }))
 }
 

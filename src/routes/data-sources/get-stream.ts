@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { cardsByHand } from '../../domain/sources/by-hand.ts'
 import { orNotFound } from '../../domain/sources/connections.ts'
 import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
 import { findStream } from '../../domain/sources/rows.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
+import { endpointCard } from '../log-sources/schema.ts'
 import { stream, streamViewOf } from './schema.ts'
 
 const operation = defineOperation({
@@ -17,7 +19,11 @@ const operation = defineOperation({
   success: {
     status: 200,
     description: 'The stream.',
-    schema: z.object({ stream: stream.extend({ health }).openapi('DataSourceStreamWithHealth') }),
+    schema: z.object({
+      stream: stream
+        .extend({ health, endpointCards: z.array(endpointCard).optional() })
+        .openapi('DataSourceStreamWithHealth'),
+    }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
@@ -30,6 +36,13 @@ export class GetStream extends Operation {
     const scope = await access.resource(row, 'The stream')
     const found = orNotFound(row, 'The stream')
     const keys = await keyIdsOf(ctx, { streamId: found.id })
-    return { stream: { ...streamViewOf(found), health: await healthOfKeys(ctx, scope.organizationId, keys) } }
+    const cards = await cardsByHand(ctx, found)
+    return {
+      stream: {
+        ...streamViewOf(found),
+        health: await healthOfKeys(ctx, scope.organizationId, keys),
+        ...(cards.length > 0 ? { endpointCards: cards } : {}),
+      },
+    }
   }
 }
