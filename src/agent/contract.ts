@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { ArtifactName, StoredMessage } from '../domain/threads/content-block.ts'
 import type { TelemetryProject, TelemetryStore } from '../telemetry/port.ts'
 import type { ProjectConnections } from './connections.ts'
+import type { ProjectSources } from './sources.ts'
 
 export interface Usage {
   readonly inputTokens: number
@@ -81,6 +82,8 @@ export interface AgentContext {
   readonly isMasked?: boolean
   /** The project's connected platforms, where the deployment can ask them. */
   readonly connections?: ProjectConnections
+  /** What delivers to the project, where the deployment counts deliveries. */
+  readonly sources?: ProjectSources
 }
 
 /** A tool: a descriptor over domain and telemetry verbs. All of ours are read-only, so a step may be repeated. */

@@ -77,7 +77,7 @@ function callOptions(
   return {
     prompt: outgoing.prompt,
     tools: [...deps.tools.values()]
-      .filter((tool) => !tool.needsConnections || input.ctx.connections !== undefined)
+      .filter((tool) => tool.needs === null || input.ctx[tool.needs] !== undefined)
       .map(({ name, description, inputSchema }) => ({
         type: 'function',
         name,

@@ -37,8 +37,15 @@ export class Conversation {
   readonly #agent: Agent
   readonly #telemetry: TelemetryStore
   readonly stepsMax: number
+  readonly #extra: Partial<AgentContext>
 
-  constructor(telemetry: TelemetryStore, agent: Agent = embeddedAgent(), stepsMax = 24) {
+  constructor(
+    telemetry: TelemetryStore,
+    agent: Agent = embeddedAgent(),
+    stepsMax = 24,
+    extra: Partial<AgentContext> = {},
+  ) {
+    this.#extra = extra
     this.#agent = agent
     this.#telemetry = telemetry
     this.stepsMax = stepsMax
@@ -47,7 +54,13 @@ export class Conversation {
   /** Asks and runs to the end; the answer joins the history. */
   async ask(question: string, askedAtMs: number): Promise<Answered> {
     this.#add('user', [{ type: 'message', message: question }], askedAtMs)
-    const ctx: AgentContext = { project: PROJECT, telemetry: this.#telemetry, askedAtMs, now: () => askedAtMs }
+    const ctx: AgentContext = {
+      project: PROJECT,
+      telemetry: this.#telemetry,
+      askedAtMs,
+      now: () => askedAtMs,
+      ...this.#extra,
+    }
     const signal = new AbortController().signal
     const steps: RunStep[] = []
     const chunks: ModelChunk[] = []
@@ -95,7 +108,13 @@ export class Conversation {
   /** One model step of a new question, with its outcome as it is. */
   async step(question: string, askedAtMs: number): Promise<ModelStepOutcome> {
     this.#add('user', [{ type: 'message', message: question }], askedAtMs)
-    const ctx: AgentContext = { project: PROJECT, telemetry: this.#telemetry, askedAtMs, now: () => askedAtMs }
+    const ctx: AgentContext = {
+      project: PROJECT,
+      telemetry: this.#telemetry,
+      askedAtMs,
+      now: () => askedAtMs,
+      ...this.#extra,
+    }
     const signal = new AbortController().signal
     const { history, stepsMax } = this
     return this.#agent.modelStep({ ctx, history, steps: [], stepsMax, onChunk: () => undefined, signal })

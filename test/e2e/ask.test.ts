@@ -82,4 +82,16 @@ describe('from credentials to an answer', () => {
     const foreign = apiClient(server.baseUrl, other?.secretKey ?? '')
     await expect(foreign.get(`/threads/${threadId}`)).rejects.toMatchObject({ status: 404 })
   })
+
+  it('knows which of its sources deliver, and how much', async () => {
+    // Counts travel every three seconds; a question asked before is answered from what was counted until then.
+    const deadlineMs = Date.now() + 20_000
+    for (;;) {
+      const asked = await api.post<RunResult>('/threads', { message: 'is everything still sending?' })
+      const run = await api.finished(asked, 30_000)
+      expect(run.status).toBe('completed')
+      if (/[1-9][\d,]* records? in this hour/.test(run.response ?? '')) return
+      if (Date.now() > deadlineMs) throw new Error(`no rate in: ${run.response}`)
+    }
+  })
 })

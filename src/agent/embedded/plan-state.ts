@@ -40,21 +40,22 @@ export interface PlanState {
  * earlier in the thread counts as made: its window is fixed, so asking again would say the same.
  */
 export class Desk {
-  readonly #calls: readonly CallRecord[]
+  readonly #calls: { readonly run: readonly CallRecord[]; readonly thread: readonly CallRecord[] }
   readonly #missing: PlannedCall[] = []
   readonly #failed: string[] = []
 
   constructor(conversation: Conversation) {
-    this.#calls = [...conversation.current.calls, ...conversation.earlier.flatMap((turn) => turn.calls)]
+    const run = conversation.current.calls
+    this.#calls = { run, thread: [...run, ...conversation.earlier.flatMap((turn) => turn.calls)] }
   }
 
-  /** The result of a call, or null while it is missing or when it failed. */
-  need<T>(name: string, params: Readonly<Record<string, unknown>>): Done<T> | null {
+  /** The result of a call, or null while it is missing or when it failed; `run` where an earlier answer may be outdated. */
+  need<T>(name: string, params: Readonly<Record<string, unknown>>, from: 'thread' | 'run' = 'thread'): Done<T> | null {
     const clean = Object.fromEntries(
       Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
     )
     const key = stableJson(clean)
-    const made = this.#calls.find(
+    const made = this.#calls[from].find(
       (call) => call.name === name && call.result !== undefined && stableJson(call.params) === key,
     )
     if (made === undefined) {

@@ -8,6 +8,7 @@ import { planCause } from './kinds/cause.ts'
 import { planCompare } from './kinds/compare.ts'
 import { planConnected } from './kinds/connected.ts'
 import { planCount } from './kinds/count.ts'
+import { planDelivery, planNothingArrived } from './kinds/delivery.ts'
 import { planDependencies } from './kinds/dependencies.ts'
 import { planDetail } from './kinds/detail.ts'
 import { planLatency } from './kinds/latency.ts'
@@ -43,7 +44,10 @@ export function planNext(conversation: Conversation, askedAtMs: number, tools: R
       text: 'I could not find out what telemetry there is, because the look-up failed. Please ask again in a moment.',
     }
   const coverage = { id: call.id, result: coverageOf(call) }
-  if (coverage.result.lastRecord === null) return { type: 'answer', text: noTelemetryText(call.id) }
+  if (coverage.result.lastRecord === null) {
+    if (tools.has('source_health')) return planNothingArrived(new Desk(conversation), call.id, askedAtMs)
+    return { type: 'answer', text: noTelemetryText(call.id) }
+  }
   const known = knownServices(conversation, coverage.result)
   const question = inherit(readQuestion(raw, askedAtMs, known), conversation)
   if (question.kind === 'unknown')
@@ -86,6 +90,8 @@ function planKind(state: PlanState): Action {
       return planTrace(state)
     case 'connected':
       return planConnected(state)
+    case 'delivery':
+      return planDelivery(state)
     case 'help':
       return { type: 'answer', text: helpText() }
     case 'thanks':

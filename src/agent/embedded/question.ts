@@ -12,6 +12,7 @@ export const QUESTION_KINDS = [
   'top',
   'compare',
   'connected',
+  'delivery',
   'latency',
   'dependencies',
   'metric',
@@ -105,6 +106,9 @@ const THANKS =
   /^\W*(?:thanks?(?: you)?|thx|ty|cheers|great|perfect|ok(?:ay)?|cool|nice|got it|bye|goodbye)[\s!.]*(?:a lot|so much|very much)?\W*$/i
 const CONNECTED =
   /\b(?:what|which|any(?:thing)?)\b.{0,40}\b(?:connected|hooked up|integrated|sending|reporting|instrumented|onboarded|available|ingested)\b|\b(?:what|which|list|show|name|how many)\b(?: me)?(?: all)?(?: the| our| my)? (?:services|sources|data sources|components|integrations|connections|signals)\b(?!.{0,30}\b(?:error|fail|log|broke|wrong|slow|most|warn|noisiest)\w*)|\bcoverage\b|\bdo (?:you|we|i) (?:have|see|get|receive)\b.{0,30}\b(?:data|telemetry|traces?|spans?|metrics?|logs)\b(?!.{0,20}\b(?:with|contain|about|where|for)\b)|\bwhat (?:data|telemetry|signals|sources)\b|\b(?:went|gone|is|are|became) (?:silent|quiet)\b|\bstopped (?:sending|reporting|logging)\b|\bwhen did \S+(?: \S+)? last (?:log|report|send)/i
+/** Whether what sends still sends, and what becomes of it; "services" went silent is a question to the telemetry. */
+const DELIVERY =
+  /\b(?:is|are|am) (?:\S+ ){0,5}?still (?:sending|delivering|reporting|logging|arriving|ingesting|flowing|coming in|getting (?:logs|data|telemetry))\b|\b(?:source|stream|drain|ingest(?:ion)?|intake|delivery|key|endpoint) health\b|\bhealth of (?:\S+ ){0,3}?(?:sources?|streams?|drains?|keys?|connections?|intake|ingestion)\b|\b(?:sources?|streams?|drains?|(?:intake |public )?keys?|senders?|shippers?|connections?)\b.{0,30}\b(?:silent|quiet|stopped|dead|broken|paused|expired|unhealthy|healthy|delivering|reject\w*|refus\w*|dropp\w*|not sending|never sent)\b|\b(?:reject|refus|dropp)(?:ed|ing)\b.{0,40}\b(?:by (?:the |our |your )?(?:intake|ingest\w*|endpoint)|logs|records|deliver(?:y|ies)|payloads?|bodies)\b|\b(?:logs|records|deliver(?:y|ies)|payloads?)\b.{0,20}\b(?:rejected|refused|dropped)\b|\b(?:why|how come|where)\b.{0,40}\b(?:no|not (?:see|seeing|get|getting|receiving|any)|don't|can't|aren't|missing|nothing)\b.{0,30}\b(?:logs|telemetry|data|records|traces|metrics|spans|arriv\w*|coming in|show(?:ing)? up)\b|^\W*where (?:are|is) (?:all )?(?:my|our|the) (?:logs|telemetry|data|traces|metrics|records)\b|\b(?:no|not any) (?:logs|telemetry|data|records|traces|metrics) (?:is |are )?(?:arriv\w*|com(?:e|ing) in|show(?:ing)? up|received)\b|\b(?:logs|telemetry|data|records|traces|metrics) (?:is|are|isn't|aren't|do(?:es)?n't|not) (?:not )?(?:arriv\w*|com(?:e|ing) in|show(?:ing)? up|missing)\b|\b(?:i|we) (?:see|get|have|receive) no (?:logs|telemetry|data|records|traces|metrics)\b/i
 const STRONG_CAUSE =
   /\b(?:root[- ]?causes?|rca|culprits?|why|how come|post-?mortem)\b|\bwhat(?:'s|s| is| was| has| have| did| are| were| do| does)?\s+(?:\w+\s+){0,3}?(?:broke\b|broken|break|breaks|gone wrong|went wrong|wrong|going on|going wrong|failing|failed|down|the (?:problem|issue|matter|trouble|cause|reason)|happen(?:ed|ing|s)?|caus(?:ed|ing|es)|trigger(?:ed|ing)|up with|responsible)\b|\bwhat broke\b|\bsince when\b|\bwhen did\b.{0,50}\b(?:start|begin|break|fail|happen|go (?:down|wrong))|\bwhen (?:was|were) the (?:first|start|onset)|\b(?:investigate|diagnose|troubleshoot|debug|analy[sz]e|figure out|look into|dig into)\b|\bwho(?:'s| is| was)? (?:to blame|responsible|at fault)|\bwhich (?:service|component|one)\b.{0,30}\b(?:broke|is broken|is failing|failed|at fault|to blame|responsible|faulty|caused|causing|is the (?:problem|cause)|is down|started it|is unhealthy)\b|\bwhere (?:did|does) (?:it|this|that|the (?:problem|error|failure|issue)s?) (?:start|come from|originate|begin)/i
 const COMPARE =
@@ -139,6 +143,7 @@ function kindOf(
   if (named.traceId !== null) return /\blogs?\b/i.test(question) ? 'show' : 'trace'
   // What stands in quotes is searched for, not asked.
   const text = question.replace(/"[^"]*"|`[^`]*`|\u201c[^\u201d]*\u201d/g, ' ')
+  if (DELIVERY.test(text)) return 'delivery'
   if (CONNECTED.test(text)) return 'connected'
   if (STRONG_CAUSE.test(text)) return 'what_broke'
   if (COMPARE.test(text)) return 'compare'

@@ -18,8 +18,8 @@ export interface RegisteredTool {
   readonly description: string
   readonly inputSchema: JSONSchema7
   readonly readOnly: true
-  /** Offered to models only where the context has them. */
-  readonly needsConnections: boolean
+  /** The part of the context without which it is not offered to models. */
+  readonly needs: ToolNeed | null
   /** Checks the parameters and runs; a refusal says in a sentence what was wrong with them. */
   call(
     ctx: AgentContext,
@@ -29,13 +29,15 @@ export interface RegisteredTool {
   ): Promise<({ readonly ok: true } & ToolAnswer) | ToolRefusal>
 }
 
+export type ToolNeed = 'connections' | 'sources'
+
 /** Thrown by tools for input that the schema cannot refuse by itself (an empty window, an unknown record). */
 export class ToolInputError extends Error {
   override readonly name = 'ToolInputError'
 }
 
 /** Erases the input type of a descriptor. */
-export function registerTool<Input>(tool: AgentTool<Input>, needsConnections = false): RegisteredTool {
+export function registerTool<Input>(tool: AgentTool<Input>, needs: ToolNeed | null = null): RegisteredTool {
   const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: 'input' })
   return {
     name: tool.name,
@@ -43,7 +45,7 @@ export function registerTool<Input>(tool: AgentTool<Input>, needsConnections = f
     // zod writes draft 2020-12; the subset our inputs use (object, array, enum, string, number) reads the same in draft 7.
     inputSchema: inputSchema as JSONSchema7,
     readOnly: tool.readOnly,
-    needsConnections,
+    needs,
     async call(ctx, params, toolCallId, signal) {
       const parsed = tool.input.safeParse(params ?? {})
       if (!parsed.success) {

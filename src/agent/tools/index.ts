@@ -11,6 +11,7 @@ import { logVolumeTool } from './log-volume.ts'
 import { listMetricsTool, metricSeriesTool } from './metrics.ts'
 import { searchLogsTool } from './search-logs.ts'
 import { searchSpansTool } from './search-spans.ts'
+import { sourceHealthTool } from './source-health.ts'
 import { spanStatsTool } from './span-stats.ts'
 import { traceTool } from './trace.ts'
 
@@ -29,8 +30,9 @@ export function agentTools(): ReadonlyMap<string, RegisteredTool> {
     registerTool(dependenciesTool),
     registerTool(listMetricsTool),
     registerTool(metricSeriesTool),
-    registerTool(listConnectionsTool, true),
-    registerTool(queryConnectionTool, true),
+    registerTool(sourceHealthTool, 'sources'),
+    registerTool(listConnectionsTool, 'connections'),
+    registerTool(queryConnectionTool, 'connections'),
   ]
   return new Map(tools.map((tool) => [tool.name, tool]))
 }

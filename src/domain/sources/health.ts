@@ -1,4 +1,5 @@
 /** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
+import type { SourceHealth } from '../../durable/organization/health-records.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface HealthView {
@@ -16,7 +17,12 @@ export async function healthOfKeys(
   organizationId: string,
   keyIds: readonly string[],
 ): Promise<HealthView> {
-  const all = keyIds.length === 0 ? [] : await ctx.bindings.ORGANIZATION.getByName(organizationId).healthOf([...keyIds])
+  if (keyIds.length === 0) return combinedHealth([])
+  return combinedHealth(await ctx.bindings.ORGANIZATION.getByName(organizationId).healthOf([...keyIds]))
+}
+
+/** The health of a source that delivers through these keys. */
+export function combinedHealth(all: readonly SourceHealth[]): HealthView {
   const last = Math.max(...all.map((one) => one.lastRecordMs ?? 0), 0)
   const rejected = new Map<string, number>()
   for (const one of all)

@@ -4,6 +4,7 @@
  */
 import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
+import type { ProjectSources } from '../../agent/sources.ts'
 import type { Bindings } from '../../env.ts'
 import type { TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
 
@@ -12,6 +13,8 @@ export interface AgentServices {
   readonly telemetry: TelemetryStore
   /** The project's connected platforms, where the deployment can ask them. */
   connections?(project: TelemetryProject): ProjectConnections
+  /** What delivers to the project, where the deployment counts deliveries. */
+  sources?(project: TelemetryProject): ProjectSources
   /**
    * Whether this organization wants prompts to model providers masked, asked before each model call; absent where
    * nothing leaves (the embedded model).

@@ -4,6 +4,7 @@ import type { Agent } from '../../agent/contract.ts'
 import { backgroundContext } from '../../domain/background-context.ts'
 import { isMasked } from '../../domain/organizations/agent-settings.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
+import { projectSources } from '../../domain/sources/project-sources.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
 import type { TelemetryProject } from '../../telemetry/port.ts'
 import { createEmbeddedTelemetryStore } from '../telemetry/embedded-store.ts'
@@ -32,24 +33,18 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
       return unconfiguredAgent()
     }
   })()
+  // What is left to do after a question keeps the object alive by itself.
+  const ctx = () => backgroundContext(bindings, () => {})
   const services: AgentServices = {
     agent,
     // The embedded model sends nothing, so its runs do not even look.
     ...(agent.model.provider === 'embedded'
       ? {}
       : {
-          isMasked: (organizationId: string) =>
-            isMasked(
-              backgroundContext(bindings, () => {}),
-              organizationId,
-            ),
+          isMasked: (organizationId: string) => isMasked(ctx(), organizationId),
         }),
-    // What is left to do after a question keeps the object alive by itself.
-    connections: (project: TelemetryProject) =>
-      projectConnections(
-        backgroundContext(bindings, () => {}),
-        project,
-      ),
+    connections: (project: TelemetryProject) => projectConnections(ctx(), project),
+    sources: (project: TelemetryProject) => projectSources(ctx(), project),
     telemetry: createEmbeddedTelemetryStore({ namespaces: bindings, jurisdiction: settingsOf(bindings).JURISDICTION }),
   }
   made = { from: bindings, services }

@@ -72,12 +72,14 @@ export class Driver {
       const { region, organizationId, projectId, retentionDays } = state.thread
       const project = { organizationId, projectId, region, retentionDays }
       const connections = services.connections?.(project)
+      const sources = services.sources?.(project)
       const ctx: AgentContext = {
         project,
         telemetry: services.telemetry,
         askedAtMs: run.createdAtMs,
         now: () => this.#host.now(),
         ...(connections === undefined ? {} : { connections }),
+        ...(sources === undefined ? {} : { sources }),
       }
       const work =
         step.kind === 'model'

@@ -15,6 +15,7 @@ export function helpText(): string {
 - **Compare** \u2013 "compare the last hour with yesterday", "what is new since 12:00?"
 - **Latency, calls, metrics** \u2013 "slowest endpoints of checkout", "who calls inventory?", "cpu of payment", "show trace \u2026"
 - **What is connected** \u2013 "which services send telemetry?", "who went silent?"
+- **Whether it still arrives** \u2013 "is everything still sending?", "which sources went silent?", "why do I see no logs?"
 
 You can go on from an answer: "and before that?", "only checkout", "show me those logs", "compare that with yesterday". Times are UTC unless you name a zone.`
 }

@@ -1,0 +1,132 @@
+/** "Is everything still sending?", "which sources went silent?", "why do I see no logs?" */
+import type { SourceHealthResult, SourceHealthRow, SourceProblem } from '../../tools/source-health.ts'
+import { cite, clock, code, count, duration } from '../markdown.ts'
+import type { Action, Desk, Done, PlanState } from '../plan-state.ts'
+import { planConnected } from './connected.ts'
+import { caveats, noTelemetryText } from './words.ts'
+
+const TROUBLED_MAX = 12
+const SENDING_MAX = 8
+/** A project whose last record is older than this is not sending, whatever its sources' habits are. */
+const STALE_MS = 10 * 60_000
+
+export function planDelivery(state: PlanState): Action {
+  if (!state.tools.has('source_health')) return planConnected(state)
+  const { coverage, askedAtMs, desk } = state
+  const health = needHealth(desk)
+  if (desk.missing.length > 0) return callFor(desk)
+  if (health === null) return planConnected(state)
+  const lastRecord = coverage.result.lastRecord
+  const lines = [...healthLines(health, askedAtMs), ...serviceLines(state)]
+  if (lastRecord !== null) lines.push(lastRecordSentence(lastRecord, askedAtMs, coverage.id))
+  const incomplete = health.result.incomplete === undefined ? {} : { incomplete: health.result.incomplete }
+  lines.push(...caveats(state, [incomplete]))
+  return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+/** A project without any telemetry: what is set up, and what became of what it sent. */
+export function planNothingArrived(desk: Desk, coverageId: string, askedAtMs: number): Action {
+  const health = needHealth(desk)
+  if (desk.missing.length > 0) return callFor(desk)
+  const nothing = noTelemetryText(coverageId)
+  if (health === null || health.result.total === 0) return { type: 'answer', text: nothing }
+  return { type: 'answer', text: [nothing, ...healthLines(health, askedAtMs)].join('\n\n') }
+}
+
+/** Health changes: what an earlier question found is not asked for again, it is looked up again. */
+const needHealth = (desk: Desk) => desk.need<SourceHealthResult>('source_health', {}, 'run')
+
+const callFor = (desk: Desk): Action => ({
+  type: 'call',
+  reasoning: 'I look how well the sources of this project deliver.',
+  calls: desk.missing,
+})
+
+function healthLines({ result, id }: Done<SourceHealthResult>, askedAtMs: number): string[] {
+  if (result.total === 0) return [`No source is set up in this project: no stream, no connection, no key. ${cite(id)}`]
+  const troubled = result.sources.filter(({ problems }) => problems.length > 0)
+  const sending = result.sources.filter(({ problems }) => problems.length === 0)
+  const lines = [headline(result, id)]
+  if (troubled.length > 0) {
+    const listed = troubled.slice(0, TROUBLED_MAX).map((row) => `- ${nameOf(row)}: ${troubleOf(row, askedAtMs)}`)
+    // Those with a problem come first, so the ones that were cut off may have one too.
+    const more = troubled.length - listed.length + (sending.length === 0 ? result.more : 0)
+    lines.push([...listed, ...(more > 0 ? [`- \u2026 and ${more} more`] : [])].join('\n'), cite(id))
+  }
+  if (troubled.length > 0 && sending.length > 0) {
+    const names = sending.slice(0, SENDING_MAX).map(nameOf)
+    const more = sending.length - names.length + result.more
+    lines.push(`Without a problem: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ${cite(id)}`)
+  }
+  return lines
+}
+
+function headline({ total, problems, recordsLastHour, recordsLastDay }: SourceHealthResult, id: string): string {
+  const rate = `${count(recordsLastHour, 'record')} in this hour, ${recordsLastDay.toLocaleString('en-US')} in 24 hours`
+  const of = (problem: SourceProblem, one: string, many: string) =>
+    problems[problem] === 0 ? [] : [`${problems[problem]} ${problems[problem] === 1 ? one : many}`]
+  const found = [
+    ...of('error', 'has an error', 'have an error'),
+    ...of('rejecting', 'had records refused', 'had records refused'),
+    ...of('dropping', 'had records dropped', 'had records dropped'),
+    ...of('expired', 'has an expired key', 'have an expired key'),
+    ...of('paused', 'is paused', 'are paused'),
+    ...of('never_sent', 'has never sent anything', 'have never sent anything'),
+  ]
+  const sources = count(total, 'source')
+  const silent =
+    problems.silent > 0
+      ? `**${problems.silent} of ${sources} went silent**`
+      : found.length === 0
+        ? `**${total === 1 ? 'The one source is' : `All ${sources} are`} sending as usual**`
+        : `**No source went silent** (of ${total})`
+  return `${[silent, ...found].join('; ')}. They delivered ${rate}. ${cite(id)}`
+}
+
+const nameOf = ({ name, provider, kind }: SourceHealthRow): string =>
+  `${code(name, 80)} (${provider === null ? 'key' : code(provider, 40)}${kind === 'connection' ? ' connection' : ''})`
+
+const troubleOf = (row: SourceHealthRow, askedAtMs: number): string =>
+  `${row.problems.map((problem) => wordsOf(problem, row, askedAtMs)).join('; ')}.`
+
+function wordsOf(problem: SourceProblem, row: SourceHealthRow, askedAtMs: number): string {
+  switch (problem) {
+    case 'silent': {
+      const last = row.lastRecordAt
+      if (last === null) return 'silent'
+      const usual = Math.round(row.usualPerHour ?? 0).toLocaleString('en-US')
+      return `silent for ${duration(askedAtMs - Date.parse(last))}, since ${clock(last, askedAtMs)}; it usually sends ${usual} records an hour`
+    }
+    case 'error':
+      return row.error === null ? 'error' : `error: ${code(row.error, 200)}`
+    case 'rejecting': {
+      const reasons = row.rejected.map(({ reason, count: n }) => `${code(reason, 120)} (${n.toLocaleString('en-US')})`)
+      return `${count(row.rejectedTotal, 'refusal')} since it was made: ${reasons.join(', ')}`
+    }
+    case 'dropping':
+      return `${count(row.dropped, 'record')} taken but not stored (paused, or out of credits)`
+    case 'expired':
+      return 'its key has expired'
+    case 'paused':
+      return 'paused'
+    case 'never_sent':
+      return row.state === 'pending' ? 'waits for its first record' : 'nothing arrived yet'
+  }
+}
+
+/** Sources are not services: those the question names are answered from the telemetry itself. */
+function serviceLines({ question, coverage, askedAtMs }: PlanState): string[] {
+  const asked = coverage.result.services.filter(({ service }) => question.services.includes(service))
+  return asked.map(
+    ({ service, lastSeen, logs }) =>
+      `${code(service, 80)} was last seen ${clock(lastSeen, askedAtMs)}, ${duration(Math.max(0, askedAtMs - Date.parse(lastSeen)))} before your question, with ${count(logs, 'log record')} in the day before. ${cite(coverage.id)}`,
+  )
+}
+
+function lastRecordSentence(last: string, askedAtMs: number, id: string): string {
+  const ageMs = askedAtMs - Date.parse(last)
+  const words = `the last record of this project is from ${clock(last, askedAtMs)}`
+  return ageMs > STALE_MS
+    ? `Nothing arrives now: ${words}, ${duration(ageMs)} before your question. ${cite(id)}`
+    : `Records are arriving: ${words}. ${cite(id)}`
+}
