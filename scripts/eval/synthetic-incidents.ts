@@ -95,7 +95,7 @@ function reportFault(incident: SyntheticIncident, result: Investigation): void {
   calibration.push({ confidence: result.confidence, isRight: rank === 1, top: 0 })
   if (values.verbose || (values.failures && rank !== 1)) {
     stdout.write(
-      `${incident.seed} ${incident.kind} ${incident.service} rank ${rank || '-'} ${result.outcome} herrings=${incident.herrings.join()} ${incident.style} baseline ${incident.baselineMs / 1_000}s ${incident.records.logs.length} logs ${incident.records.spans.length} spans\n`,
+      `${incident.seed} ${incident.kind} ${incident.service} rank ${rank || '-'} ${result.outcome} herrings=${incident.herrings.join()} ${incident.style} baseline ${incident.baselineMs / 1_000}s ${incident.records.logs.length} logs ${incident.records.spans.length} spans, ${incident.touched} requests touched\n`,
     )
     explain(result, incident.service)
   }

@@ -19,6 +19,8 @@ export interface SyntheticIncident {
   readonly baselineMs: number
   readonly style: string
   readonly herrings: readonly string[]
+  /** Requests that met the fault. */
+  readonly touched: number
   readonly records: RecordArrays
 }
 
@@ -27,8 +29,24 @@ const DAY_MS = Date.UTC(2026, 2, 3)
 /** Spans of one case: enough to see, few enough to run hundreds of cases. */
 const SPANS_AIM = [2_500, 14_000] as const
 
+/** Each seed's further draws begin this far from its first one; no score uses seeds as high. */
+const REDRAW_STRIDE = 1_000_003
+const DRAWS_MAX = 20
+
+/**
+ * The incident of a seed. A fault in operations that no request happens to reach changes no record and is noticed by
+ * nobody: it is no incident, and the seed draws again.
+ */
 export function makeIncident(seed: number, isFaulty = true): SyntheticIncident {
-  const random = new Random(seed * 2 + (isFaulty ? 0 : 1))
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
+    const incident = drawIncident(seed, draw, isFaulty)
+    if (!isFaulty || incident.touched > 0) return incident
+  }
+  throw new RangeError(`seed ${seed} gives no incident that a request meets`)
+}
+
+function drawIncident(seed: number, draw: number, isFaulty: boolean): SyntheticIncident {
+  const random = new Random((seed + draw * REDRAW_STRIDE) * 2 + (isFaulty ? 0 : 1))
   const topology = makeTopology(random)
   const style = makeStyle(random, topology.services)
   const baselineMs = random.pick([60_000, 90_000, 150_000, 240_000, 400_000])
@@ -81,6 +99,7 @@ export function makeIncident(seed: number, isFaulty = true): SyntheticIncident {
     baselineMs,
     style: `${format} ids=${logIds} kinds=${hasKindAndStatus} client=${hasClientSpans} sampled=${sampled} skew=${[...style.skewMs.values()].some((skew) => skew !== 0)}`,
     herrings,
+    touched: simulation.touched.size,
     records: { logs: recorder.logs, spans: recorder.spans, metrics: recorder.metrics },
   }
 }

@@ -32,6 +32,8 @@ export class Simulation {
   /** Operations that ignore a callee's failure, and those that say nothing about it. */
   readonly #tolerant: ReadonlySet<Operation>
   readonly #isLoud: boolean
+  /** Traces of the requests that met the fault: whose steps, answers or times it changed. */
+  readonly touched = new Set<string>()
   /** Requests a service handled in each second, for its metrics. */
   readonly handled = new Map<string, number>()
 
@@ -58,11 +60,15 @@ export class Simulation {
     const fault = this.#active(operation, startMs)
     const index = this.#random.int(0, 1_000)
     const resource = this.#recorder.instance(operation.service, index)
-    if (fault?.kind === 'quiet_callee') return { endMs: startMs + this.#random.logNormal(3, 0.4), result: 'ok' }
+    if (fault?.kind === 'quiet_callee') {
+      this.touched.add(request.traceId)
+      return { endMs: startMs + this.#random.logNormal(3, 0.4), result: 'ok' }
+    }
     const second = `${operation.service} ${Math.floor(startMs / 1_000)}`
     this.handled.set(second, (this.handled.get(second) ?? 0) + 1)
     const frame: Frame = { operation, resource, spanId: this.#random.hex(16), request, fault, exception: null }
     const steps = this.#stepsUnder(fault, operation, frame)
+    if (steps !== operation.steps) this.touched.add(request.traceId)
     const end = this.#run(steps, frame, startMs)
     this.#recorder.span({
       resource,
@@ -129,7 +135,9 @@ export class Simulation {
         if (done.result !== 'ok') return done
         atMs = done.endMs
       } else {
-        const times = step.times * (frame.fault?.kind === 'retry_storm' ? 3 : 1)
+        const isStorm = frame.fault?.kind === 'retry_storm'
+        if (isStorm) this.touched.add(frame.request.traceId)
+        const times = step.times * (isStorm ? 3 : 1)
         for (let i = 0; i < times; i++) {
           const done = this.#call(step.target, frame, atMs)
           atMs = done.endMs
@@ -157,6 +165,7 @@ export class Simulation {
   #workMs(medianMs: number, frame: Frame, atMs: number): number {
     const usual = this.#random.logNormal(medianMs, 0.35)
     const { fault } = frame
+    if (fault?.kind === 'cpu_contention' || fault?.kind === 'memory_leak') this.touched.add(frame.request.traceId)
     if (fault?.kind === 'cpu_contention') return usual * fault.amount + this.#random.between(5, 40)
     if (fault?.kind === 'memory_leak') {
       return usual * (1 + fault.amount * Math.min(1, (atMs - fault.startMs) / 60_000)) + this.#random.between(0, 30)
@@ -169,8 +178,10 @@ export class Simulation {
     // Stores have a slow tail of their own.
     if (this.#random.chance(0.02)) durationMs += this.#random.between(20, 150)
     const { fault } = frame
-    if (fault?.kind === 'slow_store' || fault?.kind === 'pool_exhaustion')
+    if (fault?.kind === 'slow_store' || fault?.kind === 'pool_exhaustion') {
+      this.touched.add(frame.request.traceId)
       durationMs += this.#random.logNormal(fault.amount, 0.3)
+    }
     const isFailed = fault?.kind === 'pool_exhaustion' && this.#random.chance(0.3)
     this.#recorder.span({
       resource: frame.resource,
@@ -195,6 +206,7 @@ export class Simulation {
     const spanId = this.#style.hasClientSpans ? this.#random.hex(16) : frame.spanId
     let done: Outcome
     if (fault?.kind === 'crash' || fault?.kind === 'unreachable') {
+      this.touched.add(frame.request.traceId)
       const waitMs = fault.kind === 'crash' ? this.#random.between(1, 4) : fault.amount
       const text = fault.kind === 'crash' ? this.#random.pick(CONNECTION_ERRORS) : 'read timed out after {n} ms'
       this.#say(frame, { severity: 'ERROR', text: `call to ${target.service} failed: ${text}` }, startMs + waitMs)
@@ -224,6 +236,7 @@ export class Simulation {
   #edgeMs(target: Operation, frame: Frame, atMs: number): number {
     let edgeMs = this.#random.logNormal(EDGE_MS, 0.4)
     for (const fault of [this.#active(target, atMs), frame.fault]) {
+      if (fault?.kind === 'network_delay') this.touched.add(frame.request.traceId)
       if (fault?.kind === 'network_delay') edgeMs += fault.amount * this.#random.between(0.8, 1.2)
       if (fault?.kind === 'cpu_contention') edgeMs += this.#random.between(5, 60)
     }
