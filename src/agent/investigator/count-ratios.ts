@@ -6,6 +6,7 @@ import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'
+import { incidentClustering } from './rules.ts'
 import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, rateLlr } from './stats.ts'
 
@@ -130,7 +131,10 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   // Seen as "of n occasions, k kept the rule" the evidence cannot exceed the binomial one.
   const rule = Math.max(1e-9, ratio1)
   const bound = binomialLlr(change.k1, change.n1 * rule, Math.min(change.k2, change.n2 * rule), change.n2 * rule)
-  const llr = isFewer ? Math.min(bound, change.llr / scatter) : change.llr
+  const expected = reference.counts.map((count) => count * rule)
+  const kept = stem.counts.map((count, i) => Math.min(count, expected[i] ?? 0))
+  const clustering = incidentClustering(kept, expected, change, split)
+  const llr = isFewer ? Math.min(bound, change.llr / scatter) / clustering : change.llr
   const isLoose = !isWholeMultiple(change.k1, change.n1)
   return { ...change, reference, strength: llr * weight * (isLoose ? LOOSE_WEIGHT : 1), isFewer, isLoose }
 }

@@ -3,14 +3,12 @@
 import type { LogContextKind } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
-import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialDispersion, binomialLlr, ruleStrength } from './stats.ts'
+import { ruleVerdict } from './rules.ts'
+import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
+import { binomialLlr, ruleStrength } from './stats.ts'
 
 /** OpenTelemetry severity numbers from ERROR upwards. */
 export const SEVERITY_ERROR = 17
-/** A rate this near 0 or 1 over at least this many occasions is a rule of the program rather than an accident of the load. */
-const RULE_MARGIN = 0.015
-const RULE_OCCASIONS = 8
 /** Below half a nat a change is not worth carrying. */
 const STRENGTH_MIN = 0.5
 
@@ -87,10 +85,7 @@ function strongestOf(source: Successors, split: Split, isNew: (stem: StemActivit
     if (change.llr < STRENGTH_MIN) continue
     const p1 = change.k1 / change.n1
     const p2 = change.k2 / change.n2
-    const isRule = change.n1 >= RULE_OCCASIONS && (p1 <= RULE_MARGIN || p1 >= 1 - RULE_MARGIN)
-    const scatter = isRule
-      ? 1
-      : binomialDispersion(baselineBlocks(pair.counts, split), baselineBlocks(source.total, split))
+    const { isRule, scatter } = ruleVerdict(pair.counts, source.total, change, split)
     const strength = ruleStrength(change.llr / scatter, p1, isRule) * weightOf(pair, p1, p2, isNew)
     if (strength >= STRENGTH_MIN && (best === null || strength > best.strength))
       best = { ...change, pair, strength, isRule }

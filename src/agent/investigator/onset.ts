@@ -8,7 +8,7 @@ import { evidenceAt, rankServices, rawScoreOf, type Scored, type ServiceEvidence
 import { type Split, splitAt } from './split.ts'
 
 /** How far from a stated time the onset is looked for. */
-const HINT_BEFORE_MS = 60_000
+const HINT_BEFORE_MS = 120_000
 const HINT_AFTER_MS = 45_000
 /** What a minute's distance from the stated time costs: a fifth of the evidence. */
 const DISTANCE_COST = 0.2

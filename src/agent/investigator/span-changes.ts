@@ -1,13 +1,12 @@
 /** Failures and cut-off work along traces: error spans, exceptions, child calls that no longer happen, broken traces. */
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import { isErrorHandler } from './error-handlers.ts'
 import type { Finding } from './findings.ts'
-import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialDispersion, binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
+import { ruleVerdict } from './rules.ts'
+import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
+import { binomialLlr, rateLlr, ratioDispersion, ruleStrength } from './stats.ts'
 
 const STRENGTH_MIN = 0.5
-/** As in log-changes.ts: a rate this near 0 or 1 is a rule of the program. */
-const RULE_MARGIN = 0.015
-const RULE_OCCASIONS = 8
 const WEIGHTS = {
   exceptions: 1.3,
   errors: 1.2,
@@ -31,6 +30,33 @@ export function spanFailureFindings(traces: TraceActivity, split: Split, query: 
   return findings
 }
 
+/** Calls of an operation that ended at its service's error handler: failures, told without a status. */
+function handledErrorFinding(
+  link: LinkActivity,
+  totals: readonly number[],
+  split: Split,
+  query: string,
+): Finding | null {
+  const change = strongestChange(link.parents, totals, split, binomialLlr)
+  if (change.llr < STRENGTH_MIN || change.k2 / change.n2 <= change.k1 / change.n1) return null
+  // Failures need no rule to speak: only what they scatter by themselves is taken off.
+  const scatter = change.k1 === 0 ? 1 : ruleVerdict(link.parents, totals, change, split).scatter
+  const strength = (change.llr / scatter) * WEIGHTS.errors
+  if (strength < STRENGTH_MIN) return null
+  return {
+    kind: 'span_errors',
+    service: link.callerService,
+    subject: link.callerOperation,
+    strength,
+    onsetMs: intervalStartMs(split.grid, change.at),
+    text: `${change.k2} of ${change.n2} calls of ${link.callerOperation} ended at ${link.calleeOperation}, before the incident ${change.k1} of ${change.n1}`,
+    peer: null,
+    reach: 'callee',
+    queries: [query],
+    selector: null,
+  }
+}
+
 const COUNTED = {
   span_errors: { series: 'errors', weight: WEIGHTS.errors, words: 'failed' },
   exceptions: { series: 'exceptions', weight: WEIGHTS.exceptions, words: 'recorded an exception' },
@@ -47,7 +73,7 @@ function failureFinding(
   const counts = operation[series]
   const change = strongestChange(counts, operation.calls, split, binomialLlr)
   if (change.llr < STRENGTH_MIN || change.k2 / change.n2 <= change.k1 / change.n1) return null
-  const strength = (change.llr / scatterOf(counts, operation.calls, change, split)) * weight
+  const strength = (change.llr / ruleVerdict(counts, operation.calls, change, split).scatter) * weight
   if (strength < STRENGTH_MIN) return null
   return {
     kind,
@@ -98,16 +124,22 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
   for (const { service, operation, calls: series } of traces.operations)
     calls.set(`${service}\u0000${operation}`, series)
   const byParent = new Map<string, Finding>()
+  const failures: Finding[] = []
   for (const link of traces.links) {
     const parent = `${link.callerService}\u0000${link.callerOperation}`
     const totals = calls.get(parent)
     if (totals === undefined) continue
+    if (link.calleeService === link.callerService && isErrorHandler(link.calleeOperation)) {
+      const failure = handledErrorFinding(link, totals, split, query)
+      if (failure !== null) failures.push(failure)
+      continue
+    }
     const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query)
     const known = byParent.get(parent)
     // One cut-off operation loses several children at once: the strongest stands for it.
     if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)
   }
-  return [...byParent.values()]
+  return [...byParent.values(), ...failures]
 }
 
 function childFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
@@ -115,8 +147,8 @@ function childFinding(link: LinkActivity, totals: readonly number[], split: Spli
   if (change.llr < STRENGTH_MIN) return null
   const p1 = change.k1 / change.n1
   const p2 = change.k2 / change.n2
-  const scattered = change.llr / scatterOf(link.parents, totals, change, split)
-  const strength = ruleStrength(scattered, p1, isRule(change)) * weightOf(p1, p2, change.k1)
+  const { isRule, scatter } = ruleVerdict(link.parents, totals, change, split)
+  const strength = ruleStrength(change.llr / scatter, p1, isRule) * weightOf(p1, p2, change.k1)
   if (strength < STRENGTH_MIN) return null
   const isRemote = link.calleeService !== link.callerService
   const child = isRemote ? `${link.calleeService} ${link.calleeOperation}` : link.calleeOperation
@@ -128,7 +160,7 @@ function childFinding(link: LinkActivity, totals: readonly number[], split: Spli
     onsetMs: intervalStartMs(split.grid, change.at),
     text: `${change.k2} of ${change.n2} calls of ${link.callerOperation} reached ${child}, before the incident ${change.k1} of ${change.n1}`,
     peer: isRemote ? link.calleeService : null,
-    reach: isRule(change) ? 'callee' : 'caller',
+    reach: isRule ? 'callee' : 'caller',
     queries: [query],
     selector: null,
   }
@@ -137,12 +169,4 @@ function childFinding(link: LinkActivity, totals: readonly number[], split: Spli
 function weightOf(p1: number, p2: number, k1: number): number {
   if (p2 < p1) return p1 >= 0.8 ? WEIGHTS.expectedChildGone : WEIGHTS.optionalChildGone
   return k1 === 0 ? WEIGHTS.newChild : WEIGHTS.moreOfChild
-}
-
-function scatterOf(ks: readonly number[], ns: readonly number[], change: Change, split: Split): number {
-  return isRule(change) ? 1 : binomialDispersion(baselineBlocks(ks, split), baselineBlocks(ns, split))
-}
-
-function isRule({ k1, n1 }: Change): boolean {
-  return n1 >= RULE_OCCASIONS && (k1 / n1 <= RULE_MARGIN || k1 / n1 >= 1 - RULE_MARGIN)
 }

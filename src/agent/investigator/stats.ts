@@ -51,6 +51,18 @@ export function binomialDispersion(ks: readonly number[], ns: readonly number[])
   return dispersion(ks, ns, (count) => [count * p, count * p * (1 - p)])
 }
 
+/**
+ * Size of the clusters in which `ks[i]` of `ns[i]` come, read from short intervals: 1 where each occasion decides for
+ * itself, and where all decide alike, since a rate of 0 or 1 has no scatter. Believed as slowly as an overdispersion, but
+ * from a prior of independence.
+ */
+export function clusteringOf(ks: readonly number[], ns: readonly number[]): number {
+  const n = sumOf(ns)
+  const p = n > 0 ? sumOf(ks) / n : 0
+  if (p <= 0 || p >= 1) return 1
+  return dispersion(ks, ns, (count) => [count * p, count * p * (1 - p)], 1)
+}
+
 /** Overdispersion of counts `ks` against exposures `es` at one common ratio: 1 is Poisson. Never below 1. */
 export function ratioDispersion(ks: readonly number[], es: readonly number[]): number {
   const exposure = sumOf(es)
@@ -63,6 +75,7 @@ function dispersion(
   ks: readonly number[],
   ns: readonly number[],
   moments: (n: number) => readonly [mean: number, variance: number],
+  prior = PRIOR_DISPERSION,
 ): number {
   let chiSquare = 0
   let blocks = 0
@@ -74,7 +87,7 @@ function dispersion(
     blocks++
   }
   const degrees = Math.max(0, blocks - 1)
-  return Math.max(1, (chiSquare + PRIOR_DEGREES * PRIOR_DISPERSION) / (degrees + PRIOR_DEGREES))
+  return Math.max(1, (chiSquare + PRIOR_DEGREES * prior) / (degrees + PRIOR_DEGREES))
 }
 
 export function sumOf(values: readonly number[]): number {

@@ -3,6 +3,7 @@ import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import type { Investigation } from '../../../src/agent/investigator/investigation.ts'
 import { memorySource, type RecordArrays } from '../../../src/agent/investigator/memory-source.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
+import { toMillis } from '../../../src/telemetry/time.ts'
 import { END_MS, ONSET_MS, shop } from './shop.ts'
 
 const NONE: RecordArrays = { logs: [], spans: [], metrics: [] }
@@ -60,6 +61,30 @@ describe('an investigation', () => {
       ONSET_MS + 30_000,
     )
     expect(result.candidates[0]?.service).toBe('ledger')
+  })
+
+  it('works on a stated time that is when somebody noticed, a minute and a half late', async () => {
+    const records = shop({ tweak: { line: (service) => (service === 'ledger' ? '' : null) } })
+    const result = await ask(records, ONSET_MS + 90_000)
+    expect(result.candidates[0]?.service).toBe('ledger')
+    expect(Math.abs((result.onsetMs ?? 0) - ONSET_MS)).toBeLessThanOrEqual(15_000)
+  })
+
+  it('takes calls that end at an error handler for failures, where spans have no status', async () => {
+    const { spans } = shop()
+    const handled = spans
+      .filter(({ name, time }) => name === 'serve stock' && toMillis(time) >= ONSET_MS)
+      .map((span, i) => ({
+        ...span,
+        name: 'ErrorPages.show',
+        spanId: `e${i}`.padStart(16, '0'),
+        parentSpanId: span.spanId,
+        durationNanos: 1_000,
+      }))
+    const [first] = (await ask({ ...NONE, spans: [...spans, ...handled] })).candidates
+    expect(first?.service).toBe('stock')
+    expect(first?.evidence[0]).toMatchObject({ kind: 'span_errors' })
+    expect(first?.evidence[0]?.text).toContain('ended at ErrorPages.show')
   })
 
   it('works with one minute of baseline', async () => {

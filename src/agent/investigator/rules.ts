@@ -1,0 +1,38 @@
+/**
+ * Whether a rate was a rule of the program (never, or always), and how far its occasions are independent. Requests come in
+ * clusters: a session asks for the same thing three times, one request calls an operation six times. A branch that nobody
+ * took in forty calls of four sessions is no rule; that it is taken now shows in the same clusters, whole at a time.
+ */
+import { baselineBlocks, type Change, type Split } from './split.ts'
+import { binomialDispersion, clusteringOf } from './stats.ts'
+
+/** A rate this near 0 or 1 is a rule: one exception in a hundred is a request cut by an interval's border. */
+const RULE_MARGIN = 0.015
+/** Independent occasions from which "never" and "always" are believed. */
+const RULE_OCCASIONS = 8
+
+export interface RuleVerdict {
+  readonly isRule: boolean
+  /** By how much the change's log-likelihood overstates, 1 or more. */
+  readonly scatter: number
+}
+
+/** Judges the change of `ks` of `ns`. */
+export function ruleVerdict(ks: readonly number[], ns: readonly number[], change: Change, split: Split): RuleVerdict {
+  const { k1, n1 } = change
+  const clustering = incidentClustering(ks, ns, change, split)
+  const isExtreme = k1 / n1 <= RULE_MARGIN || k1 / n1 >= 1 - RULE_MARGIN
+  if (isExtreme && n1 / clustering >= RULE_OCCASIONS) return { isRule: true, scatter: clustering }
+  const usual = binomialDispersion(baselineBlocks(ks, split), baselineBlocks(ns, split))
+  return { isRule: false, scatter: Math.max(usual, clustering) }
+}
+
+/** Size of the clusters in which occasions of the incident go one way or the other. */
+export function incidentClustering(
+  ks: readonly number[],
+  ns: readonly number[],
+  { at }: Change,
+  { to }: Split,
+): number {
+  return clusteringOf(ks.slice(at, to), ns.slice(at, to))
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { isErrorHandler } from '../../../src/agent/investigator/error-handlers.ts'
+import { ruleVerdict } from '../../../src/agent/investigator/rules.ts'
+import { splitAt, strongestChange } from '../../../src/agent/investigator/split.ts'
+import { binomialLlr, clusteringOf } from '../../../src/agent/investigator/stats.ts'
+
+const GRID = { startMs: 0, intervalMs: 5_000, count: 40 }
+const split = splitAt(GRID, 20)
+
+/** Occasions per interval: four everywhere. */
+const occasions = series(() => 4)
+
+/** One count per interval. */
+function series(countAt: (interval: number) => number): number[] {
+  return Array.from({ length: GRID.count }, (_, interval) => countAt(interval))
+}
+
+function verdictOf(taken: readonly number[]) {
+  return ruleVerdict(taken, occasions, strongestChange(taken, occasions, split, binomialLlr), split)
+}
+
+describe('a rule of the program', () => {
+  it('that breaks for good counts whole', () => {
+    expect(verdictOf(series((i) => (i < 20 ? 0 : 4)))).toEqual({ isRule: true, scatter: 1 })
+  })
+
+  it('that breaks for each second request by itself counts whole too', () => {
+    const verdict = verdictOf(series((i) => (i < 20 ? 0 : 2)))
+    expect(verdict.isRule).toBe(true)
+    expect(verdict.scatter).toBe(1)
+  })
+
+  it('counts by clusters when all requests of a moment go one way', () => {
+    const verdict = verdictOf(series((i) => (i < 20 || i % 3 > 0 ? 0 : 4)))
+    expect(verdict.scatter).toBeGreaterThan(2.5)
+    expect(verdict.scatter).toBeLessThan(5)
+  })
+
+  it('is none when its occasions were a few clusters only', () => {
+    const short = splitAt(GRID, 20, 16)
+    const taken = series((i) => (i < 20 || i % 3 > 0 ? 0 : 4))
+    const change = strongestChange(taken, occasions, short, binomialLlr)
+    expect(change.n1).toBe(16)
+    expect(ruleVerdict(taken, occasions, change, short).isRule).toBe(false)
+  })
+})
+
+describe('clusters', () => {
+  it('are single occasions where all or none are taken, and where nothing was counted', () => {
+    expect(clusteringOf([4, 4, 4], [4, 4, 4])).toBe(1)
+    expect(clusteringOf([0, 0], [4, 4])).toBe(1)
+    expect(clusteringOf([], [])).toBe(1)
+  })
+})
+
+describe('an error handler', () => {
+  it.each(['ErrorController.show', 'handleError', '/error', 'exception_mapper', 'Failures.render'])(
+    'is known by its name: %s',
+    (name) => expect(isErrorHandler(name)).toBe(true),
+  )
+
+  it.each(['TerrorAlerts.list', 'mirrors', 'GET /orders', 'failover'])('is not every name alike: %s', (name) =>
+    expect(isErrorHandler(name)).toBe(false),
+  )
+})
