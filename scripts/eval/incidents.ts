@@ -1,9 +1,10 @@
 /**
- * `npm run eval:incidents [-- folder] [--signals logs,spans] [--only part-of-id] [--unrelated 1000000]`: sends each labelled
- * incident through the intake of a real server into a project of its own, asks for the root cause with and without the
- * time, and prints the rank of the true service in the answer's table and the time the answer took. The folder may come
- * from EVAL_DATA; without one, exit code 2. With --unrelated, that many records of other services are sent into the same
- * hour first.
+ * `npm run eval:incidents [-- folder] [--signals logs,spans] [--only part-of-id] [--unrelated 1000000]
+ * [--model poor-order]`: sends each labelled incident through the intake of a real server into a project of its own, asks
+ * for the root cause with and without the time, and prints the rank of the true service in the answer's table and the
+ * time the answer took. The folder may come from EVAL_DATA; without one, exit code 2. With --unrelated, that many records
+ * of other services are sent into the same hour first. With --model poor-order, a scripted language model on a loopback
+ * port calls the tools in a poor order and cites what it likes; exit code 1 when an answer cites a call that was not made.
  */
 import { loadavg } from 'node:os'
 import { argv, env, exit, stderr, stdout } from 'node:process'
@@ -14,6 +15,8 @@ import type { OrganizationCredentials } from '../server/organization.ts'
 import type { RunningServer } from '../server/server.ts'
 import { createWorkbench } from '../server/workbench.ts'
 import { ALL_SIGNALS, type IncidentCase, readIndex, type SignalName } from './incident-cases.ts'
+import { type Citations, citationsOf } from './poor-order/citations.ts'
+import { startPoorOrderServer } from './poor-order/provider.ts'
 import { sendIncident, shiftOf } from './send-incident.ts'
 import { sendUnrelated } from './unrelated-records.ts'
 
@@ -27,6 +30,7 @@ interface Asked {
   readonly tookMs: number
   /** The first service named, or why there is none. */
   readonly first: string
+  readonly citations: Citations
 }
 interface CaseResult {
   readonly stated: Asked
@@ -40,6 +44,7 @@ const { values, positionals } = parseArgs({
     signals: { type: 'string', default: ALL_SIGNALS.join() },
     only: { type: 'string', default: '' },
     unrelated: { type: 'string', default: '0' },
+    model: { type: 'string', default: 'embedded' },
   },
 })
 const folder = positionals[0] ?? env['EVAL_DATA']
@@ -57,7 +62,16 @@ if (!Number.isSafeInteger(unrelatedRecords) || unrelatedRecords < 0) {
   stderr.write('--unrelated takes a number of records.\n')
   exit(64)
 }
-await main(folder, cases, signals)
+if (values.model !== 'embedded' && values.model !== 'poor-order') {
+  stderr.write('--model takes embedded or poor-order.\n')
+  exit(64)
+}
+const provider = values.model === 'poor-order' ? await startPoorOrderServer(1) : null
+try {
+  await main(folder, cases, signals)
+} finally {
+  await provider?.close()
+}
 
 function signalsOf(list: string): readonly SignalName[] {
   const names = list.split(',')
@@ -71,7 +85,8 @@ function signalsOf(list: string): readonly SignalName[] {
 
 async function main(from: string, all: readonly IncidentCase[], wanted: readonly SignalName[]): Promise<void> {
   const results: CaseResult[] = []
-  const bench = await createWorkbench({ name: 'eval-incidents', organizations: all.length })
+  const settings = provider === null ? {} : { settings: provider.settings }
+  const bench = await createWorkbench({ name: 'eval-incidents', organizations: all.length, ...settings })
   try {
     const server = await bench.start()
     try {
@@ -89,6 +104,7 @@ async function main(from: string, all: readonly IncidentCase[], wanted: readonly
     bench.remove()
   }
   stdout.write(`signals ${wanted.join('+')}, ${all.length} cases, load average ${loadavg()[0]?.toFixed(1) ?? '?'}\n`)
+  if (provider !== null) reportCitations(results)
   stdout.write(`without the time: ${summary(results.map(({ unstated }) => unstated))}\n`)
   stdout.write(`${summary(results.map(({ stated }) => stated))}\n`)
 }
@@ -132,11 +148,15 @@ async function ask(api: Api, projectId: string, message: string, service: string
   const started = await api.post<RunResult>('/threads', { message, projectId, wait: true })
   const run = await api.finished(started, PATIENCE_MS)
   const tookMs = performance.now() - begunMs
-  if (run.status !== 'completed') return { rank: null, tookMs, first: `(run ${run.status} ${run.error?.code ?? ''})` }
   const { messages } = await api.get<{ messages: readonly Message[] }>(`/threads/${run.threadId}`)
+  const answers = messages.filter(({ role }) => role === 'assistant').flatMap(({ content }) => content)
+  const citations = citationsOf(answers)
+  if (run.status !== 'completed') {
+    return { rank: null, tookMs, first: `(run ${run.status} ${run.error?.code ?? ''})`, citations }
+  }
   const services = candidatesIn(messages)
   const at = services.indexOf(service)
-  return { rank: at < 0 ? null : at + 1, tookMs, first: services[0] ?? '(none)' }
+  return { rank: at < 0 ? null : at + 1, tookMs, first: services[0] ?? '(none)', citations }
 }
 
 /** The services of the root_cause_candidates table, best first. */
@@ -149,6 +169,14 @@ function candidatesIn(messages: readonly Message[]): string[] {
     }
   }
   return []
+}
+
+function reportCitations(results: readonly CaseResult[]): void {
+  const all = results.flatMap(({ stated, unstated }) => [stated.citations, unstated.citations])
+  const real = all.reduce((sum, one) => sum + one.real, 0)
+  const invented = all.flatMap((one) => one.invented)
+  stdout.write(`${real} citations of calls that were made, ${invented.length} of others ${invented.join(' ')}\n`)
+  if (invented.length > 0 || real === 0) process.exitCode = 1
 }
 
 function lineOf(incident: IncidentCase, mode: string, asked: Asked): string {

@@ -37,7 +37,7 @@ export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Pro
     ...callOptions(deps, input, outgoing, limits),
     abortSignal: AbortSignal.any([input.signal, timeout]),
   }
-  const shown = shownText(outgoing, isEmbedded, input.onChunk)
+  const shown = shownText(outgoing, new Set(deps.tools.keys()), isEmbedded, input.onChunk)
   try {
     const called = await callModel(deps.model, options, shown.onChunk)
     return settle(shown.finish(called), limits, outgoing)
@@ -91,10 +91,15 @@ function callOptions(
 }
 
 /** Text of a provider passes the answer filter, in the stream and in the result alike; the embedded model's is ours. */
-function shownText(outgoing: Outgoing, isEmbedded: boolean, onChunk: (chunk: ModelChunk) => void) {
+function shownText(
+  outgoing: Outgoing,
+  toolNames: ReadonlySet<string>,
+  isEmbedded: boolean,
+  onChunk: (chunk: ModelChunk) => void,
+) {
   if (isEmbedded) return { onChunk, finish: (result: ModelStepResult) => result }
   const unmask = outgoing.names === null ? {} : { unmask: outgoing.names.unmask }
-  const makeFilter = (): AnswerFilter => answerFilter({ callIds: outgoing.callIds, ...unmask })
+  const makeFilter = (): AnswerFilter => answerFilter({ callIds: outgoing.callIds, toolNames, ...unmask })
   const streams = { text: makeFilter(), reasoning: makeFilter() }
   return {
     onChunk: (chunk: ModelChunk): void => {

@@ -4,7 +4,7 @@ import { answerFilter } from '../../src/agent/prompt/answer-filter.ts'
 const callIds = new Set(['call_1', 'toolu_01AB'])
 
 function filter(text: string, size: number): string {
-  const { push, flush } = answerFilter({ callIds })
+  const { push, flush } = answerFilter({ callIds, toolNames: new Set(['log_volume', 'trace']) })
   let out = ''
   for (let at = 0; at < text.length; at += size) out += push(text.slice(at, at + size))
   return out + flush()
@@ -14,6 +14,18 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['keeps citations of real calls', 'Three errors. [call_1][toolu_01AB]', 'Three errors. [call_1][toolu_01AB]'],
   ['drops citations of calls that do not exist', 'Three errors. [call_9] Yes.', 'Three errors.  Yes.'],
   ['keeps the real part of a list of citations', 'x [call_1, call_9; toolu_01AB]', 'x [call_1][toolu_01AB]'],
+  [
+    'drops references as in papers, and keeps indices',
+    'a deployment [3] broke rows[3] and b(c)[1].',
+    'a deployment  broke rows[3] and b(c)[1].',
+  ],
+  [
+    'drops tools named instead of calls, but not words',
+    'It rose [log_volume] at level [trace].',
+    'It rose  at level [trace].',
+  ],
+  ['drops ids of other providers', 'x [chatcmpl-tool-9f] [functions.search_logs:3] [aB3dE5fG7]', 'x   '],
+  ['reads citations written as code', 'x [`call_1`] [`call_9`]', 'x [call_1] '],
   ['keeps brackets that are no citation', 'see [sqlalchemy.pool] and a[0]', 'see [sqlalchemy.pool] and a[0]'],
   ['takes the address out of a link', 'go [here](https://evil.example/x?d=1) now', 'go here now'],
   ['takes the address out of an image', 'a ![pic](https://evil.example/p.png) b', 'a pic b'],
@@ -29,6 +41,15 @@ const CASES: readonly (readonly [string, string, string])[] = [
 describe('the answer filter', () => {
   it.each(CASES)('%s', (_, text, expected) => {
     for (const size of [1, 2, 3, 7, 1000]) expect(filter(text, size)).toBe(expected)
+  })
+
+  it('knows invented ids by those of the thread', () => {
+    const shown = (ids: readonly string[], text: string) => {
+      const { push, flush } = answerFilter({ callIds: new Set(ids) })
+      return push(text) + flush()
+    }
+    expect(shown(['step-1'], '[step-1] [step-9] [node-9]')).toBe('[step-1]  [node-9]')
+    expect(shown(['a1b2c3d4e5f6'], '[a1b2c3d4e5f6] [f6e5d4c3b2a1] [shortword]')).toBe('[a1b2c3d4e5f6]  [shortword]')
   })
 
   it('streams: plain text is not held back', () => {

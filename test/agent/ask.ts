@@ -32,6 +32,14 @@ export interface Answered {
   readonly failure: string | null
 }
 
+/** The answer's blocks as a thread has them, artifacts included. */
+export function blocksOf(talk: Conversation, answer: Answered): ContentBlock[] {
+  const artifacts = answer.tools.flatMap(({ toolCallId, artifacts: made }) =>
+    made.map(({ name, data }): ContentBlock => ({ type: 'artifact', name, data, toolCallId })),
+  )
+  return [...(talk.history.at(-1)?.content ?? []), ...artifacts]
+}
+
 export class Conversation {
   readonly history: StoredMessage[] = []
   readonly #agent: Agent

@@ -3,6 +3,7 @@
  * disappear, links and images lose their address (a link out of a log line would carry data to whoever wrote it), HTML
  * becomes text, pseudonyms become names again. Inline code and code blocks pass as they are.
  */
+import { citations } from './citations.ts'
 
 export interface AnswerFilter {
   /** Text that is settled; what may still turn out to be part of something is held back. */
@@ -13,23 +14,26 @@ export interface AnswerFilter {
 export interface AnswerFilterInput {
   /** Tool call ids of this thread. */
   readonly callIds: ReadonlySet<string>
+  /** Names of the tools, which models like to cite instead of calls. */
+  readonly toolNames?: ReadonlySet<string>
   readonly unmask?: (text: string) => string
 }
 
 /** A bracket or tag that is not closed within this many characters is plain text. */
 const HELD_CHARS_MAX = 400
-/** What a citation looks like although its id is unknown: ids of the known providers, or a list of them. */
-const CALL_ID = /^(?:call|toolu|tool|chatcmpl|fc|tc)[-_][\w-]{1,80}$/i
 
-export function answerFilter({ callIds, unmask = (text) => text }: AnswerFilterInput): AnswerFilter {
+export function answerFilter({ callIds, toolNames, unmask = (text) => text }: AnswerFilterInput): AnswerFilter {
+  const cites = citations(callIds, toolNames ?? new Set())
   let held = ''
+  let before = ''
   let fence = ''
   const drain = (isEnd: boolean): string => {
     let settled = ''
     for (;;) {
-      const step = nextPiece(held, fence, isEnd, callIds)
+      const step = nextPiece(held, fence, isEnd, (label) => cites(label, before))
       if (step === null) break
       settled += step.text
+      before = held.charAt(step.taken - 1)
       held = held.slice(step.taken)
       fence = step.fence
     }
@@ -63,7 +67,9 @@ interface Piece {
 }
 
 /** The next settled piece of the text, or null when more text is needed. */
-function nextPiece(text: string, fence: string, isEnd: boolean, callIds: ReadonlySet<string>): Piece | null {
+type Cite = (label: string) => string
+
+function nextPiece(text: string, fence: string, isEnd: boolean, cite: Cite): Piece | null {
   if (text === '') return null
   if (fence !== '') return codePiece(text, fence, isEnd)
   const at = text.search(/[`[<!]/)
@@ -75,7 +81,7 @@ function nextPiece(text: string, fence: string, isEnd: boolean, callIds: Readonl
     return { taken: run.length, text: run, fence: run }
   }
   if (text[0] === '<') return tagPiece(text, isEnd)
-  return bracketPiece(text, isEnd, callIds)
+  return bracketPiece(text, isEnd, cite)
 }
 
 function codePiece(text: string, fence: string, isEnd: boolean): Piece | null {
@@ -94,7 +100,7 @@ function tagPiece(text: string, isEnd: boolean): Piece | null {
   return { taken: 1, text: '&lt;', fence: '' }
 }
 
-function bracketPiece(text: string, isEnd: boolean, callIds: ReadonlySet<string>): Piece | null {
+function bracketPiece(text: string, isEnd: boolean, cite: Cite): Piece | null {
   if (text === '!' && !isEnd) return null
   const isImage = text.startsWith('![')
   if (text[0] === '!' && !isImage) return { taken: 1, text: '!', fence: '' }
@@ -118,16 +124,5 @@ function bracketPiece(text: string, isEnd: boolean, callIds: ReadonlySet<string>
       if (isAddress) return { taken: text.length, text: label, fence: '' }
     }
   }
-  return { taken: close + 1, text: isImage ? label : citation(label, callIds), fence: '' }
-}
-
-/** A bracket of call ids keeps the real ones; any other bracket stays as it is. */
-function citation(label: string, callIds: ReadonlySet<string>): string {
-  const ids = label.split(/[,;\s]+/).filter((id) => id !== '')
-  const isCitation = ids.length > 0 && ids.every((id) => callIds.has(id) || CALL_ID.test(id))
-  if (!isCitation) return `[${label}]`
-  return ids
-    .filter((id) => callIds.has(id))
-    .map((id) => `[${id}]`)
-    .join('')
+  return { taken: close + 1, text: isImage ? label : cite(label), fence: '' }
 }
