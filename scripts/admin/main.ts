@@ -7,12 +7,19 @@
  *   npm run admin -- create-user --email a@b.c --name Ann [--organization <id> --role admin]
  *   npm run admin -- create-credential --kind user|secret|partner|public --name ci
  *        [--user <id>] [--organization <id>] [--project <id>] [--superorganization <id>]
+ *   npm run admin -- delete-organization <id> [--dry-run] [--end-subscription]
  */
 import { parseArgs } from 'node:util'
 import { CREDENTIAL_KINDS, type CredentialKind } from '../../src/auth/credential-format.ts'
 import { REGIONS } from '../../src/domain/projects/region.ts'
+import {
+  type OrganizationFound,
+  organizationDeletionStatements,
+  organizationQuery,
+  refusalOf,
+} from './delete-organization.ts'
 import { type Added, credentialRow, organizationRow, projectRow, superorganizationRow, userRows } from './rows.ts'
-import { executeSql } from './wrangler-d1.ts'
+import { type DatabaseTarget, executeSql, querySql } from './wrangler-d1.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -28,6 +35,8 @@ const { positionals, values } = parseArgs({
     project: { type: 'string' },
     user: { type: 'string' },
     superorganization: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    'end-subscription': { type: 'boolean', default: false },
   },
 })
 
@@ -60,7 +69,7 @@ async function added(command: string | undefined): Promise<Added & { readonly va
       return credential(now)
     default:
       throw new Error(
-        'Commands: create-superorganization, create-organization, create-project, create-user, create-credential',
+        'Commands: create-superorganization, create-organization, create-project, create-user, create-credential, delete-organization',
       )
   }
 }
@@ -87,10 +96,29 @@ async function credential(now: number) {
   )
 }
 
-try {
+/** Says what there is, and deletes it unless only asked what would be. */
+function deleteOrganization(target: DatabaseTarget, organizationId: string | undefined) {
+  if (!organizationId) throw new Error('delete-organization needs the id of the organization')
+  // The columns are those of the query.
+  const [found] = querySql(target, organizationQuery(organizationId)) as unknown as OrganizationFound[]
+  const refusal = refusalOf(found, values['end-subscription'])
+  if (refusal !== null) throw new Error(refusal)
+  if (!values['dry-run']) executeSql(target, organizationDeletionStatements(organizationId))
+  const { name, planSlug, projects, provisionedStreams } = found ?? {}
+  return { id: organizationId, name, planSlug, projects, provisionedStreams, isDeleted: !values['dry-run'] }
+}
+
+async function create(target: DatabaseTarget) {
   const result = await added(positionals[0])
-  executeSql({ environment: values.env, stateDir: values['state-dir'] }, result.statements)
-  console.log(JSON.stringify({ id: result.id, ...(result.value ? { value: result.value } : {}) }))
+  executeSql(target, result.statements)
+  return { id: result.id, ...(result.value ? { value: result.value } : {}) }
+}
+
+try {
+  const target = { environment: values.env, stateDir: values['state-dir'] }
+  const isDeletion = positionals[0] === 'delete-organization'
+  const result = isDeletion ? deleteOrganization(target, positionals[1]) : await create(target)
+  console.log(JSON.stringify(result))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

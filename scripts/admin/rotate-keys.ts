@@ -12,7 +12,8 @@
 import { parseArgs } from 'node:util'
 import { newId } from '../../src/domain/ids.ts'
 import { SEALED_COLUMNS } from '../../src/domain/keys/sealed-columns.ts'
-import { type DatabaseTarget, executeSql, querySql, sqlText } from './wrangler-d1.ts'
+import { sqlText } from './sql-text.ts'
+import { type DatabaseTarget, executeSql, querySql } from './wrangler-d1.ts'
 
 const POLL_MS = 5000
 const WAIT_MS_MAX = 600_000

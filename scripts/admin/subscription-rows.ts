@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Subscription } from '../../src/billing/account.ts'
 import { heldPlan } from '../../src/billing/plans.ts'
 import { startSubscription } from '../../src/billing/subscription-start.ts'
-import { sqlText } from './wrangler-d1.ts'
+import { sqlText } from './sql-text.ts'
 
 export interface SubscriptionRowsInput {
   /** An organization that billing has not touched yet. */

@@ -15,6 +15,8 @@ export interface SecretCaller {
   readonly organization: CallerOrganization
   readonly projectId: string | null
   readonly isPartnerMade: boolean
+  /** Projects of the organization that are deleted and whose data is still being removed: nothing of them is seen. */
+  readonly deletedProjectIds: readonly string[]
 }
 
 export interface UserCaller {
@@ -26,6 +28,8 @@ export interface UserCaller {
   /** The fixed scope of a narrowed token. */
   readonly organizationId: string | null
   readonly projectId: string | null
+  /** Of all the organizations. */
+  readonly deletedProjectIds: readonly string[]
 }
 
 export interface PartnerCaller {

@@ -45,7 +45,7 @@ left join users u on u.id = c.user_id
 left join superorganizations s on s.id = c.superorganization_id
 left join projects p on p.id = c.project_id
 where c.digest = ?1 and c.deactivated_at is null and c.kind <> 'public'
-  and (c.project_id is null or p.deleted_at is null)`
+  and (c.project_id is null or p.deleted_at is null) and (c.organization_id is null or o.id is not null)`
 
 export const MEMBERSHIPS_QUERY = `
 select m.user_id, m.role, o.id, o.name, o.slug, o.logo
@@ -53,24 +53,37 @@ from memberships m join organizations o on o.id = m.organization_id
 where m.user_id = (select user_id from credentials where digest = ?1) and o.deleted_at is null
 order by m.id`
 
+/** Projects that are deleted and still being removed: nearly always none, and read from an index of only those. */
+export const DELETED_PROJECTS_QUERY = `
+select p.id from projects p where p.deleted_at is not null and p.organization_id in (
+  select organization_id from credentials where digest = ?1 and kind = 'secret'
+  union all select organization_id from memberships
+    where user_id = (select user_id from credentials where digest = ?1))`
+
 export async function loadCaller(db: D1Database | D1DatabaseSession, digest: string): Promise<LoadedCredential | null> {
-  const [credentials, memberships] = await db.batch([
+  const [credentials, memberships, deleted] = await db.batch([
     db.prepare(CREDENTIAL_QUERY).bind(digest),
     db.prepare(MEMBERSHIPS_QUERY).bind(digest),
+    db.prepare(DELETED_PROJECTS_QUERY).bind(digest),
   ])
-  // The two queries above state these columns.
+  // The queries above state these columns.
   const row = credentials?.results[0] as CredentialRow | undefined
   if (!row) return null
-  const caller = callerOf(row, (memberships?.results ?? []) as unknown as MembershipRow[])
+  const deletedProjectIds = (deleted?.results ?? []).map((project) => (project as { readonly id: string }).id)
+  const caller = callerOf(row, (memberships?.results ?? []) as unknown as MembershipRow[], deletedProjectIds)
   return caller && { caller, expiresAt: row.expires_at, lastUsedAt: row.last_used_at }
 }
 
-function callerOf(row: CredentialRow, memberships: readonly MembershipRow[]): Caller | null {
+function callerOf(
+  row: CredentialRow,
+  memberships: readonly MembershipRow[],
+  deletedProjectIds: readonly string[],
+): Caller | null {
   switch (row.kind) {
     case 'secret':
-      return secretCaller(row)
+      return secretCaller(row, deletedProjectIds)
     case 'user':
-      return userCaller(row, memberships)
+      return userCaller(row, memberships, deletedProjectIds)
     case 'partner':
       return partnerCaller(row)
     case 'public':
@@ -78,7 +91,7 @@ function callerOf(row: CredentialRow, memberships: readonly MembershipRow[]): Ca
   }
 }
 
-function secretCaller(row: CredentialRow): Caller | null {
+function secretCaller(row: CredentialRow, deletedProjectIds: readonly string[]): Caller | null {
   if (!row.organization_id || row.organization_name === null || row.organization_slug === null) return null
   return {
     kind: 'secret',
@@ -92,10 +105,15 @@ function secretCaller(row: CredentialRow): Caller | null {
     },
     projectId: row.project_id,
     isPartnerMade: row.origin === 'partner',
+    deletedProjectIds,
   }
 }
 
-function userCaller(row: CredentialRow, memberships: readonly MembershipRow[]): Caller | null {
+function userCaller(
+  row: CredentialRow,
+  memberships: readonly MembershipRow[],
+  deletedProjectIds: readonly string[],
+): Caller | null {
   if (!row.user_id || row.user_email === null) return null
   const visible = row.fixed_organization_id
     ? memberships.filter((membership) => membership.id === row.fixed_organization_id)
@@ -107,6 +125,7 @@ function userCaller(row: CredentialRow, memberships: readonly MembershipRow[]): 
     memberships: visible.map(({ id, name, slug, logo, role }) => ({ id, name, slug, logo, role })),
     organizationId: row.fixed_organization_id,
     projectId: row.project_id,
+    deletedProjectIds,
   }
 }
 

@@ -34,12 +34,28 @@ export async function userOfIdentity(
 }
 
 export async function callerOfUser(db: D1Database | D1DatabaseSession, user: UserRow): Promise<UserCaller> {
-  const { results } = await db
-    .prepare(
-      `select m.role, o.id, o.name, o.slug, o.logo from memberships m join organizations o on o.id = m.organization_id
-       where m.user_id = ? and o.deleted_at is null order by m.id`,
-    )
-    .bind(user.id)
-    .all<CallerOrganization & { role: Role }>()
-  return { kind: 'user', credentialId: user.id, user, memberships: results, organizationId: null, projectId: null }
+  const [memberships, deleted] = await db.batch<unknown>([
+    db
+      .prepare(
+        `select m.role, o.id, o.name, o.slug, o.logo from memberships m join organizations o on o.id = m.organization_id
+         where m.user_id = ? and o.deleted_at is null order by m.id`,
+      )
+      .bind(user.id),
+    db
+      .prepare(
+        `select p.id from projects p where p.deleted_at is not null
+         and p.organization_id in (select organization_id from memberships where user_id = ?)`,
+      )
+      .bind(user.id),
+  ])
+  return {
+    kind: 'user',
+    credentialId: user.id,
+    user,
+    // The two queries above state these columns.
+    memberships: (memberships?.results ?? []) as readonly (CallerOrganization & { readonly role: Role })[],
+    organizationId: null,
+    projectId: null,
+    deletedProjectIds: ((deleted?.results ?? []) as readonly { readonly id: string }[]).map(({ id }) => id),
+  }
 }

@@ -41,6 +41,8 @@ export interface ProjectRow {
 export interface VisibleTenants {
   readonly organizationIds: readonly string[]
   readonly projectId: string | null
+  /** Projects that are deleted; left out where there are none. */
+  readonly deletedProjectIds?: readonly string[]
 }
 
 export interface AccessInput {
@@ -135,6 +137,7 @@ export class Access {
     if (!row) throw notFound(what)
     if (given.organizationId !== undefined && given.organizationId !== row.organizationId) throw notFound(what)
     if (given.projectId !== undefined && given.projectId !== row.projectId) throw notFound(what)
+    if (row.projectId !== null && (await this.#isDeleted(row.projectId))) throw notFound(what)
     const narrowed = caller.kind === 'partner' ? null : caller.projectId
     if (narrowed !== null && row.projectId !== null && row.projectId !== narrowed) throw notFound(what)
     const scope = await this.#authorize(row.organizationId, row.projectId, what)
@@ -161,7 +164,8 @@ export class Access {
     const organizationIds = given.organizationId === undefined ? own : own.filter((id) => id === given.organizationId)
     const projectId = caller.projectId ?? given.projectId ?? null
     if (given.projectId !== undefined && projectId !== given.projectId) return { organizationIds: [], projectId }
-    return { organizationIds, projectId }
+    const { deletedProjectIds } = caller
+    return { organizationIds, projectId, ...(deletedProjectIds.length > 0 ? { deletedProjectIds } : {}) }
   }
 
   /** Operations without a tenant (me.get, organizations.list) count against the credential alone. */
@@ -217,6 +221,13 @@ export class Access {
     return row !== null
   }
 
+  /** Rows of a deleted project stay until its job has come to them. A partner's projects are looked up. */
+  async #isDeleted(projectId: string): Promise<boolean> {
+    const { caller } = this.#input
+    if (caller.kind !== 'partner') return caller.deletedProjectIds.includes(projectId)
+    return (await this.#findProject(projectId)) === null
+  }
+
   #ownOrganizationId(mustBeNamedByUsers: boolean): string | null {
     const { caller } = this.#input
     if (caller.kind === 'secret') return caller.organization.id
@@ -227,6 +238,12 @@ export class Access {
   }
 
   async #projectRow(projectId: string): Promise<ProjectRow> {
+    const project = await this.#findProject(projectId)
+    if (project === null) throw notFound('The project')
+    return project
+  }
+
+  async #findProject(projectId: string): Promise<ProjectRow | null> {
     const { db, now } = this.#input
     const known = projects.get(projectId, now)
     if (known) return known
@@ -238,8 +255,7 @@ export class Access {
       )
       .bind(projectId)
       .first<ProjectRow>()
-    if (!row) throw notFound('The project')
-    projects.set(projectId, row, now)
+    if (row) projects.set(projectId, row, now)
     return row
   }
 

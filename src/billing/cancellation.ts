@@ -8,7 +8,7 @@ import {
 } from './account.ts'
 import { replacedBy } from './plan-change.ts'
 import { heldPlan, isFree } from './plans.ts'
-import { renewalCharge } from './renewal.ts'
+import { endSubscription, renewalCharge } from './renewal.ts'
 
 export interface CancellationInput {
   /** State with every due renewal already applied. */
@@ -54,6 +54,20 @@ export function scheduleCancellation(input: CancellationInput): CancellationOutc
           changes: [...replacedBy(account), change],
         },
   }
+}
+
+/**
+ * Ends the subscription at `now`, before its cycle does: for an organization that is deleted. Whatever is pending is
+ * given up. Null where none runs.
+ */
+export function endSubscriptionNow(input: CancellationInput): Transition | null {
+  const { account, balanceMicro, now } = input
+  const { subscription, pending } = account
+  if (subscription === null) return null
+  const scheduled = pending?.kind === 'cancellation' ? pending : newCancellation(subscription, input.changeId, now)
+  const cancellation = { ...scheduled, effectiveAt: now }
+  const ended = endSubscription(account, subscription, cancellation, balanceMicro)
+  return pending?.kind === 'cancellation' ? ended : { ...ended, changes: [...replacedBy(account), ...ended.changes] }
 }
 
 export type ResumeOutcome =

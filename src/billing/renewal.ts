@@ -105,24 +105,24 @@ function renewOnce(account: BillingAccount, subscription: Subscription, balanceM
   }
 }
 
-/** The deficit is charged and settled; credits that are left stay on the ledger, dormant. */
-function endSubscription(
+/** When the cancellation takes effect the deficit is charged and settled; credits that are left stay, dormant. */
+export function endSubscription(
   account: BillingAccount,
   subscription: Subscription,
   cancellation: SubscriptionChange,
   balanceMicro: number,
 ): Transition {
-  const boundary = subscription.cycleEndsAt
+  const endsAt = cancellation.effectiveAt
   const { plan, ...charge } = renewalCharge(subscription, cancellation, balanceMicro)
   return {
     account: { organizationId: account.organizationId, subscription: null, pending: null },
-    ended: [{ subscription, canceledAt: boundary }],
+    ended: [{ subscription, canceledAt: endsAt }],
     entries: withoutZeros([
       {
         key: `settlement:${cancellation.id}`,
         kind: 'deficit_settlement',
         amountMicro: charge.deficitMicro,
-        effectiveAt: boundary,
+        effectiveAt: endsAt,
         subscriptionId: subscription.id,
         planSlug: plan.slug,
         changeId: cancellation.id,
@@ -135,7 +135,7 @@ function endSubscription(
       plan,
       ...charge,
       isPaid: false,
-      issuedAt: boundary,
+      issuedAt: endsAt,
     }),
     changes: [{ ...cancellation, status: 'applied' }],
   }

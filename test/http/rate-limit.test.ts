@@ -9,7 +9,15 @@ const ALWAYS = { limit: async () => ({ success: true }) }
 
 function caller(id: string): Caller {
   const organization = { id: `org_${id}`, name: 'x', slug: 'x', logo: null }
-  return { kind: 'secret', credentialId: id, keyName: 'k', organization, projectId: null, isPartnerMade: false }
+  return {
+    kind: 'secret',
+    credentialId: id,
+    keyName: 'k',
+    organization,
+    projectId: null,
+    isPartnerMade: false,
+    deletedProjectIds: [],
+  }
 }
 
 /** A context with limits switched on; `binding` plays the platform's second line. */

@@ -71,11 +71,15 @@ export interface ChangeRow {
   readonly quote: string | null
 }
 
+/** `deleted_too`: for the job that deletes an organization, which ends its billing. */
+export type WhichAccounts = 'live' | 'deleted_too'
+
 /** Null when there is no such organization (any more). */
 export async function loadAccount(
   db: D1Database | D1DatabaseSession,
   organizationId: string,
   now: number,
+  which: WhichAccounts = 'live',
 ): Promise<LoadedAccount | null> {
   const [accounts, subscriptions, changes] = await db.batch<Record<string, unknown>>([
     db
@@ -83,9 +87,9 @@ export async function loadAccount(
         `select o.created_at, a.version, a.processor_customer_id, a.has_payment_method,
            ${BALANCE_SQL} as balance_micro, ${LEDGER_HEAD_SQL} as ledger_head
          from organizations o left join billing_accounts a on a.organization_id = o.id
-         where o.id = ?1 and o.deleted_at is null`,
+         where o.id = ?1 and (o.deleted_at is null or ?2)`,
       )
-      .bind(organizationId),
+      .bind(organizationId, which === 'live' ? 0 : 1),
     db
       .prepare("select * from billing_subscriptions where organization_id = ? and status != 'canceled'")
       .bind(organizationId),

@@ -4,7 +4,7 @@
  */
 import { type BillingAccount, followedBy, type Transition, unchanged } from '../../billing/account.ts'
 import { commitTransition } from '../../db/billing/commit-transition.ts'
-import { type LoadedAccount, loadAccount } from '../../db/billing/load-account.ts'
+import { type LoadedAccount, loadAccount, type WhichAccounts } from '../../db/billing/load-account.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -31,8 +31,12 @@ export interface Decision<Result> {
 /** A race is lost only to a debit or another change in the same few milliseconds: five in a row mean overload. */
 const ATTEMPTS_MAX = 5
 
-export async function readBilling(ctx: DomainContext, organizationId: string): Promise<LoadedAccount> {
-  const loaded = await loadAccount(ctx.db, organizationId, ctx.now())
+export async function readBilling(
+  ctx: DomainContext,
+  organizationId: string,
+  which: WhichAccounts = 'live',
+): Promise<LoadedAccount> {
+  const loaded = await loadAccount(ctx.db, organizationId, ctx.now(), which)
   if (loaded === null) throw notFound('The organization')
   return loaded
 }
@@ -42,9 +46,10 @@ export async function transact<Result>(
   organizationId: string,
   actor: BillingActor,
   decide: (loaded: LoadedAccount, now: number) => Decision<Result>,
+  which: WhichAccounts = 'live',
 ): Promise<Result> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const loaded = await readBilling(ctx, organizationId)
+    const loaded = await readBilling(ctx, organizationId, which)
     const now = ctx.now()
     const { result, transition, audit } = decide(loaded, now)
     if (transition === null) return result

@@ -1,14 +1,15 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
+import { visibleOrganizationIds } from '../../auth/caller.ts'
 import { forgetProject, type ProjectScope } from '../../auth/scope.ts'
 import { conflict } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { auditIfChanged, changesOf } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { outboxEntry, sendOutbox } from '../outbox.ts'
+import { outboxEntry } from '../outbox.ts'
 
 /**
- * From here on the project answers 404 (here at once, everywhere else within the 30 s that caches hold it); the job
- * removes what it holds. 409 while streams are provisioned on a platform: taking those down can fail, and belongs to
+ * From here on the project answers 404 (here at once, everywhere else within the 30 s that caches hold it). The job
+ * that removes what it holds is sent by the outbox's sweeper a minute later, when it is forgotten everywhere. 409 while streams are provisioned on a platform: taking those down can fail, and belongs to
  * the person who made them.
  */
 export async function deleteProject({
@@ -34,7 +35,6 @@ export async function deleteProject({
   ])
   if (changesOf(results) === 0) throw conflict('The project is being deleted already.')
   forgetProject(projectId)
-  forgetCallers((caller) => caller.kind !== 'partner' && caller.projectId === projectId)
+  forgetCallers((caller) => visibleOrganizationIds(caller)?.includes(organizationId) ?? false)
   forgetIntakeKeys((key) => key.project.projectId === projectId)
-  ctx.waitUntil(sendOutbox(ctx, job))
 }

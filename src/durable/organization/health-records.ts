@@ -61,6 +61,12 @@ export class HealthRecords {
     this.#sql.exec('delete from key_hours where hour < ?', hour - WEEK_HOURS)
   }
 
+  forget(keyIds: readonly string[]): void {
+    const ids = JSON.stringify(keyIds)
+    this.#sql.exec('delete from key_health where key_id in (select value from json_each(?))', ids)
+    this.#sql.exec('delete from key_hours where key_id in (select value from json_each(?))', ids)
+  }
+
   of(keyIds: readonly string[], nowMs: number): SourceHealth[] {
     return keyIds.map((keyId) => this.#one(keyId, nowMs))
   }

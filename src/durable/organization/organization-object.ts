@@ -9,13 +9,18 @@ import { HealthRecords, type SourceHealth } from './health-records.ts'
 import { type BeginInput, type BeginReply, IdempotencyRecords, RECORD_AGE_MAX_MS } from './idempotency-records.ts'
 
 export class OrganizationObject extends DurableObject<Bindings> {
-  readonly #records: IdempotencyRecords
-  readonly #health: HealthRecords
+  /** Made when first needed: they make their tables. */
+  #idempotencyRecords: IdempotencyRecords | null = null
+  #healthRecords: HealthRecords | null = null
 
-  constructor(ctx: DurableObjectState, env: Bindings) {
-    super(ctx, env)
-    this.#records = new IdempotencyRecords(ctx.storage)
-    this.#health = new HealthRecords(ctx.storage)
+  get #records(): IdempotencyRecords {
+    this.#idempotencyRecords ??= new IdempotencyRecords(this.ctx.storage)
+    return this.#idempotencyRecords
+  }
+
+  get #health(): HealthRecords {
+    this.#healthRecords ??= new HealthRecords(this.ctx.storage)
+    return this.#healthRecords
   }
 
   async beginIdempotent(input: BeginInput): Promise<BeginReply> {
@@ -46,6 +51,11 @@ export class OrganizationObject extends DurableObject<Bindings> {
     return this.#health.of(keyIds, Date.now())
   }
 
+  /** Of keys of a project that is deleted. */
+  forgetKeys(keyIds: readonly string[]): void {
+    this.#health.forget(keyIds)
+  }
+
   override async alarm(): Promise<void> {
     const next = this.#records.expire(Date.now())
     if (next !== null) await this.ctx.storage.setAlarm(Math.max(next, Date.now() + 1000))
@@ -54,5 +64,7 @@ export class OrganizationObject extends DurableObject<Bindings> {
   /** For an organization that is deleted. */
   async purge(): Promise<void> {
     await this.ctx.storage.deleteAll()
+    this.#idempotencyRecords = null
+    this.#healthRecords = null
   }
 }

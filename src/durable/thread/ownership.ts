@@ -5,6 +5,7 @@ import type { Owner } from './protocol.ts'
 
 export function isVisible({ thread }: ThreadState, tenants: VisibleTenants): boolean {
   if (!tenants.organizationIds.includes(thread.organizationId)) return false
+  if (tenants.deletedProjectIds?.includes(thread.projectId)) return false
   return tenants.projectId === null || tenants.projectId === thread.projectId
 }
 

@@ -2,6 +2,7 @@ import { visibleOrganizationIds } from '../../auth/caller.ts'
 import type { Access } from '../../auth/scope.ts'
 import type { DomainContext } from '../../domain/context.ts'
 import type { ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { callThread } from '../../domain/threads/thread-stub.ts'
 import { HttpError } from '../../http/errors.ts'
 import { callerOf } from '../../http/operation.ts'
 
@@ -17,7 +18,10 @@ export function stillAllowed(
     try {
       const caller = await callerOf(call.ctx, call.request)
       const visible = visibleOrganizationIds(caller) ?? thread.tenants.organizationIds
-      return thread.tenants.organizationIds.every((id) => visible.includes(id))
+      if (!thread.tenants.organizationIds.every((id) => visible.includes(id))) return false
+      if (caller.kind === 'partner' || caller.deletedProjectIds.length === 0) return true
+      const tenant = await callThread(thread.stub, (object) => object.tenantOf(thread.id))
+      return tenant !== null && !caller.deletedProjectIds.includes(tenant.projectId)
     } catch (error) {
       // A refusal ends the stream; a database out of reach for a moment does not.
       return !(error instanceof HttpError)

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call } from '../../support/api.ts'
+import { deliverDeletions, JOB_TIME_MS } from '../../support/deletions.ts'
+import { laterContext } from '../../support/filled-project.ts'
 import { describeSecurity } from '../../support/security-suite.ts'
 import { addProject, addTenant } from '../../support/tenants.ts'
 
@@ -36,13 +38,10 @@ describe('DELETE /projects/{projectId}', () => {
     expect((await call(`DELETE /projects/${projectId}`, { token: admin.token })).status).toBe(404)
     const count = (table: string, column: string) =>
       env.DB.prepare(`select count(*) as n from ${table} where ${column} = ?`).bind(projectId).first<{ n: number }>()
-    await vi.waitFor(async () => expect((await count('projects', 'id'))?.n).toBe(0), { timeout: 10_000, interval: 100 })
+    expect(await deliverDeletions(laterContext(JOB_TIME_MS))).toBe(0)
+    expect((await count('projects', 'id'))?.n).toBe(0)
     expect((await count('credentials', 'project_id'))?.n).toBe(0)
     expect((await count('audit_entries', 'target_id'))?.n).toBe(1)
-    await vi.waitFor(async () => {
-      const left = await env.DB.prepare('select count(*) as n from outbox').first<{ n: number }>()
-      expect(left?.n).toBe(0)
-    })
   })
 })
 

@@ -1,0 +1,48 @@
+/** Ends the billing of an organization that is deleted. */
+import { endSubscriptionNow } from '../../billing/cancellation.ts'
+import { heldPlan, isFree } from '../../billing/plans.ts'
+import type { DomainContext } from '../context.ts'
+import { newId } from '../ids.ts'
+import { closeReplacedCheckout } from './checkout.ts'
+import { processorOf } from './processor.ts'
+import { type BillingActor, readBilling, transact } from './transact.ts'
+
+const DELETION_ACTOR: BillingActor = { kind: 'system', id: 'deletion' }
+
+/**
+ * As of `endedAt` (milliseconds since 1970): the deficit is charged, nothing is paid back, no cycle after it begins.
+ * Usage that is reported later is recorded and not charged. Repeatable. Ledger and invoices stay; open invoices are
+ * collected as any other.
+ */
+export async function endSubscription(
+  ctx: DomainContext,
+  { organizationId, endedAt }: { readonly organizationId: string; readonly endedAt: number },
+): Promise<void> {
+  const then: DomainContext = { ...ctx, now: () => endedAt }
+  const { account, version } = await readBilling(then, organizationId, 'deleted_too')
+  const { subscription, pending } = account
+  // Billing has not touched it: there is nothing to end but the free plan it would have begun with.
+  if (subscription === null || (version === 0 && isFree(heldPlan(subscription.planSlug)))) return
+  if (pending?.status === 'pending_payment') {
+    const processor = await processorOf(ctx)
+    if (processor !== null) await closeReplacedCheckout(ctx, processor, pending.id)
+  }
+  const changeId = newId()
+  await transact(
+    then,
+    organizationId,
+    DELETION_ACTOR,
+    (loaded, now) => {
+      const ended = endSubscriptionNow({ account: loaded.account, balanceMicro: loaded.balanceMicro, changeId, now })
+      const audit = {
+        action: 'billing.end_subscription',
+        targetId: loaded.account.subscription?.id ?? changeId,
+        detail: { plan: loaded.account.subscription?.planSlug ?? null },
+      }
+      return ended === null
+        ? { result: null, transition: null, audit: null }
+        : { result: null, transition: ended, audit }
+    },
+    'deleted_too',
+  )
+}

@@ -1,0 +1,85 @@
+/** Everything a project holds, part by part. Each part is repeatable and bounded. */
+import { placement } from '../../durable/placement.ts'
+import type { DomainContext } from '../context.ts'
+import { telemetryOf } from '../telemetry-store.ts'
+import { threadStub } from '../threads/thread-stub.ts'
+import { type Progress, together } from './progress.ts'
+import { takeDownStreams } from './take-down-streams.ts'
+
+export interface DeletedProject {
+  readonly projectId: string
+  readonly organizationId: string
+  readonly region: string
+  /** Milliseconds since 1970. */
+  readonly deletedAt: number
+}
+
+/** Threads removed by one delivery of the job; each is one call of its object. */
+const THREADS_PER_DELIVERY = 200
+/** Calls of purge by one delivery; each removes a bounded number of partitions. */
+const PURGES_PER_DELIVERY = 20
+
+/** Telemetry and its catalog, threads, search, streams on platforms, rows. The project's own row goes last. */
+export async function deleteProjectData(ctx: DomainContext, project: DeletedProject): Promise<Progress> {
+  // While the keys are there to say which they are.
+  await forgetKeyHealth(ctx, project)
+  // What is the tenant's own does not wait for a platform that does not answer.
+  const streams = await takeDownStreams(ctx, project)
+  const parts = [await purgeTelemetry(ctx, project), await deleteThreads(ctx, project), streams]
+  const progress = together(parts)
+  if (parts[0] !== 'done' || parts[1] !== 'done') return progress
+  const place = placement(project, ctx.settings.JURISDICTION)
+  await place.stub(ctx.bindings.SEARCH, place.name('search')).purge()
+  if (progress !== 'done') return progress
+  await deleteRows(ctx, project.projectId)
+  return 'done'
+}
+
+async function purgeTelemetry(ctx: DomainContext, project: DeletedProject): Promise<Progress> {
+  const { organizationId, projectId, region } = project
+  const store = telemetryOf(ctx.bindings)
+  for (let i = 0; i < PURGES_PER_DELIVERY; i += 1) {
+    const { done } = await store.purge({ organizationId, projectId, region, retentionDays: 0 })
+    if (done) return 'done'
+  }
+  return 'more'
+}
+
+async function deleteThreads(ctx: DomainContext, { organizationId, projectId }: DeletedProject): Promise<Progress> {
+  const { results } = await ctx.db
+    .prepare('select id from threads where project_id = ? limit ?')
+    .bind(projectId, THREADS_PER_DELIVERY)
+    .all<{ id: string }>()
+  const tenants = { organizationIds: [organizationId], projectId }
+  for (const { id } of results) {
+    // An object that holds no such thread (any more) answers the same.
+    await threadStub(ctx, id).deleteThread({ threadId: id, tenants })
+    await ctx.db.prepare('delete from threads where id = ?').bind(id).run()
+  }
+  return results.length < THREADS_PER_DELIVERY ? 'done' : 'more'
+}
+
+/** The organization's object counts deliveries per key. */
+async function forgetKeyHealth(ctx: DomainContext, { organizationId, projectId }: DeletedProject): Promise<void> {
+  const { results } = await ctx.db
+    .prepare("select id from credentials where project_id = ? and kind = 'public'")
+    .bind(projectId)
+    .all<{ id: string }>()
+  if (results.length === 0) return
+  await ctx.bindings.ORGANIZATION.getByName(organizationId).forgetKeys(results.map(({ id }) => id))
+}
+
+async function deleteRows(ctx: DomainContext, projectId: string): Promise<void> {
+  const of = (table: string, column = 'project_id') =>
+    ctx.db.prepare(`delete from ${table} where ${column} = ?`).bind(projectId)
+  await ctx.db.batch([
+    of('threads'),
+    of('credentials'),
+    of('device_authorizations'),
+    of('redaction_settings'),
+    of('project_clients'),
+    of('streams'),
+    of('sources'),
+    of('projects', 'id'),
+  ])
+}
