@@ -43,14 +43,15 @@ const NO_ADDRESS =
   'This deployment does not state its own address, so the platform cannot be told where to deliver. Its operator sets PUBLIC_BASE_URL.'
 const LEASED: ProvisionResult = { kind: 'again', delaySeconds: 15 }
 
-/** False: another consumer works on this stream now. */
-async function lease(ctx: DomainContext, streamId: string): Promise<boolean> {
+/** The stream, held for this consumer alone; null: there is none, `leased`: another consumer works on it now. */
+async function lease(ctx: DomainContext, streamId: string): Promise<StreamRow | 'leased' | null> {
   const now = ctx.now()
-  const { meta } = await ctx.db
-    .prepare('update streams set leased_until = ?2 where id = ?1 and leased_until <= ?3')
+  const raw = await ctx.db
+    .prepare(`update streams set leased_until = ?2 where id = ?1 and leased_until <= ?3 returning ${STREAM_COLUMNS}`)
     .bind(streamId, now + LEASE_MS, now)
-    .run()
-  return meta.changes > 0
+    .first<RawStream>()
+  if (raw) return streamOf(raw)
+  return (await ctx.db.prepare('select id from streams where id = ?').bind(streamId).first()) ? 'leased' : null
 }
 
 async function release(ctx: DomainContext, streamId: string): Promise<void> {
@@ -64,47 +65,42 @@ interface Loaded {
 }
 
 /** Also of deleted streams and sources, whose remote resources remain to be taken down. */
-async function load(ctx: DomainContext, streamId: string): Promise<Loaded | null> {
-  const raw = await ctx.db
-    .prepare(`select ${STREAM_COLUMNS} from streams where id = ?`)
-    .bind(streamId)
-    .first<RawStream>()
-  if (!raw) return null
+async function load(ctx: DomainContext, stream: StreamRow): Promise<Loaded | null> {
   const source = await ctx.db
     .prepare(`select ${SOURCE_COLUMNS} from sources where id = ?`)
-    .bind(raw.sourceId)
+    .bind(stream.sourceId)
     .first<RawSource>()
   const type = DATA_SOURCE_TYPES.find((one) => one === source?.provider)
   const connector = type === undefined ? null : await connectorOf(type)
-  return source && connector ? { stream: streamOf(raw), source: sourceOf(source), connector } : null
+  return source && connector ? { stream, source: sourceOf(source), connector } : null
 }
 
 export async function provisionStream(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
-  const row = await ctx.db.prepare('select id from streams where id = ?').bind(streamId).first()
-  if (!row) return SETTLED
-  if (!(await lease(ctx, streamId))) return LEASED
+  const stream = await lease(ctx, streamId)
+  if (stream === null) return SETTLED
+  if (stream === 'leased') return LEASED
   try {
-    return await provisionLeased(ctx, streamId)
+    return await provisionLeased(ctx, stream)
   } finally {
     await release(ctx, streamId)
   }
 }
 
-async function provisionLeased(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
-  const loaded = await load(ctx, streamId)
-  if (!loaded || loaded.stream.isDeleted || loaded.stream.status === 'active' || loaded.stream.status === 'error')
-    return SETTLED
-  const { stream, connector } = loaded
+async function provisionLeased(ctx: DomainContext, stream: StreamRow): Promise<ProvisionResult> {
+  if (stream.isDeleted || stream.status === 'active' || stream.status === 'error') return SETTLED
+  const loaded = await load(ctx, stream)
+  if (!loaded) return SETTLED
+  const { connector } = loaded
   await ctx.db
     .prepare(
       "update streams set status = 'provisioning', attempts = attempts + 1 where id = ? and status in ('pending', 'provisioning')",
     )
-    .bind(streamId)
+    .bind(stream.id)
     .run()
   if (connector.mode === 'pull') return startPulling(ctx, stream)
   if (!connector.provision) return awaitFirstRecord(ctx, stream)
   if (ctx.baseUrl === '') {
-    await fail(ctx, streamId, NO_ADDRESS)
+    await fail(ctx, stream.id, NO_ADDRESS)
     return SETTLED
   }
   const outcome = await attempt(ctx, loaded)
@@ -173,25 +169,29 @@ function delayOf(attempts: number, failure: Failure): number {
 
 /** null: taken down and its row removed. Repeatable. */
 export async function deprovisionStream(ctx: DomainContext, streamId: string): Promise<Failure | null> {
-  const row = await ctx.db.prepare('select id from streams where id = ?').bind(streamId).first()
-  if (row && !(await lease(ctx, streamId))) return failure('unreachable', 'The stream is being provisioned right now.')
+  const stream = await lease(ctx, streamId)
+  if (stream === 'leased') return failure('unreachable', 'The stream is being provisioned right now.')
   try {
-    return await deprovisionLeased(ctx, streamId)
+    return await deprovisionLeased(ctx, streamId, stream)
   } finally {
-    if (row) await release(ctx, streamId)
+    if (stream) await release(ctx, streamId)
   }
 }
 
-async function deprovisionLeased(ctx: DomainContext, streamId: string): Promise<Failure | null> {
-  const loaded = await load(ctx, streamId)
+async function deprovisionLeased(
+  ctx: DomainContext,
+  streamId: string,
+  stream: StreamRow | null,
+): Promise<Failure | null> {
+  if (stream && !stream.isDeleted) return null
+  const loaded = stream && (await load(ctx, stream))
   if (loaded) {
-    const { stream, source, connector } = loaded
-    if (!stream.isDeleted) return null
+    const { source, connector } = loaded
     if (connector.mode === 'pull') await ctx.bindings.POLLER.getByName(streamId).stop()
-    if (connector.deprovision && stream.remote !== null) {
+    if (connector.deprovision && loaded.stream.remote !== null) {
       const outcome = await connector.deprovision(connectorDeps(ctx), {
         metadata: await openMetadata(ctx, source),
-        remote: stream.remote,
+        remote: loaded.stream.remote,
       })
       if (!outcome.ok && outcome.kind !== 'not_found') return outcome
     }

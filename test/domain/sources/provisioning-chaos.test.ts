@@ -15,6 +15,8 @@ import { addTenant } from '../../support/tenants.ts'
 
 /** Enough that every kind of failure meets every step some times. */
 const STREAMS = Number(env.CHAOS_STREAMS)
+/** Longer runs say how they go. */
+const CI_STREAMS = 300
 /** As many as one connection may have. */
 const STREAMS_PER_SOURCE = 1000
 /** Every fiftieth stream names a project that was deleted on the platform before it was provisioned. */
@@ -153,6 +155,7 @@ async function deliverAll(ctx: DomainContext): Promise<void> {
     // The consumer looks at the messages alone.
     await consumeProvisioning({ messages } as unknown as MessageBatch, ctx)
     countAnswers()
+    if (STREAMS > CI_STREAMS && round % 100 === 0) console.info(`round ${round}: ${queue.length} messages wait`)
     queue.push(...again)
     if (queue.length === 0) queue = await unsettled()
   }
@@ -206,6 +209,6 @@ describe(`${STREAMS} streams on a platform and a queue that fail`, () => {
     expect(ourDrains()).toEqual([])
     expect(fake.destinations()).toHaveLength(1)
     expect(await rows()).toEqual([])
-    if (STREAMS > 300) console.info(JSON.stringify({ provisioned, afterTeardown: { remote: 0, faults } }))
+    if (STREAMS > CI_STREAMS) console.info(JSON.stringify({ provisioned, afterTeardown: { remote: 0, faults } }))
   }, 2_400_000)
 })
