@@ -33,8 +33,7 @@ const statusSeverity = (status: unknown): number => {
   const code = Number(status)
   return code >= 500 || code === -1 ? 17 : code >= 400 ? 13 : 9
 }
-const attributesBut = (record: JsonObject, keys: readonly string[], prefix: string) =>
-  flatten(record, new Set(keys), prefix)
+const attributesBut = (record: JsonObject, keys: readonly string[], prefix: string) => flatten(record, keys, prefix)
 
 function vercelDraft(record: JsonObject): LogDraft {
   const level = text(record.level)
@@ -144,7 +143,7 @@ function requestDraft(record: JsonObject): LogDraft {
     body: line,
     service: text(record.ClientRequestHost) || 'cloudflare',
     attributes: {
-      ...flatten(record, new Set(['EdgeStartTimestamp']), 'cloudflare.'),
+      ...flatten(record, ['EdgeStartTimestamp'], 'cloudflare.'),
       'http.response.status_code': Number(record.EdgeResponseStatus),
     },
   }

@@ -1,9 +1,8 @@
 /** Elasticsearch _bulk: an action line, then (but for delete) a document. */
-import type { AttributeValue } from '../../telemetry/model.ts'
 import { linesOf, RECORDS_MAX, requireSparse } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
-import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
+import { type Attributes, draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
 
 export const elastic: IntakeFormat = {
   id: 'elastic_bulk',
@@ -11,8 +10,9 @@ export const elastic: IntakeFormat = {
   decode: (input) => {
     const bulk = decodeBulk(input)
     if (!bulk.ok) return refused(bulk.reason)
-    const bad = bulk.items.filter((item) => item.draft === null).length
-    const drafts = bulk.items.flatMap((item) => (item.draft ? [item.draft] : []))
+    const drafts: LogDraft[] = []
+    for (const { draft } of bulk.items) if (draft) drafts.push(draft)
+    const bad = bulk.items.length - drafts.length
     return {
       ok: true,
       drafts,
@@ -41,23 +41,20 @@ const ECS: FieldNames = {
   message: ['message', 'event.original', ...USUAL_NAMES.message],
   service: ['service.name', 'service', 'container.name', 'kubernetes.container.name'],
 }
-const RESOURCE_PREFIX = /^(?:host|cloud|container|kubernetes|agent|orchestrator)\./
 
 export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex = 'logs'): BulkResult {
   const text = textOf(bytes)
   requireSparse(text)
   const lines = linesOf(text, 2 * RECORDS_MAX + 1)
   const items: BulkItem[] = []
+  let head: BulkHead | null = null
   for (let i = 0; i < lines.length; i += 1) {
     const line = lines[i] ?? ''
     if (line.trim() === '') continue
-    const head = parse(line)
-    const [action = '', meta] = isObject(head) ? (Object.entries(head)[0] ?? []) : []
-    if (!/^(?:create|index|update|delete)$/.test(action)) {
-      return { ok: false, reason: 'Malformed action/metadata line' }
-    }
-    const index = isObject(meta) && typeof meta._index === 'string' ? meta._index : defaultIndex
-    const id = isObject(meta) && typeof meta._id === 'string' ? meta._id : null
+    // Shippers write the same action before every document.
+    if (head?.line !== line) head = headOf(line, defaultIndex)
+    if (head === null) return { ok: false, reason: 'Malformed action/metadata line' }
+    const { action, index, id } = head
     if (action === 'delete') {
       items.push({ action, index, id, draft: null, reason: 'logs cannot be deleted' })
       continue
@@ -71,14 +68,41 @@ export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex =
   return { ok: true, items }
 }
 
+interface BulkHead {
+  readonly line: string
+  readonly action: string
+  readonly index: string
+  readonly id: string | null
+}
+
+const ACTIONS = new Set(['create', 'index', 'update', 'delete'])
+
+function headOf(line: string, defaultIndex: string): BulkHead | null {
+  const head = parse(line)
+  const [action = '', meta] = isObject(head) ? (Object.entries(head)[0] ?? []) : []
+  if (!ACTIONS.has(action)) return null
+  const index = isObject(meta) && typeof meta._index === 'string' ? meta._index : defaultIndex
+  return { line, action, index, id: isObject(meta) && typeof meta._id === 'string' ? meta._id : null }
+}
+
 function draftOf(document: { readonly [key: string]: unknown }, index: string): LogDraft {
   const draft = draftOfObject(document, ECS)
-  const resource: { [key: string]: AttributeValue } = {}
-  const attributes: { [key: string]: AttributeValue } = {}
-  for (const [key, value] of Object.entries(draft.attributes ?? {})) {
-    if (RESOURCE_PREFIX.test(key)) resource[key] = value
+  const resource: Attributes = {}
+  const attributes: Attributes = {}
+  for (const key in draft.attributes) {
+    const value = draft.attributes[key] ?? null
+    if (isOfResource(key)) resource[key] = value
     else attributes[key] = value
   }
   attributes['elasticsearch.index'] = index
-  return { ...draft, resource, attributes }
+  draft.resource = resource
+  draft.attributes = attributes
+  return draft
+}
+
+const RESOURCE_FIELDS = new Set(['host', 'cloud', 'container', 'kubernetes', 'agent', 'orchestrator'])
+
+function isOfResource(key: string): boolean {
+  const dot = key.indexOf('.')
+  return dot > 0 && RESOURCE_FIELDS.has(key.slice(0, dot))
 }

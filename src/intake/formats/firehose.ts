@@ -5,7 +5,7 @@ import { BODY_DECODED_BYTES_MAX } from '../body.ts'
 import { linesOf, requireFew, requireSparse } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems, parse, textOf } from './json-bodies.ts'
-import { draftOfObject } from './object-draft.ts'
+import { draftOfObject, type WritableDraft } from './object-draft.ts'
 import { timeOfValue } from './times.ts'
 
 export const firehose: IntakeFormat = { id: 'firehose', name: 'Amazon Data Firehose', decode: decodeFirehose }
@@ -81,9 +81,13 @@ function draftsOfCloudWatch(item: JsonObject, region: string | undefined): LogDr
   const service = group.split('/').at(-1) || 'cloudwatch'
   const events = Array.isArray(item.logEvents) ? item.logEvents : []
   return events.filter(isObject).map((event) => {
-    const message = String(event.message ?? '').replace(/\n$/, '')
+    const text = String(event.message ?? '')
+    const message = text.endsWith('\n') ? text.slice(0, -1) : text
     const parsed = message.startsWith('{') ? parse(message) : undefined
-    const inner: LogDraft = isObject(parsed) ? { ...draftOfObject(parsed), service } : { body: message, service }
-    return { ...inner, time: timeOfValue(event.timestamp), resource }
+    const draft: WritableDraft = isObject(parsed) ? draftOfObject(parsed) : { body: message, attributes: {} }
+    draft.time = timeOfValue(event.timestamp)
+    draft.service = service
+    draft.resource = resource
+    return draft
   })
 }

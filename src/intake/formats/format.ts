@@ -81,6 +81,7 @@ export function recordsOf(
   const resources = new Map<string, Resource>()
   const records: LogRecord[] = []
   let hasOwnTimes = true
+  let shared: { readonly of: LogDraft; readonly resource: Resource } | null = null
   for (const draft of drafts) {
     const time = draft.time ?? null
     if (time === null) hasOwnTimes = false
@@ -92,29 +93,51 @@ export function recordsOf(
       severityText: draft.severityText ?? '',
       body: draft.body,
       eventName: draft.eventName ?? '',
-      attributes: { ...draft.attributes },
+      attributes: draft.attributes ?? {},
       traceId: hexId(draft.traceId, 32),
       spanId: hexId(draft.spanId, 16),
     }
-    records.push(logRecordOf(fields, time ?? now, sharedResource(draft, resources), ''))
+    // Most records of a delivery come from the place of the one before.
+    if (shared === null || shared.of.resource !== draft.resource || shared.of.service !== draft.service)
+      shared = { of: draft, resource: sharedResource(draft, resources) }
+    records.push(logRecordOf(fields, time ?? now, shared.resource, ''))
   }
   return { records, rejected: acceptance.rejected, hasOwnTimes }
 }
 
-function sharedResource(draft: LogDraft, resources: Map<string, Resource>): Resource {
-  const attributes = { ...draft.resource, ...(draft.service ? { 'service.name': draft.service } : {}) }
-  const key = JSON.stringify(attributes)
+function sharedResource({ resource = NOTHING, service = '' }: LogDraft, resources: Map<string, Resource>): Resource {
+  // Lengths keep names and values apart, whatever is in them.
+  let key = `${service.length} ${service}`
+  for (const name in resource) {
+    const value = resource[name]
+    const isText = typeof value === 'string'
+    const text = isText ? value : JSON.stringify(value)
+    key += `${isText ? 't' : 'j'}${name.length} ${text.length} ${name}${text}`
+  }
   const known = resources.get(key)
   if (known) return known
-  const resource = resourceOf(attributes)
-  resources.set(key, resource)
-  return resource
+  const made = resourceOf({ ...resource, ...(service === '' ? {} : { 'service.name': service }) })
+  resources.set(key, made)
+  return made
 }
+
+const NOTHING: Readonly<Record<string, AttributeValue>> = {}
 
 /** A hex id of the right length that is not all zeros, '' otherwise. */
 export function hexId(value: unknown, length: number): string {
-  if (typeof value !== 'string') return ''
-  // Most are as they should be, and most of the others are no ids at all.
-  const text = (value.length === length ? value : value.replaceAll('-', '')).toLowerCase()
-  return text.length === length && /^[0-9a-f]+$/.test(text) && !/^0+$/.test(text) ? text : ''
+  if (typeof value !== 'string' || value.length < length) return ''
+  const text = value.length === length ? value : value.replaceAll('-', '')
+  if (text.length !== length) return ''
+  let isZero = true
+  let isLower = true
+  for (let i = 0; i < length; i += 1) {
+    const character = text.charCodeAt(i)
+    const isDigit = character >= 48 && character <= 57
+    const isUpper = character >= 65 && character <= 70
+    if (!isDigit && !isUpper && !(character >= 97 && character <= 102)) return ''
+    if (isUpper) isLower = false
+    if (character !== 48) isZero = false
+  }
+  if (isZero) return ''
+  return isLower ? text : text.toLowerCase()
 }

@@ -55,13 +55,9 @@ export function backToBack(text: string): JsonItems | null {
   let badLines = 0
   let depth = 0
   let start = -1
-  let isInText = false
   for (let i = 0; i < text.length; i += 1) {
     const character = text.charCodeAt(i)
-    if (isInText) {
-      if (character === 92) i += 1
-      else if (character === 34) isInText = false
-    } else if (character === 34) isInText = true
+    if (character === 34) i = endOfText(text, i)
     else if (character === 123) {
       if (depth === 0) start = i
       depth += 1
@@ -76,6 +72,16 @@ export function backToBack(text: string): JsonItems | null {
   }
   if (depth !== 0) badLines += 1
   return items.length === 0 ? null : { items, badLines }
+}
+
+/** Where the text that begins with a quote at `start` has its end; most of a body is text, and is jumped over. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === 92) escapes += 1
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
 }
 
 /** The value of a JSON text, shallow enough to be walked and written again; undefined where it is no JSON. */

@@ -1,10 +1,9 @@
 /** Google Cloud Pub/Sub push with Cloud Logging entries. */
 import { Buffer } from 'node:buffer'
-import type { AttributeValue } from '../../telemetry/model.ts'
 import { requireSparse } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, parse, textOf } from './json-bodies.ts'
-import { draftOfObject, flatten } from './object-draft.ts'
+import { draftOfObject, flatten, type WritableDraft } from './object-draft.ts'
 import { timeOfValue } from './times.ts'
 
 export const pubsub: IntakeFormat = { id: 'pubsub', name: 'Google Cloud Pub/Sub push', decode: decodePubsub }
@@ -64,28 +63,34 @@ function decodePubsub({ bytes, headers }: DecodeInput): DecodeResult {
 
 function draftOfEntry(entry: JsonObject): LogDraft {
   const payload = entry.jsonPayload ?? entry.protoPayload
-  const inner: LogDraft = isObject(payload) ? draftOfObject(payload) : { body: String(entry.textPayload ?? '') }
+  const draft: WritableDraft = isObject(payload)
+    ? draftOfObject(payload)
+    : { body: String(entry.textPayload ?? ''), attributes: {} }
+  const { attributes } = draft
   const resource = isObject(entry.resource) ? entry.resource : {}
   const labels = isObject(resource.labels) ? resource.labels : {}
-  const named = SERVICE_LABELS.map((label) => labels[label]).find((value) => typeof value === 'string')
   const logName = String(entry.logName ?? '')
-  const service = typeof named === 'string' ? named : decodeURIComponentSafely(logName.split('/').at(-1) ?? '')
-  return {
-    ...inner,
-    time: timeOfValue(entry.timestamp) ?? timeOfValue(entry.receiveTimestamp),
-    severityNumber: SEVERITIES[String(entry.severity ?? '')] ?? 0,
-    ...(service === '' ? {} : { service }),
-    resource: { 'cloud.provider': 'gcp', 'gcp.resource_type': String(resource.type ?? ''), ...flatten(labels) },
-    attributes: {
-      ...inner.attributes,
-      ...(isObject(entry.labels) ? flatten(entry.labels) : {}),
-      ...(isObject(entry.httpRequest) ? flatten(entry.httpRequest, new Set(), 'gcp.http_request.') : {}),
-      'gcp.log_name': logName,
-      'gcp.insert_id': String(entry.insertId ?? '') satisfies AttributeValue,
-    },
-    traceId: /traces\/([0-9a-f]{32})$/.exec(String(entry.trace ?? ''))?.[1] ?? '',
-    spanId: String(entry.spanId ?? ''),
+  const service = serviceOf(labels) ?? decodeURIComponentSafely(logName.slice(logName.lastIndexOf('/') + 1))
+  draft.time = timeOfValue(entry.timestamp) ?? timeOfValue(entry.receiveTimestamp)
+  draft.severityNumber = SEVERITIES[String(entry.severity ?? '')] ?? 0
+  if (service !== '') draft.service = service
+  draft.resource = { 'cloud.provider': 'gcp', 'gcp.resource_type': String(resource.type ?? '') }
+  flatten(labels, [], '', draft.resource)
+  if (isObject(entry.labels)) flatten(entry.labels, [], '', attributes)
+  if (isObject(entry.httpRequest)) flatten(entry.httpRequest, [], 'gcp.http_request.', attributes)
+  attributes['gcp.log_name'] = logName
+  attributes['gcp.insert_id'] = String(entry.insertId ?? '')
+  draft.traceId = /traces\/([0-9a-f]{32})$/.exec(String(entry.trace ?? ''))?.[1] ?? ''
+  draft.spanId = String(entry.spanId ?? '')
+  return draft
+}
+
+function serviceOf(labels: JsonObject): string | null {
+  for (const label of SERVICE_LABELS) {
+    const value = labels[label]
+    if (typeof value === 'string') return value
   }
+  return null
 }
 
 function decodeURIComponentSafely(text: string): string {

@@ -1,9 +1,8 @@
 /** Splunk HTTP Event Collector: JSON events back to back, or raw lines. */
-import type { AttributeValue } from '../../telemetry/model.ts'
 import { linesOf } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems, textOf } from './json-bodies.ts'
-import { draftOfObject, flatten } from './object-draft.ts'
+import { type Attributes, draftOfObject, flatten, type WritableDraft } from './object-draft.ts'
 import { timeOfValue } from './times.ts'
 
 export const splunkEvent: IntakeFormat = { id: 'splunk_hec', name: 'Splunk HEC events', decode: decodeEvents }
@@ -15,12 +14,12 @@ export const HEC_INVALID = 'invalid data format'
 export const HEC_EVENT_REQUIRED = 'event field is required'
 export const HEC_EVENT_BLANK = 'event field cannot be blank'
 
-const RESOURCE_KEYS = {
-  host: 'host.name',
-  source: 'com.splunk.source',
-  sourcetype: 'com.splunk.sourcetype',
-  index: 'com.splunk.index',
-} as const
+const RESOURCE_KEYS = [
+  ['host', 'host.name'],
+  ['source', 'com.splunk.source'],
+  ['sourcetype', 'com.splunk.sourcetype'],
+  ['index', 'com.splunk.index'],
+] as const
 
 function decodeEvents({ bytes }: DecodeInput): DecodeResult {
   const json = jsonItems(bytes)
@@ -38,26 +37,27 @@ function decodeEvents({ bytes }: DecodeInput): DecodeResult {
 
 function draftOfEvent(item: JsonObject): LogDraft {
   const fields = isObject(item.fields) ? flatten(item.fields) : {}
-  const inner: LogDraft = isObject(item.event) ? draftOfObject(item.event) : { body: textBody(item.event) }
+  const draft: WritableDraft = isObject(item.event)
+    ? draftOfObject(item.event)
+    : { body: textBody(item.event), attributes: {} }
   const severityNumber = fields['otel.log.severity.number']
   const severityText = fields['otel.log.severity.text']
   const service = fields['service.name']
-  return {
-    ...inner,
-    time: timeOfValue(item.time) ?? inner.time ?? null,
-    ...(typeof severityNumber === 'number' ? { severityNumber } : {}),
-    ...(typeof severityText === 'string' ? { severityText } : {}),
-    ...(typeof service === 'string' ? { service } : {}),
-    resource: resourceOfEvent(item),
-    attributes: { ...fields, ...inner.attributes },
-  }
+  draft.time = timeOfValue(item.time) ?? draft.time ?? null
+  if (typeof severityNumber === 'number') draft.severityNumber = severityNumber
+  if (typeof severityText === 'string') draft.severityText = severityText
+  if (typeof service === 'string') draft.service = service
+  draft.resource = resourceOfEvent(item)
+  // The event's own attributes win over the fields beside it.
+  draft.attributes = Object.assign(fields, draft.attributes)
+  return draft
 }
 
 const textBody = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function resourceOfEvent(item: JsonObject): { [key: string]: AttributeValue } {
-  const resource: { [key: string]: AttributeValue } = {}
-  for (const [key, name] of Object.entries(RESOURCE_KEYS)) {
+function resourceOfEvent(item: JsonObject): Attributes {
+  const resource: Attributes = {}
+  for (const [key, name] of RESOURCE_KEYS) {
     const value = item[key]
     if (typeof value === 'string' && value !== '') resource[name] = value
   }

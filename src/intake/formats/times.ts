@@ -12,9 +12,45 @@ export function timeOfNumber(value: number): Timestamp | null {
   return fromMillis(value / 1e6)
 }
 
+/**
+ * `2026-11-20T12:00:00.123Z`, as nearly all senders write it, read by position: several times faster than by a pattern
+ * and Date.parse. null: another layout, or a day that depends on its month; those take the longer way.
+ */
+function timeOfUtc(text: string): Timestamp | null {
+  const end = text.length - 1
+  if (end < 19 || end > 29 || text.charCodeAt(end) !== 90 || text[4] !== '-' || text[7] !== '-') return null
+  if (text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || (end > 19 && text[19] !== '.')) return null
+  const year = digits(text, 0, 4)
+  const month = digits(text, 5, 7)
+  const dayOfMonth = digits(text, 8, 10)
+  const hour = digits(text, 11, 13)
+  const minute = digits(text, 14, 16)
+  const second = digits(text, 17, 19)
+  if (!(year >= 1000 && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= (month === 2 ? 28 : 30)))
+    return null
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return null
+  const fraction = end > 20 ? digits(text, 20, end) * 10 ** (29 - end) : end === 19 ? 0 : Number.NaN
+  if (Number.isNaN(fraction)) return null
+  const day = Date.UTC(year, month - 1, dayOfMonth) / (SECONDS_PER_DAY * 1000)
+  return { day, nanos: (hour * 3600 + minute * 60 + second) * 1_000_000_000 + fraction }
+}
+
+/** NaN where one of them is no digit. */
+function digits(text: string, start: number, end: number): number {
+  let value = 0
+  for (let i = start; i < end; i += 1) {
+    const digit = text.charCodeAt(i) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}
+
 /** RFC 3339 with any precision, RFC 2822, or a number as text; null for anything else. */
 export function timeOfText(text: string): Timestamp | null {
   const trimmed = text.trim()
+  const utc = timeOfUtc(trimmed)
+  if (utc) return utc
   if (/^\d{9,19}(?:\.\d{1,9})?$/.test(trimmed))
     return trimmed.length === 19 ? timeOfNanos(trimmed) : timeOfNumber(Number(trimmed))
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\d*\s*(Z|[+-]\d\d:?\d\d)?/i.exec(trimmed)

@@ -23,7 +23,7 @@ export function decodeWebhook(input: DecodeInput): DecodeResult {
 }
 
 function draftOfItem(item: unknown, names: FieldNames, service: string | undefined): LogDraft {
-  const draft = isObject(item)
+  const draft: LogDraft = isObject(item)
     ? draftOfObject(item, names)
     : { body: typeof item === 'string' ? item : JSON.stringify(item) }
   return service === undefined || draft.service !== undefined ? draft : { ...draft, service }
