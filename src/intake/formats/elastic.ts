@@ -1,24 +1,31 @@
 /** Elasticsearch _bulk: an action line, then (but for delete) a document. */
 import { linesOf, RECORDS_MAX, requireSparse } from '../density.ts'
-import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
+import { type DecodeInput, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
 import { type Attributes, draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
 
-export const elastic: IntakeFormat = {
-  id: 'elastic_bulk',
-  name: 'Elasticsearch _bulk',
-  decode: (input) => {
-    const bulk = decodeBulk(input)
-    if (!bulk.ok) return refused(bulk.reason)
-    const drafts: LogDraft[] = []
-    for (const { draft } of bulk.items) if (draft) drafts.push(draft)
-    const bad = bulk.items.length - drafts.length
-    return {
-      ok: true,
-      drafts,
-      ...(bad > 0 ? { rejected: { 'an item is not a document to create or index': bad } } : {}),
-    } satisfies DecodeResult
-  },
+/**
+ * The format for one request: documents that name no index are of `defaultIndex` (the path's), and `onItems` hears what
+ * became of each action, which the answer lists.
+ */
+export function bulkFormat(
+  defaultIndex?: string,
+  onItems: (items: readonly BulkItem[]) => void = () => undefined,
+): IntakeFormat {
+  return {
+    id: 'elastic_bulk',
+    name: 'Elasticsearch _bulk',
+    decode: (input) => {
+      const bulk = decodeBulk(input, defaultIndex)
+      if (!bulk.ok) return refused(bulk.reason)
+      onItems(bulk.items)
+      const drafts: LogDraft[] = []
+      for (const { draft } of bulk.items) if (draft) drafts.push(draft)
+      const bad = bulk.items.length - drafts.length
+      const rejected = bad > 0 ? { rejected: { 'an item is not a document to create or index': bad } } : {}
+      return { ok: true, drafts, ...rejected }
+    },
+  }
 }
 
 /** One action, in the order of the request; a null draft was refused for the reason. */
@@ -30,7 +37,7 @@ export interface BulkItem {
   readonly reason: string
 }
 
-export type BulkResult =
+type BulkResult =
   | { readonly ok: true; readonly items: readonly BulkItem[] }
   | { readonly ok: false; readonly reason: string }
 
@@ -42,7 +49,9 @@ const ECS: FieldNames = {
   service: ['service.name', 'service', 'container.name', 'kubernetes.container.name'],
 }
 
-export function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex = 'logs'): BulkResult {
+export const elastic: IntakeFormat = bulkFormat()
+
+function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex = 'logs'): BulkResult {
   const text = textOf(bytes)
   requireSparse(text)
   const lines = linesOf(text, 2 * RECORDS_MAX + 1)

@@ -1,5 +1,5 @@
 /** Elasticsearch as its shippers see it: the probes they make, and _bulk with one answer an item. */
-import { type BulkItem, decodeBulk, elastic } from '../formats/elastic.ts'
+import { type BulkItem, bulkFormat } from '../formats/elastic.ts'
 import type { IntakeFormat } from '../formats/format.ts'
 import { type Answers, receiveLogs, retryHeaders, type SenderCall, statusOf } from './receive-logs.ts'
 
@@ -11,12 +11,12 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
   new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
 
 export function elasticBulk(call: SenderCall, index: string | undefined): Promise<Response> {
+  let items: readonly BulkItem[] = []
+  const format = bulkFormat(index, (all) => {
+    items = all
+  })
   const answers: Answers = {
-    success: ({ bytes }) => {
-      const bulk = decodeBulk({ bytes }, index)
-      const items = bulk.ok ? bulk.items : []
-      return json({ took: 1, errors: items.some((item) => item.draft === null), items: items.map(itemAnswer) })
-    },
+    success: () => json({ took: 1, errors: items.some((item) => item.draft === null), items: items.map(itemAnswer) }),
     refuse: (refusal) =>
       json(
         { error: { type: typeOf(statusOf(refusal)), reason: refusal.message }, status: statusOf(refusal) },
@@ -25,7 +25,7 @@ export function elasticBulk(call: SenderCall, index: string | undefined): Promis
         retryHeaders(refusal),
       ),
   }
-  return receiveLogs({ call, format: elastic, answers })
+  return receiveLogs({ call, format, answers })
 }
 
 function itemAnswer({ action, index, id, draft, reason }: BulkItem, i: number): object {
@@ -44,13 +44,16 @@ function typeOf(status: number): string {
 }
 
 /** One document: POST /{index}/_doc. */
-export const singleDocument: IntakeFormat = {
-  id: 'elastic_doc',
-  name: 'Elasticsearch document',
-  decode: (input) => {
-    const line = new TextDecoder().decode(input.bytes).replaceAll('\n', ' ')
-    return elastic.decode({ ...input, bytes: new TextEncoder().encode(`{"create":{}}\n${line}\n`) })
-  },
+function documentFormat(index: string): IntakeFormat {
+  const bulk = bulkFormat(index)
+  return {
+    id: 'elastic_doc',
+    name: 'Elasticsearch document',
+    decode: (input) => {
+      const line = new TextDecoder().decode(input.bytes).replaceAll('\n', ' ')
+      return bulk.decode({ ...input, bytes: new TextEncoder().encode(`{"create":{}}\n${line}\n`) })
+    },
+  }
 }
 
 export function elasticDocument(call: SenderCall, index: string): Promise<Response> {
@@ -63,7 +66,7 @@ export function elasticDocument(call: SenderCall, index: string): Promise<Respon
         retryHeaders(refusal),
       ),
   }
-  return receiveLogs({ call, format: singleDocument, answers })
+  return receiveLogs({ call, format: documentFormat(index), answers })
 }
 
 /** What shippers ask before they send. They need no key: nothing of a tenant is in them. */

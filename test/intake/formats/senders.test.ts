@@ -23,7 +23,7 @@ async function post(
   }
 }
 
-async function bodies(tenant: TestTenant): Promise<string[]> {
+async function storedOf(tenant: TestTenant) {
   const project = {
     organizationId: tenant.organizationId,
     projectId: tenant.projectId,
@@ -37,8 +37,10 @@ async function bodies(tenant: TestTenant): Promise<string[]> {
     order: 'oldest',
     limit: 50,
   })
-  return found.records.map((record) => record.body).sort()
+  return found.records
 }
+
+const bodies = async (tenant: TestTenant) => (await storedOf(tenant)).map((record) => record.body).sort()
 
 describe.each(SAMPLES)('the sender of $format ($contentType)', (sample) => {
   it('is told success in its own words once its logs are stored', async () => {
@@ -85,6 +87,12 @@ describe('senders in their own words', () => {
     expect(errors).toBe(true)
     expect(items.map((item: object) => Object.values(item)[0].status)).toEqual([201, 400])
     expect(items[0].create._index).toBe('my-index')
+    await post(`/intake/k/${tenant.publicKey}/elastic/other/_doc`, sampleOf('elastic_bulk'), '{"message":\n"two"}')
+    const indexes = (await storedOf(tenant)).map(({ body, attributes }) => [body, attributes['elasticsearch.index']])
+    expect(indexes.sort()).toEqual([
+      ['one', 'my-index'],
+      ['two', 'other'],
+    ])
   })
 
   it('HEC clients read codes', async () => {
