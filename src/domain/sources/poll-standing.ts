@@ -13,6 +13,11 @@ export type WaitsFor = 'platform' | 'credits' | 'person'
 export const INTERVAL_MS = 30_000
 /** A platform that fails is shown as an error after half an hour of attempts, not at its first hiccup. */
 const FAILURES_BEFORE_ERROR = 5
+/**
+ * Streams of one account share its limit and take turns: what is late is caught up with, up to a day. After some five
+ * hours without one turn the limit is too small for that many streams, and someone should know.
+ */
+const LIMITS_BEFORE_ERROR = 24
 const BACKOFF_MS_MAX = 900_000
 /** Of a stream in error: rare enough for a platform that is gone, and soon enough when it is back. */
 const BACKOFF_IN_ERROR_MS_MAX = 3_600_000
@@ -34,16 +39,18 @@ export interface Setback {
   readonly afterMs: number
 }
 
-/** `failures`: in a row, this one included. */
-export function setbackOf(failures: number, failure: Failure): Setback {
+/** `failures`: in a row, this one included. `random`: [0, 1); streams that failed together do not come back together. */
+export function setbackOf(failures: number, failure: Failure, random: number): Setback {
   if (!HEALING.has(failure.kind)) return { waitsFor: 'person', message: failure.message, afterMs: PERSON_LOOK_MS }
   const isOdd = failure.kind === 'unexpected_shape'
-  const isShown = isOdd || failures > FAILURES_BEFORE_ERROR
-  const backoffMs = Math.min(INTERVAL_MS * 2 ** failures, isShown ? BACKOFF_IN_ERROR_MS_MAX : BACKOFF_MS_MAX)
+  const isLimited = failure.kind === 'rate_limited'
+  const isShown = isOdd || failures > (isLimited ? LIMITS_BEFORE_ERROR : FAILURES_BEFORE_ERROR)
+  const backoffMsMax = isShown && !isLimited ? BACKOFF_IN_ERROR_MS_MAX : BACKOFF_MS_MAX
+  const backoffMs = Math.max(Math.min(INTERVAL_MS * 2 ** failures, backoffMsMax), isOdd ? BACKOFF_OF_SHAPE_MS : 0)
   return {
     waitsFor: isShown ? 'platform' : null,
-    message: isShown ? `${failure.message} It is tried again by itself, at least once an hour.` : null,
-    afterMs: Math.max(backoffMs, isOdd ? BACKOFF_OF_SHAPE_MS : 0, failure.retryAfterMs ?? 0),
+    message: isShown ? `${failure.message} It is tried again by itself, at least about once an hour.` : null,
+    afterMs: Math.max(Math.round(backoffMs * (0.75 + random / 2)), failure.retryAfterMs ?? 0),
   }
 }
 

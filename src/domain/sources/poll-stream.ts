@@ -90,7 +90,7 @@ export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<
     })
     if (!outcome.ok) {
       const failures = next.failures + 1
-      return stopped(ctx, { ...next, failures }, stream, setbackOf(failures, outcome))
+      return stopped(ctx, { ...next, failures }, stream, setbackOf(failures, outcome, Math.random()))
     }
     const stored = await store(ctx, stream, outcome.value, new Set(next.recentIds))
     if (!stored) return { state: next, afterMs: INTERVAL_MS }

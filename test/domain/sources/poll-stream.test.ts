@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OrganizationScope } from '../../../src/auth/scope.ts'
 import { backgroundContext } from '../../../src/domain/background-context.ts'
 import { newId } from '../../../src/domain/ids.ts'
@@ -79,6 +79,10 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
   return { ctx, fake, organizationId, sourceId, streamId, stored, texts, poll, advance, row, credit }
 }
 
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 const line = (atMs: number, index: number) => ({ atMs, message: `line-${index}`, level: 'info' as const })
 
 describe('a platform that is read', () => {
@@ -144,11 +148,12 @@ describe('a read stream in error', () => {
     expect((await row())?.status).toBe('error')
   })
 
-  it.each(['server_error', 'rate_limited', 'reset'] as const)(
+  it.each(['server_error', 'reset'] as const)(
     'after half an hour of %s is shown as such, tried on ever more rarely, and active by itself when that is over',
     async (kind) => {
       const { fake, streamId, stored, poll, advance, row } = await rigOf((platform) => platform.credentials.good)
       vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
+      vi.spyOn(Math, 'random').mockReturnValue(0.5)
       fake.control.seedLogs([line(NOW - 1000, 1)])
       fake.control.failNext({ kind }, 1000)
       let next = await poll({ ...FRESH, streamId })
@@ -171,11 +176,39 @@ describe('a read stream in error', () => {
     },
   )
 
+  it('for hours of rate limits alone has taken no turn for too long; until then the streams of an account take turns', async () => {
+    const { fake, streamId, stored, poll, advance, row } = await rigOf((platform) => platform.credentials.good)
+    vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
+    fake.control.failNext({ kind: 'rate_limited' }, 1000)
+    fake.control.seedLogs([line(NOW - 1000, 1)])
+    let next = await poll({ ...FRESH, streamId })
+    for (let i = 1; i < 24; i += 1) {
+      expect(next.afterMs).toBeLessThanOrEqual(1.25 * 900_000)
+      advance(next.afterMs)
+      next = await poll(next.state)
+    }
+    expect(await row()).toEqual(ACTIVE)
+    advance(next.afterMs)
+    next = await poll(next.state)
+    expect(await row()).toEqual({
+      status: 'error',
+      message: expect.stringMatching(/^Axiom limits the rate .*by itself/),
+    })
+    fake.control.reset()
+    advance(next.afterMs)
+    next = await poll(next.state)
+    expect(await row()).toEqual(ACTIVE)
+    // What is an hour older than the first attempt is still read.
+    while (next.afterMs === 0) next = await poll(next.state)
+    expect(await stored()).toBe(1)
+  })
+
   it('that got something else than the API promises is tried again by itself too', async () => {
     const { fake, streamId, poll, row } = await rigOf((platform) => platform.credentials.good)
     fake.control.failNext({ kind: 'html' })
     const odd = await poll({ ...FRESH, streamId })
-    expect(odd).toMatchObject({ afterMs: 900_000, state: { waitsFor: 'platform' } })
+    expect(odd.state.waitsFor).toBe('platform')
+    expect(odd.afterMs).toBeGreaterThan(600_000)
     expect((await row())?.status).toBe('error')
     await poll(odd.state)
     expect(await row()).toEqual(ACTIVE)
