@@ -29,14 +29,18 @@ export function unpackDebian(folder: string, packages: readonly string[]): Unpac
   const missing = (reason: string): Unpacked => ({ ok: false, reason: `${packages.join(', ')}: ${reason}` })
   if (!run('dpkg', ['--version']).ok) return missing('this is no Debian')
   const args = ['--simulate', '--no-install-recommends', 'install', ...packages]
-  let plan = run('apt-get', args)
-  // Images of containers come without lists; only root may fetch them.
-  if (!plan.ok && run('apt-get', ['update']).ok) plan = run('apt-get', args)
+  // Images of containers come without lists, or with old ones; only root may fetch them.
+  const again = <Done extends { ok: boolean }>(work: () => Done): Done => {
+    const first = work()
+    return first.ok || !run('apt-get', ['update']).ok ? first : work()
+  }
+  const plan = again(() => run('apt-get', args))
   if (!plan.ok) return missing('apt knows no such package')
   // New packages only: one that is installed in another version serves as it is.
   const needed = [...plan.output.matchAll(/^Inst (\S+) \(/gm)].map(([, name = '']) => name)
   mkdirSync(folder, { recursive: true })
-  if (!run('apt-get', ['download', ...new Set([...packages, ...needed])], folder).ok) return missing('not to be had')
+  const wanted = ['download', ...new Set([...packages, ...needed])]
+  if (!again(() => run('apt-get', wanted, folder)).ok) return missing('not to be had')
   const root = join(folder, 'root')
   for (const archive of readdirSync(folder).filter((name) => name.endsWith('.deb'))) {
     if (!run('dpkg', ['-x', archive, root], folder).ok) return missing(`${archive} cannot be unpacked`)

@@ -111,7 +111,7 @@ log { source(s); destination(d); };
     const exported = join(home, 'journal.export')
     writeFileSync(exported, Buffer.concat([entry(1, 3, 'payment refused'), entry(2, 6, 'payment taken\nof card 7')]))
     const journal = join(home, 'journal', 'web.journal')
-    const made = spawnSync(debian.file('/systemd-journal-remote'), [`--output=${journal}`, exported], {
+    const made = spawnSync(debian.file('lib/systemd/systemd-journal-remote'), [`--output=${journal}`, exported], {
       env: debian.env,
       encoding: 'utf8',
     })
@@ -122,7 +122,7 @@ log { source(s); destination(d); };
       `--save-state=${join(home, 'state')}`,
       '--follow=no',
     ]
-    const sender = spawn(debian.file('/systemd-journal-upload'), args, { env: debian.env, stdio: 'ignore' })
+    const sender = spawn(debian.file('lib/systemd/systemd-journal-upload'), args, { env: debian.env, stdio: 'ignore' })
     running.push(sender)
     const logs = await stored('journal-web')
     expect(logs.map(({ body, severity }) => [severity.toLowerCase(), body])).toEqual([

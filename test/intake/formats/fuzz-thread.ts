@@ -8,12 +8,18 @@ import vm from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { formatById } from '../../../src/intake/formats/detect.ts'
 import { decodeBody, recordsOf } from '../../../src/intake/formats/format.ts'
-import { DEFAULT_REDACTION, Redactor } from '../../../src/intake/redaction/redact.ts'
+import { MalformedPayload } from '../../../src/intake/otlp/fields.ts'
+import * as json from '../../../src/intake/otlp/json.ts'
+import { decodeMetrics } from '../../../src/intake/otlp/json-metrics.ts'
+import * as protobuf from '../../../src/intake/otlp/protobuf.ts'
+import { logRecords, metricPoints, spanRecords, takeResourceKey } from '../../../src/intake/records.ts'
+import { type Batch, DEFAULT_REDACTION, Redactor } from '../../../src/intake/redaction/redact.ts'
+import { OTLP_SAMPLES, type OtlpSample } from '../otlp/samples.ts'
 import { hostileBody } from './mutations.ts'
 import { AT_MS, SAMPLES, type Sample } from './samples.ts'
 
 export interface FuzzTask {
-  readonly bodiesPerSample: number
+  readonly bodies: number
   readonly seed: number
 }
 
@@ -31,20 +37,46 @@ export interface FuzzReport {
 const FAILURES_MAX = 5
 const MEASURED_EVERY = 200
 
+type Body = Sample | OtlpSample
+const BODIES: readonly Body[] = [...SAMPLES, ...OTLP_SAMPLES]
+
 /** Whether it held anything. */
-function take(sample: Sample, bytes: Uint8Array): boolean {
+function take(body: Body, bytes: Uint8Array): boolean {
+  const batch = 'signal' in body ? otlpBatch(body, bytes) : batchOf(body, bytes)
+  if (batch === null) return false
+  const { logs = [], spans = [], metrics = [] } = new Redactor(DEFAULT_REDACTION).batch(batch)
+  JSON.stringify([logs, spans, metrics])
+  return logs.length + spans.length + metrics.length > 0
+}
+
+/** null: refused. */
+function otlpBatch({ format, signal }: OtlpSample, bytes: Uint8Array): Batch | null {
+  const decode = format === 'otlp_json' ? { ...json, decodeMetrics } : protobuf
+  try {
+    if (signal === 'logs') {
+      const resources = decode.decodeLogs(bytes)
+      takeResourceKey(resources)
+      return { logs: logRecords(resources, AT_MS).records }
+    }
+    if (signal === 'traces') return { spans: spanRecords(decode.decodeSpans(bytes), AT_MS).records }
+    return { metrics: metricPoints(decode.decodeMetrics(bytes), AT_MS).records }
+  } catch (error) {
+    if (error instanceof MalformedPayload) return null
+    throw error
+  }
+}
+
+function batchOf(sample: Sample, bytes: Uint8Array): Batch | null {
   const format = formatById(sample.format)
   if (!format) throw new Error(`no format ${sample.format}`)
   const headers = new Headers({ 'content-type': sample.contentType, ...sample.headers })
   const decoded = decodeBody(format, { bytes, headers, query: new URLSearchParams(), nowMs: AT_MS + 1000 })
   if (!decoded.ok) {
     if (decoded.reason === '') throw new Error('refused without a reason')
-    return false
+    return null
   }
   const { records } = recordsOf(decoded.drafts, decoded.rejected ?? {}, AT_MS)
-  const { logs } = new Redactor(DEFAULT_REDACTION).batch({ logs: records })
-  JSON.stringify(logs)
-  return logs.length > 0
+  return { logs: records }
 }
 
 v8.setFlagsFromString('--expose-gc')
@@ -62,17 +94,18 @@ async function held(): Promise<number> {
   return heapUsed + external
 }
 
-async function run({ bodiesPerSample, seed }: FuzzTask): Promise<FuzzReport> {
+async function run(task: FuzzTask): Promise<FuzzReport> {
+  const perSample = Math.ceil(task.bodies / BODIES.length)
   const failures: string[] = []
   let bodies = 0
   let withRecords = 0
   let heapPeak = 0
   // What the runtime compiles and caches at first use is no growth.
-  for (const sample of SAMPLES) for (let i = 0; i < 200; i += 1) take(sample, hostileBody(sample, i))
+  for (const sample of BODIES) for (let i = 0; i < 200; i += 1) take(sample, hostileBody(sample, i))
   const heldBefore = await held()
-  for (const sample of SAMPLES) {
-    for (let i = 0; i < bodiesPerSample; i += 1) {
-      const bytes = hostileBody(sample, seed * 1_000_003 + i)
+  for (const sample of BODIES) {
+    for (let i = 0; i < perSample; i += 1) {
+      const bytes = hostileBody(sample, task.seed * 1_000_003 + i)
       bodies += 1
       try {
         if (take(sample, bytes)) withRecords += 1

@@ -122,7 +122,7 @@ const WRAPPINGS: Readonly<Record<string, (whole: Uint8Array) => Wrapping>> = {
 }
 
 /** The body of a seed. Half of those of wrapped samples are changed inside. */
-export function hostileBody(sample: Sample, seed: number): Uint8Array {
+export function hostileBody(sample: Pick<Sample, 'format' | 'contentType' | 'bytes'>, seed: number): Uint8Array {
   const random = randomOf(Math.imul(seed, 2_654_435_761) ^ sample.bytes.length)
   const wrapping =
     sample.contentType === 'application/json' && sample.format === 'loki' ? null : WRAPPINGS[sample.format]

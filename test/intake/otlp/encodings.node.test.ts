@@ -22,6 +22,7 @@ import { MalformedPayload } from '../../../src/intake/otlp/fields.ts'
 import * as json from '../../../src/intake/otlp/json.ts'
 import * as jsonMetrics from '../../../src/intake/otlp/json-metrics.ts'
 import * as protobuf from '../../../src/intake/otlp/protobuf.ts'
+import { OTLP_SAMPLES } from './samples.ts'
 
 const resource = resourceFromAttributes({ 'service.name': 'checkout', 'service.version': '1.2.3', replicas: 3 })
 /** An odd nanosecond near 2^60, which a double would round. */
@@ -124,6 +125,24 @@ describe('times', () => {
 
   it('treat 0 as absent', () => {
     expect(json.timeOf('0')).toBeNull()
+  })
+})
+
+describe('the samples that the fuzz test mutates', () => {
+  const decoders = {
+    otlp_json: { ...json, decodeMetrics: jsonMetrics.decodeMetrics },
+    otlp_protobuf: protobuf,
+  }
+  const decoded = (signal: string) =>
+    OTLP_SAMPLES.filter((sample) => sample.signal === signal).map(({ format, bytes }) => {
+      const { decodeLogs, decodeSpans, decodeMetrics } = decoders[format]
+      return signal === 'logs' ? decodeLogs(bytes) : signal === 'traces' ? decodeSpans(bytes) : decodeMetrics(bytes)
+    })
+
+  it.each(['logs', 'traces', 'metrics'])('are the same %s in both encodings', (signal) => {
+    const [fromJson, fromProtobuf] = decoded(signal)
+    expect(fromJson?.[0]?.scopes[0]?.items.length).toBeGreaterThan(0)
+    expect(fromProtobuf).toEqual(fromJson)
   })
 })
 
