@@ -64,6 +64,40 @@ describe('complaints in the logs', () => {
     expect(finding.telling[0]?.service).toMatch(/inventory|checkout/)
   })
 
+  const chain = (named: string, records: number) => [
+    pattern('storefront', 'error', 'request to checkout failed with 502', [35, 60], 6),
+    pattern('storefront', 'error', 'POST to checkout failed after <*> ms', [35, 60], 6),
+    pattern('checkout', 'error', 'order <*> failed: answering 502', [35, 60], 6),
+    pattern('checkout', 'error', named, [35, 60], records),
+  ]
+
+  it('follow the chain to its end, where the one in the middle fails because of it nearly each time', () => {
+    const finding = analyse([noise, ...chain('POST to inventory-service: connection refused', 5)])
+    expect(finding.candidates[0]?.service).toBe('inventory-service')
+    expect(finding.outcome).toBe('probable')
+  })
+
+  it('follow the chain over more than one step', () => {
+    const finding = analyse([
+      noise,
+      ...chain('POST to inventory-service: status 500', 6),
+      pattern('inventory-service', 'error', 'stock request failed', [35, 60], 6),
+      pattern('inventory-service', 'error', 'mailer: connection refused', [35, 60], 6),
+    ])
+    expect(finding.candidates[0]?.service).toBe('mailer')
+  })
+
+  it('stay with the one in the middle where it names the other now and then only, or several', () => {
+    const seldom = analyse([noise, ...chain('POST to inventory-service: connection refused', 1)])
+    expect(seldom.candidates[0]?.service).toBe('checkout')
+    const several = analyse([
+      noise,
+      ...chain('POST to inventory-service: connection reset', 3),
+      pattern('checkout', 'error', 'POST to mailer: connection reset', [35, 60], 3),
+    ])
+    expect(several.candidates[0]?.service).toBe('checkout')
+  })
+
   it('leave out a burst that is over, even when it came first and was larger', () => {
     const burst = pattern('mailer', 'error', 'smtp refused', [20, 24], 200)
     const finding = analyse([noise, burst, complaint, own])

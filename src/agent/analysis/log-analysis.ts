@@ -6,6 +6,7 @@
 
 import type { LogPattern, LogPatternsResult } from '../../telemetry/port.ts'
 import { likelihoodRatio } from '../tools/compare-log-patterns.ts'
+import { passOn } from './blame-chain.ts'
 import type { Candidate, Finding, Hypothesis, Outcome, TellingRecord } from './finding.ts'
 
 /** Chi-square value of p = 1e-5 at one degree of freedom: hundreds of patterns times dozens of split points are tried. */
@@ -158,13 +159,7 @@ function candidatesOf(shifts: readonly Shift[]): Candidate[] {
       add(shift.pattern.service, weight * COMPLAINT_SHARE)
     }
   }
-  // A service that is blamed while it blames another one in turn is on the way, not at the end.
-  for (const service of weights.keys()) {
-    const blamesOthers = shifts.some(
-      (shift) => shift.pattern.service === service && shift.blames !== null && weights.has(shift.blames),
-    )
-    if (blamesOthers) weights.set(service, (weights.get(service) ?? 0) * 0.4)
-  }
+  passOn(weights, shifts)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   return [...weights]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
