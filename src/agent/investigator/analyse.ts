@@ -1,17 +1,18 @@
 /** The analysis of one onset: every kind of finding, over merged aggregates already at hand. No I/O. */
 import type { LogActivity, MetricActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
 import { countRatioFindings } from './count-ratios.ts'
-import { edgeFindings } from './edge-blame.ts'
+import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
 import type { Finding } from './findings.ts'
 import { graphOf, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
+import { logMentionFindings } from './log-mentions.ts'
 import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import { metricFindings } from './metric-shifts.ts'
-import { silenceFindings } from './silence.ts'
+import { quietCallees, silenceFindings } from './silence.ts'
 import { childCallFindings, spanFailureFindings } from './span-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
 import { METRICS_AFTER_MS } from './window.ts'
@@ -51,16 +52,19 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
   const { logs, traces, view } = material
   const findings: Finding[] = []
   if (logs !== null && view !== null) {
-    findings.push(...logSequenceFindings(view, split, logs.query))
-    findings.push(...logNewsFindings(view, material.services, split, logs.query))
+    const sequences = logSequenceFindings(view, split, logs.query)
+    findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
+    findings.push(...logMentionFindings(view, material.services, sequences, split, logs.query))
     const queries = traces === null ? [logs.query] : [logs.query, traces.query]
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
   }
   // Spans measure what pauses between lines only hint at.
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
-    findings.push(...selfTimeFindings(traces.activity, split, traces.query))
-    findings.push(...edgeFindings(edgeChanges(traces.activity, split), split, traces.query))
+    const quiet = quietCallees(traces.activity, split)
+    const blamed = blameOf(withoutWaiting(edgeChanges(traces.activity, split), quiet))
+    findings.push(...withoutEdgeTime(selfTimeFindings(traces.activity, split, traces.query), blamed, quiet))
+    findings.push(...edgeFindings(blamed, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     findings.push(...childCallFindings(traces.activity, split, traces.query))
     findings.push(...silenceFindings(traces.activity, split, traces.query))

@@ -2,7 +2,7 @@
  * Who is to blame for a slow edge: a callee whose edges are slow from all its callers is the suspect (it, or the network
  * before it); a caller whose edges are slow to all its callees is itself.
  */
-import type { Finding } from './findings.ts'
+import { type Finding, scaled } from './findings.ts'
 import { type EdgeChange, ms } from './latency.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
@@ -13,15 +13,29 @@ const CALLEE_PRIOR = 0.6
 /** Shares of blame below this are not reported. */
 const SHARE_MIN = 0.15
 
-export function edgeFindings(edges: readonly EdgeChange[], split: Split, query: string): Finding[] {
+export interface BlamedEdge {
+  readonly edge: EdgeChange
+  /** 0 (the caller's) to 1 (the callee's). */
+  readonly calleeShare: number
+}
+
+/** The slowed edges, and to which end each belongs. */
+export function blameOf(edges: readonly EdgeChange[]): BlamedEdge[] {
   const inbound = groupSlow(edges, (edge) => [edge.callee, edge.caller])
   const outbound = groupSlow(edges, (edge) => [edge.caller, edge.callee])
-  const findings: Finding[] = []
+  const blamed: BlamedEdge[] = []
   for (const edge of edges) {
     if (edge.strength < SLOW_MIN) continue
     const callee = likelihoodFromOthers(inbound.get(edge.callee), edge.caller) * CALLEE_PRIOR
     const caller = likelihoodFromOthers(outbound.get(edge.caller), edge.callee) * (1 - CALLEE_PRIOR)
-    const calleeShare = callee / (callee + caller)
+    blamed.push({ edge, calleeShare: callee / (callee + caller) })
+  }
+  return blamed
+}
+
+export function edgeFindings(blamed: readonly BlamedEdge[], split: Split, query: string): Finding[] {
+  const findings: Finding[] = []
+  for (const { edge, calleeShare } of blamed) {
     for (const [service, peer, share] of [
       [edge.callee, edge.caller, calleeShare],
       [edge.caller, edge.callee, 1 - calleeShare],
@@ -30,6 +44,38 @@ export function edgeFindings(edges: readonly EdgeChange[], split: Split, query: 
     }
   }
   return findings
+}
+
+/**
+ * Without client spans, what a caller waits for a callee that no longer answers shows as time around its other calls. It
+ * says nothing about those.
+ */
+export function withoutWaiting(
+  edges: readonly EdgeChange[],
+  quiet: ReadonlyMap<string, ReadonlySet<string>>,
+): EdgeChange[] {
+  return edges.filter(({ caller, callerOperation, callee }) => {
+    const callees = quiet.get(`${caller}\u0000${callerOperation}`)
+    return callees === undefined || callees.has(callee)
+  })
+}
+
+/**
+ * Without client spans the time around an operation's calls cannot be told from its own. Where its slowed edges belong to
+ * callees, so does that part of its self time.
+ */
+export function withoutEdgeTime(
+  selfTime: readonly Finding[],
+  blamed: readonly BlamedEdge[],
+  quiet: ReadonlyMap<string, ReadonlySet<string>>,
+): Finding[] {
+  const shares = new Map<string, number>()
+  for (const key of quiet.keys()) shares.set(key, CALLEE_PRIOR)
+  for (const { edge, calleeShare } of blamed) {
+    const key = `${edge.caller}\u0000${edge.callerOperation}`
+    shares.set(key, Math.max(calleeShare, shares.get(key) ?? 0))
+  }
+  return selfTime.map((finding) => scaled(finding, 1 - (shares.get(`${finding.service}\u0000${finding.subject}`) ?? 0)))
 }
 
 /** Per service: its peers, and whether the edges with that peer became slow. */

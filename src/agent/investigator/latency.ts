@@ -135,7 +135,7 @@ export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
 }
 
 /** Mean duration of the operations nobody calls, in the baseline. */
-function usualRequestMs(traces: TraceActivity, split: Split): number {
+export function usualRequestMs(traces: TraceActivity, split: Split): number {
   const called = new Set(traces.links.map((link) => `${link.calleeService}\u0000${link.calleeOperation}`))
   let totalMs = 0
   let count = 0

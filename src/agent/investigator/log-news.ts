@@ -1,7 +1,4 @@
-/**
- * Lines that are new or more frequent as such, whatever they follow: errors above all. Where such a line names another
- * service ("call to billing failed"), it speaks about that one.
- */
+/** Lines that are new or more frequent as such, whatever they follow: errors above all. */
 
 import type { Finding } from './findings.ts'
 import { clip, isMostlyUnlinked, SEVERITY_ERROR } from './log-changes.ts'
@@ -9,7 +6,7 @@ import type { LogView, StemActivity } from './log-view.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { rateLlr, ratioDispersion } from './stats.ts'
 
-const SEVERITY_WARN = 13
+export const SEVERITY_WARN = 13
 /** A new line says more the graver it is; a new harmless line is a deployment's greeting or a rare request. */
 const WEIGHTS = { error: 1, warn: 0.6, other: 0.15, known: 0.6 } as const
 /** A burst that is over while the incident goes on counts at least this much. */
@@ -18,13 +15,18 @@ const PERSISTENCE_BLOCKS = 8
 const UNLINKED_WEIGHT = 0.4
 /** Lines met fewer times than this after the onset may be anybody's. */
 const OCCASIONS_MIN = 3
-/** What a mention of another service passes on to it; the rest stays with the one that says it. */
-const MENTION_SHARE = 0.8
-/** Shorter names are words of the language. */
-const NAME_CHARS_MIN = 4
 const STRENGTH_MIN = 1
 
-export function logNewsFindings(view: LogView, services: readonly string[], split: Split, query: string): Finding[] {
+export function logNewsFindings(view: LogView, split: Split, query: string): Finding[] {
+  const totals = totalsOf(view)
+  return view.stems.flatMap((stem) => {
+    const total = totals.get(stem.service)
+    return total === undefined ? [] : (newsOf(stem, total, view, split, query) ?? [])
+  })
+}
+
+/** Lines of each service per interval. */
+export function totalsOf(view: LogView): Map<string, number[]> {
   const totals = new Map<string, number[]>()
   for (const stem of view.stems) {
     const total = totals.get(stem.service)
@@ -34,29 +36,11 @@ export function logNewsFindings(view: LogView, services: readonly string[], spli
         total[i] = (total[i] ?? 0) + count
       })
   }
-  const findings: Finding[] = []
-  for (const stem of view.stems) {
-    const total = totals.get(stem.service)
-    const news = total === undefined ? null : newsOf(stem, total, view, split, query)
-    if (news === null) continue
-    findings.push(news)
-    if (stem.severity < SEVERITY_WARN) continue
-    for (const peer of mentionedIn(stem.template, stem.service, services)) {
-      findings.push({
-        ...news,
-        kind: 'log_mention',
-        service: peer,
-        peer: stem.service,
-        strength: news.strength * MENTION_SHARE,
-        text: `${stem.service} names ${peer} in "${clip(stem.template)}": ${news.text}`,
-      })
-    }
-  }
-  return findings
+  return totals
 }
 
 /** Against the service's other lines, so that more traffic alone is no news. */
-function newsOf(
+export function newsOf(
   stem: StemActivity,
   total: readonly number[],
   view: LogView,
@@ -114,14 +98,4 @@ function persistence(stem: StemActivity, from: number, split: Split): number {
   }
   const even = blocks * (1 - (1 - 1 / blocks) ** total)
   return even <= 0 ? 1 : Math.max(PERSISTENCE_MIN, Math.min(1, occupied / even))
-}
-
-function mentionedIn(template: string, own: string, services: readonly string[]): string[] {
-  return services.filter((name) => {
-    if (name === own || name.length < NAME_CHARS_MIN) return false
-    const at = template.indexOf(name)
-    if (at < 0) return false
-    const isPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/.test(char)
-    return !isPart(template[at - 1]) && !isPart(template[at + name.length])
-  })
 }

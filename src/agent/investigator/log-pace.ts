@@ -1,6 +1,6 @@
 /** Slowness read from logs alone: longer pauses between the lines of a trace, inside a service or between two. */
 import type { LogActivity } from '../../telemetry/aggregates/types.ts'
-import { edgeFindings } from './edge-blame.ts'
+import { blameOf, edgeFindings } from './edge-blame.ts'
 import { type Finding, scaled } from './findings.ts'
 import { type EdgeChange, latencyChange, ms } from './latency.ts'
 import { clip } from './log-changes.ts'
@@ -43,6 +43,9 @@ export function logPaceFindings(activity: LogActivity, split: Split, query: stri
       selector: { kind: 'log_shapes', service, shapes: [shape] },
     })
   }
-  const between = edgeFindings(edges, split, query).map((finding) => ({ ...scaled(finding, WEIGHT), selector: null }))
+  const between = edgeFindings(blameOf(edges), split, query).map((finding) => ({
+    ...scaled(finding, WEIGHT),
+    selector: null,
+  }))
   return [...findings, ...between]
 }

@@ -1,6 +1,6 @@
 /** Scores services as root causes. */
 import { combinedStrength, type Finding, type FindingKind } from './findings.ts'
-import { downstream, type ServiceGraph } from './graph.ts'
+import { downstream, type ServiceGraph, upstream } from './graph.ts'
 import { sumOf } from './stats.ts'
 
 /** Kinds that look at one thing from several sides share a group. */
@@ -125,7 +125,8 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
   for (const entry of evidence) {
     const groups = groupScores(entry.findings)
     const rawScore = sumOf([...groups.values()]) * entry.weight
-    known.set(entry.service, { groups, rawScore, beginMs: entry.findings[0]?.onsetMs ?? 0, weight: entry.weight })
+    const beginMs = entry.findings[0]?.onsetMs ?? 0
+    known.set(entry.service, { groups, rawScore, beginMs, weight: entry.weight, namedBy: namersOf(entry.findings) })
   }
   const scored = evidence.map((entry): Scored => {
     const own = known.get(entry.service)
@@ -149,6 +150,8 @@ interface Known {
   readonly rawScore: number
   readonly beginMs: number
   readonly weight: number
+  /** Evidence in the words of other services, by who says it. */
+  readonly namedBy: ReadonlyMap<string, number>
 }
 
 /** How convincingly services below this one account for its trouble: 0..1, by any evidence, of time, of silence. */
@@ -162,11 +165,13 @@ function explanationOf(
   let any = 0
   let time = 0
   let silence = 0
-  for (const [callee, distance] of downstream(graph, service)) {
+  for (const [callee, distance] of calleesOf(service, known, graph)) {
     const other = known.get(callee)
     if (other === undefined || other.beginMs > own.beginMs + PRECEDENCE_MS) continue
     const nearness = NEARNESS ** (distance - 1)
-    const conviction = convictionOf(other.rawScore) * nearness
+    // Whoever says which callee failed it has explained its own failures, and what it waited for.
+    const named = convictionOf(other.namedBy.get(service) ?? 0)
+    const conviction = Math.max(convictionOf(other.rawScore) * nearness, named)
     if (conviction > any) {
       any = conviction
       by = callee
@@ -175,9 +180,28 @@ function explanationOf(
       time,
       convictionOf(((other.groups.get('time') ?? 0) + (other.groups.get('edges') ?? 0)) * other.weight) * nearness,
     )
-    silence = Math.max(silence, convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness)
+    const quiet = convictionOf((other.groups.get('silence') ?? 0) * other.weight) * nearness
+    silence = Math.max(silence, quiet, named)
   }
   return { by, any, time, silence }
+}
+
+/** Services below this one by calls, and those it names as callees where no trace shows the calls. */
+function calleesOf(service: string, known: ReadonlyMap<string, Known>, graph: ServiceGraph): Map<string, number> {
+  const callees = downstream(graph, service)
+  const callers = upstream(graph, service)
+  for (const [other, { namedBy }] of known) {
+    if (namedBy.has(service) && !callees.has(other) && !callers.has(other)) callees.set(other, 1)
+  }
+  return callees
+}
+
+function namersOf(findings: readonly Finding[]): Map<string, number> {
+  const namers = new Map<string, number>()
+  for (const { kind, peer, strength } of findings) {
+    if (kind === 'log_mention' && peer !== null) namers.set(peer, Math.max(strength, namers.get(peer) ?? 0))
+  }
+  return namers
 }
 
 /** How far evidence of this strength convinces, however loud the others are. */

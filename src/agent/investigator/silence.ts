@@ -4,8 +4,10 @@
  */
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
 import type { Finding } from './findings.ts'
+import { latencyChange, usualRequestMs } from './latency.ts'
+import { ruleVerdict } from './rules.ts'
 import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
-import { binomialLlr, poissonLlr } from './stats.ts'
+import { binomialLlr, branchCertainty, poissonLlr } from './stats.ts'
 
 /** Calls expected from the baseline's habit; fewer cannot be missed. */
 const EXPECTED_MIN = 5
@@ -17,30 +19,43 @@ const STRENGTH_MIN = 1
 
 interface Inbound {
   readonly link: LinkActivity
-  readonly caller: OperationActivity
+  /** Whether the caller's span is a client span around the call. */
+  readonly isWrapper: boolean
   readonly expected: number
   readonly observed: number
+  /** Evidence that its calls of this callee became fewer, less what their share scatters by itself. */
+  readonly lost: number
+  /** Share of the caller's calls that made this one. */
+  readonly share: number
+  readonly isRule: boolean
+  /** Evidence that the caller waits longer than it did with the answer. */
+  readonly waiting: number
   /** Evidence that the caller's spans lost the child they wrapped, rather than never made the call. */
   readonly emptied: number
 }
 
 export function silenceFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
+  return [...inboundCalls(traces, split)].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
+}
+
+function inboundCalls(traces: TraceActivity, split: Split): Map<string, Inbound[]> {
   const operations = new Map<string, OperationActivity>()
   for (const operation of traces.operations)
     operations.set(`${operation.service}\u0000${operation.operation}`, operation)
   const wrappers = wrappersOf(traces)
+  const requestMs = usualRequestMs(traces, split)
   const byCallee = new Map<string, Inbound[]>()
   for (const link of traces.links) {
     if (link.callerService === link.calleeService) continue
     const key = `${link.callerService}\u0000${link.callerOperation}`
     const caller = operations.get(key)
-    const inbound = caller === undefined ? null : inboundOf(link, caller, wrappers.has(key), split)
+    const inbound = caller === undefined ? null : inboundOf(link, caller, wrappers.has(key), split, requestMs)
     if (inbound === null) continue
     const list = byCallee.get(link.calleeService)
     if (list === undefined) byCallee.set(link.calleeService, [inbound])
     else list.push(inbound)
   }
-  return [...byCallee].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
+  return byCallee
 }
 
 /** Operations that wrap remote calls: begun inside their own service, never by another one. */
@@ -55,7 +70,13 @@ function wrappersOf(traces: TraceActivity): Set<string> {
   return local
 }
 
-function inboundOf(link: LinkActivity, caller: OperationActivity, isWrapper: boolean, split: Split): Inbound | null {
+function inboundOf(
+  link: LinkActivity,
+  caller: OperationActivity,
+  isWrapper: boolean,
+  split: Split,
+  requestMs: number,
+): Inbound | null {
   const calls1 = rangeSum(caller.calls, split.from, split.onset)
   const share = calls1 > 0 ? rangeSum(link.parents, split.from, split.onset) / calls1 : 0
   const expected = share * rangeSum(caller.calls, split.onset, split.to)
@@ -63,7 +84,40 @@ function inboundOf(link: LinkActivity, caller: OperationActivity, isWrapper: boo
   const observed = rangeSum(link.parents, split.onset, split.to)
   const change = strongestChange(caller.leaves, caller.calls, split, binomialLlr)
   const isEmptier = isWrapper && change.n2 > 0 && change.k2 / change.n2 > change.k1 / change.n1
-  return { link, caller, expected, observed, emptied: isEmptier ? change.llr : 0 }
+  const fewer = strongestChange(link.parents, caller.calls, split, binomialLlr)
+  const { isRule, scatter } = ruleVerdict(link.parents, caller.calls, fewer, split)
+  const lost = Math.min(poissonLlr(observed, expected), fewer.llr / scatter)
+  const isGone = observed <= QUIET_SHARE * expected
+  // A client span would hold the waiting; without one it is in the caller's own time.
+  const waiting = isWrapper || !isGone ? 0 : (latencyChange(caller.self, split, requestMs)?.strength ?? 0)
+  const emptied = isEmptier ? change.llr : 0
+  return { link, isWrapper, expected, observed, lost, share, isRule, waiting, emptied }
+}
+
+/**
+ * One caller may simply have stopped calling, and a branch of it may simply not be asked for; but not if it waits longer
+ * than it did with the answer.
+ */
+function lostByOne({ lost, share, isRule, waiting }: Inbound): number {
+  return lost * ONE_CALLER_WEIGHT * (isRule ? 1 : branchCertainty(share)) + Math.min(lost, waiting)
+}
+
+/** Several callers stop calling together when a kind of request is no longer asked for: their branches are one witness. */
+function lostBySeveral({ lost, share, isRule }: Inbound): number {
+  return lost * (isRule ? 1 : Math.max(ONE_CALLER_WEIGHT, branchCertainty(share)))
+}
+
+/** Per operation without client spans: the callees that no longer answer it. */
+export function quietCallees(traces: TraceActivity, split: Split): Map<string, Set<string>> {
+  const quiet = new Map<string, Set<string>>()
+  for (const [callee, list] of inboundCalls(traces, split)) {
+    for (const { link, isWrapper, observed, expected } of list) {
+      if (isWrapper || expected < EXPECTED_MIN || observed > QUIET_SHARE * expected) continue
+      const key = `${link.callerService}\u0000${link.callerOperation}`
+      quiet.set(key, (quiet.get(key) ?? new Set<string>()).add(callee))
+    }
+  }
+  return quiet
 }
 
 function quietFinding(service: string, inbound: readonly Inbound[], split: Split, query: string): Finding | null {
@@ -74,11 +128,13 @@ function quietFinding(service: string, inbound: readonly Inbound[], split: Split
   if (gone.length === 0) return null
   const callers = new Set(gone.map(({ link }) => link.callerService))
   const emptied = gone.reduce((sum, entry) => sum + entry.emptied, 0)
-  const lost = gone.reduce((sum, entry) => sum + poissonLlr(entry.observed, entry.expected), 0)
+  const missed = gone.reduce((sum, entry) => sum + poissonLlr(entry.observed, entry.expected), 0)
+  const bySeveral = gone.reduce((sum, entry) => sum + lostBySeveral(entry), 0)
+  const byOne = gone.reduce((sum, entry) => sum + lostByOne(entry), 0)
   const isQuietToAll = observed <= QUIET_SHARE * expected
   // Quiet to one of several callers says something about that caller, unless its client spans were emptied.
-  const fromCalls = !isQuietToAll ? 0 : callers.size > 1 ? lost : lost * ONE_CALLER_WEIGHT
-  const strength = Math.max(Math.min(emptied, lost), fromCalls)
+  const fromCalls = !isQuietToAll ? 0 : callers.size > 1 ? bySeveral : byOne
+  const strength = Math.max(Math.min(emptied, missed), fromCalls)
   if (strength < STRENGTH_MIN) return null
   const names = [...callers].slice(0, 3).join(', ')
   const manner =

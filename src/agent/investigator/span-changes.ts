@@ -91,17 +91,26 @@ function failureFinding(
 
 /** How many times more often a child is called by each call of its parent, to count as a storm of retries. */
 const STORM_FACTOR = 1.5
+/** As many parents as occasions make a rule. */
+const STORM_PARENTS_MIN = 8
 
+/**
+ * More calls per parent, not merely more parents that call at all: a mix of requests does the latter. Where every parent
+ * made the same whole number of calls, that number is a rule, and parents are what it is counted by.
+ */
 function stormFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
-  const change = strongestChange(link.calls, totals, split, rateLlr)
+  const made = rangeSum(link.calls, split.from, split.onset)
+  const makers = rangeSum(link.parents, split.from, split.onset)
+  const isWhole = makers >= STORM_PARENTS_MIN && made % makers === 0
+  const exposure = isWhole ? link.parents : totals
+  const change = strongestChange(link.calls, exposure, split, rateLlr)
   const before = change.k1 / change.n1
   const after = change.k2 / change.n2
   if (!(before > 0) || after < STORM_FACTOR * before) return null
-  // More calls per parent, not merely more parents that call at all: a mix of requests does the latter.
-  const perCaller1 = change.k1 / Math.max(1, rangeSum(link.parents, split.from, split.onset))
+  const perCaller1 = change.k1 / Math.max(1, makers)
   const perCaller2 = change.k2 / Math.max(1, rangeSum(link.parents, change.at, split.to))
   if (perCaller2 < STORM_FACTOR * perCaller1) return null
-  const scatter = ratioDispersion(baselineBlocks(link.calls, split), baselineBlocks(totals, split))
+  const scatter = ratioDispersion(baselineBlocks(link.calls, split), baselineBlocks(exposure, split))
   const strength = (change.llr / scatter) * WEIGHTS.storm
   if (strength < STRENGTH_MIN) return null
   return {

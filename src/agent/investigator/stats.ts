@@ -113,6 +113,10 @@ const BRANCH_MAX = 10
  */
 export function ruleStrength(llr: number, rateBefore: number, isRule: boolean): number {
   if (isRule) return llr
-  const certainty = Math.max(0.1, 1 - 5 * rateBefore * (1 - rateBefore))
-  return BRANCH_MAX * (1 - Math.exp(-llr / BRANCH_MAX)) * certainty
+  return BRANCH_MAX * (1 - Math.exp(-llr / BRANCH_MAX)) * branchCertainty(rateBefore)
+}
+
+/** How near a branch is to a rule: 1 at never and always, little around a half. */
+export function branchCertainty(rate: number): number {
+  return Math.max(0.1, 1 - 5 * rate * (1 - rate))
 }

@@ -1,0 +1,95 @@
+/**
+ * New warnings and errors that name another service ("call to billing failed") speak about that one. Connections fail in
+ * several wordings: all lines of a service that name the same other one are one statement.
+ */
+import { addSeries } from '../../telemetry/aggregates/grid.ts'
+import type { Finding } from './findings.ts'
+import { clip } from './log-changes.ts'
+import { newsOf, SEVERITY_WARN, totalsOf } from './log-news.ts'
+import type { LogView, StemActivity } from './log-view.ts'
+import type { Split } from './split.ts'
+
+/** What a mention of another service passes on to it; the rest stays with the one that says it. */
+const MENTION_SHARE = 0.8
+/** Shorter names are words of the language. */
+const NAME_CHARS_MIN = 4
+/**
+ * A service called by one word shares it with other things ("invalid api token"): unless requests now end with such lines,
+ * they are new lines like others, which alone stay below the everyday score.
+ */
+const WORD_MAX = 10
+
+/**
+ * `sequences` are the findings of changed successions: a line that now follows in every request says more than its count.
+ * In an interleaved stream it follows whatever came before, and only its count speaks.
+ */
+export function logMentionFindings(
+  view: LogView,
+  services: readonly string[],
+  sequences: readonly Finding[],
+  split: Split,
+  query: string,
+): Finding[] {
+  const totals = totalsOf(view)
+  const findings: Finding[] = []
+  for (const { stem, peer, templates } of mentionsIn(view, services)) {
+    const news = newsOf(stem, totals.get(stem.service) ?? stem.counts, view, split, query)
+    if (news === null) continue
+    const followed = sequences
+      .filter((finding) => finding.kind === 'log_sequence' && finding.service === stem.service)
+      .filter(({ subject }) => templates.has(subject))
+      .reduce((most, { strength }) => Math.max(most, strength), 0)
+    findings.push({
+      ...news,
+      kind: 'log_mention',
+      service: peer,
+      peer: stem.service,
+      strength: Math.max(isWord(peer) ? Math.min(news.strength, WORD_MAX) : news.strength, followed) * MENTION_SHARE,
+      text: `${stem.service} names ${peer} in "${clip(stem.template)}": ${news.text}`,
+    })
+  }
+  return findings
+}
+
+interface Mention {
+  /** All lines of one service that name the peer, added up. */
+  readonly stem: StemActivity
+  readonly peer: string
+  readonly templates: ReadonlySet<string>
+}
+
+function mentionsIn(view: LogView, services: readonly string[]): Mention[] {
+  const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string> }>()
+  for (const stem of view.stems) {
+    if (stem.severity < SEVERITY_WARN) continue
+    for (const peer of mentionedIn(stem.template, stem.service, services)) {
+      const key = `${stem.service}\u0000${peer}`
+      const known = mentions.get(key)
+      if (known === undefined) {
+        const copy = { ...stem, shapes: [...stem.shapes], counts: [...stem.counts] }
+        mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]) })
+        continue
+      }
+      known.templates.add(stem.template)
+      known.stem.shapes.push(...stem.shapes)
+      known.stem.unlinked += stem.unlinked
+      known.stem.severity = Math.max(known.stem.severity, stem.severity)
+      addSeries(known.stem.counts, stem.counts)
+    }
+  }
+  return [...mentions.values()]
+}
+
+function isWord(name: string): boolean {
+  return /^[A-Za-z]+$/.test(name)
+}
+
+function mentionedIn(template: string, own: string, services: readonly string[]): string[] {
+  return services.filter((name) => {
+    if (name === own || name.length < NAME_CHARS_MIN) return false
+    const at = template.indexOf(name)
+    if (at < 0) return false
+    const isPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/.test(char)
+    return !isPart(template[at - 1]) && !isPart(template[at + name.length])
+  })
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { silenceFindings } from '../../../src/agent/investigator/silence.ts'
+import { childCallFindings } from '../../../src/agent/investigator/span-changes.ts'
+import { splitAt } from '../../../src/agent/investigator/split.ts'
+import type { LinkActivity, OperationActivity, TraceActivity } from '../../../src/telemetry/aggregates/types.ts'
+
+const GRID = { startMs: 0, intervalMs: 5_000, count: 40 }
+const split = splitAt(GRID, 20)
+
+/** One count per interval: `before` until the onset, `after` from then on; as a function of the interval where it varies. */
+function series(before: (interval: number) => number, after: (interval: number) => number = before): number[] {
+  return Array.from({ length: GRID.count }, (_, interval) => (interval < 20 ? before(interval) : after(interval)))
+}
+
+function operation(service: string, calls: number[]): OperationActivity {
+  const none: number[] = []
+  const empty = { errors: none, exceptions: none, orphans: none, leaves: none, durationMs: none, self: [] }
+  return { service, operation: `serve ${service}`, calls, ...empty }
+}
+
+function link(calls: number[], parents: number[]): LinkActivity {
+  const ends = {
+    callerService: 'web',
+    callerOperation: 'serve web',
+    calleeService: 'ledger',
+    calleeOperation: 'serve ledger',
+  }
+  return { ...ends, calls, parents, edge: [] }
+}
+
+function traces(webCalls: number[], links: LinkActivity[]): TraceActivity {
+  const operations = [operation('web', webCalls), operation('ledger', links[0]?.calls ?? [])]
+  const none: number[] = []
+  return {
+    grid: GRID,
+    operations,
+    links,
+    exceptions: [],
+    traces: none,
+    tracesWithoutRoot: none,
+    spans: 0,
+    spansUnlisted: 0,
+  }
+}
+
+describe('a storm of calls', () => {
+  /** Half of the parents call at all, in bursts. */
+  const parents = series((i) => (i % 2) * 2)
+  const strengthOf = (calls: number[]): number =>
+    childCallFindings(
+      traces(
+        series(() => 4),
+        [link(calls, parents)],
+      ),
+      split,
+      'q1',
+    )[0]?.strength ?? 0
+
+  it('is counted by the parents that call, where each made the same number of calls', () => {
+    const threeEach = parents.map((count, i) => (i < 20 ? count : 3 * count))
+    expect(strengthOf(threeEach)).toBeGreaterThan(5)
+  })
+
+  it('is none when more parents call', () => {
+    expect(strengthOf(parents)).toBe(0)
+  })
+})
+
+describe('a callee that one caller no longer reaches', () => {
+  const strengthOf = (parents: number[]): number =>
+    silenceFindings(
+      traces(
+        series(() => 4),
+        [link(parents, parents)],
+      ),
+      split,
+      'q1',
+    )[0]?.strength ?? 0
+
+  it('is missed when every call of the caller made the call', () => {
+    const gone = strengthOf(
+      series(
+        () => 4,
+        () => 0,
+      ),
+    )
+    expect(gone).toBeGreaterThan(10)
+  })
+
+  it('is hardly missed when the call was a branch of the caller', () => {
+    const gone = strengthOf(
+      series(
+        () => 2,
+        () => 0,
+      ),
+    )
+    expect(gone).toBeLessThan(4)
+  })
+})
