@@ -46,6 +46,7 @@ describe('calls of the previous release', () => {
     expect(await stub.tenantOf(runId)).toEqual(owner)
     expect(await stub.waitForRun({ runId, tenants, waitMs: 0 })).toMatchObject({ status: 'completed' })
     expect(await stub.listRuns({ threadId, tenants, limit: 1, before: null })).toMatchObject({ runs: [{}] })
+    expect(await stub.sent({ runId, tenants, withBodies: true, call: null })).toEqual({ runId, threadId, calls: [] })
     expect(await stub.getStatus({ threadId, tenants })).toEqual({ status: 'idle', lastRunStatus: null })
     expect(await stub.setStatus({ threadId, tenants, status: 'archived' })).toMatchObject({ status: 'archived' })
     expect(await stub.cancelRun({ runId, tenants })).toBe(true)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isMasked } from '../../../src/domain/organizations/agent-settings.ts'
+import { makeAgentServices } from '../../../src/durable/thread/agent-services.ts'
 import { settingsOf } from '../../../src/env.ts'
 import { call } from '../../support/api.ts'
 import { describeSecurity } from '../../support/security-suite.ts'
@@ -102,6 +103,20 @@ describe('whether a run of an organization is masked', () => {
     expect(await isMasked(reading({ masking: 'on' }), tenant.organizationId)).toBe(true)
     await change(tenant, { maskingEnabled: false })
     expect(await isMasked(reading({ masking: 'on' }), tenant.organizationId)).toBe(false)
+  })
+
+  it('is asked by runs of a deployment that has a provider, and not where nothing leaves', async () => {
+    const tenant = await addTenant()
+    await change(tenant, { maskingEnabled: true })
+    const provider = {
+      AGENT_MODEL: 'openai-compatible',
+      OPENAI_BASE_URL: 'https://models.test/v1',
+      OPENAI_MODEL: 'some-model',
+    }
+    const services = await makeAgentServices({ ...env, ...provider })
+    expect(await services.isMasked?.(tenant.organizationId)).toBe(true)
+    expect(await services.isMasked?.((await addTenant()).organizationId)).toBe(false)
+    expect((await makeAgentServices(env)).isMasked).toBeUndefined()
   })
 
   it('is yes where it cannot be read, because what has left cannot be called back', async () => {
