@@ -63,7 +63,7 @@ export function namedServices(question: string, known: readonly string[]): Named
   return { services, words }
 }
 
-/** "contacts" and "ts-contacts" for "ts-contacts-service". */
+/** "cart" and "eu-cart" for "eu-cart-service". */
 function aliasesOf(service: string): string[] {
   const short = service.replace(ENDING, '')
   const parts = short.split(/[-_.]/)
