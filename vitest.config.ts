@@ -12,6 +12,8 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             remoteBindings: false,
             miniflare: {
+              // No test reaches a network: platforms are played by fakes that the code is given.
+              outboundService: () => new Response('Tests reach no network.', { status: 503 }),
               bindings: {
                 TEST_MIGRATIONS: migrations,
                 // How many streams the provisioning chaos test makes; 10000 takes minutes.
