@@ -10,6 +10,8 @@ const seconds = Number(process.argv[2] ?? 4)
 const ROUNDS = 3
 /** Existing threads that all clients together take turns with, so that nobody's history grows beyond a few turns. */
 const THREADS = 400
+/** Runs on one thread before the next has its turn: a conversation, not a message here and one there. */
+const TURNS = 10
 const MESSAGE = 'hello there'
 
 const service = await startBenchService()
@@ -41,7 +43,7 @@ function onThreads(
     const ids: string[] = []
     while (ids.length < threads) ids.push(await create(connection))
     let runs = 0
-    return () => run(connection, ids[runs++ % ids.length] ?? '')
+    return () => run(connection, ids[Math.floor(runs++ / TURNS) % ids.length] ?? '')
   }
 }
 
