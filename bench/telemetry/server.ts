@@ -5,7 +5,7 @@ import { startBenchRuntime } from '../runtime.ts'
 
 export interface BenchServer {
   readonly url: string
-  /** Bytes on disk of all objects, after a checkpoint as SQLite makes them. */
+  /** Bytes of the databases of all objects, as they are billed: free pages included, SQLite's journal not. */
   readonly bytesOnDisk: () => number
   readonly close: () => Promise<void>
 }
@@ -13,7 +13,7 @@ export interface BenchServer {
 function sizeOf(folder: string): number {
   let bytes = 0
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size
+    if (entry.isFile() && entry.name.endsWith('.sqlite')) bytes += statSync(join(entry.parentPath, entry.name)).size
   }
   return bytes
 }

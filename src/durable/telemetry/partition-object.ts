@@ -105,11 +105,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return this.#isKnown(source, Date.now())
   }
 
-  async query(
-    query: PartitionQuery,
-    budget: WorkBudget,
-    stillWanted: () => Promise<void> = async () => {},
-  ): Promise<PartitionAnswer> {
+  async query(query: PartitionQuery, budget: WorkBudget, stillWanted?: () => Promise<void>): Promise<PartitionAnswer> {
     const identity = this.#identity
     if (identity === null || identity.isPurged === true) {
       return emptyAnswer(query)
