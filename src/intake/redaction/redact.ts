@@ -3,7 +3,7 @@
  * attribute values, event attributes and status messages are read; what was found is counted by rule.
  */
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
-import { BUILT_IN_RULES, EMAIL_RULE, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
+import { BUILT_IN_RULES, EMAIL_RULE, hasKeyword, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
 
 export interface RedactionSettings {
   readonly enabled: boolean
@@ -55,8 +55,9 @@ export class Redactor {
 
   text(given: string): string {
     let text = given
+    const isKeyed = hasKeyword(text)
     for (const rule of this.#rules) {
-      if (rule.mayOccur(text)) text = this.#apply(rule, text)
+      if ((isKeyed || rule.needsKeyword !== true) && rule.mayOccur(text)) text = this.#apply(rule, text)
     }
     return text
   }

@@ -10,14 +10,25 @@ export interface RedactionRule {
   readonly replacement: string
   /** A cheap look before the pattern runs: most texts hold nothing. */
   readonly mayOccur: (text: string) => boolean
+  /** Found only in texts that `hasKeyword`: one look spares several rules theirs. */
+  readonly needsKeyword?: true
   /** A second look at a match; false leaves it. */
   readonly isReal?: (match: string) => boolean
+}
+
+const KEYWORD =
+  /passw|pwd|secret|key|token|bearer|basic|splunk|_live_|_test_|akia|asia|gh[pousr]_|github_pat|xox|aiza|sk-|glpat-|npm_|dop_v1|oas_|eyj/i
+
+/** Whether a text has a word that every finding of the rules that need one has, too. */
+export function hasKeyword(text: string): boolean {
+  return KEYWORD.test(text)
 }
 
 const MASK = (name: string) => `[REDACTED:${name}]`
 
 const BEARER: RedactionRule = {
   name: 'bearer_token',
+  needsKeyword: true,
   pattern: /\b(Bearer|Basic|Splunk|ApiKey|Token)\s+[A-Za-z0-9._~+/=-]{16,}/gi,
   replacement: `$1 ${MASK('bearer_token')}`,
   mayOccur: (text) => /bearer|basic|splunk|apikey|token/i.test(text),
@@ -26,6 +37,7 @@ const BEARER: RedactionRule = {
 /** Key formats with a prefix of their own: they mean nothing else. */
 const PREFIXED_KEY: RedactionRule = {
   name: 'api_key',
+  needsKeyword: true,
   pattern:
     /\b(?:(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|ASIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|sk-[A-Za-z0-9_-]{20,}|glpat-[A-Za-z0-9_-]{20,}|npm_[A-Za-z0-9]{36}|dop_v1_[a-f0-9]{64}|oas_(?:secret|user|partner|public)_[0-9a-z]{42}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,})/g,
   replacement: MASK('api_key'),
@@ -36,6 +48,7 @@ const PREFIXED_KEY: RedactionRule = {
 /** `password=…`, `"api_key": "…"`: the value goes, the name stays. */
 const NAMED_SECRET: RedactionRule = {
   name: 'named_secret',
+  needsKeyword: true,
   pattern:
     /(["']?\b(?:password|passwd|pwd|secret|client_secret|api[_-]?key|access[_-]?key|secret[_-]?key|access[_-]?token|refresh[_-]?token|auth[_-]?token|private[_-]?key)["']?\s*[=:]\s*)(?!\[REDACTED)("[^"]{1,512}"|'[^']{1,512}'|[^\s"',;&}]{1,512})/gi,
   replacement: `$1${MASK('named_secret')}`,

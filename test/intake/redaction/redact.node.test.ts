@@ -26,6 +26,31 @@ describe('the built-in rules', () => {
   })
 
   it.each([
+    `sk_test_${'a1'.repeat(10)}`,
+    `rk_live_${'a1'.repeat(10)}`,
+    `ASIA${'A1'.repeat(8)}`,
+    `gho_${'a1'.repeat(16)}`,
+    `github_pat_${'a1'.repeat(22)}`,
+    `xoxb-${'1'.repeat(12)}`,
+    `AIza${'a'.repeat(35)}`,
+    `sk-${'a1'.repeat(12)}`,
+    `glpat-${'a1'.repeat(11)}`,
+    `npm_${'a1'.repeat(18)}`,
+    `dop_v1_${'a1'.repeat(32)}`,
+    `oas_secret_${'a1'.repeat(21)}`,
+    `APIKEY ${'a1'.repeat(9)}`,
+    `Splunk ${'a1'.repeat(9)}`,
+    `basic ${'a1'.repeat(9)}`,
+    'PWD=hunter2',
+    'Passwd: hunter2',
+    'access-key=hunter2',
+    'refreshToken=hunter2',
+    'private_key: hunter2',
+  ])('find %s in an otherwise plain line', (secret) => {
+    expect(redact(`served in 12 ms with ${secret} from 10.0.0.1`)).toContain('[REDACTED:')
+  })
+
+  it.each([
     'GET /users/4111111111111112 200',
     'order 1234-5678-9012-3456 shipped',
     'password reset requested for user 17',
