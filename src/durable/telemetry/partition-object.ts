@@ -51,7 +51,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   readonly #sources = new Map<string, number>()
   /** The alarm as this instance set it; unknown (null) after a start. */
   #alarmMs: number | null = null
-  #isSealing = false
+  /** The seal under way, which others are let into. */
+  #sealing: Promise<void> | null = null
   readonly #heat = new Heat()
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -93,7 +94,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     }
     if (source !== null) this.#sources.set(source, nowMs)
     // The seal after the answer has fallen behind: this append waits for one, or pages of the tail would pile up on disk.
-    if (partition.backlog.records >= 2 * SEAL_RECORDS) partition.seal(nowMs)
+    if (partition.backlog.records >= 2 * SEAL_RECORDS) await this.#sealNow(partition)
     if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
     this.#teachShapes(partition)
     if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
@@ -182,16 +183,29 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
 
   /** After the answer, so that the append whose records fill the tail does not wait for the seal. */
   #sealSoon(partition: Partition): void {
-    if (this.#isSealing) return
-    this.#isSealing = true
-    this.ctx.waitUntil(
-      scheduler.wait(0).then(() => {
-        this.#isSealing = false
-        partition.seal(Date.now())
-        this.#teachShapes(partition)
-        if (partition.isSealDue(Date.now())) this.#sealSoon(partition)
-      }),
-    )
+    if (this.#sealing !== null) return
+    this.#sealing = this.#sealInSteps(partition).finally(() => {
+      this.#sealing = null
+      if (this.#partition === partition && partition.isSealDue(Date.now())) this.#sealSoon(partition)
+    })
+    this.ctx.waitUntil(this.#sealing)
+  }
+
+  async #sealInSteps(partition: Partition): Promise<void> {
+    // Where the object was emptied or has read its rows anew, this partition is no longer the truth.
+    const pause = async () => {
+      await scheduler.wait(0)
+      return this.#partition === partition
+    }
+    if (!(await pause())) return
+    await partition.sealInSteps(Date.now(), pause)
+    this.#teachShapes(partition)
+  }
+
+  async #sealNow(partition: Partition): Promise<void> {
+    if (this.#sealing === null) return partition.seal(Date.now())
+    partition.hurry()
+    await this.#sealing
   }
 
   /** Tells the catalog of new shapes. Lost ones do no harm: questions that meet them group them too. */

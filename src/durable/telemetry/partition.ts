@@ -20,7 +20,7 @@ import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { MERGED_IN_USE, mergeRun, nextRun } from './merge.ts'
 import type { BatchRow, KnownSource, PartitionStorage, SegmentRow } from './partition-storage.ts'
-import { type BuiltSegments, buildSegments, takeSegment } from './seal.ts'
+import { type BuiltSegments, buildSegments, logSegmentsInSteps, takeSegment } from './seal.ts'
 
 /** A seal takes at most so much, so that it keeps the object for about 50 ms. */
 export const SEAL_RECORDS = 5_000
@@ -51,6 +51,9 @@ export class Partition implements PartitionSource {
   /** Sequences of batches that could not be sealed; tried again by the next instance of the object. */
   readonly #unsealable = new Set<number>()
   readonly #newShapes = new Map<string, string>()
+  /** Seals so far: one that was built in steps is given up when another has come before it. */
+  #seals = 0
+  #isHurried = false
   #lastAppendMs = 0
   #lastMergeMs = 0
   #nextSequence: number
@@ -163,6 +166,35 @@ export class Partition implements PartitionSource {
     }
   }
 
+  /**
+   * A seal that lets appends and queries in while it encodes. Statistics and writing come at the end, without giving
+   * way. `pause` answers whether to go on; `hurry` lets the rest run without pauses.
+   */
+  async sealInSteps(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
+    const taken = this.#oldest()
+    if (this.signal !== 'logs' || taken.length === 0) return this.seal(nowMs)
+    const sealsBefore = this.#seals
+    this.#isHurried = false
+    try {
+      const steps = logSegmentsInSteps(this, taken, KNOWN_SHAPES, nowMs)
+      let step = steps.next()
+      while (step.done !== true) {
+        if (!this.#isHurried && !(await pause())) return
+        if (this.#seals !== sealsBefore) return
+        step = steps.next()
+      }
+      this.#write(step.value(), taken)
+    } catch {
+      // In one go, which finds the batch that cannot be sealed and says so.
+      this.seal(nowMs)
+    }
+  }
+
+  /** What is being sealed in steps is wanted now. */
+  hurry(): void {
+    this.#isHurried = true
+  }
+
   #sealEach(taken: readonly BatchRow[], nowMs: number): void {
     for (const batch of taken) {
       try {
@@ -191,6 +223,7 @@ export class Partition implements PartitionSource {
     for (const stats of built.hours) this.#hours.set(stats.hour, stats)
     this.#segments = [...this.#segments, ...inserted]
     const gone = new Set(sealed)
+    if (sealed.length > 0) this.#seals++
     if (sealed.length > 0) this.#tail = this.#tail.filter((batch) => !gone.has(batch))
   }
 

@@ -8,7 +8,12 @@ import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
 import type { LogRecord } from '../../telemetry/model.ts'
 import { recordId } from '../../telemetry/record-id.ts'
-import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
+import {
+  type EncodedLogSegment,
+  encodeLogSegment,
+  logSegmentSteps,
+  type ShapeContext,
+} from '../../telemetry/segment/log-encode.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
@@ -54,8 +59,11 @@ export function buildSegments(
   const sources = sourcesOf(batches)
   const common = (part: number) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? sources : [] })
   switch (partition.signal) {
-    case 'logs':
-      return buildLogSegments(partition, stretchesOf(partition, batches, decodeLogs), shapes, common)
+    case 'logs': {
+      const stretches = stretchesOf(partition, batches, decodeLogs)
+      const encoded = stretches.map((stretch) => ({ stretch, ...encodeLogSegment(stretch, shapes) }))
+      return countedSegments(partition, encoded, common)
+    }
     case 'spans': {
       const segments = stretchesOf(partition, batches, decodeSpans).map((stretch, part) => {
         const { columns, index } = encodeSpanSegment(stretch)
@@ -95,16 +103,39 @@ export function takeSegment(
   }
 }
 
-function buildLogSegments(
+interface EncodedStretch extends EncodedLogSegment {
+  readonly stretch: PlacedRecord<LogRecord>[]
+}
+
+type CommonOf = (part: number) => Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>
+
+/**
+ * Segments of logs encoded in steps of some milliseconds. The function it ends with adds them to the statistics, which
+ * has to be done together with writing them: the statistics may have changed meanwhile.
+ */
+export function* logSegmentsInSteps(
   partition: PartitionSource,
-  stretches: PlacedRecord<LogRecord>[][],
+  batches: readonly BatchRow[],
   shapes: ShapeContext,
-  common: (part: number) => Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>,
+  nowMs: number,
+): Generator<undefined, () => BuiltSegments, undefined> {
+  const sources = sourcesOf(batches)
+  const stretches = stretchesOf(partition, batches, decodeLogs)
+  yield
+  const encoded: EncodedStretch[] = []
+  for (const stretch of stretches) encoded.push({ stretch, ...(yield* logSegmentSteps(stretch, shapes)) })
+  return () =>
+    countedSegments(partition, encoded, (part) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? sources : [] }))
+}
+
+function countedSegments(
+  partition: PartitionSource,
+  encoded: readonly EncodedStretch[],
+  common: CommonOf,
 ): BuiltSegments {
   const kinds = partition.kinds()
   const hours = new Map<number, HourStats>()
-  const segments = stretches.map((stretch, part): NewSegment => {
-    const { columns, index } = encodeLogSegment(stretch, shapes)
+  const segments = encoded.map(({ stretch, columns, index }, part): NewSegment => {
     countRecords(new LogSegment(columns), partition, kinds, hours)
     return { ...common(part), ...extent(stretch), columns, index }
   })

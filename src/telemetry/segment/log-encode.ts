@@ -39,11 +39,26 @@ export interface ShapeContext {
   readonly limiter: ShapeLimiter
 }
 
+/** Rows of a step: some milliseconds of work. */
+const STEP_ROWS = 1_000
+
 /**
  * Encodes at least one and at most `SEGMENT_RECORDS_MAX` records, within 20 days, in the order (time, sequence, index).
  * Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
  */
 export function encodeLogSegment(entries: readonly LogEntry[], context: ShapeContext): EncodedLogSegment {
+  const steps = logSegmentSteps(entries, context)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same in steps of some milliseconds, between which the caller may let others in. */
+export function* logSegmentSteps(
+  entries: readonly LogEntry[],
+  context: ShapeContext,
+): Generator<undefined, EncodedLogSegment, undefined> {
   const sorted = isSorted(entries) ? entries : [...entries].sort(compareEntries)
   if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
@@ -51,15 +66,21 @@ export function encodeLogSegment(entries: readonly LogEntry[], context: ShapeCon
   const bodies = new BodyCollector(context)
   const attributes = new AttributeCollector(sorted.length)
   for (const [row, { record }] of sorted.entries()) {
+    if (row > 0 && row % STEP_ROWS === 0) yield
     bodies.add(row, record)
     attributes.add(row, record.attributes)
   }
+  yield
   const attributeColumns = attributes.columns()
   const container = new ContainerWriter()
   writeScalars(container, sorted)
+  yield
   writeBodies(container, bodies)
+  yield
   writeAttributes(container, attributeColumns, sorted.length)
-  const counter = countTokens(bodies, new AttributeTokens(attributeColumns))
+  yield
+  const counter = yield* countTokens(bodies, new AttributeTokens(attributeColumns))
+  yield
   const traceIds = sorted.map((entry) => entry.record.traceId)
   return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, attributeColumns) }
 }
@@ -178,8 +199,12 @@ function writeTextColumn(
 }
 
 /** Tokens counted shape by shape: the words of a template once for all its rows. */
-function countTokens(bodies: BodyCollector, attributes: AttributeTokens): TokenCounter {
+function* countTokens(
+  bodies: BodyCollector,
+  attributes: AttributeTokens,
+): Generator<undefined, TokenCounter, undefined> {
   const counter = new TokenCounter()
+  let counted = 0
   const scratch: number[] = []
   for (const [place, shape] of bodies.shapes.entries()) {
     const words = templateWords(shape.template)
@@ -187,6 +212,7 @@ function countTokens(bodies: BodyCollector, attributes: AttributeTokens): TokenC
     const variables = bodies.variables[place] ?? []
     for (const hash of words.hashes) counter.addTemplateWord(hash, place, rows.length)
     for (const [ordinal, row] of rows.entries()) {
+      if (++counted % STEP_ROWS === 0) yield
       scratch.length = 0
       for (const stretch of words.stretches) hashTokens(stretchText(stretch, variables[ordinal] ?? []), scratch)
       for (const hash of scratch) counter.add(hash, row, place)
