@@ -37,9 +37,10 @@ function tail(size: { readonly bytes: number; readonly records: number }): { sou
     signal: 'logs',
     heads: () => heads,
     segments: () => [],
-    text: (sequence) => {
+    text: () => text,
+    records: (sequence, decode) => {
       read.push(sequence)
-      return text
+      return decode(text, DAY)
     },
     logSegment: none,
     spanSegment: none,

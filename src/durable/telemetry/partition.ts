@@ -30,6 +30,8 @@ const WORTH_SEALING = 1_000
 const WORTH_SEALING_AFTER_MS = 30_000
 /** A batch of this size is a segment by itself and gains nothing by waiting. */
 const SEALED_AT_ONCE = 2_000
+/** Memory of a batch's records against its JSON: texts of one byte a character, objects and numbers beside them. */
+const RECORD_BYTES_PER_CHARACTER = 2
 /** Rows of a tail: a query reads each by itself. */
 const SEAL_BATCHES = 500
 /** Merging waits until nothing has arrived for this long, and pauses as long between two merges as queries may need. */
@@ -65,6 +67,9 @@ export class Partition implements PartitionSource {
   readonly #spans = new SegmentCache<SpanSegment>()
   readonly #metrics = new SegmentCache<MetricSegment>()
   readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
+
+  /** Batches of the tail as records. */
+  readonly #batches = new SegmentCache<{ readonly records: readonly unknown[]; readonly bytesDecoded: number }>()
 
   constructor(
     storage: PartitionStorage,
@@ -224,6 +229,7 @@ export class Partition implements PartitionSource {
     this.#segments = [...this.#segments, ...inserted]
     const gone = new Set(sealed)
     if (sealed.length > 0) this.#seals++
+    for (const { sequence } of sealed) this.#batches.delete(sequence)
     if (sealed.length > 0) this.#tail = this.#tail.filter((batch) => !gone.has(batch))
   }
 
@@ -307,6 +313,14 @@ export class Partition implements PartitionSource {
   }
   text(sequence: number): string | null {
     return this.#storage.batchText(sequence)
+  }
+  records<R>(sequence: number, decode: (text: string, day: number) => R[]): readonly R[] | null {
+    this.#batches.trim()
+    const text = this.#batches.has(sequence) ? '' : this.text(sequence)
+    if (text === null) return null
+    const make = () => ({ records: decode(text, this.day), bytesDecoded: text.length * RECORD_BYTES_PER_CHARACTER })
+    // A partition has one signal, and a signal one decoder: what is kept was made by this one.
+    return this.#batches.get(sequence, make).records as readonly R[]
   }
   segments(): readonly SegmentRow[] {
     return this.#segments

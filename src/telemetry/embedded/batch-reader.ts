@@ -22,6 +22,8 @@ export interface BatchSource {
   readonly heads: () => readonly BatchHead[]
   /** Text of a batch, null when it is gone. */
   readonly text: (sequence: number) => string | null
+  /** Records of a batch, kept from query to query: a tail is read by each until it is sealed. Null when it is gone. */
+  readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[] | null
   /** Lets appends in. */
   readonly giveWay: () => Promise<void>
 }
@@ -103,9 +105,8 @@ async function* read<R extends { readonly time: { readonly day: number; readonly
   for (const head of heads) {
     if (isDone(head)) return
     if (!meter.admits(head.records, head.bytes)) return
-    const text = source.text(head.sequence)
-    if (text === null) throw new RecordsMoved(`batch ${head.sequence} is gone`)
-    const records = decode(text, source.day)
+    const records = source.records(head.sequence, decode)
+    if (records === null) throw new RecordsMoved(`batch ${head.sequence} is gone`)
     const [before, after] = batchIdParts(source.number, head.sequence, source.tag)
     const identified: Identified<R>[] = []
     for (const [index, record] of records.entries()) {

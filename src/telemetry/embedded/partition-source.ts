@@ -43,6 +43,7 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     heads: () => heads,
     segments: () => segments,
     text: (sequence) => source.text(sequence),
+    records: (sequence, decode) => source.records(sequence, decode),
     logSegment: (head) => source.logSegment(head),
     spanSegment: (head) => source.spanSegment(head),
     metricSegment: (head) => source.metricSegment(head),

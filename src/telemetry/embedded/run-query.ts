@@ -97,6 +97,7 @@ export async function emptyAnswer(query: PartitionQuery): Promise<PartitionAnswe
     tag: '',
     heads: () => [],
     text: () => null,
+    records: () => null,
     segments: () => [],
     logSegment: none,
     spanSegment: none,
