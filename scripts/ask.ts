@@ -15,6 +15,12 @@ const PATIENCE_MS = 320_000
 
 class Unusable extends Error {}
 
+// A pager or `head` that has read enough closes the pipe: the answer was given.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 function readCredentials(): { readonly baseUrl: string; readonly secretKey: string } {
   const file = join(placesOf(process.env['STATE_DIR']).localDir, 'credentials.json')
   if (!existsSync(file)) throw new Unusable(`There are no credentials yet (${file}). Run \`npm start\` first.`)

@@ -80,7 +80,7 @@ function headline({ total, problems, recordsLastHour, recordsLastDay }: SourceHe
       : found.length === 0
         ? `**${total === 1 ? 'The one source is' : `All ${sources} are`} sending as usual**`
         : `**No source went silent** (of ${total})`
-  return `${[silent, ...found].join('; ')}. They delivered ${rate}. ${cite(id)}`
+  return `${[silent, ...found].join('; ')}. ${total === 1 ? 'It' : 'They'} delivered ${rate}. ${cite(id)}`
 }
 
 const nameOf = ({ name, provider, kind }: SourceHealthRow): string =>
