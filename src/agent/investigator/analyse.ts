@@ -7,12 +7,12 @@ import { graphOf, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
 import { edgeChanges, selfTimeFindings } from './latency.ts'
 import { logSequenceFindings } from './log-changes.ts'
-import { logMentionFindings } from './log-mentions.ts'
+import { logMentionFindings, type Mention, mentionsIn } from './log-mentions.ts'
 import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import { metricFindings } from './metric-shifts.ts'
-import { quietCallees, silenceFindings } from './silence.ts'
+import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import { childCallFindings, spanFailureFindings } from './span-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
 import { METRICS_AFTER_MS } from './window.ts'
@@ -27,19 +27,21 @@ export interface Material {
 export interface PreparedMaterial extends Material {
   readonly view: LogView | null
   readonly graph: ServiceGraph
-  /** Every service seen, by any signal. */
-  readonly services: readonly string[]
+  /** Lines that name other services. */
+  readonly mentions: readonly Mention[]
 }
 
 export function prepare(material: Material): PreparedMaterial {
+  const view = material.logs === null ? null : viewLogs(material.logs.activity)
   return {
     ...material,
-    view: material.logs === null ? null : viewLogs(material.logs.activity),
+    view,
     graph: graphOf(material.traces?.activity ?? null),
-    services: servicesOf(material),
+    mentions: view === null ? [] : mentionsIn(view, servicesOf(material)),
   }
 }
 
+/** Every service seen, by any signal. */
 function servicesOf({ logs, traces, metrics }: Material): string[] {
   const names = new Set<string>()
   for (const { service } of logs?.activity.shapes ?? []) names.add(service)
@@ -54,20 +56,21 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
   if (logs !== null && view !== null) {
     const sequences = logSequenceFindings(view, split, logs.query)
     findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
-    findings.push(...logMentionFindings(view, material.services, sequences, split, logs.query))
+    findings.push(...logMentionFindings(view, material.mentions, sequences, split, logs.query))
     const queries = traces === null ? [logs.query] : [logs.query, traces.query]
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
   }
   // Spans measure what pauses between lines only hint at.
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
-    const quiet = quietCallees(traces.activity, split)
+    const inbound = inboundCalls(traces.activity, split)
+    const quiet = quietCallees(inbound)
     const blamed = blameOf(withoutWaiting(edgeChanges(traces.activity, split), quiet))
     findings.push(...withoutEdgeTime(selfTimeFindings(traces.activity, split, traces.query), blamed, quiet))
     findings.push(...edgeFindings(blamed, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     findings.push(...childCallFindings(traces.activity, split, traces.query))
-    findings.push(...silenceFindings(traces.activity, split, traces.query))
+    findings.push(...silenceFindings(inbound, split, traces.query))
     discountShifted(findings, inflowShifts(traces.activity, split))
   }
   return [...findings, ...metricFindingsAt(material, split)]

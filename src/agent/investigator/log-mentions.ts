@@ -5,7 +5,7 @@
 import { addSeries } from '../../telemetry/aggregates/grid.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
-import { newsOf, SEVERITY_WARN, totalsOf } from './log-news.ts'
+import { newsOf, SEVERITY_WARN } from './log-news.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import type { Split } from './split.ts'
 
@@ -25,15 +25,14 @@ const WORD_MAX = 10
  */
 export function logMentionFindings(
   view: LogView,
-  services: readonly string[],
+  mentions: readonly Mention[],
   sequences: readonly Finding[],
   split: Split,
   query: string,
 ): Finding[] {
-  const totals = totalsOf(view)
   const findings: Finding[] = []
-  for (const { stem, peer, templates } of mentionsIn(view, services)) {
-    const news = newsOf(stem, totals.get(stem.service) ?? stem.counts, view, split, query)
+  for (const { stem, peer, templates } of mentions) {
+    const news = newsOf(stem, view, split, query)
     if (news === null) continue
     const followed = sequences
       .filter((finding) => finding.kind === 'log_sequence' && finding.service === stem.service)
@@ -51,14 +50,14 @@ export function logMentionFindings(
   return findings
 }
 
-interface Mention {
+export interface Mention {
   /** All lines of one service that name the peer, added up. */
   readonly stem: StemActivity
   readonly peer: string
   readonly templates: ReadonlySet<string>
 }
 
-function mentionsIn(view: LogView, services: readonly string[]): Mention[] {
+export function mentionsIn(view: LogView, services: readonly string[]): Mention[] {
   const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string> }>()
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue

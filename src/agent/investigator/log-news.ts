@@ -18,36 +18,12 @@ const OCCASIONS_MIN = 3
 const STRENGTH_MIN = 1
 
 export function logNewsFindings(view: LogView, split: Split, query: string): Finding[] {
-  const totals = totalsOf(view)
-  return view.stems.flatMap((stem) => {
-    const total = totals.get(stem.service)
-    return total === undefined ? [] : (newsOf(stem, total, view, split, query) ?? [])
-  })
-}
-
-/** Lines of each service per interval. */
-export function totalsOf(view: LogView): Map<string, number[]> {
-  const totals = new Map<string, number[]>()
-  for (const stem of view.stems) {
-    const total = totals.get(stem.service)
-    if (total === undefined) totals.set(stem.service, [...stem.counts])
-    else
-      stem.counts.forEach((count, i) => {
-        total[i] = (total[i] ?? 0) + count
-      })
-  }
-  return totals
+  return view.stems.flatMap((stem) => newsOf(stem, view, split, query) ?? [])
 }
 
 /** Against the service's other lines, so that more traffic alone is no news. */
-export function newsOf(
-  stem: StemActivity,
-  total: readonly number[],
-  view: LogView,
-  split: Split,
-  query: string,
-): Finding | null {
-  const others = total.map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
+export function newsOf(stem: StemActivity, view: LogView, split: Split, query: string): Finding | null {
+  const others = (view.totals.get(stem.service) ?? stem.counts).map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
   const change = strongestChange(stem.counts, others, split, rateLlr)
   if (change.k2 < OCCASIONS_MIN || change.k2 / change.n2 <= (1.5 * change.k1) / change.n1) return null
   const isNew = change.k1 === 0

@@ -33,6 +33,8 @@ export interface Successors {
 export interface LogView {
   readonly stems: readonly StemActivity[]
   readonly successors: readonly Successors[]
+  /** Lines of each service per interval. */
+  readonly totals: ReadonlyMap<string, readonly number[]>
   /** What most pairs come from: one operation's work, a whole trace's visits of the service, or interleaved streams. */
   readonly contexts: LogContextKind
 }
@@ -68,8 +70,19 @@ export function viewLogs(activity: LogActivity): LogView {
   return {
     stems: [...stems.values()],
     successors: successorsOf(activity, ofShape),
+    totals: totalsOf([...stems.values()]),
     contexts: span >= trace && span >= stream ? 'span' : trace >= stream ? 'trace' : 'stream',
   }
+}
+
+function totalsOf(stems: readonly StemActivity[]): Map<string, readonly number[]> {
+  const totals = new Map<string, number[]>()
+  for (const { service, counts } of stems) {
+    const total = totals.get(service)
+    if (total === undefined) totals.set(service, [...counts])
+    else addSeries(total, counts)
+  }
+  return totals
 }
 
 function stemsOf(activity: LogActivity): Map<LogShapeActivity, string> {

@@ -34,11 +34,14 @@ interface Inbound {
   readonly emptied: number
 }
 
-export function silenceFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
-  return [...inboundCalls(traces, split)].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
+/** Calls from other services, per callee. */
+export type InboundCalls = ReadonlyMap<string, readonly Inbound[]>
+
+export function silenceFindings(inbound: InboundCalls, split: Split, query: string): Finding[] {
+  return [...inbound].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
 }
 
-function inboundCalls(traces: TraceActivity, split: Split): Map<string, Inbound[]> {
+export function inboundCalls(traces: TraceActivity, split: Split): InboundCalls {
   const operations = new Map<string, OperationActivity>()
   for (const operation of traces.operations)
     operations.set(`${operation.service}\u0000${operation.operation}`, operation)
@@ -108,9 +111,9 @@ function lostBySeveral({ lost, share, isRule }: Inbound): number {
 }
 
 /** Per operation without client spans: the callees that no longer answer it. */
-export function quietCallees(traces: TraceActivity, split: Split): Map<string, Set<string>> {
+export function quietCallees(inbound: InboundCalls): Map<string, Set<string>> {
   const quiet = new Map<string, Set<string>>()
-  for (const [callee, list] of inboundCalls(traces, split)) {
+  for (const [callee, list] of inbound) {
     for (const { link, isWrapper, observed, expected } of list) {
       if (isWrapper || expected < EXPECTED_MIN || observed > QUIET_SHARE * expected) continue
       const key = `${link.callerService}\u0000${link.callerOperation}`

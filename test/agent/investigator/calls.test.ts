@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silenceFindings } from '../../../src/agent/investigator/silence.ts'
+import { inboundCalls, silenceFindings } from '../../../src/agent/investigator/silence.ts'
 import { childCallFindings } from '../../../src/agent/investigator/span-changes.ts'
 import { splitAt } from '../../../src/agent/investigator/split.ts'
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../../src/telemetry/aggregates/types.ts'
@@ -69,9 +69,12 @@ describe('a storm of calls', () => {
 describe('a callee that one caller no longer reaches', () => {
   const strengthOf = (parents: number[]): number =>
     silenceFindings(
-      traces(
-        series(() => 4),
-        [link(parents, parents)],
+      inboundCalls(
+        traces(
+          series(() => 4),
+          [link(parents, parents)],
+        ),
+        split,
       ),
       split,
       'q1',
