@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { encodeLogs } from '../../src/telemetry/embedded/batch-codec.ts'
-import { HourStats } from '../../src/telemetry/embedded/hour-stats.ts'
-import { KindTable } from '../../src/telemetry/embedded/kinds.ts'
 import type { PartitionSource } from '../../src/telemetry/embedded/partition-source.ts'
-import { runQuery } from '../../src/telemetry/embedded/run-query.ts'
+import { emptySource, runQuery } from '../../src/telemetry/embedded/run-query.ts'
 import type { LogRecord } from '../../src/telemetry/model.ts'
 
 const DAY = 20_000
@@ -26,29 +24,17 @@ const record: LogRecord = {
 function tail(size: { readonly bytes: number; readonly records: number }): { source: PartitionSource; read: number[] } {
   const text = encodeLogs([record], DAY)
   const read: number[] = []
-  const none = () => {
-    throw new Error('there is no segment')
-  }
   const heads = Array.from({ length: BATCHES }, (_, sequence) => ({ sequence, minNanos: 0, maxNanos: 0, ...size }))
   const source: PartitionSource = {
+    ...emptySource('logs'),
     day: DAY,
     number: 1,
     tag: 'abcdef',
-    signal: 'logs',
     heads: () => heads,
-    segments: () => [],
-    text: () => text,
     records: (sequence, decode) => {
       read.push(sequence)
       return decode(text, DAY)
     },
-    logSegment: none,
-    spanSegment: none,
-    metricSegment: none,
-    segmentIndex: none,
-    kinds: () => new KindTable(),
-    hour: (hour) => new HourStats(hour),
-    giveWay: async () => {},
   }
   return { source, read }
 }

@@ -67,7 +67,6 @@ export class Partition implements PartitionSource {
   readonly #spans = new SegmentCache<SpanSegment>()
   readonly #metrics = new SegmentCache<MetricSegment>()
   readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
-
   /** Batches of the tail as records. */
   readonly #batches = new SegmentCache<{ readonly records: readonly unknown[]; readonly bytesDecoded: number }>()
 
@@ -227,10 +226,11 @@ export class Partition implements PartitionSource {
     kinds.markStored()
     for (const stats of built.hours) this.#hours.set(stats.hour, stats)
     this.#segments = [...this.#segments, ...inserted]
+    if (sealed.length === 0) return
     const gone = new Set(sealed)
-    if (sealed.length > 0) this.#seals++
+    this.#tail = this.#tail.filter((batch) => !gone.has(batch))
     for (const { sequence } of sealed) this.#batches.delete(sequence)
-    if (sealed.length > 0) this.#tail = this.#tail.filter((batch) => !gone.has(batch))
+    this.#seals++
   }
 
   /** Shapes that seals met for the first time since this was last asked. */
@@ -314,13 +314,15 @@ export class Partition implements PartitionSource {
   text(sequence: number): string | null {
     return this.#storage.batchText(sequence)
   }
-  records<R>(sequence: number, decode: (text: string, day: number) => R[]): readonly R[] | null {
+  records<R>(sequence: number, decode: (text: string, day: number) => R[]): readonly R[] {
     this.#batches.trim()
-    const text = this.#batches.has(sequence) ? '' : this.text(sequence)
-    if (text === null) return null
-    const make = () => ({ records: decode(text, this.day), bytesDecoded: text.length * RECORD_BYTES_PER_CHARACTER })
+    const kept = this.#batches.get(sequence, () => {
+      const text = this.text(sequence)
+      if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
+      return { records: decode(text, this.day), bytesDecoded: text.length * RECORD_BYTES_PER_CHARACTER }
+    })
     // A partition has one signal, and a signal one decoder: what is kept was made by this one.
-    return this.#batches.get(sequence, make).records as readonly R[]
+    return kept.records as readonly R[]
   }
   segments(): readonly SegmentRow[] {
     return this.#segments

@@ -10,7 +10,7 @@ import type { LogRecord } from '../../telemetry/model.ts'
 import { recordId } from '../../telemetry/record-id.ts'
 import {
   type EncodedLogSegment,
-  encodeLogSegment,
+  inOneGo,
   logSegmentSteps,
   type ShapeContext,
 } from '../../telemetry/segment/log-encode.ts'
@@ -18,7 +18,7 @@ import { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
-import type { BatchRow, KnownSource, NewSegment } from './partition-storage.ts'
+import type { BatchRow, NewSegment } from './partition-storage.ts'
 
 export interface BuiltSegments {
   readonly segments: readonly NewSegment[]
@@ -28,11 +28,13 @@ export interface BuiltSegments {
   readonly kinds: readonly { readonly first: number; readonly data: Uint8Array }[]
 }
 
+type CommonOf = (part: number) => Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>
+
 /** Sources ride on the first segment of a seal; they matter for an hour. */
-function sourcesOf(batches: readonly BatchRow[]): KnownSource[] {
+function commonOf(batches: readonly BatchRow[], nowMs: number): CommonOf {
   const sources = new Map<string, number>()
   for (const { source, receivedMs } of batches) if (source !== null) sources.set(source, receivedMs)
-  return [...sources]
+  return (part) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? [...sources] : [] })
 }
 
 /** Records of batches with their places, in stretches of time. */
@@ -56,14 +58,10 @@ export function buildSegments(
   shapes: ShapeContext,
   nowMs: number,
 ): BuiltSegments {
-  const sources = sourcesOf(batches)
-  const common = (part: number) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? sources : [] })
+  const common = commonOf(batches, nowMs)
   switch (partition.signal) {
-    case 'logs': {
-      const stretches = stretchesOf(partition, batches, decodeLogs)
-      const encoded = stretches.map((stretch) => ({ stretch, ...encodeLogSegment(stretch, shapes) }))
-      return countedSegments(partition, encoded, common)
-    }
+    case 'logs':
+      return inOneGo(logSegmentsInSteps(partition, batches, shapes, nowMs))()
     case 'spans': {
       const segments = stretchesOf(partition, batches, decodeSpans).map((stretch, part) => {
         const { columns, index } = encodeSpanSegment(stretch)
@@ -107,8 +105,6 @@ interface EncodedStretch extends EncodedLogSegment {
   readonly stretch: PlacedRecord<LogRecord>[]
 }
 
-type CommonOf = (part: number) => Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>
-
 /**
  * Segments of logs encoded in steps of some milliseconds. The function it ends with adds them to the statistics, which
  * has to be done together with writing them: the statistics may have changed meanwhile.
@@ -119,13 +115,11 @@ export function* logSegmentsInSteps(
   shapes: ShapeContext,
   nowMs: number,
 ): Generator<undefined, () => BuiltSegments, undefined> {
-  const sources = sourcesOf(batches)
   const stretches = stretchesOf(partition, batches, decodeLogs)
   yield
   const encoded: EncodedStretch[] = []
   for (const stretch of stretches) encoded.push({ stretch, ...(yield* logSegmentSteps(stretch, shapes)) })
-  return () =>
-    countedSegments(partition, encoded, (part) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? sources : [] }))
+  return () => countedSegments(partition, encoded, commonOf(batches, nowMs))
 }
 
 function countedSegments(

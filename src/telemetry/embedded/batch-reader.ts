@@ -22,8 +22,8 @@ export interface BatchSource {
   readonly heads: () => readonly BatchHead[]
   /** Text of a batch, null when it is gone. */
   readonly text: (sequence: number) => string | null
-  /** Records of a batch, kept from query to query: a tail is read by each until it is sealed. Null when it is gone. */
-  readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[] | null
+  /** Records of a batch, kept from query to query: a tail is read by each. Throws `RecordsMoved` when it was sealed. */
+  readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[]
   /** Lets appends in. */
   readonly giveWay: () => Promise<void>
 }
@@ -106,7 +106,6 @@ async function* read<R extends { readonly time: { readonly day: number; readonly
     if (isDone(head)) return
     if (!meter.admits(head.records, head.bytes)) return
     const records = source.records(head.sequence, decode)
-    if (records === null) throw new RecordsMoved(`batch ${head.sequence} is gone`)
     const [before, after] = batchIdParts(source.number, head.sequence, source.tag)
     const identified: Identified<R>[] = []
     for (const [index, record] of records.entries()) {

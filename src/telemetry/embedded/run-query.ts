@@ -1,4 +1,5 @@
 /** Runs one query over one partition. */
+import type { Signal } from '../model.ts'
 import type { WorkBudget } from '../port.ts'
 import { NO_WORK } from '../query/work.ts'
 import { RecordsMoved, WorkMeter } from './batch-reader.ts'
@@ -84,20 +85,19 @@ function answer(
   }
 }
 
-/** The answer of a partition whose first append has not come, never came, or was purged. */
-export async function emptyAnswer(query: PartitionQuery): Promise<PartitionAnswer> {
-  const signal = query.kind === 'fieldValues' ? query.input.signal : 'logs'
+/** A partition of a signal that holds nothing. */
+export function emptySource(signal: Signal): PartitionSource {
   const none = () => {
-    throw new RecordsMoved('an empty partition has no segment')
+    throw new RecordsMoved('an empty partition holds nothing')
   }
-  const source: PartitionSource = {
+  return {
     day: 0,
     number: 0,
     signal,
     tag: '',
     heads: () => [],
     text: () => null,
-    records: () => null,
+    records: none,
     segments: () => [],
     logSegment: none,
     spanSegment: none,
@@ -107,5 +107,10 @@ export async function emptyAnswer(query: PartitionQuery): Promise<PartitionAnswe
     hour: (hour) => new HourStats(hour),
     giveWay: async () => {},
   }
+}
+
+/** The answer of a partition whose first append has not come, never came, or was purged. */
+export async function emptyAnswer(query: PartitionQuery): Promise<PartitionAnswer> {
+  const source = emptySource(query.kind === 'fieldValues' ? query.input.signal : 'logs')
   return { ...(await runQuery(source, query, { recordsMax: 1, bytesMax: 1 })), work: NO_WORK }
 }

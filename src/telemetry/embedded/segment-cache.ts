@@ -31,10 +31,6 @@ export class SegmentCache<T extends Opened> {
     return segment
   }
 
-  has(number: number): boolean {
-    return held.has(this.#prefix + number)
-  }
-
   delete(number: number): void {
     held.delete(this.#prefix + number)
   }

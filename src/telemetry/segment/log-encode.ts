@@ -47,7 +47,11 @@ const STEP_ROWS = 1_000
  * Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
  */
 export function encodeLogSegment(entries: readonly LogEntry[], context: ShapeContext): EncodedLogSegment {
-  const steps = logSegmentSteps(entries, context)
+  return inOneGo(logSegmentSteps(entries, context))
+}
+
+/** What work in steps comes to, done without a pause. */
+export function inOneGo<T>(steps: Generator<undefined, T, undefined>): T {
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value
