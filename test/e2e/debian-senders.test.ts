@@ -10,13 +10,7 @@ import { type Api, apiClient } from '../../scripts/server/api.ts'
 import type { RunningServer } from '../../scripts/server/server.ts'
 import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
 import { unpackDebian } from './debian-package.ts'
-
-interface Stored {
-  readonly body: string
-  readonly severity: string
-  readonly resource: Readonly<Record<string, unknown>>
-  readonly attributes: Readonly<Record<string, unknown>>
-}
+import { storedLogs } from './stored-logs.ts'
 
 let folder: string
 let bench: Workbench
@@ -45,19 +39,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const PATIENCE_MS = 15_000
-
-/** Logs of a service once both are stored. */
-async function stored(service: string): Promise<Stored[]> {
-  const deadlineMs = Date.now() + PATIENCE_MS
-  for (;;) {
-    const filters = [{ field: 'service', op: 'eq', value: service }]
-    const { logs } = await api.post<{ logs: Stored[] }>('/logs/query', { filters, sort: 'oldest' })
-    if (logs.length >= 2 || Date.now() > deadlineMs) return logs
-    await new Promise((resolve) => setTimeout(resolve, 150))
-  }
-}
-
 describe('shippers of Debian', () => {
   it('syslog-ng delivers RFC 5424 messages in batches over HTTP', async (test) => {
     const home = join(folder, 'syslog-ng')
@@ -85,7 +66,7 @@ log { source(s); destination(d); };
     const own = ['persist-file', 'control', 'pidfile'].map((name) => `--${name}=${join(home, name)}`)
     const args = ['--foreground', '--no-caps', modules, `--cfgfile=${join(home, 'syslog-ng.conf')}`, ...own]
     running.push(spawn(program, args, { env: debian.env, stdio: 'ignore' }))
-    const logs = await stored('syslog-ng-web')
+    const logs = await storedLogs(api, 'syslog-ng-web', 2)
     expect(logs.map(({ body, severity }) => [severity.toLowerCase(), body])).toEqual([
       ['error', 'payment refused'],
       ['info', 'payment taken'],
@@ -124,7 +105,7 @@ log { source(s); destination(d); };
     ]
     const sender = spawn(debian.file('lib/systemd/systemd-journal-upload'), args, { env: debian.env, stdio: 'ignore' })
     running.push(sender)
-    const logs = await stored('journal-web')
+    const logs = await storedLogs(api, 'journal-web', 2)
     expect(logs.map(({ body, severity }) => [severity.toLowerCase(), body])).toEqual([
       ['error', 'payment refused'],
       ['info', 'payment taken\nof card 7'],

@@ -25,14 +25,7 @@ import { type Api, apiClient } from '../../scripts/server/api.ts'
 import type { OrganizationCredentials } from '../../scripts/server/organization.ts'
 import type { RunningServer } from '../../scripts/server/server.ts'
 import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
-
-interface Stored {
-  readonly body: string
-  readonly severity: string
-  readonly service: string
-  readonly resource: Readonly<Record<string, unknown>>
-  readonly attributes: Readonly<Record<string, unknown>>
-}
+import { type StoredLog, storedLogs } from './stored-logs.ts'
 
 let bench: Workbench
 let server: RunningServer
@@ -56,22 +49,9 @@ afterAll(async () => {
   bench?.remove()
 })
 
-const PATIENCE_MS = 15_000
-
-/** Logs of a service once that many are stored: what a transport sends in the background has no end to wait for. */
-async function stored(service: string, count: number): Promise<Stored[]> {
-  const deadlineMs = Date.now() + PATIENCE_MS
-  for (;;) {
-    const filters = [{ field: 'service', op: 'eq', value: service }]
-    const { logs } = await api.post<{ logs: Stored[] }>('/logs/query', { filters, sort: 'oldest' })
-    if (logs.length >= count || Date.now() > deadlineMs) return logs
-    await new Promise((resolve) => setTimeout(resolve, 150))
-  }
-}
-
 /** One error and one information, whatever the order in which a sender's connections delivered them. */
-async function expectTwo(service: string, bodies: readonly [error: string, info: string]): Promise<Stored[]> {
-  const logs = await stored(service, 2)
+async function expectTwo(service: string, bodies: readonly [error: string, info: string]): Promise<StoredLog[]> {
+  const logs = await storedLogs(api, service, 2)
   expect(logs.map(({ body, severity }) => [severity.toLowerCase(), body]).sort()).toEqual([
     ['error', bodies[0]],
     ['info', bodies[1]],
