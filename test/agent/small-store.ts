@@ -1,5 +1,6 @@
 /** Three errors of one service in the last minutes: enough for tests of the loop. */
 import { fromMillis } from '../../src/telemetry/time.ts'
+import { logRecord } from '../support/log-record.ts'
 import { MemoryTelemetryStore } from '../telemetry/memory-store.ts'
 import { PROJECT } from './ask.ts'
 
@@ -15,19 +16,16 @@ export interface SmallLog {
 
 export async function storeWith(lines: readonly SmallLog[]): Promise<MemoryTelemetryStore> {
   const store = new MemoryTelemetryStore()
-  const logs = lines.map(({ body, service = 'checkout', attributes = {}, severityNumber = 17, minutesAgo = 1 }) => ({
-    time: fromMillis(NOW_MS - minutesAgo * 60_000),
-    observedTime: null,
-    severityNumber,
-    severityText: '',
-    body,
-    eventName: '',
-    resource: { service, environment: '', attributes: {} },
-    scopeName: '',
-    attributes,
-    traceId: '',
-    spanId: '',
-  }))
+  const logs = lines.map(({ body, service = 'checkout', attributes = {}, severityNumber = 17, minutesAgo = 1 }) =>
+    logRecord({
+      time: fromMillis(NOW_MS - minutesAgo * 60_000),
+      severityNumber,
+      severityText: '',
+      body,
+      resource: { service, environment: '', attributes: {} },
+      attributes,
+    }),
+  )
   await store.append(PROJECT, { logs, source: { keyId: 'k', payloadHash: 'h' }, billedBytes: 1, deduplicate: false })
   return store
 }

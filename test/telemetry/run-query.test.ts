@@ -2,27 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { encodeLogs } from '../../src/telemetry/embedded/batch-codec.ts'
 import type { PartitionSource } from '../../src/telemetry/embedded/partition-source.ts'
 import { emptySource, runQuery } from '../../src/telemetry/embedded/run-query.ts'
-import type { LogRecord } from '../../src/telemetry/model.ts'
+import { logRecord } from '../support/log-record.ts'
 
 const DAY = 20_000
 const BATCHES = 12
-const record: LogRecord = {
-  time: { day: DAY, nanos: 0 },
-  observedTime: null,
-  severityNumber: 9,
-  severityText: 'INFO',
-  body: 'order stored',
-  eventName: '',
-  resource: { service: 'shop', environment: '', attributes: {} },
-  scopeName: '',
-  attributes: {},
-  traceId: '',
-  spanId: '',
-}
 
 /** A tail of batches that count as large or as many records; `read` lists those a query has read. */
 function tail(size: { readonly bytes: number; readonly records: number }): { source: PartitionSource; read: number[] } {
-  const text = encodeLogs([record], DAY)
+  const text = encodeLogs([logRecord({ body: 'order stored' })], DAY)
   const read: number[] = []
   const heads = Array.from({ length: BATCHES }, (_, sequence) => ({ sequence, minNanos: 0, maxNanos: 0, ...size }))
   const source: PartitionSource = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findInstructionLike, suspicionOf } from '../../../src/agent/guard/instruction-like.ts'
-import type { LogRecord, SpanRecord } from '../../../src/telemetry/model.ts'
+import type { SpanRecord } from '../../../src/telemetry/model.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
+import { logRecord } from '../../support/log-record.ts'
 import { MemoryTelemetryStore } from '../../telemetry/memory-store.ts'
 import { type Answered, ask, PROJECT } from '../ask.ts'
 import { NOW_MS } from '../small-store.ts'
@@ -20,19 +21,15 @@ async function storeWithAttempt({ where, text }: Attempt): Promise<MemoryTelemet
   const service = where === 'service' ? text : 'checkout'
   const resource = { service, environment: '', attributes: { 'service.name': service } }
   const time = (index: number) => fromMillis(NOW_MS - 3_500_000 + index * 60_000)
-  const log = (index: number, isBad: boolean): LogRecord => ({
-    time: time(index),
-    observedTime: null,
-    severityNumber: isBad ? 17 : 9,
-    severityText: '',
-    body: isBad ? (where === 'body' ? text : 'payment declined') : 'order placed',
-    eventName: '',
-    resource,
-    scopeName: '',
-    attributes: where === 'attribute' && isBad ? { note: text } : {},
-    traceId: '',
-    spanId: '',
-  })
+  const log = (index: number, isBad: boolean) =>
+    logRecord({
+      time: time(index),
+      severityNumber: isBad ? 17 : 9,
+      severityText: '',
+      body: isBad ? (where === 'body' ? text : 'payment declined') : 'order placed',
+      resource,
+      attributes: where === 'attribute' && isBad ? { note: text } : {},
+    })
   const span = (index: number): SpanRecord => ({
     time: time(index),
     durationNanos: 5_000_000,

@@ -5,6 +5,7 @@
 import type { RecordArrays } from '../../../src/agent/investigator/memory-source.ts'
 import type { LogRecord, MetricPoint, Resource, SpanRecord } from '../../../src/telemetry/model.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
+import { logRecord } from '../../support/log-record.ts'
 
 export const BEGIN_MS = Date.UTC(2026, 4, 5, 10, 0, 0)
 export const ONSET_MS = BEGIN_MS + 180_000
@@ -104,19 +105,17 @@ class Visit {
   }
 
   #log(service: string, body: string, timeMs: number, spanId: string): void {
-    this.#logs.push({
-      time: fromMillis(timeMs),
-      observedTime: null,
-      severityNumber: 0,
-      severityText: '',
-      body,
-      eventName: '',
-      resource: resourceOf(service),
-      scopeName: '',
-      attributes: {},
-      traceId: this.#traceId,
-      spanId,
-    })
+    this.#logs.push(
+      logRecord({
+        time: fromMillis(timeMs),
+        severityNumber: 0,
+        severityText: '',
+        body,
+        resource: resourceOf(service),
+        traceId: this.#traceId,
+        spanId,
+      }),
+    )
   }
 
   #span(service: string, name: string, startMs: number, endMs: number, spanId: string, parentSpanId: string): void {

@@ -6,10 +6,10 @@ import type { DomainContext } from '../../../src/domain/context.ts'
 import { newId } from '../../../src/domain/ids.ts'
 import { telemetryOf } from '../../../src/domain/telemetry-store.ts'
 import { newThreadId, objectNameOf } from '../../../src/domain/threads/ids.ts'
-import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
 import { deleteOrganizationAsOperator, deliverDeletions, JOB_TIME_MS } from '../../support/deletions.ts'
 import { laterContext } from '../../support/filled-project.ts'
+import { logRecord } from '../../support/log-record.ts'
 import { script } from '../../support/scripted-agent.ts'
 import { addProject, addTenant } from '../../support/tenants.ts'
 
@@ -76,19 +76,6 @@ class Crash {
 const isNamespace = (binding: unknown): binding is DurableObjectNamespace =>
   typeof binding === 'object' && binding !== null && 'idFromName' in binding
 
-const NO_LOG: Omit<LogRecord, 'time'> = {
-  observedTime: null,
-  severityNumber: 9,
-  severityText: 'INFO',
-  body: 'hello',
-  eventName: '',
-  resource: { service: 'shop', environment: '', attributes: {} },
-  scopeName: '',
-  attributes: {},
-  traceId: '',
-  spanId: '',
-}
-
 /** Two projects; one has a thread, telemetry and a stream that is read from a platform nobody knows any more. */
 async function smallOrganization(): Promise<{ organizationId: string; projectId: string; threadId: string }> {
   const { organizationId, projectId } = await addTenant()
@@ -106,7 +93,7 @@ async function smallOrganization(): Promise<{ organizationId: string; projectId:
   })
   const time = fromMillis(Date.now())
   await telemetryOf(env).append(projectOf(organizationId, projectId), {
-    logs: [{ ...NO_LOG, time }],
+    logs: [logRecord({ time })],
     source: { keyId: newId(), payloadHash: newId(), streamId: null },
     billedBytes: 5,
     deduplicate: false,

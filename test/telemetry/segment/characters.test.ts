@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { canHold, charactersOf, charactersOfAll } from '../../../src/telemetry/segment/characters.ts'
 import { ContainerReader, ContainerWriter } from '../../../src/telemetry/segment/container.ts'
 import { encodeLogSegment } from '../../../src/telemetry/segment/log-encode.ts'
@@ -8,28 +7,17 @@ import { rowsWithBodyPart, searchRows } from '../../../src/telemetry/segment/log
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
 import { ShapeLimiter } from '../../../src/telemetry/shape/limiter.ts'
 import { ShapeTable } from '../../../src/telemetry/shape/shape.ts'
+import { logRecord } from '../../support/log-record.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'B', 'k', 'K', 'İ', 'ß', '0', '-', '.', '/', ' ', '"', '<', '日') })
 
 function segmentOf(bodies: readonly string[]): Uint8Array {
-  const entries = bodies.map((body, index) => ({ record: record(body), sequence: 1, index }))
+  const entries = bodies.map((body, index) => ({
+    record: logRecord({ body, attributes: { region: 'eu-west-1' } }),
+    sequence: 1,
+    index,
+  }))
   return encodeLogSegment(entries, { table: new ShapeTable(), limiter: new ShapeLimiter() }).columns
-}
-
-function record(body: string): LogRecord {
-  return {
-    time: { day: 20_000, nanos: 0 },
-    observedTime: null,
-    severityNumber: 9,
-    severityText: 'INFO',
-    body,
-    eventName: '',
-    resource: { service: 'shop', environment: '', attributes: {} },
-    scopeName: '',
-    attributes: { region: 'eu-west-1' },
-    traceId: '',
-    spanId: '',
-  }
 }
 
 /** The segment as it was written before columns told their characters. */

@@ -11,6 +11,7 @@ import { matchesTexts, mayMatch, parseTextQuery } from '../../../src/telemetry/s
 import { tokensOf } from '../../../src/telemetry/segment/tokenizer.ts'
 import { ShapeLimiter } from '../../../src/telemetry/shape/limiter.ts'
 import { ShapeTable, shapeOf } from '../../../src/telemetry/shape/shape.ts'
+import { logRecord } from '../../support/log-record.ts'
 import * as arbitrary from './arbitraries.ts'
 
 const record: fc.Arbitrary<LogRecord> = fc.record({
@@ -185,16 +186,4 @@ describe('text search within a segment', () => {
   })
 })
 
-const sample: LogRecord = {
-  time: { day: 20_000, nanos: 5 },
-  observedTime: null,
-  severityNumber: 9,
-  severityText: 'INFO',
-  body: 'hello',
-  eventName: '',
-  resource: { service: 'shop', environment: '', attributes: {} },
-  scopeName: '',
-  attributes: {},
-  traceId: '',
-  spanId: '',
-}
+const sample = logRecord({ time: { day: 20_000, nanos: 5 } })
