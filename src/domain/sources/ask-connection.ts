@@ -5,10 +5,9 @@ import type {
   ConnectionSummary,
   ProjectConnections,
 } from '../../agent/connections.ts'
-import { connectorOf } from '../../connectors/catalogue.ts'
-import { DATA_SOURCE_TYPES } from '../../connectors/connector.ts'
 import type { DomainContext } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
+import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
 import { type RawSource, SOURCE_COLUMNS } from './rows.ts'
 
@@ -48,7 +47,7 @@ async function listForAgent(
     .all<{ id: string; provider: string; name: string | null; total: number; active: number; error: number }>()
   return Promise.all(
     results.map(async ({ id, provider, name, total, active, error }) => {
-      const connector = await platformOf(provider)
+      const connector = await connectorOfProvider(provider)
       return {
         id,
         type: provider,
@@ -58,11 +57,6 @@ async function listForAgent(
       }
     }),
   )
-}
-
-async function platformOf(provider: string) {
-  const type = DATA_SOURCE_TYPES.find((one) => one === provider)
-  return type === undefined ? null : connectorOf(type)
 }
 
 /** Ids come from a model: only those of this project are found. */
@@ -76,7 +70,7 @@ async function askConnection(
     .bind(projectId, organizationId, connectionId.toLowerCase())
     .first<RawSource>()
   if (!source) return refused('There is no such connection; list_connections names those there are.')
-  const connector = await platformOf(source.provider)
+  const connector = await connectorOfProvider(source.provider)
   if (!connector?.query) return refused(`${connector?.name ?? source.provider} cannot be asked; it only delivers.`)
   const outcome = await connector.query(connectorDeps(ctx), { metadata: await openMetadata(ctx, source), query })
   return outcome.ok ? { ok: true, ...outcome.value } : refused(outcome.message)

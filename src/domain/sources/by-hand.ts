@@ -1,16 +1,15 @@
 /** Where a person tells a platform to deliver that has no API for it: the cards of a stream of such a connection. */
 import type { DomainContext } from '../context.ts'
-import { requireConnector } from './connector-of.ts'
+import { connectorOfProvider } from './connector-of.ts'
 import { type EndpointCard, endpointCards } from './endpoint-cards.ts'
-import { DATA_SOURCE_TYPES } from './providers.ts'
 import { findSource, type StreamRow } from './rows.ts'
 import { streamKeyValues } from './stream-changes.ts'
 
 /** Empty where the platform is told by its API, or read. */
 export async function cardsByHand(ctx: DomainContext, stream: StreamRow): Promise<EndpointCard[]> {
   const source = await findSource(ctx, 'connection', stream.sourceId)
-  const type = DATA_SOURCE_TYPES.find((one) => one === source?.provider)
-  if (type === undefined || (await requireConnector(type)).mode !== 'manual_push') return []
+  const connector = await connectorOfProvider(source?.provider)
+  if (connector?.mode !== 'manual_push') return []
   const key = (await streamKeyValues(ctx, [stream.id])).get(stream.id)
-  return key === undefined ? [] : endpointCards(type, ctx.baseUrl, key)
+  return key === undefined ? [] : endpointCards(connector.type, ctx.baseUrl, key)
 }

@@ -2,12 +2,12 @@
  * Discovery: resources of managed log sources become streams, as their filter says. A sweeper of the Clock looks at
  * each source every ten minutes, and soon after it was made or its filter changed.
  */
-import { connectorOf } from '../../connectors/catalogue.ts'
-import { DATA_SOURCE_TYPES, type PlatformResource } from '../../connectors/connector.ts'
+import type { PlatformResource } from '../../connectors/connector.ts'
 import type { DomainContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { sendOutbox } from '../outbox.ts'
 import { connectorDeps } from './connector-deps.ts'
+import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
 import {
   type AutoProvisionFilter,
@@ -59,8 +59,7 @@ export async function discover(ctx: DomainContext, source: SourceRow): Promise<n
 }
 
 async function allResources(ctx: DomainContext, source: SourceRow): Promise<PlatformResource[]> {
-  const type = DATA_SOURCE_TYPES.find((one) => one === source.provider)
-  const connector = type && (await connectorOf(type))
+  const connector = await connectorOfProvider(source.provider)
   if (!connector) return []
   const metadata = await openMetadata(ctx, source)
   const resources: PlatformResource[] = []

@@ -4,14 +4,14 @@
  */
 import { Buffer } from 'node:buffer'
 import { retentionDaysOf } from '../../billing/plans.ts'
-import { connectorOf } from '../../connectors/catalogue.ts'
-import { DATA_SOURCE_TYPES, type PullPosition, type PullResult } from '../../connectors/connector.ts'
+import type { PullPosition, PullResult } from '../../connectors/connector.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
 import { creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
 import { connectorDeps } from './connector-deps.ts'
+import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
 import {
   INTERVAL_MS,
@@ -69,8 +69,7 @@ export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<
   if (!stream.enabled || !source.enabled) return { state: { ...state, readToMs: null }, afterMs: PAUSED_LOOK_MS }
   // Whatever a person did set the status to something else.
   if (state.waitsFor === 'person' && stream.status === 'error') return { state, afterMs: PERSON_LOOK_MS }
-  const type = DATA_SOURCE_TYPES.find((one) => one === source.provider)
-  const connector = type && (await connectorOf(type))
+  const connector = await connectorOfProvider(source.provider)
   if (!connector?.pull) return null
   const now = ctx.now()
   const startMs = Math.max(state.readToMs ?? now - FIRST_WINDOW_MS, now - CATCH_UP_MS)

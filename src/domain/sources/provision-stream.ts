@@ -3,11 +3,11 @@
  * redelivery or two consumers at once end in the same state. What a platform gave is stored before anything else is
  * tried, so that a crash resumes instead of making a second remote resource.
  */
-import { connectorOf } from '../../connectors/catalogue.ts'
-import { type Connector, DATA_SOURCE_TYPES, type Failure, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
+import { type Connector, type Failure, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
 import { failure } from '../../connectors/failure.ts'
 import type { DomainContext } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
+import { connectorOfProvider } from './connector-of.ts'
 import { deliveryUrl } from './endpoint-cards.ts'
 import { openMetadata, openSigningSecret } from './metadata.ts'
 import {
@@ -70,8 +70,7 @@ async function load(ctx: DomainContext, stream: StreamRow): Promise<Loaded | nul
     .prepare(`select ${SOURCE_COLUMNS} from sources where id = ?`)
     .bind(stream.sourceId)
     .first<RawSource>()
-  const type = DATA_SOURCE_TYPES.find((one) => one === source?.provider)
-  const connector = type === undefined ? null : await connectorOf(type)
+  const connector = await connectorOfProvider(source?.provider)
   return source && connector ? { stream, source: sourceOf(source), connector } : null
 }
 
