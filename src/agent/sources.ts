@@ -9,16 +9,9 @@ export interface SourceHealthList {
   readonly isTruncated: boolean
 }
 
-export interface DeliveringSource {
-  readonly id: string
-  /** A stream of a log source or of a connection, a connection that delivers by its own key, or a key on its own. */
-  readonly kind: 'stream' | 'connection' | 'public_key'
-  readonly name: string
-  /** dataSourceType or log provider of the API; null for a key on its own. */
-  readonly provider: string | null
-  readonly state: 'active' | 'pending' | 'provisioning' | 'error' | 'paused' | 'expired'
-  /** What the platform said, where the state is error. */
-  readonly error: string | null
+/** How what delivers fares. */
+export interface DeliveryHealth {
+  /** ISO 8601; null before the first record. */
   readonly lastRecordAt: string | null
   readonly recordsLastHour: number
   readonly recordsLastDay: number
@@ -30,4 +23,16 @@ export interface DeliveringSource {
   readonly dropped: number
   /** What was refused since it was made. */
   readonly rejected: readonly { readonly reason: string; readonly count: number }[]
+}
+
+export interface DeliveringSource extends DeliveryHealth {
+  readonly id: string
+  /** A stream of a log source or of a connection, a connection that delivers by its own key, or a key on its own. */
+  readonly kind: 'stream' | 'connection' | 'public_key'
+  readonly name: string
+  /** dataSourceType or log provider of the API; null for a key on its own. */
+  readonly provider: string | null
+  readonly state: 'active' | 'pending' | 'provisioning' | 'error' | 'paused' | 'expired'
+  /** What the platform said, where the state is error. */
+  readonly error: string | null
 }

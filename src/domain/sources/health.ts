@@ -1,28 +1,19 @@
 /** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
+import type { DeliveryHealth } from '../../agent/sources.ts'
 import type { SourceHealth } from '../../durable/organization/health-records.ts'
 import type { DomainContext } from '../context.ts'
-
-export interface HealthView {
-  readonly lastRecordAt: string | null
-  readonly recordsLastHour: number
-  readonly recordsLastDay: number
-  readonly usualPerHour: number | null
-  readonly isSilent: boolean
-  readonly dropped: number
-  readonly rejected: readonly { readonly reason: string; readonly count: number }[]
-}
 
 export async function healthOfKeys(
   ctx: DomainContext,
   organizationId: string,
   keyIds: readonly string[],
-): Promise<HealthView> {
+): Promise<DeliveryHealth> {
   if (keyIds.length === 0) return combinedHealth([])
   return combinedHealth(await ctx.bindings.ORGANIZATION.getByName(organizationId).healthOf([...keyIds]))
 }
 
 /** The health of a source that delivers through these keys. */
-export function combinedHealth(all: readonly SourceHealth[]): HealthView {
+export function combinedHealth(all: readonly SourceHealth[]): DeliveryHealth {
   const last = Math.max(...all.map((one) => one.lastRecordMs ?? 0), 0)
   const rejected = new Map<string, number>()
   for (const one of all)
