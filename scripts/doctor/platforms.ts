@@ -12,7 +12,13 @@ const probe = (name: string, body: string, wanted = 200): Probe => ({
   body,
   expect: status(wanted),
 })
-const NOT_JSON = { body: 'no json', expect: status(400) }
+/** What most drains have in common: JSON to the delivery URL itself, 200, and 400 for anything else. */
+const JSON_DRAIN = {
+  append: '',
+  contentType: 'application/json',
+  success: status(200),
+  malformed: { body: 'no json', expect: status(400) },
+} satisfies Partial<DoctorFormat>
 
 const logplex: DoctorFormat = {
   id: 'logplex',
@@ -79,13 +85,11 @@ const pubsub: DoctorFormat = {
 
 const vercel: DoctorFormat = {
   id: 'vercel',
-  append: '',
-  contentType: 'application/json',
+  ...JSON_DRAIN,
   body: ({ word, atMs }) =>
     JSON.stringify([
       { id: word, timestamp: atMs, level: 'info', message: word, projectName: 'doctor', source: 'lambda' },
     ]),
-  success: status(200),
   probes: [
     {
       name: 'the verification code is returned',
@@ -95,12 +99,11 @@ const vercel: DoctorFormat = {
       expect: every(status(200), header('x-vercel-verify', 'doctor-code')),
     },
   ],
-  malformed: NOT_JSON,
 }
 
 const cloudflare: DoctorFormat = {
   id: 'cloudflare',
-  append: '',
+  ...JSON_DRAIN,
   contentType: 'application/x-ndjson',
   body: (mark) =>
     `${JSON.stringify({
@@ -110,42 +113,33 @@ const cloudflare: DoctorFormat = {
       ClientRequestURI: `/${mark.word}`,
       EdgeResponseStatus: 200,
     })}\n`,
-  success: status(200),
   probes: [probe('the test upload of Logpush', '{"content":"tests"}')],
-  malformed: NOT_JSON,
 }
 
 const netlify: DoctorFormat = {
   id: 'netlify',
-  append: '',
-  contentType: 'application/json',
+  ...JSON_DRAIN,
   body: ({ word, atMs }) =>
     JSON.stringify([{ log_type: 'functions', timestamp: atMs, level: 'info', message: word, function_name: 'doctor' }]),
-  success: status(200),
   probes: [probe('the message on saving a drain', '{"message":"validation"}')],
-  malformed: NOT_JSON,
 }
 
 const supabase: DoctorFormat = {
   id: 'supabase',
-  append: '',
-  contentType: 'application/json',
+  ...JSON_DRAIN,
   body: ({ word, atMs }) =>
     JSON.stringify([{ id: word, timestamp: atMs * 1000, event_message: word, source: 'doctor', metadata: [{}] }]),
-  success: status(200),
   probes: [probe('an empty batch', '[]')],
-  malformed: NOT_JSON,
 }
 
 const fastly: DoctorFormat = {
   id: 'fastly',
-  append: '',
+  ...JSON_DRAIN,
   contentType: 'application/x-ndjson',
   body: (mark) => {
     const request = { host: 'doctor', method: 'GET', url: `/${mark.word}`, status: 200 }
     return `${JSON.stringify({ timestamp: iso(mark), service_id: 'doctor', ...request })}\n`
   },
-  success: status(200),
   probes: [
     {
       name: 'the challenge on the host allows the service',
@@ -155,20 +149,16 @@ const fastly: DoctorFormat = {
       expect: ({ text }) => (text.split('\n').includes('*') ? null : `the challenge says ${text.slice(0, 60)}`),
     },
   ],
-  malformed: NOT_JSON,
 }
 
 const azure: DoctorFormat = {
   id: 'azure',
-  append: '',
-  contentType: 'application/json',
+  ...JSON_DRAIN,
   body: (mark) => {
     const record = { time: iso(mark), resourceId: '/SUBSCRIPTIONS/S/DOCTOR', level: 'Informational' }
     return JSON.stringify({ records: [{ ...record, category: 'doctor', properties: { message: mark.word } }] })
   },
-  success: status(200),
   probes: [],
-  malformed: NOT_JSON,
 }
 
 export const PLATFORMS: readonly DoctorFormat[] = [
