@@ -66,9 +66,10 @@ interface Piece {
   readonly fence: string
 }
 
-/** The next settled piece of the text, or null when more text is needed. */
+/** What stands for a bracketed label. */
 type Cite = (label: string) => string
 
+/** The next settled piece of the text, or null when more text is needed. */
 function nextPiece(text: string, fence: string, isEnd: boolean, cite: Cite): Piece | null {
   if (text === '') return null
   if (fence !== '') return codePiece(text, fence, isEnd)

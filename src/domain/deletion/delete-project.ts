@@ -9,8 +9,8 @@ import { outboxEntry } from '../outbox.ts'
 
 /**
  * From here on the project answers 404 (here at once, everywhere else within the 30 s that caches hold it). The job
- * that removes what it holds is sent by the outbox's sweeper a minute later, when it is forgotten everywhere. 409 while streams are provisioned on a platform: taking those down can fail, and belongs to
- * the person who made them.
+ * that removes what it holds is sent by the outbox's sweeper a minute later, when it is forgotten everywhere. 409 while
+ * streams are provisioned on a platform: taking those down can fail, and belongs to the person who made them.
  */
 export async function deleteProject({
   ctx,
