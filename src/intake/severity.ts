@@ -7,41 +7,57 @@
 /** The head of a line that is searched: a timestamp, thread and logger name fit before the level. */
 const HEAD_LENGTH = 200
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  trace: 1,
-  finest: 1,
-  verbose: 1,
-  finer: 3,
-  debug: 5,
-  dbg: 5,
-  fine: 5,
-  info: 9,
-  inf: 9,
-  information: 9,
-  informational: 9,
-  log: 9,
-  notice: 10,
-  config: 9,
-  warn: 13,
-  wrn: 13,
-  warning: 13,
-  error: 17,
-  err: 17,
-  severe: 17,
-  critical: 21,
-  crit: 21,
-  fatal: 21,
-  alert: 21,
-  panic: 21,
-  emerg: 21,
-  emergency: 21,
-}
+/** Maps, as the words are a sender's: `constructor` would find something in an object. */
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    trace: 1,
+    finest: 1,
+    verbose: 1,
+    finer: 3,
+    debug: 5,
+    dbg: 5,
+    fine: 5,
+    info: 9,
+    inf: 9,
+    information: 9,
+    informational: 9,
+    log: 9,
+    notice: 10,
+    config: 9,
+    warn: 13,
+    wrn: 13,
+    warning: 13,
+    error: 17,
+    err: 17,
+    severe: 17,
+    critical: 21,
+    crit: 21,
+    fatal: 21,
+    alert: 21,
+    panic: 21,
+    emerg: 21,
+    emergency: 21,
+  }),
+)
 
 /** pino and bunyan write numbers: 10 trace, 20 debug, 30 info, 40 warn, 50 error, 60 fatal. */
-const PINO: Readonly<Record<string, number>> = { 10: 1, 20: 5, 30: 9, 40: 13, 50: 17, 60: 21 }
+const LOGGER_LEVELS: ReadonlyMap<number, number> = new Map([
+  [10, 1],
+  [20, 5],
+  [30, 9],
+  [40, 13],
+  [50, 17],
+  [60, 21],
+])
 
+/** 0 where the word is no level. */
 export function severityFromText(text: string): number {
-  return NUMBERS[text.trim().toLowerCase()] ?? 0
+  return NUMBERS.get(text.trim().toLowerCase()) ?? 0
+}
+
+/** 0 where loggers write no such number. */
+export function severityFromNumber(level: number): number {
+  return LOGGER_LEVELS.get(level) ?? 0
 }
 
 const JSON_LEVEL = /"(?:level|severity|loglevel|log\.level|levelname|lvl)"\s*:\s*(?:"([A-Za-z]{3,13})"|(\d{2})\b)/i
@@ -61,7 +77,7 @@ export function severityFromBody(body: string): number {
   const head = body.length > HEAD_LENGTH ? body.slice(0, HEAD_LENGTH) : body
   if (head.charCodeAt(0) === 123 /* { */) {
     const found = JSON_LEVEL.exec(body.length > 4096 ? body.slice(0, 4096) : body)
-    if (found) return found[1] ? severityFromText(found[1]) : (PINO[found[2] ?? ''] ?? 0)
+    if (found) return found[1] ? severityFromText(found[1]) : severityFromNumber(Number(found[2]))
     return 0
   }
   const upper = UPPER_WORD.exec(head)

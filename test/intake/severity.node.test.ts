@@ -17,6 +17,7 @@ it.each([
   ['debug: cache miss', 5],
   ['user informed about the error in settings', 0],
   ['GET /errors 200', 0],
+  ['[constructor] made a widget', 0],
   ['', 0],
 ])('reads %j as %i', (body, expected) => {
   expect(severityFromBody(body)).toBe(expected)

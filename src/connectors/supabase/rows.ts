@@ -17,7 +17,10 @@ const row = z.object({
 
 const ATTRIBUTES_MAX = 64
 /** Severities of Postgres by the names of log levels. */
-const POSTGRES: Readonly<Record<string, string>> = { LOG: 'info', PANIC: 'fatal' }
+const POSTGRES: ReadonlyMap<string, string> = new Map([
+  ['LOG', 'info'],
+  ['PANIC', 'fatal'],
+])
 
 export interface SupabaseRecord {
   readonly id: string
@@ -39,7 +42,7 @@ export function recordOf(value: Row, table: Table, ref: string, fromMs: number, 
   const log = logOf({
     time,
     body: body ?? '',
-    level: typeof level === 'string' ? (POSTGRES[level] ?? level) : '',
+    level: typeof level === 'string' ? (POSTGRES.get(level) ?? level) : '',
     resource: resourceOf(source, { 'service.namespace': ref, 'cloud.provider': 'supabase' }),
     attributes,
     traceId: typeof trace === 'string' ? trace : '',

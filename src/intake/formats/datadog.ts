@@ -12,7 +12,9 @@ const NAMES: FieldNames = {
   message: ['message'],
   service: ['service'],
 }
-const TAG_NAMES: Readonly<Record<string, string>> = { env: 'deployment.environment.name', version: 'service.version' }
+const TAG_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ env: 'deployment.environment.name', version: 'service.version' }),
+)
 
 function decodeDatadog({ bytes, query }: DecodeInput): DecodeResult {
   const json = jsonItems(bytes)
@@ -39,7 +41,7 @@ function draftOf(item: JsonObject, query: URLSearchParams): LogDraft {
   const resource: { [key: string]: AttributeValue } = {}
   const host = hostname ?? query.get('hostname')
   if (typeof host === 'string' && host !== '') resource['host.name'] = host
-  for (const [key, value] of tagsOf(ddtags ?? query.get('ddtags'))) resource[TAG_NAMES[key] ?? key] = value
+  for (const [key, value] of tagsOf(ddtags ?? query.get('ddtags'))) resource[TAG_NAMES.get(key) ?? key] = value
   const source = ddsource ?? query.get('ddsource')
   const service = draft.service ?? query.get('service')
   return {

@@ -33,7 +33,6 @@ const statusSeverity = (status: unknown): number => {
   const code = Number(status)
   return code >= 500 || code === -1 ? 17 : code >= 400 ? 13 : 9
 }
-const attributesBut = (record: JsonObject, keys: readonly string[], prefix: string) => flatten(record, keys, prefix)
 
 function vercelDraft(record: JsonObject): LogDraft {
   const level = text(record.level)
@@ -49,7 +48,7 @@ function vercelDraft(record: JsonObject): LogDraft {
       JSON.stringify(record),
     service: text(record.projectName) || text(record.host) || text(record.projectId),
     attributes: {
-      ...attributesBut(
+      ...flatten(
         record,
         ['timestamp', 'level', 'message', 'projectName', 'traceId', 'spanId', 'trace.id', 'span.id'],
         'vercel.',
@@ -118,7 +117,7 @@ function workerDrafts(record: JsonObject): LogDraft[] {
     service,
     attributes: {
       ...common,
-      ...attributesBut(record, ['Logs', 'Exceptions', 'Event', 'ScriptName', 'Outcome'], 'cloudflare.'),
+      ...flatten(record, ['Logs', 'Exceptions', 'Event', 'ScriptName', 'Outcome'], 'cloudflare.'),
     },
   })
   return drafts
@@ -162,33 +161,36 @@ export const netlify = drain(
         : { severityText: text(record.level) }),
       body: text(record.message) || built || JSON.stringify(record),
       service: text(record.function_name) || text(record.site_name) || text(record.site_id) || 'netlify',
-      attributes: attributesBut(record, ['timestamp', 'level', 'message'], 'netlify.'),
+      attributes: flatten(record, ['timestamp', 'level', 'message'], 'netlify.'),
     }
   },
   // Sent when a drain is saved.
   (record) => Object.keys(record).length === 1 && typeof record.message === 'string',
 )
 
-const SUPABASE_LEVELS: Readonly<Record<string, number>> = {
-  LOG: 9,
-  INFO: 9,
-  NOTICE: 10,
-  WARNING: 13,
-  ERROR: 17,
-  FATAL: 21,
-  PANIC: 21,
-}
+const SUPABASE_LEVELS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    LOG: 9,
+    INFO: 9,
+    NOTICE: 10,
+    WARNING: 13,
+    ERROR: 17,
+    FATAL: 21,
+    PANIC: 21,
+  }),
+)
 
 export const supabase = drain('supabase', 'Supabase log drain', (record) => {
   const metadata = flatten({ metadata: unwrapSingles(record.metadata) as never })
   const severity = text(metadata['metadata.parsed.error_severity'] ?? metadata['metadata.level'] ?? '')
+  const level = SUPABASE_LEVELS.get(severity.toUpperCase())
   const status = metadata['metadata.response.status_code'] ?? metadata['metadata.status']
   const source = text(record.source ?? record.source_name ?? metadata['metadata.source']) || 'supabase'
   return {
     // Microseconds since 1970.
     time: typeof record.timestamp === 'number' ? timeOfNumber(record.timestamp) : timeOfValue(record.timestamp),
-    ...(SUPABASE_LEVELS[severity.toUpperCase()]
-      ? { severityNumber: SUPABASE_LEVELS[severity.toUpperCase()] ?? 0 }
+    ...(level !== undefined
+      ? { severityNumber: level }
       : severity === '' && status !== undefined
         ? { severityNumber: statusSeverity(status) }
         : { severityText: severity }),
@@ -216,28 +218,31 @@ export const fastly = drain('fastly', 'Fastly HTTPS logging', (record) => {
       text(record.message) || `${text(record.method)} ${text(record.host)}${text(record.url)} ${text(record.status)}`,
     service: text(record.service_name) || text(record.host) || text(record.service_id) || 'fastly',
     attributes: {
-      ...attributesBut(record, ['timestamp', 'time', 'message'], 'fastly.'),
+      ...flatten(record, ['timestamp', 'time', 'message'], 'fastly.'),
       'http.response.status_code': Number(record.status ?? 0),
     },
   }
 })
 
-const AZURE_LEVELS: Readonly<Record<string, number>> = {
-  verbose: 5,
-  informational: 9,
-  information: 9,
-  warning: 13,
-  error: 17,
-  critical: 21,
-}
+const AZURE_LEVELS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    verbose: 5,
+    informational: 9,
+    information: 9,
+    warning: 13,
+    error: 17,
+    critical: 21,
+  }),
+)
 
 export const azure = drain('azure', 'Azure diagnostic records', (record) => {
   const properties = isObject(record.properties) ? record.properties : {}
   const level = text(record.level ?? record.Level).toLowerCase()
+  const severityNumber = AZURE_LEVELS.get(level)
   const message = properties.message ?? properties.Message ?? properties.log ?? record.resultDescription
   return {
     time: timeOfValue(record.time ?? record.timeStamp ?? record.TimeGenerated),
-    ...(AZURE_LEVELS[level] ? { severityNumber: AZURE_LEVELS[level] ?? 0 } : { severityText: level }),
+    ...(severityNumber === undefined ? { severityText: level } : { severityNumber }),
     body: text(message) || JSON.stringify(record),
     service:
       text(record.resourceId ?? record.ResourceId)
@@ -245,7 +250,7 @@ export const azure = drain('azure', 'Azure diagnostic records', (record) => {
         .at(-1)
         ?.toLowerCase() || 'azure',
     resource: { 'cloud.provider': 'azure', 'cloud.resource_id': text(record.resourceId ?? record.ResourceId) },
-    attributes: attributesBut(record, ['time', 'level', 'resourceId'], 'azure.'),
+    attributes: flatten(record, ['time', 'level', 'resourceId'], 'azure.'),
     traceId: text(properties.operation_Id ?? record.operationId),
   }
 })

@@ -1,5 +1,6 @@
 /** Any JSON object as a log: the usual names of time, level, message, service and ids; everything else an attribute. */
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { severityFromNumber } from '../severity.ts'
 import { hexId, type LogDraft } from './format.ts'
 import type { JsonObject } from './json-bodies.ts'
 import { timeOfValue } from './times.ts'
@@ -23,9 +24,6 @@ export const USUAL_NAMES: FieldNames = {
   spanId: ['span_id', 'spanId', 'span.id', 'otelSpanID', 'dd.span_id', 'spanID'],
 }
 
-/** pino and bunyan: 10 trace … 60 fatal. */
-const NUMERIC_LEVELS: Readonly<Record<number, number>> = { 10: 1, 20: 5, 30: 9, 40: 13, 50: 17, 60: 21 }
-
 export function draftOfObject(given: JsonObject, names: FieldNames = USUAL_NAMES): WritableDraft {
   const paths = pathsOf(names)
   const used: string[] = []
@@ -41,7 +39,7 @@ export function draftOfObject(given: JsonObject, names: FieldNames = USUAL_NAMES
     // A record without a message is its own body; repeating it as attributes would store it twice.
     attributes: {},
   }
-  if (typeof level === 'number') draft.severityNumber = NUMERIC_LEVELS[level] ?? 0
+  if (typeof level === 'number') draft.severityNumber = severityFromNumber(level)
   else if (level !== null) draft.severityText = level
   if (service !== null) draft.service = service
   if (message !== null) flatten(given, used, '', draft.attributes)
@@ -73,7 +71,7 @@ function find<Found>(
 const filledText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 function levelOf(value: unknown): string | number | null {
-  if (typeof value === 'number') return NUMERIC_LEVELS[value] === undefined ? null : value
+  if (typeof value === 'number') return severityFromNumber(value) === 0 ? null : value
   return filledText(value)
 }
 

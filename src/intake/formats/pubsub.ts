@@ -9,16 +9,18 @@ import { timeOfValue } from './times.ts'
 export const pubsub: IntakeFormat = { id: 'pubsub', name: 'Google Cloud Pub/Sub push', decode: decodePubsub }
 
 /** Cloud Logging severities as OpenTelemetry numbers. */
-const SEVERITIES: Readonly<Record<string, number>> = {
-  DEBUG: 5,
-  INFO: 9,
-  NOTICE: 10,
-  WARNING: 13,
-  ERROR: 17,
-  CRITICAL: 18,
-  ALERT: 19,
-  EMERGENCY: 21,
-}
+const SEVERITIES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    DEBUG: 5,
+    INFO: 9,
+    NOTICE: 10,
+    WARNING: 13,
+    ERROR: 17,
+    CRITICAL: 18,
+    ALERT: 19,
+    EMERGENCY: 21,
+  }),
+)
 const SERVICE_LABELS = [
   'service_name',
   'container_name',
@@ -72,7 +74,7 @@ function draftOfEntry(entry: JsonObject): LogDraft {
   const logName = String(entry.logName ?? '')
   const service = serviceOf(labels) ?? decodeURIComponentSafely(logName.slice(logName.lastIndexOf('/') + 1))
   draft.time = timeOfValue(entry.timestamp) ?? timeOfValue(entry.receiveTimestamp)
-  draft.severityNumber = SEVERITIES[String(entry.severity ?? '')] ?? 0
+  draft.severityNumber = SEVERITIES.get(String(entry.severity ?? '')) ?? 0
   if (service !== '') draft.service = service
   draft.resource = { 'cloud.provider': 'gcp', 'gcp.resource_type': String(resource.type ?? '') }
   flatten(labels, [], '', draft.resource)
