@@ -3,7 +3,7 @@
  * batch is appended; durable before the answer. Formats decide how each outcome is told to their senders.
  */
 import { Buffer } from 'node:buffer'
-import type { AppendBatch, TelemetryStore } from '../telemetry/port.ts'
+import type { TelemetryStore } from '../telemetry/port.ts'
 import { type IntakeKey, noteFirstRecord } from './intake-key.ts'
 import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'
 import { redactionOf } from './redaction/settings.ts'
@@ -79,11 +79,7 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
   return { kind: 'stored', redactions }
 }
 
-async function redacted({
-  ctx,
-  key,
-  batch,
-}: DeliverInput): Promise<{ records: Pick<AppendBatch, 'logs' | 'spans' | 'metrics'>; redactions: RedactionCounts }> {
+async function redacted({ ctx, key, batch }: DeliverInput): Promise<{ records: Batch; redactions: RedactionCounts }> {
   const settings = await redactionOf(ctx.db, key.project.projectId, ctx.now())
   if (!settings.enabled) return { records: batch, redactions: {} }
   const redactor = new Redactor(settings)

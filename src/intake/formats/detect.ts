@@ -4,14 +4,14 @@ import type { DecodeInput, IntakeFormat } from './format.ts'
 import { FORMATS } from './index.ts'
 import { isObject, jsonItems, textOf } from './json-bodies.ts'
 
-const byId = (id: string): IntakeFormat => {
-  const format = FORMATS.find((one) => one.id === id)
-  if (!format) throw new Error(`No format ${id}`)
-  return format
-}
-
 export function formatById(id: string): IntakeFormat | null {
   return FORMATS.find((one) => one.id === id) ?? null
+}
+
+const byId = (id: string): IntakeFormat => {
+  const format = formatById(id)
+  if (!format) throw new Error(`No format ${id}`)
+  return format
 }
 
 export function detectFormat({ bytes, headers }: DecodeInput): IntakeFormat {

@@ -6,7 +6,7 @@ import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.
 import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
 import { requireFew } from '../density.ts'
 import { MalformedPayload } from '../otlp/fields.ts'
-import { Acceptance, logRecordOf, type Rejections, resourceOf } from '../records.ts'
+import { Acceptance, logRecordOf, type Normalized, resourceOf } from '../records.ts'
 
 /** One log as a format understood it. What is missing is left out; severity is then read from text and body. */
 export interface LogDraft {
@@ -63,18 +63,12 @@ export function decodeBody(format: IntakeFormat, input: DecodeInput): DecodeResu
 
 export const refused = (reason: string): DecodeResult => ({ ok: false, reason })
 
-export interface DecodedLogs {
-  readonly records: LogRecord[]
-  readonly rejected: Rejections
-  readonly hasOwnTimes: boolean
-}
-
 /** Drafts to records: times accepted or counted out, one `Resource` object for equal resources. */
 export function recordsOf(
   drafts: readonly LogDraft[],
   rejected: Readonly<Record<string, number>>,
   nowMs: number,
-): DecodedLogs {
+): Normalized<LogRecord> {
   const acceptance = new Acceptance(nowMs)
   for (const [reason, count] of Object.entries(rejected)) for (let i = 0; i < count; i += 1) acceptance.reject(reason)
   const now = fromMillis(nowMs)

@@ -3,11 +3,11 @@ import type { AttributeValue } from '../../telemetry/model.ts'
 import { requireFew } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { textOf } from './json-bodies.ts'
+import { SYSLOG_SEVERITIES } from './syslog.ts'
 import { timeOfNumber } from './times.ts'
 
 export const journald: IntakeFormat = { id: 'journald', name: 'systemd journal export', decode: decodeJournal }
 
-const SEVERITIES = [21, 19, 18, 17, 13, 10, 9, 5] as const
 const NEWLINE = 10
 const EQUALS = 61
 
@@ -59,11 +59,12 @@ function draftOf(fields: ReadonlyMap<string, string>): LogDraft {
   }
   const micros = Number(fields.get('_SOURCE_REALTIME_TIMESTAMP') ?? fields.get('__REALTIME_TIMESTAMP') ?? 0)
   const priority = Number(fields.get('PRIORITY') ?? Number.NaN)
+  const severityNumber = SYSLOG_SEVERITIES[priority]
   const service = fields.get('SYSLOG_IDENTIFIER') ?? fields.get('_SYSTEMD_UNIT') ?? fields.get('_COMM')
   const host = fields.get('_HOSTNAME')
   return {
     time: timeOfNumber(micros),
-    ...(SEVERITIES[priority] === undefined ? {} : { severityNumber: SEVERITIES[priority] }),
+    ...(severityNumber === undefined ? {} : { severityNumber }),
     body: fields.get('MESSAGE') ?? '',
     ...(service ? { service } : {}),
     resource: host ? { 'host.name': host } : {},

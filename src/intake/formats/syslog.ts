@@ -8,7 +8,7 @@ import { timeOfBsd, timeOfText } from './times.ts'
 export const syslog: IntakeFormat = { id: 'syslog', name: 'Syslog (RFC 5424, RFC 3164)', decode: decodeSyslog }
 
 /** Severity 0..7 of syslog as OpenTelemetry numbers (OpenTelemetry log data model, appendix B). */
-const SEVERITIES = [21, 19, 18, 17, 13, 10, 9, 5] as const
+export const SYSLOG_SEVERITIES = [21, 19, 18, 17, 13, 10, 9, 5] as const
 const SEVERITY_NAMES = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug'] as const
 const PRIORITY_MAX = 191
 
@@ -51,7 +51,7 @@ export function draftOfSyslog(line: string, nowMs: number, hasStructuredData = t
   const value = Math.min(Number(priority?.[1] ?? 13), PRIORITY_MAX)
   const rest = line.slice(priority?.[0].length ?? 0).replace(/[\r\n]+$/, '')
   const severity = value % 8
-  const head = { severityNumber: SEVERITIES[severity] ?? 9, severityText: SEVERITY_NAMES[severity] ?? '' }
+  const head = { severityNumber: SYSLOG_SEVERITIES[severity] ?? 9, severityText: SEVERITY_NAMES[severity] ?? '' }
   const facility = { 'syslog.facility': Math.floor(value / 8) }
   const draft = /^1 /.test(rest) ? draftOf5424(rest, hasStructuredData) : draftOf3164(rest, nowMs)
   return { ...draft, ...head, attributes: { ...facility, ...draft.attributes } }

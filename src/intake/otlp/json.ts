@@ -98,9 +98,7 @@ export function numberOf(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value === 'number') return value
   // proto3 JSON writes these as text.
-  const number =
-    value === 'NaN' ? Number.NaN : value === 'Infinity' || value === '-Infinity' ? Number(value) : parseNumber(value)
-  return number
+  return value === 'NaN' || value === 'Infinity' || value === '-Infinity' ? Number(value) : parseNumber(value)
 }
 
 function parseNumber(value: unknown): number {

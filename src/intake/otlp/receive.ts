@@ -1,10 +1,10 @@
 /** One OTLP/HTTP export request: key, body, decode, normalise, append; durable before the answer. */
-import type { AppendBatch } from '../../telemetry/port.ts'
 import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
 import { deliver, type IntakeContext } from '../deliver.ts'
 import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 import { logRecords, metricPoints, type Rejections, spanRecords, takeResourceKey } from '../records.ts'
+import type { Batch } from '../redaction/redact.ts'
 import { encodingOf, exportAnswer, type OtlpEncoding, type Refusal, refusalAnswer } from './answer.ts'
 import { MalformedPayload, type OtlpSignal } from './fields.ts'
 import * as json from './json.ts'
@@ -70,7 +70,7 @@ async function accept(
 }
 
 interface Decoded {
-  readonly batch: Pick<AppendBatch, 'logs' | 'spans' | 'metrics'>
+  readonly batch: Batch
   readonly recordCount: number
   readonly rejected: Rejections
   readonly hasOwnTimes: boolean

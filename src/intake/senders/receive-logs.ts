@@ -1,6 +1,6 @@
 /** One delivery of logs in any format: key, body, decode, deliver; the sender's own words come from `Answers`. */
 import { credentialKindOf } from '../../auth/credential-format.ts'
-import { withBody } from '../body.ts'
+import { type BodyFailure, withBody } from '../body.ts'
 import { type Delivered, deliver, type IntakeContext } from '../deliver.ts'
 import { type DecodeResult, decodeBody, type IntakeFormat, recordsOf } from '../formats/format.ts'
 import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
@@ -128,9 +128,7 @@ function told(delivered: Delivered, outcome: Accepted, answers: Answers): Respon
   }
 }
 
-function bodyRefusal(
-  failure: Extract<Awaited<Parameters<Parameters<typeof withBody>[1]>[0]>, { ok: false }>['failure'],
-): Refusal {
+function bodyRefusal(failure: BodyFailure): Refusal {
   switch (failure.kind) {
     case 'too_large':
       return { kind: 'too_large', message: failure.message }
