@@ -54,13 +54,17 @@ export type Delivered =
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
 export async function deliver(input: DeliverInput): Promise<Delivered> {
-  const { ctx, key, batch } = input
+  const { ctx, key, batch, rejected = {} } = input
   const count = (batch.logs?.length ?? 0) + (batch.spans?.length ?? 0) + (batch.metrics?.length ?? 0)
+  if (count === 0) {
+    // A probe is nothing to count; a delivery of which nothing was left shows in the health of its source.
+    if (Object.keys(rejected).length > 0) ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, rejected })
+    return { kind: 'stored', redactions: {} }
+  }
   if (key.isPaused) {
     ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, dropped: count })
     return { kind: 'paused' }
   }
-  if (count === 0) return { kind: 'stored', redactions: {} }
   const refusal = await ctx.refusalOf(key.project.organizationId)
   if (refusal !== null) {
     ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, dropped: count })
@@ -75,7 +79,7 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
   })
   if (result.status === 'overloaded') return { kind: 'overloaded', retryAfterSeconds: result.retryAfterSeconds }
   noteFirstRecord(key, { db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
-  ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected: input.rejected ?? {} })
+  ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected })
   return { kind: 'stored', redactions }
 }
 

@@ -8,7 +8,7 @@ export interface DeliveryCount {
   readonly keyId: string
   records: number
   bytes: number
-  /** Accepted and dropped: paused, or out of credits where a refusal would disable the drain. */
+  /** Records that could be read and were not stored: the stream is paused, or the organization out of credits. */
   dropped: number
   rejected: { [reason: string]: number }
   lastRecordMs: number | null

@@ -49,10 +49,13 @@ async function accept(
 ): Promise<Refusal | Rejections> {
   if (!body.ok) return bodyRefusal(body.failure)
   const decoded = decodeSignal(body.bytes, encoding, input)
-  if ('status' in decoded) return decoded
+  if ('status' in decoded) {
+    // A key inside the body is not known where the body cannot be read.
+    if (givenKey) note(input.ctx, givenKey, body.bytes, decoded.message)
+    return decoded
+  }
   const key = givenKey ?? (decoded.resourceKey === null ? null : await resolve(decoded.resourceKey, input.ctx))
   if (!key) return UNAUTHORIZED
-  if (decoded.recordCount === 0) return decoded.rejected
   const { batch, hasOwnTimes } = decoded
   const { count, reasons } = decoded.rejected
   const rejected = count > 0 ? { [[...reasons].join('; ')]: count } : {}
@@ -69,9 +72,12 @@ async function accept(
   }
 }
 
+function note(ctx: IntakeContext, key: IntakeKey, bytes: Uint8Array, reason: string): void {
+  ctx.note?.({ key, records: 0, bytes: bytes.byteLength, rejected: { [reason]: 1 } })
+}
+
 interface Decoded {
   readonly batch: Batch
-  readonly recordCount: number
   readonly rejected: Rejections
   readonly hasOwnTimes: boolean
   readonly resourceKey: string | null
@@ -94,19 +100,19 @@ function decodedBatch(bytes: Uint8Array, encoding: OtlpEncoding, signal: OtlpSig
       const resources = isJson ? json.decodeLogs(bytes) : protobuf.decodeLogs(bytes)
       const resourceKey = takeResourceKey(resources)
       const { records, ...rest } = logRecords(resources, nowMs)
-      return { batch: { logs: records }, recordCount: records.length, resourceKey, ...rest }
+      return { batch: { logs: records }, resourceKey, ...rest }
     }
     case 'traces': {
       const resources = isJson ? json.decodeSpans(bytes) : protobuf.decodeSpans(bytes)
       const resourceKey = takeResourceKey(resources)
       const { records, ...rest } = spanRecords(resources, nowMs)
-      return { batch: { spans: records }, recordCount: records.length, resourceKey, ...rest }
+      return { batch: { spans: records }, resourceKey, ...rest }
     }
     case 'metrics': {
       const resources = isJson ? jsonMetrics.decodeMetrics(bytes) : protobuf.decodeMetrics(bytes)
       const resourceKey = takeResourceKey(resources)
       const { records, ...rest } = metricPoints(resources, nowMs)
-      return { batch: { metrics: records }, recordCount: records.length, resourceKey, ...rest }
+      return { batch: { metrics: records }, resourceKey, ...rest }
     }
   }
 }

@@ -31,6 +31,33 @@ describe('source health', () => {
   })
 })
 
+describe('a delivery of which nothing was stored', () => {
+  const ancient = '{"logRecords":[{"timeUnixNano":"1000000000","body":{"stringValue":"x"}}]}'
+  it.each([
+    ['/webhook', '{"time":"1999-01-01T00:00:00Z","message":"x"}', 202, 'a time is before 2000'],
+    ['/v1/logs', `{"resourceLogs":[{"scopeLogs":[${ancient}]}]}`, 200, 'a time is before 2000'],
+    ['/v1/logs', '{"resourceLogs":', 400, 'Not an OTLP logs request: the body is not valid JSON in UTF-8.'],
+  ])('shows in the health of its key: %s %s', async (path, body, status, reason) => {
+    const tenant = await addTenant()
+    const { publicKey: key } = (
+      await call('POST /public-keys', { token: tenant.admin.token, body: { name: 'collector' } })
+    ).body
+    const sent = await exports.default.fetch(`https://service.test/intake/k/${key.value}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(sent.status).toBe(status)
+    const health = async () =>
+      (await call(`GET /public-keys/${key.id}`, { token: tenant.admin.token })).body.publicKey.health
+    await vi.waitFor(async () => expect((await health()).rejected).toEqual([{ reason, count: 1 }]), {
+      timeout: 10_000,
+      interval: 200,
+    })
+    expect(await health()).toMatchObject({ lastRecordAt: null, dropped: 0 })
+  })
+})
+
 describe('POST /intake/explain', () => {
   const explain = async (token: string, body: object) => call('POST /intake/explain', { token, body })
 
