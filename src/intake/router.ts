@@ -14,6 +14,7 @@ const PREFIXES = ['/intake', '/intake/k/:key'] as const
 export type MakeIntakeContext = (bindings: Bindings, waitUntil: (work: Promise<unknown>) => void) => IntakeContext
 
 export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): void {
+  const known = new Map<string, ReadonlySet<string>>()
   for (const prefix of PREFIXES) {
     for (const signal of OTLP_SIGNALS) {
       const path = `${prefix}/v1/${signal}`
@@ -25,23 +26,27 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
           ctx: makeContext(http.env, (work) => http.executionCtx.waitUntil(work)),
         }),
       )
-      app.all(path, (http) => onlyPost(http.get('requestId')))
+      known.set(path, new Set(['POST']))
     }
     for (const route of SENDER_ROUTES) {
       // Hono answers HEAD by the handler of GET.
       const methods = route.methods.filter((method) => method !== 'HEAD')
-      app.on(methods, `${prefix}${route.path}`, async (http) => {
+      const path = `${prefix}${route.path}`
+      known.set(path, new Set([...(known.get(path) ?? []), ...route.methods]))
+      app.on(methods, path, async (http) => {
         const { key = null, ...parameters } = http.req.param() as Record<string, string>
         const ctx = makeContext(http.env, (work) => http.executionCtx.waitUntil(work))
         return route.handle({ request: http.req.raw, pathKey: key, ctx }, parameters)
       })
     }
   }
+  // Last, as a path may be one of the wildcard's of another method.
+  for (const [path, methods] of known) app.all(path, (http) => otherMethod([...methods], http.get('requestId')))
 }
 
-function onlyPost(requestId: string): Response {
-  const error = new HttpError('METHOD_NOT_SUPPORTED', 'This path answers POST.', {
-    headers: { allow: 'POST, OPTIONS' },
+function otherMethod(methods: readonly string[], requestId: string): Response {
+  const error = new HttpError('METHOD_NOT_SUPPORTED', `This path answers ${methods.join(' and ')}.`, {
+    headers: { allow: [...methods, 'OPTIONS'].join(', ') },
   })
   return errorResponse(error, 'unknown', requestId)
 }
