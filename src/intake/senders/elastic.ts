@@ -1,7 +1,7 @@
 /** Elasticsearch as its shippers see it: the probes they make, and _bulk with one answer an item. */
 import { type BulkItem, bulkFormat } from '../formats/elastic.ts'
 import type { IntakeFormat } from '../formats/format.ts'
-import { type Answers, receiveLogs, retryHeaders, type SenderCall, statusOf } from './receive-logs.ts'
+import { type Answers, type Refusal, receiveLogs, retryHeaders, type SenderCall, statusOf } from './receive-logs.ts'
 
 /** Beats refuse servers older than themselves; clients of 7.14 and later want the product header. */
 const VERSION = '8.19.0'
@@ -17,13 +17,7 @@ export function elasticBulk(call: SenderCall, index: string | undefined): Promis
   })
   const answers: Answers = {
     success: () => json({ took: 1, errors: items.some((item) => item.draft === null), items: items.map(itemAnswer) }),
-    refuse: (refusal) =>
-      json(
-        { error: { type: typeOf(statusOf(refusal)), reason: refusal.message }, status: statusOf(refusal) },
-        // Shippers retry 429 and read 503 as a node that is gone.
-        refusal.kind === 'overloaded' ? 429 : statusOf(refusal),
-        retryHeaders(refusal),
-      ),
+    refuse,
   }
   return receiveLogs({ call, format, answers })
 }
@@ -38,9 +32,16 @@ function itemAnswer({ action, index, id, draft, reason }: BulkItem, i: number): 
   }
 }
 
+function refuse(refusal: Refusal): Response {
+  // Shippers retry 429 and read 503 as a node that is gone.
+  const status = refusal.kind === 'overloaded' ? 429 : statusOf(refusal)
+  const error = { type: typeOf(status), reason: refusal.message }
+  return json({ error, status }, status, retryHeaders(refusal))
+}
+
 function typeOf(status: number): string {
   if (status === 401 || status === 403) return 'security_exception'
-  return status === 429 || status === 503 ? 'es_rejected_execution_exception' : 'illegal_argument_exception'
+  return status === 429 ? 'es_rejected_execution_exception' : 'illegal_argument_exception'
 }
 
 /** One document: POST /{index}/_doc. */
@@ -58,13 +59,11 @@ function documentFormat(index: string): IntakeFormat {
 
 export function elasticDocument(call: SenderCall, index: string): Promise<Response> {
   const answers: Answers = {
-    success: () => json({ _index: index, _id: Date.now().toString(36), _version: 1, result: 'created' }, 201),
-    refuse: (refusal) =>
-      json(
-        { error: { type: typeOf(statusOf(refusal)), reason: refusal.message }, status: statusOf(refusal) },
-        statusOf(refusal),
-        retryHeaders(refusal),
-      ),
+    success: ({ accepted, reasons }) =>
+      accepted === 0
+        ? refuse({ kind: 'malformed', message: `${reasons.join('; ')}.` })
+        : json({ _index: index, _id: Date.now().toString(36), _version: 1, result: 'created' }, 201),
+    refuse,
   }
   return receiveLogs({ call, format: documentFormat(index), answers })
 }

@@ -1,4 +1,6 @@
 /** Splunk HEC's own words: codes, health, acknowledgements. */
+import { withBody } from '../body.ts'
+import { isObject, parse, textOf } from '../formats/json-bodies.ts'
 import { HEC_EVENT_BLANK, HEC_EVENT_REQUIRED, HEC_NO_DATA, splunkEvent, splunkRaw } from '../formats/splunk.ts'
 import { type Answers, keyOf, type Refusal, receiveLogs, retryHeaders, type SenderCall } from './receive-logs.ts'
 
@@ -59,11 +61,11 @@ export function splunkRawLines(call: SenderCall): Promise<Response> | Response {
 export async function splunkAck(call: SenderCall): Promise<Response> {
   if ((await keyOf(call)) === null) return hec('Invalid token', 4, 403)
   if (channelOf(call) === null) return hec('Data channel is missing', 10, 400)
-  const body: unknown = await call.request.json().catch(() => null)
-  const acks =
-    typeof body === 'object' && body !== null && 'acks' in body && Array.isArray(body.acks) ? body.acks : null
-  if (acks === null) return hec('Invalid data format', 6, 400)
-  return Response.json({ acks: Object.fromEntries(acks.filter(Number.isInteger).map((id) => [String(id), true])) })
+  return withBody(call.request, async (body) => {
+    const asked = body.ok ? parse(textOf(body.bytes)) : undefined
+    if (!isObject(asked) || !Array.isArray(asked.acks)) return hec('Invalid data format', 6, 400)
+    return Response.json({ acks: Object.fromEntries(asked.acks.filter(Number.isInteger).map((id) => [id, true])) })
+  })
 }
 
 export const splunkHealth = () => hec('HEC is healthy', 17, 200)

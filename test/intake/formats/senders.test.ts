@@ -95,6 +95,19 @@ describe('senders in their own words', () => {
     ])
   })
 
+  it('a document that Elasticsearch clients send alone is refused where it is none', async () => {
+    const tenant = await addTenant()
+    const answer = await post(`/intake/k/${tenant.publicKey}/elastic/other/_doc`, sampleOf('elastic_bulk'), 'no json')
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      {
+        error: { type: 'illegal_argument_exception', reason: 'an item is not a document to create or index.' },
+        status: 400,
+      },
+    ])
+    expect(await bodies(tenant)).toEqual([])
+  })
+
   it('HEC clients read codes', async () => {
     const tenant = await addTenant()
     const sample = sampleOf('splunk_hec')
@@ -113,6 +126,23 @@ describe('senders in their own words', () => {
       code: 0,
       ackId: 0,
     })
+    const asked = await post(`${url}/ack?channel=1`, sample, '{"acks":[0,1,"x"]}', splunk)
+    expect(JSON.parse(asked.text)).toEqual({ acks: { 0: true, 1: true } })
+    expect(JSON.parse((await post(`${url}/ack?channel=1`, sample, '{"acks":', splunk)).text).code).toBe(6)
+  })
+
+  it.each([
+    ['GET', '/webhook', 'POST, PUT, OPTIONS'],
+    ['DELETE', '/loki/api/v1/push', 'POST, PUT, OPTIONS'],
+    ['POST', '/ready', 'GET, OPTIONS'],
+    ['GET', '/v1/logs', 'POST, OPTIONS'],
+  ])('whoever asks %s of %s is told the methods it answers', async (method, path, allow) => {
+    const { publicKey } = await addTenant()
+    for (const prefix of ['/intake', `/intake/k/${publicKey}`]) {
+      const answer = await exports.default.fetch(`https://service.test${prefix}${path}`, { method })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
+      expect(await answer.json()).toMatchObject({ code: 'METHOD_NOT_SUPPORTED' })
+    }
   })
 
   it('Logplex, Firehose and Pub/Sub resends are stored once', async () => {
