@@ -73,13 +73,14 @@ export async function withIdempotency(call: IdempotentCall): Promise<Response> {
   }
 }
 
-interface Record {
+/** The record of a key that was taken, with what can become of it. */
+interface TakenKey {
   readonly complete: (answer: StoredAnswer) => Promise<void>
   readonly release: () => Promise<void>
   readonly fail: () => Promise<void>
 }
 
-async function execute(call: IdempotentCall, seed: string, record: Record): Promise<Response> {
+async function execute(call: IdempotentCall, seed: string, record: TakenKey): Promise<Response> {
   let response: Response
   try {
     response = await call.respond(seed)
@@ -88,13 +89,15 @@ async function execute(call: IdempotentCall, seed: string, record: Record): Prom
     throw error
   }
   const body = await response.text()
-  if (body.length <= STORED_BYTES_MAX) {
+  const isStored = Buffer.byteLength(body) <= STORED_BYTES_MAX
+  if (isStored)
     await record.complete({ status: response.status, contentType: response.headers.get('content-type'), body })
-  }
+  // Too large to keep: a repetition executes again at once, with the same ids.
+  else await record.fail()
   return new Response(response.status === 204 ? null : body, response)
 }
 
-async function settleFailure(error: unknown, record: Record, call: IdempotentCall): Promise<void> {
+async function settleFailure(error: unknown, record: TakenKey, call: IdempotentCall): Promise<void> {
   if (!(error instanceof HttpError)) return record.fail()
   const response = errorResponse(error, call.operation.operationId, call.http.get('requestId'))
   if (UNDECIDED.includes(response.status)) return record.release()

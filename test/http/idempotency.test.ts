@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { telemetryOf } from '../../src/domain/telemetry-store.ts'
+import { fromMillis } from '../../src/telemetry/time.ts'
 import { call } from '../support/api.ts'
+import { logRecord } from '../support/log-record.ts'
 import { addTenant } from '../support/tenants.ts'
 
 const create = (token: string, key: string, body: object) =>
@@ -76,6 +79,28 @@ describe('Idempotency-Key', () => {
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
     expect(await projectCount(organizationId)).toBe(2)
     for (const answer of answers) if (answer.status === 409) expect(answer.headers.get('retry-after')).toBe('2')
+  })
+
+  it('keeps no answer that is too large to keep, and gives it again to a repetition', async () => {
+    const tenant = await addTenant()
+    const { organizationId, projectId, secretKey } = tenant
+    const time = fromMillis(Date.now() - 60_000)
+    // More bytes than characters: what can be kept is counted in bytes.
+    const body = '日'.repeat(50_000)
+    await telemetryOf(env).append(
+      { organizationId, projectId, region: 'us-east-1', retentionDays: 30 },
+      {
+        logs: Array.from({ length: 12 }, () => logRecord({ time, body })),
+        source: { keyId: tenant.publicKeyId, payloadHash: 'large', streamId: null },
+        billedBytes: 1,
+        deduplicate: false,
+      },
+    )
+    const query = () => call('POST /logs/query', { token: secretKey, headers: { 'idempotency-key': 'large' } })
+    for (const answer of [await query(), await query()]) {
+      expect([answer.status, answer.body.logs?.length]).toEqual([200, 12])
+      expect(answer.headers.get('idempotency-replayed')).toBeNull()
+    }
   })
 
   it.each(['', 'é', 'x'.repeat(129)])('refuses the key %j', async (key) => {
