@@ -3,13 +3,9 @@ import { html } from 'hono/html'
 import { callerOfUser } from '../auth/oidc-caller.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { acceptInvitation } from '../domain/invitations/invitations.ts'
-import {
-  type DeviceAuthorizationRow,
-  decideDeviceAuthorization,
-  findByUserCode,
-} from '../domain/oauth/device-authorization.ts'
+import { decideDeviceAuthorization, findByUserCode, type Reach, reachOf } from '../domain/oauth/device-authorization.ts'
 import { HttpError } from '../http/errors.ts'
-import { bodyText } from './form.ts'
+import { formOf } from './form.ts'
 import { page } from './page.ts'
 import { signed, signedInUser, verified } from './session.ts'
 
@@ -35,7 +31,7 @@ export async function devicePage(request: Request, ctx: DomainContext): Promise<
   )
   return page(
     'Allow access?',
-    html`<p><code>${row.clientId}</code> asks to act for you ${await reachOf(ctx, row)}.</p>
+    html`<p><code>${row.clientId}</code> asks to act for you ${describe(await reachOf(ctx, row, userId))}.</p>
 <p>Only continue if the device shows the code <code>${row.userCode}</code>.</p>
 <form method="post" action="/oauth/device"><input type="hidden" name="token" value="${formToken}">
 <button class="primary" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form>`,
@@ -52,17 +48,19 @@ function codeForm(problem: string): Promise<Response> {
   )
 }
 
-async function reachOf(ctx: DomainContext, row: DeviceAuthorizationRow): Promise<string> {
-  if (row.organizationId === null && row.projectId === null) return 'in all your organizations'
-  const project = row.projectId
-    ? await ctx.db.prepare('select name from projects where id = ?').bind(row.projectId).first<{ name: string }>()
-    : null
-  return project ? `in the project ${project.name}` : 'in one organization'
+function describe(reach: Reach | null): string {
+  // Names are shown to those alone who may see them.
+  if (reach === null) return 'in an organization or project that you do not belong to'
+  const { organizationName, projectName } = reach
+  if (organizationName === null) return 'in all your organizations'
+  return projectName === null
+    ? `in the organization ${organizationName}`
+    : `in the project ${projectName} of ${organizationName}`
 }
 
 export async function decideDevice(request: Request, ctx: DomainContext): Promise<Response> {
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
-  const form = new URLSearchParams(await bodyText(request))
+  const form = await formOf(request)
   const [formUser, userCode = ''] = (
     (await verified(ctx.settings.MASTER_KEYS, 'device', form.get('token') ?? '', ctx.now())) ?? ''
   ).split(' ')
@@ -88,7 +86,7 @@ export async function invitationPage(request: Request, ctx: DomainContext): Prom
 }
 
 export async function joinByInvitation(request: Request, ctx: DomainContext): Promise<Response> {
-  const form = new URLSearchParams(await bodyText(request))
+  const form = await formOf(request)
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
   const [formUser, token = ''] = (
     (await verified(ctx.settings.MASTER_KEYS, 'invitation', form.get('token') ?? '', ctx.now())) ?? ''

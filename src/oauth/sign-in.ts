@@ -5,10 +5,10 @@
 import { Buffer } from 'node:buffer'
 import { html } from 'hono/html'
 import { randomBase32 } from '../auth/credential-format.ts'
-import { issuerEndpoints, verifyOidcToken } from '../auth/oidc.ts'
+import { issuerEndpoints, type OidcIdentity, verifyOidcToken } from '../auth/oidc.ts'
 import { userOfIdentity } from '../auth/oidc-caller.ts'
 import type { DomainContext } from '../domain/context.ts'
-import { bodyText } from './form.ts'
+import { formOf } from './form.ts'
 import { page } from './page.ts'
 import { cookie, cookieOf, sessionCookie, signed, verified } from './session.ts'
 
@@ -33,7 +33,22 @@ export async function signInPage(request: Request, ctx: DomainContext): Promise<
       503,
     )
   }
-  return redirectToProvider(ctx, returnTo)
+  try {
+    return await redirectToProvider(ctx, returnTo)
+  } catch (error) {
+    return unreachable(error)
+  }
+}
+
+/** What only the identity provider can mend, told to a person and, with its reason, to the operator. */
+function unreachable(error: unknown): Promise<Response> {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown'
+  console.error(JSON.stringify({ event: 'identity_provider_failed', reason }))
+  return page(
+    'Sign-in is not possible just now',
+    html`<p>The identity provider could not be reached. <a href="/oauth/device">Try again</a></p>`,
+    502,
+  )
 }
 
 async function localChoice(ctx: DomainContext, returnTo: string): Promise<Response> {
@@ -52,7 +67,7 @@ async function localChoice(ctx: DomainContext, returnTo: string): Promise<Respon
 
 export async function localSignIn(request: Request, ctx: DomainContext): Promise<Response> {
   if (!usesLocalPeople(ctx)) return new Response(null, { status: 404 })
-  const form = new URLSearchParams(await bodyText(request))
+  const form = await formOf(request)
   const returnTo = await verified(ctx.settings.MASTER_KEYS, 'local-sign-in', form.get('token') ?? '', ctx.now())
   const user = await ctx.db
     .prepare('select id from users where id = ? and oidc_issuer is null')
@@ -108,15 +123,25 @@ export async function providerCallback(request: Request, ctx: DomainContext): Pr
   const login = JSON.parse(stored) as { verifier: string; state: string; nonce: string; returnTo: string }
   const code = query.get('code')
   if (query.get('state') !== login.state || !code) return failed('The identity provider did not confirm the sign-in.')
-  const idToken = await exchange(ctx, code, login.verifier)
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: audience } = ctx.settings
-  const identity = idToken === null ? null : await verifyOidcToken(idToken, { issuer, audience }, ctx)
+  let identity: OidcIdentity | null
+  try {
+    identity = await identityFor(ctx, code, login.verifier)
+  } catch (error) {
+    return unreachable(error)
+  }
   // A token that was made for another sign-in is no answer to this one.
   if (!identity || identity.nonce !== login.nonce)
     return failed('The identity provider’s answer could not be verified.')
   const user = await userOfIdentity(ctx.db, identity, ctx.now())
   if (!user) return failed('The identity provider states no verified e-mail address.')
   return signedIn(ctx, user.id, login.returnTo)
+}
+
+/** Who signed in; null where the provider's answer is not to be believed. Throws where it cannot be reached. */
+async function identityFor(ctx: DomainContext, code: string, verifier: string): Promise<OidcIdentity | null> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: audience } = ctx.settings
+  const idToken = await exchange(ctx, code, verifier)
+  return idToken === null ? null : verifyOidcToken(idToken, { issuer, audience }, ctx)
 }
 
 async function exchange(ctx: DomainContext, code: string, verifier: string): Promise<string | null> {

@@ -7,21 +7,20 @@ import {
   scopeOf,
   startDeviceAuthorization,
 } from '../domain/oauth/device-authorization.ts'
-import { bodyText } from './form.ts'
+import { bodyText, FORM_BYTES_MAX } from './form.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
-const BODY_CHARACTERS_MAX = 16_384
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 
-export function oauthError(error: string, description: string, status = 400): Response {
+function oauthError(error: string, description: string, status = 400): Response {
   return Response.json({ error, error_description: description }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Form (as the standard says) or JSON. null where the body is neither. */
+/** Form (as the standard says) or JSON. null where the body is neither, or too large. */
 async function parameters(request: Request): Promise<Map<string, string> | null> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const text = await bodyText(request)
-  if (text.length > BODY_CHARACTERS_MAX) return null
+  if (text === null) return null
   if (type === 'application/x-www-form-urlencoded') return new Map(new URLSearchParams(text))
   if (type !== 'application/json') return null
   try {
@@ -33,7 +32,7 @@ async function parameters(request: Request): Promise<Map<string, string> | null>
   }
 }
 
-const badBody = () => oauthError('invalid_request', 'Send a form or a JSON object.')
+const badBody = () => oauthError('invalid_request', `Send a form or a JSON object of at most ${FORM_BYTES_MAX} bytes.`)
 
 export async function deviceAuthorization(request: Request, ctx: DomainContext): Promise<Response> {
   const body = await parameters(request)

@@ -66,6 +66,21 @@ describe('device login', () => {
     expect((await call(`GET /projects/${second}`, { token })).status).toBe(404)
   })
 
+  it('names what is asked for to those who belong to it, and to nobody else', async () => {
+    const [tenant, other] = [await addTenant(), await addTenant()]
+    const project = await call(`GET /projects/${tenant.projectId}`, { token: tenant.admin.token })
+    const organization = await call(`GET /organizations/${tenant.organizationId}`, { token: tenant.admin.token })
+    const names = [project.body.project.name, organization.body.organization.name]
+    const started = await start(`project:${tenant.projectId}`)
+    const shownTo = async (userId: string) =>
+      (await oauth(`device?user_code=${started.user_code}`, { headers: await cookieOf(userId) })).text
+    expect(await shownTo(tenant.member.userId)).toContain(`in the project ${names[0]} of ${names[1]}.`)
+    expect(await shownTo(other.admin.userId)).toContain('in an organization or project that you do not belong to.')
+    const whole = await start(`organization:${tenant.organizationId}`)
+    const shown = await oauth(`device?user_code=${whole.user_code}`, { headers: await cookieOf(tenant.admin.userId) })
+    expect(shown.text).toContain(`in the organization ${names[1]}.`)
+  })
+
   it('tells the device that it was denied', async () => {
     const tenant = await addTenant()
     const started = await start()
@@ -99,6 +114,11 @@ describe('device login', () => {
       (await oauth('token', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } })).status,
     ).toBe(400)
     expect((await poll('unknown')).json().error).toBe('invalid_grant')
+    const large = await oauth('token', form({ grant_type: 'x'.repeat(20_000) }))
+    expect([large.status, large.json().error_description]).toEqual([
+      400,
+      'Send a form or a JSON object of at most 16384 bytes.',
+    ])
     const found = await exports.default.fetch(`${BASE}/.well-known/oauth-authorization-server`)
     expect(await found.json()).toMatchObject({ issuer: BASE, token_endpoint: `${BASE}/oauth/token` })
   })

@@ -108,35 +108,39 @@ export async function decideDeviceAuthorization(
   userId: string,
   isApproved: boolean,
 ): Promise<DecisionResult> {
-  const organizationId = isApproved ? await reachableOrganization(ctx, row, userId) : row.organizationId
-  if (organizationId === undefined) return 'no_access'
+  const reach = isApproved ? await reachOf(ctx, row, userId) : row
+  if (reach === null) return 'no_access'
   const { meta } = await ctx.db
     .prepare(
       `update device_authorizations set status = ?2, user_id = ?3, organization_id = ?4
        where id = ?1 and status = 'pending' and expires_at > ?5`,
     )
-    .bind(row.id, isApproved ? 'approved' : 'denied', userId, organizationId, ctx.now())
+    .bind(row.id, isApproved ? 'approved' : 'denied', userId, reach.organizationId, ctx.now())
     .run()
   return meta.changes === 1 ? 'done' : 'not_pending'
 }
 
-/** The organization the token will be narrowed to (null: none), undefined where the person cannot reach it. */
-async function reachableOrganization(
-  ctx: DomainContext,
-  row: DeviceAuthorizationRow,
-  userId: string,
-): Promise<string | null | undefined> {
-  if (row.organizationId === null && row.projectId === null) return null
-  const found = await ctx.db
+/** What a token is narrowed to; all null: to nothing. */
+export interface Reach {
+  readonly organizationId: string | null
+  readonly organizationName: string | null
+  readonly projectName: string | null
+}
+
+/** null where the person cannot reach what the client asks for. */
+export async function reachOf(ctx: DomainContext, row: DeviceAuthorizationRow, userId: string): Promise<Reach | null> {
+  if (row.organizationId === null && row.projectId === null)
+    return { organizationId: null, organizationName: null, projectName: null }
+  return ctx.db
     .prepare(
-      `select m.organization_id as id from memberships m join organizations o on o.id = m.organization_id
-       where m.user_id = ?1 and o.deleted_at is null and (?2 is null or m.organization_id = ?2)
-         and (?3 is null or exists (select 1 from projects p where p.id = ?3 and p.organization_id = m.organization_id
-           and p.deleted_at is null)) limit 1`,
+      `select o.id as organizationId, o.name as organizationName, p.name as projectName
+       from memberships m join organizations o on o.id = m.organization_id
+         left join projects p on p.id = ?3 and p.organization_id = o.id and p.deleted_at is null
+       where m.user_id = ?1 and o.deleted_at is null and (?2 is null or o.id = ?2) and (?3 is null or p.id is not null)
+       limit 1`,
     )
     .bind(userId, row.organizationId, row.projectId)
-    .first<{ id: string }>()
-  return found?.id
+    .first<Reach>()
 }
 
 export type PollResult =
