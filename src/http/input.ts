@@ -7,15 +7,11 @@ import { HttpError } from './errors.ts'
 /** Bodies of API routes; intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The parsed JSON body; `{}` for an empty one where the operation has no required input. */
-export async function jsonBody(request: Request, isDeclared: boolean): Promise<unknown> {
-  const declaredLength = Number(request.headers.get('content-length') ?? '0')
-  if (declaredLength > BODY_BYTES_MAX) throw tooLarge()
-  const bytes = await bytesOf(request)
-  if (bytes.length === 0) {
-    if (isDeclared) return undefined
-    return {}
-  }
+/** The parsed JSON body; an empty one is `{}`, or undefined where the operation needs some of it. */
+export async function jsonBody(request: Request, isNeeded: boolean): Promise<unknown> {
+  const bytes = await bytesWithin(request, BODY_BYTES_MAX)
+  if (bytes === null) throw new HttpError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.')
+  if (bytes.length === 0) return isNeeded ? undefined : {}
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
@@ -29,19 +25,18 @@ export async function jsonBody(request: Request, isDeclared: boolean): Promise<u
   return body
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array()
+/** The body; null where it is larger, of which no more is read than shows that. */
+export async function bytesWithin(request: Request, bytesMax: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? '0') > bytesMax) return null
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
-    if (length > BODY_BYTES_MAX) throw tooLarge()
+    if (length > bytesMax) return null
     chunks.push(chunk)
   }
   return joinChunks(chunks, length)
 }
-
-const tooLarge = () => new HttpError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.')
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 

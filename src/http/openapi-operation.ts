@@ -45,7 +45,7 @@ const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
 }
 
 /** All errors an operation can answer, in the order of their status. */
-export function errorsOf(definition: Pick<OperationDefinition, 'method' | 'errors'>): ErrorCode[] {
+function errorsOf(definition: Pick<OperationDefinition, 'method' | 'errors'>): ErrorCode[] {
   const codes = new Set([...COMMON_ERRORS, ...definition.errors])
   if (definition.method !== 'get') for (const code of BODY_ERRORS) codes.add(code)
   // An Idempotency-Key that was used for another request, or whose request is still running.
@@ -99,6 +99,10 @@ const idempotencyKey = z
   .optional()
   .openapi({ description: 'The same key and request within 24 h answer what was answered.' })
 
+/** Whether some field has to be given; otherwise an empty body stands for none of them. */
+export const needsBody = ({ body = {} }: Pick<OperationDefinition, 'body'>): boolean =>
+  Object.values(body).some((field) => !field.safeParse(undefined).success)
+
 function requestOf(definition: OperationDefinition, parts: Parts) {
   const hasBody = definition.body !== undefined
   const headers =
@@ -111,7 +115,7 @@ function requestOf(definition: OperationDefinition, parts: Parts) {
     ...(hasBody
       ? {
           body: {
-            required: Object.values(definition.body ?? {}).some((field) => !field.safeParse(undefined).success),
+            required: needsBody(definition),
             content: {
               'application/json': {
                 schema: parts.body,

@@ -18,7 +18,7 @@ import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
 import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
 import { withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
-import { openApiOperation } from './openapi-operation.ts'
+import { needsBody, openApiOperation } from './openapi-operation.ts'
 import { admission } from './rate-limit.ts'
 
 export type HonoContext = Context<{ Bindings: Bindings; Variables: { requestId: string; operationId: string } }>
@@ -44,10 +44,8 @@ export interface OperationDefinition<
   readonly pathParameters?: Path
   readonly query?: Query
   readonly headers?: Headers
-  /** Left out, or empty, for operations without inputs of their own; an empty request body is then accepted. */
+  /** An empty request body is accepted where none of them has to be given. */
   readonly body?: Body
-  /** Refuses what a shape cannot say, for example that one of two fields is needed. Its issues are `body.*`. */
-  readonly bodyCheck?: (body: unknown, refine: z.RefinementCtx) => void
   readonly success: {
     readonly status: 200 | 201 | 204
     readonly description: string
@@ -75,6 +73,7 @@ export interface PreparedOperation<
     readonly headers: z.ZodType
     readonly body: z.ZodType
     readonly hasBody: boolean
+    readonly needsBody: boolean
   }
   readonly schema: ReturnType<typeof openApiOperation>
 }
@@ -113,8 +112,9 @@ export function defineOperation<
     path: z.object({ ...definition.pathParameters }),
     query: z.strictObject({ ...CONTEXT_SHAPE, ...definition.query }),
     headers: z.object({ ...definition.headers }),
-    body: definition.bodyCheck ? body.superRefine(definition.bodyCheck) : body,
+    body,
     hasBody: definition.method !== 'get',
+    needsBody: needsBody(definition),
   }
   const schema = openApiOperation(definition, { query: parts.query, body, path: parts.path, headers: parts.headers })
   return { ...definition, parts, schema }
@@ -163,9 +163,7 @@ export abstract class Operation extends OpenAPIRoute {
     const { operation } = this
     const ctx = contextOf(http)
     const caller = await callerOf(ctx, http.req.raw)
-    const rawBody = operation.parts.hasBody
-      ? await jsonBody(http.req.raw, Object.keys(operation.body ?? {}).length > 0)
-      : undefined
+    const rawBody = operation.parts.hasBody ? await jsonBody(http.req.raw, operation.parts.needsBody) : undefined
     const input = this.#input(http, rawBody)
     const given = givenContext(input.query, input.body)
     const limits = admission(ctx, caller)

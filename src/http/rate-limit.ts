@@ -14,7 +14,7 @@ export interface Admission {
 }
 
 const WINDOW_MS = 60_000
-/** Counters of idle callers are dropped when this many are held. */
+/** All counters start anew when this many are held: it bounds the isolate's memory. */
 const COUNTERS_MAX = 20_000
 const NO_LIMITS: Admission = { admit: async () => {}, describe: () => {} }
 

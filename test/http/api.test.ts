@@ -35,6 +35,18 @@ describe('every answer', () => {
   })
 })
 
+describe('an empty body', () => {
+  it('stands for none of the fields where none has to be given', async () => {
+    const { admin, organizationId } = await addTenant()
+    const token = admin.token
+    expect((await call('POST /logs/query', { token })).body.logs).toEqual([])
+    const kept = await call(`PATCH /organizations/${organizationId}/agent-settings`, { token })
+    expect([kept.status, kept.body.agentSettings.maskingSetBy]).toEqual([200, 'deployment'])
+    const needed = await call('POST /projects', { token })
+    expect([needed.status, needed.body.issues]).toEqual([400, [{ path: 'body', message: 'is required' }]])
+  })
+})
+
 describe('the document', () => {
   it('is OpenAPI 3.1.1, version 1.0.0, with servers that end in /v1', async () => {
     const answer = await call('GET /openapi.json')
@@ -42,6 +54,14 @@ describe('the document', () => {
     expect(answer.body.info.version).toBe('1.0.0')
     expect(answer.body.paths['/me'].get.operationId).toBe('me.get')
     for (const server of answer.body.servers) expect(server.url).toMatch(/\/v1$/)
+  })
+
+  it('describes every tag of an operation', async () => {
+    const { paths, tags } = (await call('GET /openapi.json')).body
+    const used = Object.values<Record<string, { tags: string[] }>>(paths).flatMap((item) =>
+      Object.values(item).flatMap((operation) => operation.tags),
+    )
+    expect([...new Set(used)].sort()).toEqual(tags.map(({ name }: { name: string }) => name).sort())
   })
 
   it('is shown at /docs without another host', async () => {
