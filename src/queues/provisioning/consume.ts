@@ -23,7 +23,10 @@ export async function consumeProvisioning(batch: MessageBatch, ctx: DomainContex
 
 async function consumeOne(message: Message, ctx: DomainContext): Promise<void> {
   const parsed = messageSchema.safeParse(message.body)
-  if (!parsed.success) return message.ack()
+  if (!parsed.success) {
+    console.error(JSON.stringify({ event: 'provisioning_message_refused', messageId: message.id }))
+    return message.ack()
+  }
   try {
     const result = await act(ctx, parsed.data.payload)
     if (result.kind === 'again') return message.retry({ delaySeconds: result.delaySeconds })
@@ -39,7 +42,9 @@ async function consumeOne(message: Message, ctx: DomainContext): Promise<void> {
 async function act(ctx: DomainContext, { kind, streamId }: Payload): Promise<ProvisionResult> {
   if (kind === 'provision') return provisionStream(ctx, streamId)
   const failed = await deprovisionStream(ctx, streamId)
-  return failed === null ? { kind: 'settled' } : { kind: 'again', delaySeconds: RETRY_DELAY_SECONDS }
+  if (failed === null) return { kind: 'settled' }
+  console.error(JSON.stringify({ event: 'take_down_failed', streamId, kind: failed.kind }))
+  return { kind: 'again', delaySeconds: RETRY_DELAY_SECONDS }
 }
 
 /** A provisioning that never ended well: the person who must act sees why. Take-downs stay in the outbox. */
