@@ -80,3 +80,15 @@ it('finds events of a window by words, and failed runs as issues', async () => {
   expect((await ask('events', 'line-7')).rows).toHaveLength(1)
   expect((await ask('issues', '')).rows).toHaveLength(8)
 })
+
+it('says that there are runs of a window it did not look at', async () => {
+  const askOf = async (count: number) => {
+    const { deps, good } = await rigOf(count)
+    const asked = { signal: 'issues', text: '', isNative: false, fromMs: FROM_MS, toMs: NOW_MS, limit: 50 } as const
+    const outcome = await query(deps, { metadata: good as never, query: asked })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.value.isTruncated
+  }
+  expect(await askOf(40)).toBe(false)
+  expect(await askOf(60)).toBe(true)
+})

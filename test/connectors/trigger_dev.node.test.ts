@@ -74,6 +74,18 @@ it('asks about lines, runs and failures of a window', async () => {
   expect(await ask('issues', '')).toHaveLength(4)
 })
 
+it('says that there are runs of a window it did not look at', async () => {
+  const askOf = async (runs: number) => {
+    const { deps, good } = await rigOf(runs)
+    const asked = { signal: 'logs', text: '', isNative: false, fromMs: FROM_MS, toMs: NOW_MS, limit: 500 } as const
+    const outcome = await query(deps, { metadata: good as never, query: asked })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.value.isTruncated
+  }
+  expect(await askOf(20)).toBe(false)
+  expect(await askOf(21)).toBe(true)
+})
+
 it('a personal token works with the project it is for', async () => {
   const { deps } = await rigOf(20)
   const metadata = { secret_key: TRIGGER_DEV_PERSONAL_TOKEN, project_ref: TRIGGER_DEV_PROJECT_REF }

@@ -14,7 +14,7 @@ import type { PlatformApi } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { afterPage, backwardPage } from '../reading/backward-page.ts'
 import { byTime, type Line, recordsOf } from '../reading/line.ts'
-import { apiOf, EVENTS_MAX, eventsOf, type InngestRun, NAME, runOf, runsOf } from './api.ts'
+import { apiOf, EVENTS_MAX, type EventPage, eventsOf, type InngestRun, NAME, runOf, runsOf } from './api.ts'
 import { type InngestMetadata, type InngestStream, inngestMetadata, inngestStream } from './metadata.ts'
 import { lineOfRun } from './run-line.ts'
 import { inngestSetupSkill } from './setup-skill.ts'
@@ -24,6 +24,8 @@ const DAY_MS = 86_400_000
 const EVENTS_PER_PULL = 25
 const OPEN_RUNS_PER_PULL = 25
 const PAGES_LISTED = 5
+/** How many events one question of the agent asks for their runs. */
+const EVENTS_ASKED_MAX = 50
 
 async function validate(
   deps: ConnectorDeps,
@@ -102,7 +104,7 @@ async function query(
   })
   if (!found.ok) return found
   const { events, nextCursor } = found.value
-  if (query.signal !== 'events') return askRuns(api, query, events)
+  if (query.signal !== 'events') return askRuns(api, query, found.value)
   const wanted = query.isNative ? '' : text.toLowerCase()
   const matching = events.filter(({ name, data }) => `${name} ${JSON.stringify(data)}`.toLowerCase().includes(wanted))
   const objects = matching.map(({ receivedAt, ts, name, internal_id, data }) => ({
@@ -115,14 +117,11 @@ async function query(
   return success({ ...answered, isTruncated: answered.isTruncated || nextCursor !== null })
 }
 
-async function askRuns(
-  api: PlatformApi,
-  query: PlatformQuery,
-  events: readonly { internal_id: string; name: string }[],
-) {
+async function askRuns(api: PlatformApi, query: PlatformQuery, { events, nextCursor }: EventPage) {
   const words = query.isNative ? '' : query.text.trim().toLowerCase()
   const lines: Line[] = []
-  for (const { internal_id, name } of events.slice(0, EVENTS_PER_PULL * 2)) {
+  const asked = events.slice(0, EVENTS_ASKED_MAX)
+  for (const { internal_id, name } of asked) {
     const runs = await runsOf(api, internal_id)
     if (!runs.ok) return runs
     for (const run of runs.value) {
@@ -131,7 +130,9 @@ async function askRuns(
       if (line && isWanted && `${line.body} ${line.service} ${name}`.toLowerCase().includes(words)) lines.push(line)
     }
   }
-  return success(answerOfLines(lines, query.limit))
+  const answered = answerOfLines(lines, query.limit)
+  const isPartial = asked.length < events.length || nextCursor !== null
+  return success({ ...answered, isTruncated: answered.isTruncated || isPartial })
 }
 
 export const inngest: Connector<InngestMetadata, InngestStream> = {

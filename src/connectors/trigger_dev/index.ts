@@ -15,7 +15,7 @@ import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { afterPage, backwardPage } from '../reading/backward-page.ts'
 import { byTime, type Line, recordsOf } from '../reading/line.ts'
-import { apiOf, eventsOf, isPersonal, NAME, runOf, runsOf, type TriggerRun } from './api.ts'
+import { apiOf, eventsOf, isPersonal, NAME, type RunPage, runOf, runsOf, type TriggerRun } from './api.ts'
 import { type TriggerDevMetadata, type TriggerDevStream, triggerDevMetadata, triggerDevStream } from './metadata.ts'
 import { FAILED_STATUSES, linesOfRun } from './run-lines.ts'
 import { triggerDevSetupSkill } from './setup-skill.ts'
@@ -142,7 +142,7 @@ async function query(
   if (!found.ok) return found
   const words = query.isNative ? '' : query.text.trim().toLowerCase()
   const { runs, nextCursor } = found.value
-  if (query.signal === 'logs') return askLines(api, metadata, { runs, words, limit: query.limit })
+  if (query.signal === 'logs') return askLines(api, metadata, { ...found.value, words, limit: query.limit })
   const objects = runs
     .map(({ createdAt, taskIdentifier, status, durationMs, id, version }) => ({
       time: createdAt,
@@ -160,7 +160,7 @@ async function query(
 async function askLines(
   api: PlatformApi,
   metadata: TriggerDevMetadata,
-  { runs, words, limit }: { readonly runs: readonly TriggerRun[]; readonly words: string; readonly limit: number },
+  { runs, nextCursor, words, limit }: RunPage & { readonly words: string; readonly limit: number },
 ): Promise<Outcome<PlatformAnswer>> {
   const lines: Line[] = []
   const asked = runs.slice(0, RUNS_ASKED_MAX)
@@ -170,7 +170,10 @@ async function askLines(
     lines.push(...found.value.filter(({ body }) => body.toLowerCase().includes(words)))
   }
   const answered = answerOfLines(lines, limit)
-  return success({ ...answered, isTruncated: answered.isTruncated || asked.length < runs.length })
+  return success({
+    ...answered,
+    isTruncated: answered.isTruncated || asked.length < runs.length || nextCursor !== null,
+  })
 }
 
 export const triggerDev: Connector<TriggerDevMetadata, TriggerDevStream> = {
