@@ -87,7 +87,7 @@ async function query(
         filter: {
           from: new Date(query.fromMs).toISOString(),
           to: new Date(query.toMs).toISOString(),
-          query: text || '*',
+          query: within(metadata, text),
         },
         sort: '-timestamp',
         page: { limit },
@@ -101,6 +101,12 @@ async function query(
     return time === null ? [] : [lineOfJson({ ...attributes, ...event }, { id, time })]
   })
   return success(answerOfLines(lines, limit))
+}
+
+/** The connection's own search, where it has one, limits what is found as it limits what is forwarded. */
+function within({ query: own }: DatadogMetadata, asked: string): string {
+  if (own === undefined) return asked || '*'
+  return asked.trim() === '' ? own : `(${own}) AND (${asked})`
 }
 
 /** Words as the search takes them literally. */
