@@ -34,7 +34,9 @@ it('reads the first workspace of the subscription where none was named, and foll
   const { workspace_id: _, ...metadata } = good
   expect(await azureMonitor.validate(deps, metadata as never)).toMatchObject({ ok: true })
   const requests = fake.control.requests.length
-  const outcome = await azureMonitor.listResources(deps, metadata as never, 'https://elsewhere.example.com/next')
-  expectFailure(outcome, 'bad_config', fake)
-  expect(fake.control.requests.slice(requests).map(({ host }) => host)).toEqual(['login.microsoftonline.com'])
+  for (const cursor of ['https://elsewhere.example.com/next', 'https://management.azure.com.example.com/', 'no url']) {
+    expectFailure(await azureMonitor.listResources(deps, metadata as never, cursor), 'bad_config', fake)
+  }
+  const hosts = fake.control.requests.slice(requests).map(({ host }) => host)
+  expect([...new Set(hosts)]).toEqual(['login.microsoftonline.com'])
 })

@@ -74,7 +74,7 @@ async function listResources(deps: ConnectorDeps, metadata: AzureMonitorMetadata
     path: `/subscriptions/${metadata.subscription_id}/resources`,
     query: { 'api-version': RESOURCES_VERSION },
   }
-  if (cursor !== null && new URL(cursor).origin !== arm.value.baseUrl)
+  if (cursor !== null && !cursor.startsWith(`${arm.value.baseUrl}/`))
     return failure('bad_config', 'The cursor is not one of this listing.')
   const page = await read(arm.value, cursor === null ? first : { path: cursor }, resourcesSchema)
   if (!page.ok) return page
