@@ -88,6 +88,16 @@ it('a token that is verified but not active is refused', async () => {
   expectFailure(await cloudflare.validate(deps, { ...metadata, api_token: 'has spaces' }), 'bad_credentials', fake)
 })
 
+it('a job is not made while the fields of its dataset cannot be read', async () => {
+  const { deps, fake } = await benchOf(suite)
+  const config = { kind: 'account' as const, dataset: 'audit_logs_v2' as const }
+  fake.control.failNext({ kind: 'server_error' }, 4, ({ path }) => path.endsWith('/fields'))
+  const refused = await cloudflare.provision?.(deps, { ...input, config })
+  if (refused) expectFailure(refused, 'vendor_error', fake)
+  expect(fake.destinations().every(({ isForeign }) => isForeign)).toBe(true)
+  expect(await cloudflare.provision?.(deps, { ...input, config })).toMatchObject({ ok: true })
+})
+
 it('a zone whose plan has no Logpush is told so', async () => {
   const { deps, fake } = await benchOf(suite)
   const config = { kind: 'zone' as const, zoneId: zoneId(119), dataset: 'http_requests' as const }

@@ -47,12 +47,13 @@ export async function addJob(
   if (!found.ok) return found
   if (found.value !== null) return success(null)
   const fields = await fieldsOf(api, scope, dataset)
+  if (!fields.ok) return fields
   const json = {
     name,
     dataset,
     destination_conf: `${delivery.url}/cloudflare`,
     enabled: true,
-    output_options: { output_type: 'ndjson', timestamp_format: 'rfc3339', field_names: fields },
+    output_options: { output_type: 'ndjson', timestamp_format: 'rfc3339', field_names: fields.value },
     // The shortest that Cloudflare allows.
     max_upload_interval_seconds: 30,
   }
@@ -77,10 +78,11 @@ async function findJob(api: PlatformApi, scope: string, name: string): Promise<O
   return success(listed.value.result.find((one) => one.name === name)?.id ?? null)
 }
 
-async function fieldsOf(api: PlatformApi, scope: string, dataset: string): Promise<readonly string[]> {
+async function fieldsOf(api: PlatformApi, scope: string, dataset: string): Promise<Outcome<readonly string[]>> {
   const known = FIELDS[dataset]
-  if (known) return known
+  if (known) return success(known)
   const path = `/${scope}/logpush/datasets/${dataset}/fields`
   const found = await read(api, { path }, enveloped(z.record(z.string(), z.unknown())))
-  return found.ok ? Object.keys(found.value.result) : []
+  // A job without fields would deliver empty lines for ever.
+  return found.ok ? success(Object.keys(found.value.result)) : found
 }

@@ -149,4 +149,6 @@ export const FIELDS_OF_DATASET: Readonly<Record<string, readonly string[]>> = {
     'ClientRequestUserAgent',
     'RayID',
   ],
+  firewall_events: ['Action', 'ClientIP', 'ClientRequestHost', 'ClientRequestPath', 'Datetime', 'RayID', 'RuleID'],
+  audit_logs_v2: ['AccountID', 'ActionResult', 'ActionTimestamp', 'ActionType', 'ActorEmail', 'ResourceID'],
 }
