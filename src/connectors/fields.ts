@@ -1,7 +1,11 @@
 /** Fields of metadata schemas, with the descriptions that people and coding agents see. */
 import { z } from 'zod'
 
-const LENGTH_MAX = 4096
+/** Tokens that carry their claims (JWTs, macaroons) have thousands of characters. */
+const LENGTH_MAX = 16_384
+/** Names and ids that choose what is offered; as many as a log source's filter holds. */
+const ITEMS_MAX = 500
+const ITEM_LENGTH_MAX = 512
 
 export const textField = (description: string) => z.string().trim().min(1).max(LENGTH_MAX).meta({ description })
 
@@ -15,4 +19,4 @@ export const urlField = (description: string) =>
     .meta({ description })
 
 export const listField = (description: string) =>
-  z.array(z.string().trim().min(1).max(512)).max(200).meta({ description })
+  z.array(z.string().trim().min(1).max(ITEM_LENGTH_MAX)).max(ITEMS_MAX).meta({ description })

@@ -16,6 +16,18 @@ export function describeMetadata(suite: ConnectorSuite): void {
     }
   })
 
+  it('takes a secret with the space it was copied with, and none without an end', async () => {
+    const { good } = await benchOf(suite)
+    const secrets = fieldDescriptors(connector).filter(({ name, sensitive }) => sensitive && name in good)
+    expect(secrets.length).toBeGreaterThan(0)
+    for (const { name } of secrets) {
+      const value = String(good[name as keyof typeof good])
+      const parsed = connector.metadata.safeParse({ ...good, [name]: ` ${value}\n` })
+      expect(parsed.success && (parsed.data as Record<string, unknown>)[name], name).toBe(value)
+      expect(connector.metadata.safeParse({ ...good, [name]: 'x'.repeat(20_000) }).success, name).toBe(false)
+    }
+  })
+
   it('describes every field and marks every secret', async () => {
     const { fake } = await benchOf(suite)
     const fields = fieldDescriptors(connector)

@@ -1,20 +1,17 @@
 import { z } from 'zod'
+import { listField, secretField, textField } from '../fields.ts'
 
 export const flyMetadata = z.strictObject({
-  access_token: z.string().min(1).meta({
-    description: 'Read-only token of the organization, as `fly tokens create readonly` prints it (`FlyV1 fm2_…`).',
-    sensitive: true,
-  }),
+  access_token: secretField(
+    'Read-only token of the organization, as `fly tokens create readonly` prints it (`FlyV1 fm2_…`).',
+  ),
   org_slug: z
     .string()
     .regex(/^[a-z0-9-]+$/)
-    .meta({ description: 'Slug of the organization, for example `personal`.', sensitive: false }),
-  app_names: z
-    .array(z.string().min(1))
-    .optional()
-    .meta({ description: 'Names of the apps to offer; empty means all.', sensitive: false }),
+    .meta({ description: 'Slug of the organization, for example `personal`.' }),
+  app_names: listField('Names of the apps to offer; empty means all.').optional(),
 })
 export type FlyMetadata = z.infer<typeof flyMetadata>
 
-export const flyStream = z.strictObject({ appName: z.string().min(1).meta({ description: 'Name of the app.' }) })
+export const flyStream = z.strictObject({ appName: textField('Name of the app.') })
 export type FlyStream = z.infer<typeof flyStream>

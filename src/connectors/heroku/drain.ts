@@ -56,7 +56,8 @@ export async function removeDrain(api: PlatformApi, remote: RemoteState): Promis
   if (!drains.ok) return drains.kind === 'not_found' ? success(null) : drains
   for (const { id, url } of drains.value) {
     if ((await digestOf(url)) !== remote['urlDigest']) continue
-    const outcome = await remove(api, { path: isFir ? `/telemetry-drains/${id}` : `/apps/${appId}/log-drains/${id}` })
+    const place = isFir ? '/telemetry-drains' : `/apps/${encodeURIComponent(appId)}/log-drains`
+    const outcome = await remove(api, { path: `${place}/${encodeURIComponent(id)}` })
     if (!outcome.ok) return outcome
   }
   return success(null)

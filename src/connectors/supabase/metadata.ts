@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secretField } from '../fields.ts'
 
 export const SOURCES = [
   'edge_logs',
@@ -11,19 +12,13 @@ export const SOURCES = [
 ] as const
 
 export const supabaseMetadata = z.strictObject({
-  access_token: z
-    .string()
-    .min(1)
-    .meta({ description: 'Personal access token (`sbp_…`) or OAuth token that may read analytics.', sensitive: true }),
+  access_token: secretField('Personal access token (`sbp_…`) or OAuth token that may read analytics.'),
   project_ref: z
     .string()
     .regex(/^[a-z]{20}$/)
     .optional()
-    .meta({ description: 'Reference of one project (20 letters); empty means all.', sensitive: false }),
-  sources: z
-    .array(z.enum(SOURCES))
-    .optional()
-    .meta({ description: 'Kinds of logs that are read; all when empty.', sensitive: false }),
+    .meta({ description: 'Reference of one project (20 letters); empty means all.' }),
+  sources: z.array(z.enum(SOURCES)).optional().meta({ description: 'Kinds of logs that are read; all when empty.' }),
 })
 export type SupabaseMetadata = z.infer<typeof supabaseMetadata>
 
