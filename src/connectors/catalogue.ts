@@ -2,10 +2,11 @@
 import type { Connector, DataSourceType } from './connector.ts'
 import { discreet } from './discreet.ts'
 
-type Load = () => Promise<Connector>
-
-/** A line a platform: `vercel: async () => (await import('./vercel/index.ts')).vercel as Connector`. */
-const LOADERS: Partial<Record<DataSourceType, Load>> = {
+/**
+ * A line a platform. Each is called with what its own schemas parsed, or with what it returned itself, so that the types
+ * of its credentials and configs can be forgotten here.
+ */
+const LOADERS: Readonly<Record<DataSourceType, () => Promise<Connector>>> = {
   axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,
   azure_monitor: async () => (await import('./azure_monitor/index.ts')).azureMonitor as Connector,
   better_stack: async () => (await import('./better_stack/index.ts')).betterStack as Connector,
@@ -34,9 +35,6 @@ const LOADERS: Partial<Record<DataSourceType, Load>> = {
   vercel: async () => (await import('./vercel/index.ts')).vercel as Connector,
 }
 
-export async function connectorOf(type: DataSourceType): Promise<Connector | null> {
-  const connector = await LOADERS[type]?.()
-  return connector ? discreet(connector) : null
+export async function connectorOf(type: DataSourceType): Promise<Connector> {
+  return discreet(await LOADERS[type]())
 }
-
-export const connectedTypes = (): DataSourceType[] => Object.keys(LOADERS) as DataSourceType[]

@@ -1,13 +1,12 @@
 /** What can be connected, as GET /data-sources/types and /log-sources/providers show it. */
-import { connectedTypes } from '../../connectors/catalogue.ts'
+import { connectorOf } from '../../connectors/catalogue.ts'
 import { setupSkillOf } from './connect-section.ts'
-import { requireConnector } from './connector-of.ts'
 import { modesOf } from './log-sources.ts'
 import { fieldDescriptors } from './metadata.ts'
-import { SENDER_PROVIDERS, senderName } from './providers.ts'
+import { DATA_SOURCE_TYPES, SENDER_PROVIDERS, senderName } from './providers.ts'
 
 export async function typeDescriptors() {
-  const connectors = await Promise.all(connectedTypes().map(requireConnector))
+  const connectors = await Promise.all(DATA_SOURCE_TYPES.map(connectorOf))
   return connectors.map((connector) => ({
     id: connector.type,
     name: connector.name,
@@ -18,8 +17,8 @@ export async function typeDescriptors() {
 
 export async function providerDescriptors() {
   const platforms = await Promise.all(
-    connectedTypes().map(async (type) => {
-      const connector = await requireConnector(type)
+    DATA_SOURCE_TYPES.map(async (type) => {
+      const connector = await connectorOf(type)
       const modes = await modesOf(type)
       const metadataFields = modes.includes('managed') ? fieldDescriptors(connector) : []
       return { id: type, name: connector.name, modes, metadataFields, setupSkill: connector.setupSkill }
