@@ -1,4 +1,5 @@
 /** From the fields that platforms have for a line to a record of the store, and from lines to an answer for the agent. */
+import { hexId } from '../intake/formats/format.ts'
 import { severityFromBody, severityFromText } from '../intake/severity.ts'
 import { type Attributes, type LogRecord, type Resource, severityName } from '../telemetry/model.ts'
 import { fromMillis, NANOS_PER_MS, type Timestamp, toIso } from '../telemetry/time.ts'
@@ -27,8 +28,8 @@ export function logOf(line: PulledLine): LogRecord {
     resource: line.resource,
     scopeName: '',
     attributes: line.attributes ?? {},
-    traceId: hexOf(line.traceId, 32),
-    spanId: hexOf(line.spanId, 16),
+    traceId: hexId(line.traceId, 32),
+    spanId: hexId(line.spanId, 16),
   }
 }
 
@@ -68,11 +69,6 @@ export function mentions(body: string, text: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => lower.includes(word))
-}
-
-function hexOf(value: string | undefined, length: number): string {
-  const lower = value?.toLowerCase() ?? ''
-  return lower.length === length && /^[0-9a-f]+$/.test(lower) ? lower : ''
 }
 
 /** FNV-1a, 32 bits, in hex: tells two lines of one time apart where the platform gives them no ids. */

@@ -1,4 +1,6 @@
 /** What readers of platforms make of a log line, and how it becomes a record of the store. */
+
+import { UNKNOWN_SERVICE } from '../../intake/records.ts'
 import type { Attributes, AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
 import { fromMillis, NANOS_PER_MS, type Timestamp, toMillis } from '../../telemetry/time.ts'
 import { logOf, resourceOf, timeOfText } from '../pulled-log.ts'
@@ -40,7 +42,7 @@ export function recordsOf(platform: string, lines: readonly Line[]): LogRecord[]
     const known = resources.get(key)
     if (known) return known
     const named = environment === '' ? {} : { 'deployment.environment.name': environment }
-    const made = resourceOf(service || 'unknown_service', { ...named, 'observability.platform': platform }, environment)
+    const made = resourceOf(service || UNKNOWN_SERVICE, { ...named, 'observability.platform': platform }, environment)
     resources.set(key, made)
     return made
   }
@@ -51,7 +53,7 @@ export function recordsOf(platform: string, lines: readonly Line[]): LogRecord[]
       level: line.severityText,
       resource: resourceFor(line),
       attributes: line.attributes,
-      traceId: line.traceId.replaceAll('-', ''),
+      traceId: line.traceId,
       spanId: line.spanId,
     }),
     eventName: line.eventName,

@@ -1,8 +1,9 @@
 /** A row of either engine as a record. */
 import { z } from 'zod'
 import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
-import { fromUnixNano } from '../../telemetry/time.ts'
+import { fromUnixNano, type Timestamp } from '../../telemetry/time.ts'
 import { isWithin, logOf, resourceOf, textHash } from '../pulled-log.ts'
+import { timeOf } from '../reading/line.ts'
 import type { Row, Table } from './sql.ts'
 
 const row = z.object({
@@ -31,7 +32,7 @@ export function recordOf(value: Row, table: Table, ref: string, fromMs: number, 
   const parsed = row.safeParse(value)
   if (!parsed.success) return null
   const { id, timestamp, event_message: body, severity_text: severity, log_attributes: own, metadata } = parsed.data
-  const time = timeOf(timestamp)
+  const time = timeOfRow(timestamp)
   if (!time || !isWithin(time, fromMs, toMs)) return null
   const source = parsed.data.source ?? table ?? 'supabase'
   const attributes: Record<string, AttributeValue> = {}
@@ -51,11 +52,10 @@ export function recordOf(value: Row, table: Table, ref: string, fromMs: number, 
 }
 
 /** Microseconds since 1970, or a date. */
-function timeOf(timestamp: number | string) {
-  if (typeof timestamp === 'number' || /^\d{16}$/.test(timestamp)) return fromUnixNano(BigInt(timestamp) * 1000n)
-  const ms = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(timestamp) ? timestamp : `${timestamp.replace(' ', 'T')}Z`)
-  return Number.isNaN(ms) ? null : fromUnixNano(BigInt(ms) * 1_000_000n)
-}
+const timeOfRow = (timestamp: number | string): Timestamp | null =>
+  typeof timestamp === 'number' || /^\d{16}$/.test(timestamp)
+    ? fromUnixNano(BigInt(timestamp) * 1000n)
+    : timeOf(timestamp)
 
 /** Nested objects, each in an array of one as the older engine has them, become dotted names. */
 function flatten(value: unknown, prefix: string, into: Record<string, AttributeValue>): void {
