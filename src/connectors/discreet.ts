@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Delivery, Outcome } from './connector.ts'
+import { jsonOf } from './json-text.ts'
 
 const HIDDEN = '[hidden]'
 /** Shorter values are words as well: taking them out would garble sentences. */
@@ -78,14 +79,6 @@ function isSensitive(field: z.ZodType): boolean {
 
 /** The texts of a value, and the parts of one that is JSON (a service account's file). */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value, ...(value.startsWith('{') ? textsIn(parsedOrNull(value)) : [])]
+  if (typeof value === 'string') return [value, ...(value.startsWith('{') ? textsIn(jsonOf(value)) : [])]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -60,6 +60,9 @@ export async function remove(api: PlatformApi, call: PlatformCall): Promise<Outc
   return outcome.ok || outcome.kind === 'not_found' ? success(null) : outcome
 }
 
+/** Whether the Link header names a page after this one (RFC 8288). */
+export const hasNextPage = ({ headers }: OutboundResponse): boolean => /rel="?next"?/.test(headers.get('link') ?? '')
+
 export const unexpectedShape = (name: string): Failure =>
   failure('unexpected_shape', `${name} answered with something else than its API promises.`)
 

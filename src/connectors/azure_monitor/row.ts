@@ -1,4 +1,5 @@
 /** Rows of Log Analytics tables, whose columns differ, as lines. */
+import { membersOf } from '../json-text.ts'
 import { attributesOf, bodyText, type Line, timeOf } from '../reading/line.ts'
 
 /** Application Insights counts severity from 0 to 4. */
@@ -33,7 +34,9 @@ export function lineOfRow(row: Readonly<Record<string, unknown>>): Line | null {
   const body = BODIES.find((name) => typeof row[name] === 'string' && row[name] !== '')
   const severity = SEVERITIES.find((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
   const used = new Set([...OWN, ...(body ? [body] : []), ...(severity ? [severity] : [])])
-  const attributes = { ...attributesOf(row, used), ...propertiesOf(row['Properties']) }
+  // A dynamic column: JSON text, or an object.
+  const properties = membersOf(row['Properties']) ?? {}
+  const attributes = { ...attributesOf(row, used), ...attributesOf(properties, new Set()) }
   const { AppRoleName, _ResourceId, OperationId, ParentId, _ItemId } = row
   return {
     id: typeof _ItemId === 'string' && _ItemId !== '' ? _ItemId : JSON.stringify(row),
@@ -52,17 +55,3 @@ export function lineOfRow(row: Readonly<Record<string, unknown>>): Line | null {
 const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const levelText = (value: unknown): string => (typeof value === 'number' ? (LEVELS[value] ?? '') : nameOf(value))
-
-/** A dynamic column: JSON text, or an object. */
-function propertiesOf(value: unknown) {
-  if (typeof value === 'string') {
-    try {
-      return propertiesOf(JSON.parse(value))
-    } catch {
-      return {}
-    }
-  }
-  // A non-null object that is no array holds members by name.
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? attributesOf(value as Record<string, unknown>, new Set()) : {}
-}

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { jsonOf } from '../json-text.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { answer, type PlatformApi, read, remove } from '../platform-api.ts'
 import { basicAuth } from '../reading/encoding.ts'
@@ -107,7 +108,7 @@ function rowsOf(text: string): Outcome<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
-    const row = z.record(z.string(), z.unknown()).safeParse(parsed(line))
+    const row = z.record(z.string(), z.unknown()).safeParse(jsonOf(line))
     if (!row.success) {
       return /^Code: \d+/.test(line)
         ? failure('vendor_error', 'Better Stack broke off the answer to the query.')
@@ -116,12 +117,4 @@ function rowsOf(text: string): Outcome<Record<string, unknown>[]> {
     rows.push(row.data)
   }
   return success(rows)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { membersOf } from '../json-text.ts'
 import { read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { lineOfJson } from '../reading/json-line.ts'
@@ -89,15 +90,8 @@ async function linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Prom
   return lines
 }
 
-function eventOf(raw: string): Record<string, unknown> {
-  try {
-    const event = z.record(z.string(), z.unknown()).safeParse(JSON.parse(raw))
-    if (event.success) return event.data
-  } catch {
-    // A line that was no JSON is its own message.
-  }
-  return { message: raw }
-}
+/** A line that is no JSON is its own message. */
+const eventOf = (raw: string): Readonly<Record<string, unknown>> => membersOf(raw) ?? { message: raw }
 
 /** Native: ClickHouse SQL with its own tables. Words are looked for in the newest rows of the first sources. */
 async function query(

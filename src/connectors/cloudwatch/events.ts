@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ConnectorDeps, Outcome, PullInput, PullPosition, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
+import { membersOf } from '../json-text.ts'
 import { isWithin } from '../pulled-log.ts'
 import { lineOfJson } from '../reading/json-line.ts'
 import { byTime, LINE_DEFAULTS, type Line, recordsOf, timeOf } from '../reading/line.ts'
@@ -122,7 +123,7 @@ export function lineOfMessage(message: string, { id, timestamp, group, stream, r
   const time = timeOf(timestamp) ?? { day: 0, nanos: 0 }
   const service = serviceOf(group)
   const body = message.trimEnd()
-  const json = objectOf(body)
+  const json = body.startsWith('{') ? membersOf(body) : null
   const line: Line = json
     ? lineOfJson(json, { id, time, service })
     : { ...LINE_DEFAULTS, id, time, body, service, ...lambdaOf(body) }
@@ -137,16 +138,6 @@ export function lineOfMessage(message: string, { id, timestamp, group, stream, r
 
 /** `/aws/lambda/checkout` is the function checkout; other groups are named by their last segment too. */
 const serviceOf = (group: string): string => group.split('/').filter(Boolean).at(-1) ?? group
-
-function objectOf(text: string): Readonly<Record<string, unknown>> | null {
-  if (!text.startsWith('{')) return null
-  try {
-    // A text that begins with a brace parses to an object or not at all.
-    return JSON.parse(text) as Readonly<Record<string, unknown>>
-  } catch {
-    return null
-  }
-}
 
 /** `2026-01-15T11:59:00.000Z <tab> request id <tab> LEVEL <tab> message`, as the Node.js runtime of Lambda writes. */
 const LAMBDA = /^\d{4}-\d\d-\d\dT[\d:.]+Z\t([0-9a-f-]{36})\t([A-Z]{3,8})\t/

@@ -4,6 +4,7 @@ import type { ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery } from '../c
 import { failure, success } from '../failure.ts'
 import { isWithin } from '../pulled-log.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
+import { pause } from '../reading/encoding.ts'
 import { type Line, timeOf } from '../reading/line.ts'
 import { callLogs } from './aws-api.ts'
 import { lineOfMessage } from './events.ts'
@@ -85,7 +86,7 @@ async function runQuery(deps: ConnectorDeps, session: AwsSession, input: object)
   const start = await callLogs(deps, session, 'StartQuery', input, started)
   if (!start.ok) return start
   for (let polls = 0; polls < POLLS_MAX; polls += 1) {
-    if (polls > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    if (polls > 0) await pause(POLL_MS)
     const found = await callLogs(deps, session, 'GetQueryResults', start.value, results)
     if (!found.ok) return found
     const { status, results: rows = [] } = found.value

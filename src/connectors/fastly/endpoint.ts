@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Delivery, Outcome, ProvisionInput, RemoteState } from '../connector.ts'
 import { failure, success } from '../failure.ts'
-import { answer, type PlatformApi, read, remove } from '../platform-api.ts'
+import { type PlatformApi, read, remove } from '../platform-api.ts'
 import { remembered, remoteName } from '../remote-name.ts'
 import type { FastlyMetadata, FastlyStream } from './metadata.ts'
 
@@ -29,16 +29,12 @@ export async function provisionEndpoint(
   const draft = await draftOf(api, config.serviceId, active.value, remote)
   if (!draft.ok) return draft
   await remember({ ...intent, draft: draft.value, base: active.value })
-  const base = `${versionPath(config.serviceId, draft.value)}`
   const drafted = await hasEndpoint(api, config.serviceId, draft.value, intent.name)
   if (!drafted.ok) return drafted
   if (!drafted.value) {
     const form = formOf(intent.name, metadata, delivery)
-    const made = await read(
-      api,
-      { method: 'POST', path: `${base}/logging/https`, form },
-      z.object({ name: z.string() }),
-    )
+    const path = `${versionPath(config.serviceId, draft.value)}/logging/https`
+    const made = await read(api, { method: 'POST', path, form }, z.object({ name: z.string() }))
     if (!made.ok) return made
   }
   const done = await activate(api, config.serviceId, active.value, draft.value)
@@ -111,11 +107,8 @@ async function hasEndpoint(
   number: number,
   name: string,
 ): Promise<Outcome<boolean>> {
-  const outcome = await answer(api, { path: `${versionPath(serviceId, number)}/logging/https` })
-  if (!outcome.ok) return outcome
-  const parsed = endpoints.safeParse(outcome.value.json())
-  if (!parsed.success) return failure('unexpected_shape', 'Fastly answered with something else than its API promises.')
-  return success(parsed.data.some((one) => one.name === name))
+  const listed = await read(api, { path: `${versionPath(serviceId, number)}/logging/https` }, endpoints)
+  return listed.ok ? success(listed.value.some((one) => one.name === name)) : listed
 }
 
 function formOf(name: string, metadata: FastlyMetadata, delivery: Delivery): Record<string, string> {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps } from '../connector.ts'
 import { failure, success } from '../failure.ts'
-import { answer, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
+import { answer, hasNextPage, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
 import { provisionEndpoint, removeEndpoint } from './endpoint.ts'
 import { type FastlyMetadata, type FastlyStream, fastlyMetadata, fastlyStream } from './metadata.ts'
 import { setupSkill } from './setup-skill.ts'
@@ -41,9 +41,8 @@ export const fastly: Connector<FastlyMetadata, FastlyStream> = {
     if (!found.success) return unexpectedShape('Fastly')
     const wanted = metadata.service_ids ?? []
     const offered = found.data.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-    const hasNext = /rel="?next"?/.test(outcome.value.headers.get('link') ?? '')
     const resources = offered.map(({ id, name }) => ({ displayName: name, config: { serviceId: id } }))
-    return success({ resources, nextCursor: hasNext ? String(page + 1) : null })
+    return success({ resources, nextCursor: hasNextPage(outcome.value) ? String(page + 1) : null })
   },
 
   provision: (deps, input) => provisionEndpoint(fastlyApi(deps, input.metadata), input),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textField } from '../fields.ts'
+import { jsonOf } from '../json-text.ts'
 
 /** A key file is about 2,400 characters long. */
 const KEY_FILE_LENGTH_MAX = 16_384
@@ -13,13 +14,7 @@ const keyFile = z.object({
 export type KeyFile = z.infer<typeof keyFile>
 
 /** The members a signer needs; null where the text is not the key file of a service account. */
-export function parseKeyFile(text: string): KeyFile | null {
-  try {
-    return keyFile.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
-}
+export const parseKeyFile = (text: string): KeyFile | null => keyFile.safeParse(jsonOf(text)).data ?? null
 
 export const gcpMetadata = z.strictObject({
   service_account_json: z

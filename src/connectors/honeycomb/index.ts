@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Failure, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { membersOf } from '../json-text.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfObjects } from '../reading/answer.ts'
@@ -80,7 +81,7 @@ async function query(
   const toS = Math.ceil(query.toMs / 1000)
   const fromS = Math.floor(query.fromMs / 1000)
   if (toS - fromS > WINDOW_S_MAX) return failure('bad_config', 'Honeycomb answers for windows of at most 7 days.')
-  const asked = query.isNative ? nativeSpec(query.text) : wordsSpec(metadata, query)
+  const asked = query.isNative ? membersOf(query.text) : wordsSpec(metadata, query)
   if (asked === null) return failure('bad_config', 'A native query for Honeycomb is a query specification in JSON.')
   const only = metadata.datasets?.length === 1 ? metadata.datasets[0] : undefined
   const { dataset = only ?? '__all__', ...spec } = asked
@@ -88,15 +89,6 @@ async function query(
   const rows = await run(deps, metadata, String(dataset), { ...spec, start_time: fromS, end_time: toS, limit })
   if (!rows.ok) return rows
   return success({ ...answerOfObjects(rows.value, limit), isTruncated: rows.value.length >= limit })
-}
-
-function nativeSpec(text: string): Record<string, unknown> | null {
-  try {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
 }
 
 function wordsSpec(metadata: HoneycombMetadata, { signal, text }: PlatformQuery): Record<string, unknown> {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
-import { answer, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
+import { answer, hasNextPage, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
 import { provisionDrain, removeDrain } from './drain.ts'
 import { type NetlifyMetadata, type NetlifyStream, netlifyMetadata, netlifyStream } from './metadata.ts'
 import { setupSkill } from './setup-skill.ts'
@@ -32,7 +32,7 @@ async function sitesPage(
   if (!outcome.ok) return outcome
   const sites = z.array(site).safeParse(outcome.value.json())
   if (!sites.success) return unexpectedShape(api.name)
-  return success({ sites: sites.data, hasNext: /rel="?next"?/.test(outcome.value.headers.get('link') ?? '') })
+  return success({ sites: sites.data, hasNext: hasNextPage(outcome.value) })
 }
 
 export const netlify: Connector<NetlifyMetadata, NetlifyStream> = {

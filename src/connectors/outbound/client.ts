@@ -4,6 +4,7 @@
  * network or a platform does; the outcome says what happened and whether trying again can help.
  */
 import { joinChunks } from '../../bytes/join-chunks.ts'
+import { jsonOf } from '../json-text.ts'
 import { type GuardOptions, guardUrl } from './address-guard.ts'
 
 export interface OutboundRequest {
@@ -47,8 +48,6 @@ export interface OutboundDeps {
   /** [0, 1). */
   readonly random: () => number
   readonly guard?: GuardOptions
-  /** How long all attempts of one call and their pauses may take. */
-  readonly patienceMs?: number
 }
 
 const TIMEOUT_MS = 15_000
@@ -58,6 +57,7 @@ const BACKOFF_MS = 250
 const BACKOFF_MS_MAX = 8000
 /** A platform that asks for more patience than this is told to the caller, who has a queue to wait in. */
 const RETRY_AFTER_MS_MAX = 10_000
+/** The pauses between the attempts of one call, together. */
 const PATIENCE_MS = 60_000
 const REDIRECTS_MAX = 3
 /** A runtime allows six simultaneous connections; two hosts can be busy at once. */
@@ -89,8 +89,7 @@ export class OutboundClient {
       const outcome = await this.#once(url, request)
       const pauseMs = this.#pauseMs(outcome, request, attempt)
       waitedMs += pauseMs ?? 0
-      if (pauseMs === null || attempt >= attemptsMax || waitedMs > (this.#deps.patienceMs ?? PATIENCE_MS))
-        return outcome
+      if (pauseMs === null || attempt >= attemptsMax || waitedMs > PATIENCE_MS) return outcome
       await this.#deps.sleep(pauseMs)
     }
   }
@@ -200,14 +199,6 @@ async function readAnswer(response: Response, bodyBytesMax: number): Promise<Out
   const text = () => new TextDecoder().decode(bytes)
   return {
     ok: true,
-    response: { status: response.status, headers: response.headers, bytes, text, json: () => parsed(text()) },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    response: { status: response.status, headers: response.headers, bytes, text, json: () => jsonOf(text()) },
   }
 }

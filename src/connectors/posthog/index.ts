@@ -10,8 +10,10 @@ import type {
   PullInput,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { membersOf } from '../json-text.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
+import { isWithin } from '../pulled-log.ts'
 import { answerOfLines, cellOf } from '../reading/answer.ts'
 import { lineOfJson } from '../reading/json-line.ts'
 import { type Line, timeOf } from '../reading/line.ts'
@@ -121,22 +123,10 @@ function linesOf(rows: z.infer<typeof logsSchema>['results']): Line[] {
     const time = timeOf(row.timestamp)
     if (time === null) return []
     const { attributes, resource_attributes, ...event } = row
-    const nested = { ...objectOf(resource_attributes), ...objectOf(attributes) }
+    // Attributes come as an object, or as its JSON text.
+    const nested = { ...membersOf(resource_attributes), ...membersOf(attributes) }
     return [lineOfJson({ ...nested, ...event }, { id: row.uuid, time, omit: ['uuid', 'observed_timestamp'] })]
   })
-}
-
-/** Attributes come as an object, or as its JSON text. */
-function objectOf(value: unknown): Record<string, unknown> {
-  if (typeof value === 'string') {
-    try {
-      return objectOf(JSON.parse(value))
-    } catch {
-      return {}
-    }
-  }
-  // A non-null object that is no array holds members by name.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
 /** Native: HogQL. Words are searched in logs; events are listed by HogQL. */
@@ -153,7 +143,7 @@ async function query(
     const found = await queryLogs(deps, metadata, metadata.project_id, wanted)
     if (!found.ok) return found
     // The window is closed on both ends there, and open at its end here.
-    const lines = linesOf(found.value.results).filter(({ time }) => time.day * 86_400_000 + time.nanos / 1e6 < toMs)
+    const lines = linesOf(found.value.results).filter(({ time }) => isWithin(time, fromMs, toMs))
     return success(answerOfLines(lines, limit))
   }
   if (query.signal !== 'events') return failure('bad_config', 'PostHog is asked for logs and events only.')

@@ -4,6 +4,7 @@ import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
+import { jsonOf } from '../json-text.ts'
 import type { PlatformApi } from '../platform-api.ts'
 import { isWithin, logAnswer, logOf, resourceOf, textHash, timeOfText } from '../pulled-log.ts'
 import { ask } from './api.ts'
@@ -128,12 +129,9 @@ const textOf = (value: AttributeValue | undefined): string => (typeof value === 
 
 /** Values of attributes are JSON texts. */
 function decoded(value: string): AttributeValue {
-  try {
-    // JSON is exactly what an attribute value can be.
-    return JSON.parse(value) as AttributeValue
-  } catch {
-    return value
-  }
+  const found = jsonOf(value)
+  // JSON is exactly what an attribute value can be.
+  return found === undefined ? value : (found as AttributeValue)
 }
 
 /** The newest lines with these words of a few environments; `isNative` is Railway's filter language. */
