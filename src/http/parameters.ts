@@ -38,9 +38,13 @@ export const uuid = z.uuid()
 export const dateTimeInput = z.iso.datetime({ offset: true })
 /** Output times: ISO 8601 UTC with milliseconds. */
 export const dateTime = z.iso.datetime({ precision: 3 })
+export const dateTimeOrNull = z.union([dateTime, z.null()])
+export const textOrNull = z.union([z.string(), z.null()])
+/** Any JSON values by name: what a platform or a sender decides. */
+export const anyObject = z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true })
 export const nextCursor = z.union([z.uuid(), z.null()])
 
-export const CREDENTIAL_NAME_PATTERN = /^[A-Za-z0-9\s_-]+$/
+const CREDENTIAL_NAME_PATTERN = /^[A-Za-z0-9\s_-]+$/
 export const credentialName = text(1, 100).regex(CREDENTIAL_NAME_PATTERN, {
   error: 'may hold letters, digits, whitespace, hyphens and underscores',
 })
@@ -56,7 +60,7 @@ export function isoOrNull(ms: number | null): string | null {
 /** Health of a source (get-one answers of streams, log sources and keys). */
 export const health = z
   .object({
-    lastRecordAt: z.union([z.iso.datetime({ precision: 3 }), z.null()]),
+    lastRecordAt: dateTimeOrNull,
     recordsLastHour: z.number().int(),
     recordsLastDay: z.number().int(),
     usualPerHour: z.union([z.number().int(), z.null()]),

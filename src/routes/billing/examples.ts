@@ -14,7 +14,7 @@ export const PLAN_EXAMPLE = {
   aiTokensIncluded: '3000000',
 }
 
-export const CURRENT_PLAN_EXAMPLE = {
+const CURRENT_PLAN_EXAMPLE = {
   slug: 'starter',
   name: 'Starter',
   price: '29.00',

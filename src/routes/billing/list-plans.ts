@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { listPlans } from '../../domain/billing/list-plans.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { textOrNull } from '../../http/parameters.ts'
 import { PLAN_EXAMPLE } from './examples.ts'
 import { plan } from './schema.ts'
 
 const response = z.object({
   billingModel: z.string(),
-  currentPlanSlug: z.union([z.string(), z.null()]),
+  currentPlanSlug: textOrNull,
   hasActiveProcessorBilling: z.boolean(),
   plans: z.array(plan),
 })

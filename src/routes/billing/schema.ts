@@ -25,7 +25,7 @@ export const plan = z
   })
   .openapi('BillingPlan')
 
-export const pendingChange = z
+const pendingChange = z
   .object({
     billingSubscriptionChangeId: z.uuid(),
     effectiveAt: dateTime,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createConnection } from '../../domain/sources/connections.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { text } from '../../http/parameters.ts'
-import { anyObject, dataSourceType } from './schema.ts'
+import { anyObject, text } from '../../http/parameters.ts'
+import { dataSourceType } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.createConnection',

@@ -3,8 +3,7 @@ import { orNotFound } from '../../domain/sources/connections.ts'
 import { findSource } from '../../domain/sources/rows.ts'
 import { createStream } from '../../domain/sources/streams.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { text } from '../../http/parameters.ts'
-import { anyObject } from './schema.ts'
+import { anyObject, text } from '../../http/parameters.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.createStream',

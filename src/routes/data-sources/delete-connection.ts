@@ -3,6 +3,7 @@ import { orNotFound } from '../../domain/sources/connections.ts'
 import { deleteSource } from '../../domain/sources/delete-source.ts'
 import { findSource } from '../../domain/sources/rows.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { textOrNull } from '../../http/parameters.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.deleteConnection',
@@ -16,7 +17,7 @@ const operation = defineOperation({
   success: {
     status: 200,
     description: 'Deleted; what could not be taken down on the platform is said and tried again.',
-    schema: z.object({ success: z.boolean(), connectionTeardownError: z.union([z.string(), z.null()]) }),
+    schema: z.object({ success: z.boolean(), connectionTeardownError: textOrNull }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listResources, orNotFound } from '../../domain/sources/connections.ts'
 import { findSource } from '../../domain/sources/rows.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { anyObject } from './schema.ts'
+import { anyObject, textOrNull } from '../../http/parameters.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.listResources',
@@ -20,7 +20,7 @@ const operation = defineOperation({
       resources: z.array(
         z.object({ displayName: z.string(), config: anyObject, streamId: z.union([z.uuid(), z.null()]) }),
       ),
-      nextCursor: z.union([z.string(), z.null()]),
+      nextCursor: textOrNull,
     }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],

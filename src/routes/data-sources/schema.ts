@@ -2,13 +2,10 @@ import { z } from 'zod'
 
 import { DATA_SOURCE_TYPES } from '../../domain/sources/providers.ts'
 import type { SourceRow, StreamRow } from '../../domain/sources/rows.ts'
-import { dateTime, iso } from '../../http/parameters.ts'
+import { anyObject, dateTime, iso, textOrNull } from '../../http/parameters.ts'
 
-const textOrNull = z.union([z.string(), z.null()])
 export const dataSourceType = z.enum(DATA_SOURCE_TYPES)
 export const streamStatus = z.enum(['pending', 'provisioning', 'active', 'error'])
-/** Platform-specific: any JSON values. */
-export const anyObject = z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true })
 
 export const fieldDescriptor = z
   .object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { orNotFound, updateConnection } from '../../domain/sources/connections.ts'
 import { findSource } from '../../domain/sources/rows.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { text } from '../../http/parameters.ts'
-import { anyObject, CONNECTION_EXAMPLE, connection, connectionOf } from './schema.ts'
+import { anyObject, text } from '../../http/parameters.ts'
+import { CONNECTION_EXAMPLE, connection, connectionOf } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.updateConnection',

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { textOrNull } from '../../http/parameters.ts'
 import { ORGANIZATION_EXAMPLE, organization, organizationWithRole } from '../organizations/schema.ts'
 
 const userIdentity = z
   .object({
     credentialType: z.literal('user'),
-    user: z.object({ id: z.string(), name: z.union([z.string(), z.null()]), email: z.email() }),
-    activeOrganizationId: z.union([z.string(), z.null()]),
+    user: z.object({ id: z.string(), name: textOrNull, email: z.email() }),
+    activeOrganizationId: textOrNull,
     organizations: z.array(organizationWithRole),
-    authorizedOrganizationId: z.union([z.string(), z.null()]),
-    authorizedProjectId: z.union([z.string(), z.null()]),
+    authorizedOrganizationId: textOrNull,
+    authorizedProjectId: textOrNull,
   })
   .openapi('UserIdentity')
 

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { listUserTokens } from '../../domain/keys/user-tokens.ts'
 import { HttpError } from '../../http/errors.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { dateTime, iso, isoOrNull } from '../../http/parameters.ts'
-
-const dateTimeOrNull = z.union([dateTime, z.null()])
+import { dateTime, dateTimeOrNull, iso, isoOrNull, textOrNull } from '../../http/parameters.ts'
 
 const userToken = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    organizationId: z.union([z.string(), z.null()]),
+    organizationId: textOrNull,
     projectId: z.union([z.uuid(), z.null()]),
     expiresAt: dateTimeOrNull,
     createdAt: dateTime,

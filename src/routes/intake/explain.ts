@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { explainBody } from '../../domain/intake/explain-body.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { dateTime } from '../../http/parameters.ts'
-
-const anyObject = z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true })
-const textOrNull = z.union([z.string(), z.null()])
+import { anyObject, dateTime, textOrNull } from '../../http/parameters.ts'
 
 const response = z.object({
   format: z.string(),

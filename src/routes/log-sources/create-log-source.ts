@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createLogSource } from '../../domain/sources/log-sources.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { anyObject } from '../data-sources/schema.ts'
+import { anyObject, textOrNull } from '../../http/parameters.ts'
 import { endpointCard, filterInput, logSource, logSourceOf, mode, provider } from './schema.ts'
 
 const operation = defineOperation({
@@ -25,7 +25,7 @@ const operation = defineOperation({
     schema: z.object({
       logSource,
       streamId: z.union([z.uuid(), z.null()]),
-      publicKey: z.union([z.string(), z.null()]),
+      publicKey: textOrNull,
       endpointCards: z.array(endpointCard),
     }),
   },

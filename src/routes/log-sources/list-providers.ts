@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { providerDescriptors } from '../../domain/sources/type-descriptors.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { textOrNull } from '../../http/parameters.ts'
 import { fieldDescriptor } from '../data-sources/schema.ts'
 import { mode } from './schema.ts'
 
@@ -21,7 +22,7 @@ const operation = defineOperation({
           name: z.string(),
           modes: z.array(mode),
           metadataFields: z.array(fieldDescriptor),
-          setupSkill: z.union([z.string(), z.null()]),
+          setupSkill: textOrNull,
         }),
       ),
     }),

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { endpointCards } from '../../domain/sources/endpoint-cards.ts'
 import { DATA_SOURCE_TYPES, type LogProvider, SENDER_PROVIDERS } from '../../domain/sources/providers.ts'
 import type { SourceRow, StreamRow } from '../../domain/sources/rows.ts'
-import { dateTime, iso, text } from '../../http/parameters.ts'
-import { anyObject, streamStatus } from '../data-sources/schema.ts'
+import { anyObject, dateTime, iso, text, textOrNull } from '../../http/parameters.ts'
+import { streamStatus } from '../data-sources/schema.ts'
 
-const textOrNull = z.union([z.string(), z.null()])
 export const provider = z.enum([...DATA_SOURCE_TYPES, ...SENDER_PROVIDERS])
 export const mode = z.enum(['managed', 'connectionless'])
 

@@ -4,7 +4,7 @@ import { findSource } from '../../domain/sources/rows.ts'
 import { createStream } from '../../domain/sources/streams.ts'
 import { HttpError } from '../../http/errors.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { anyObject } from '../data-sources/schema.ts'
+import { anyObject } from '../../http/parameters.ts'
 
 const operation = defineOperation({
   operationId: 'logStreams.create',

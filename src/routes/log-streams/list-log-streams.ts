@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orNotFound } from '../../domain/sources/connections.ts'
 import { findSource, pageOfStreams } from '../../domain/sources/rows.ts'
 import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
@@ -25,15 +26,15 @@ export class ListLogStreams extends Operation {
   readonly operation = operation
 
   protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const source = await findSource(ctx, 'log_source', input.query.logSourceId)
-    await access.resource(source, 'The log source')
+    const row = await findSource(ctx, 'log_source', input.query.logSourceId)
+    await access.resource(row, 'The log source')
+    const { provider } = orNotFound(row, 'The log source')
     const { limit, cursor } = input.query
     const page = await pageOfStreams(ctx, input.query.logSourceId, limit, cursor)
     const keys = await streamKeyValues(
       ctx,
       page.streams.map((stream) => stream.id),
     )
-    const provider = source?.provider ?? 'webhook'
     return {
       streams: page.streams.map((stream) => logStreamOf(stream, provider, ctx.baseUrl, keys.get(stream.id))),
       nextCursor: page.nextCursor,

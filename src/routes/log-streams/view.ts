@@ -9,5 +9,6 @@ export async function viewOf(ctx: DomainContext, row: StreamRow) {
     findSource(ctx, 'log_source', row.sourceId),
     streamKeyValues(ctx, [row.id]),
   ])
+  // A source that was deleted meanwhile had some provider; the generic one's card fits every stream.
   return logStreamOf(row, source?.provider ?? 'webhook', ctx.baseUrl, keys.get(row.id))
 }

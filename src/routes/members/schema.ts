@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InvitationView } from '../../domain/invitations/invitations.ts'
 import type { MemberRow } from '../../domain/members/members.ts'
-import { dateTime, iso } from '../../http/parameters.ts'
+import { dateTime, iso, textOrNull } from '../../http/parameters.ts'
 
 export const role = z.enum(['admin', 'member'])
 
@@ -10,9 +10,9 @@ export const member = z
   .object({
     membershipId: z.string().min(1),
     userId: z.string().min(1),
-    name: z.union([z.string(), z.null()]),
+    name: textOrNull,
     email: z.email(),
-    imageUrl: z.union([z.string(), z.null()]),
+    imageUrl: textOrNull,
     role,
     createdAt: dateTime,
   })

@@ -1,34 +1,13 @@
 import { z } from 'zod'
+import { textOrNull } from '../../http/parameters.ts'
+
+const fields = { id: z.string().min(1), name: z.string(), slug: z.string(), logo: textOrNull }
+const role = z.enum(['admin', 'member'])
 
 /** Organization. `role` appears in list results and in the user identity only. */
-export const organization = z
-  .object({
-    id: z.string().min(1),
-    name: z.string(),
-    slug: z.string(),
-    logo: z.union([z.string(), z.null()]),
-  })
-  .openapi('Organization')
-
-export const organizationWithRole = z
-  .object({
-    id: z.string().min(1),
-    name: z.string(),
-    slug: z.string(),
-    logo: z.union([z.string(), z.null()]),
-    role: z.enum(['admin', 'member']),
-  })
-  .openapi('OrganizationWithRole')
-
-export const organizationListItem = z
-  .object({
-    id: z.string().min(1),
-    name: z.string(),
-    slug: z.string(),
-    logo: z.union([z.string(), z.null()]),
-    role: z.enum(['admin', 'member']).optional(),
-  })
-  .openapi('OrganizationListItem')
+export const organization = z.object(fields).openapi('Organization')
+export const organizationWithRole = z.object({ ...fields, role }).openapi('OrganizationWithRole')
+export const organizationListItem = z.object({ ...fields, role: role.optional() }).openapi('OrganizationListItem')
 
 export const ORGANIZATION_EXAMPLE = {
   id: 'org_7h2k9q4m1x8c5v3b6n0z2w4r',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { KeyRow } from '../../domain/keys/keys.ts'
-import { dateTime, iso, isoOrNull } from '../../http/parameters.ts'
-
-const dateTimeOrNull = z.union([dateTime, z.null()])
+import { dateTime, dateTimeOrNull, iso, isoOrNull } from '../../http/parameters.ts'
 
 const fields = {
   id: z.uuid(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime } from '../../http/parameters.ts'
+import { dateTime, dateTimeOrNull, textOrNull } from '../../http/parameters.ts'
 import { runResult } from '../threads/schema.ts'
 
 /** A run in a list. */
@@ -12,7 +12,7 @@ export const run = z
     status: runResult.shape.status,
     createdAt: dateTime,
     updatedAt: dateTime,
-    completedAt: z.union([dateTime, z.null()]),
+    completedAt: dateTimeOrNull,
     error: runResult.shape.error,
     usage: runResult.shape.usage,
   })
@@ -39,15 +39,15 @@ export const sentToProviders = z
     calls: z.array(
       z.object({
         call: z.number().int(),
-        sentAt: z.union([dateTime, z.null()]),
+        sentAt: dateTimeOrNull,
         provider: z.string(),
         model: z.string(),
         bytes: z.number().int(),
         sha256: z.string(),
         masked: z.boolean(),
         pseudonyms: z.number().int(),
-        body: z.union([z.string(), z.null()]).optional(),
-        bodyMissing: z.union([z.string(), z.null()]).optional(),
+        body: textOrNull.optional(),
+        bodyMissing: textOrNull.optional(),
       }),
     ),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, queryInteger } from '../../http/parameters.ts'
+import { dateTime, queryInteger, textOrNull } from '../../http/parameters.ts'
 import { threadStatus } from '../threads/schema.ts'
 
 /** `q` and its alias `query`: one of them is needed. */
@@ -25,7 +25,7 @@ export const threadHit = z
   .object({
     id: z.uuid(),
     projectId: z.uuid(),
-    title: z.union([z.string(), z.null()]),
+    title: textOrNull,
     status: threadStatus,
     labels: z.array(z.string()),
     createdAt: dateTime,
@@ -39,7 +39,7 @@ export const messageHit = z
   .object({
     id: z.uuid(),
     threadId: z.uuid(),
-    threadTitle: z.union([z.string(), z.null()]),
+    threadTitle: textOrNull,
     role: z.enum(['user', 'assistant']),
     content: z.string(),
     createdAt: dateTime,

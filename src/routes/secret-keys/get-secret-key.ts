@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findKey } from '../../domain/keys/keys.ts'
+import { notFound } from '../../http/errors.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { SECRET_KEY_EXAMPLE, secretKey, secretKeyOf } from './schema.ts'
 
@@ -23,6 +24,7 @@ export class GetSecretKey extends Operation {
   protected async answer({ access, input, ctx }: Call<typeof operation>) {
     const key = await findKey(ctx, 'secret', input.path.secretKeyId)
     await access.resource(key, 'The key')
-    return { secretKey: key && secretKeyOf(key) }
+    if (!key) throw notFound('The key')
+    return { secretKey: secretKeyOf(key) }
   }
 }

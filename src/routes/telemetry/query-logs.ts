@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { queryLogs } from '../../domain/telemetry/query-logs.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { textOrNull } from '../../http/parameters.ts'
 import { fieldName, logRecord, queryFields, selectedLog, work } from './schema.ts'
 
 const operation = defineOperation({
@@ -29,7 +30,7 @@ const operation = defineOperation({
     description: 'Matching records, and what was scanned.',
     schema: z.object({
       logs: z.array(z.union([logRecord, selectedLog])),
-      nextCursor: z.union([z.string(), z.null()]),
+      nextCursor: textOrNull,
       work,
     }),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { querySpans } from '../../domain/telemetry/query-traces.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { textOrNull } from '../../http/parameters.ts'
 import { queryFields, span, work } from './schema.ts'
 
 const operation = defineOperation({
@@ -19,7 +20,7 @@ const operation = defineOperation({
   success: {
     status: 200,
     description: 'Matching spans.',
-    schema: z.object({ spans: z.array(span), nextCursor: z.union([z.string(), z.null()]), work }),
+    schema: z.object({ spans: z.array(span), nextCursor: textOrNull, work }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })

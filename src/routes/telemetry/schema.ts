@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { FIELD_PATTERN } from '../../domain/telemetry/query-input.ts'
-import { dateTime, dateTimeInput, text } from '../../http/parameters.ts'
-
-const textOrNull = z.union([z.string(), z.null()])
-const anyObject = z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true })
+import { anyObject, dateTime, dateTimeInput, dateTimeOrNull, text, textOrNull } from '../../http/parameters.ts'
 
 export const fieldName = z
   .string()
@@ -47,7 +44,7 @@ export const logRecord = z
     id: z.string(),
     timestamp: dateTime,
     timeUnixNano: z.string(),
-    observedTimestamp: z.union([dateTime, z.null()]),
+    observedTimestamp: dateTimeOrNull,
     severity: z.string(),
     severityNumber: z.number().int(),
     severityText: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { spanStats } from '../../domain/telemetry/query-traces.ts'
 import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { dateTime } from '../../http/parameters.ts'
+import { dateTime, textOrNull } from '../../http/parameters.ts'
 import { groupsMax, intervalSeconds, queryFields, work } from './schema.ts'
 
 const operation = defineOperation({
@@ -28,7 +28,7 @@ const operation = defineOperation({
       rows: z.array(
         z.object({
           service: z.string(),
-          operation: z.union([z.string(), z.null()]),
+          operation: textOrNull,
           start: dateTime,
           requests: z.number(),
           errors: z.number(),

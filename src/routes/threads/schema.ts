@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatContextBlock, MESSAGE_SOURCES } from '../../domain/threads/content-block.ts'
-import { dateTime, text } from '../../http/parameters.ts'
+import { dateTime, text, textOrNull } from '../../http/parameters.ts'
 
 export const threadStatus = z.enum(['regular', 'archived'])
 export const source = z.enum(MESSAGE_SOURCES)
@@ -10,7 +10,7 @@ export const thread = z
   .object({
     id: z.uuid(),
     projectId: z.uuid(),
-    title: z.union([z.string(), z.null()]),
+    title: textOrNull,
     status: threadStatus,
     createdAt: dateTime,
     updatedAt: dateTime,
@@ -25,7 +25,7 @@ export const runResult = z
     threadId: z.uuid(),
     runId: z.uuid(),
     status: z.enum(['processing', 'completed', 'aborted', 'error']),
-    response: z.union([z.string(), z.null()]),
+    response: textOrNull,
     messageId: z.uuid(),
     error: z.union([z.object({ code: z.string(), message: z.string() }), z.null()]),
     usage: z.union([z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }), z.null()]),
