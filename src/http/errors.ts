@@ -4,6 +4,8 @@
  * generic 500 that shows nothing of it.
  */
 
+import type { z } from 'zod'
+
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -28,6 +30,16 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export interface Issue {
   readonly path: string
   readonly message: string
+}
+
+/** What a schema found wrong with a part of the input; unknown keys are named one by one. */
+export function issuesOf(part: string, error: z.core.$ZodError): Issue[] {
+  return error.issues.flatMap((issue) => {
+    const path = [part, ...issue.path.map(String)].join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a known field' }))
+    return [{ path, message: issue.message }]
+  })
 }
 
 export interface ErrorDetail {

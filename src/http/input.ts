@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { joinChunks } from '../bytes/join-chunks.ts'
-import { HttpError } from './errors.ts'
+import { HttpError, type Issue, issuesOf } from './errors.ts'
 
 /** Bodies of API routes; intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
@@ -67,7 +67,7 @@ export function parsePart(
   part: 'path' | 'query' | 'headers' | 'body',
   schema: z.ZodType,
   value: unknown,
-  issues: { path: string; message: string }[],
+  issues: Issue[],
 ): unknown {
   if (part === 'body' && value === undefined) {
     issues.push({ path: 'body', message: 'is required' })
@@ -75,14 +75,6 @@ export function parsePart(
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  for (const issue of result.error.issues) issues.push(...described(part, issue))
+  issues.push(...issuesOf(part, result.error))
   return {}
-}
-
-function described(part: string, issue: z.core.$ZodIssue): { path: string; message: string }[] {
-  const path = [part, ...issue.path.map(String)].join('.')
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a known field' }))
-  }
-  return [{ path, message: issue.message }]
 }

@@ -1,7 +1,7 @@
 /** Credentials of a source: sealed when stored, opened only where a connector is called. */
 import { z } from 'zod'
 import type { Connector } from '../../connectors/connector.ts'
-import { badRequest, HttpError, type Issue } from '../../http/errors.ts'
+import { badRequest, HttpError, issuesOf } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { openFrom, SIGNING_SECRET, SOURCE_METADATA, sealFor } from '../keys/sealed-columns.ts'
 import { connectorDeps } from './connector-deps.ts'
@@ -33,15 +33,6 @@ export function parseStreamConfig(connector: Connector, config: unknown): Readon
   // Stream configs are strict objects in every connector.
   if (result.success) return result.data as Readonly<Record<string, unknown>>
   throw badRequest(`The config is not one that ${connector.name} can stream.`, issuesOf('body.config', result.error))
-}
-
-function issuesOf(prefix: string, error: z.core.$ZodError): Issue[] {
-  return error.issues.flatMap((issue) => {
-    const path = [prefix, ...issue.path.map(String)].join('.')
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: `${path}.${key}`, message: 'is not a known field' }))
-    return [{ path, message: issue.message }]
-  })
 }
 
 /** 422 after the platform refused, 502 where it failed or was not reached; nothing is stored in either case. */
