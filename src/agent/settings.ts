@@ -1,8 +1,7 @@
 /** Settings of the agent, parsed from the Worker's variables and secrets. */
 import { z } from 'zod'
 
-export const MODEL_KINDS = ['embedded', 'openai-compatible', 'anthropic', 'workers-ai'] as const
-export type ModelKind = (typeof MODEL_KINDS)[number]
+const MODEL_KINDS = ['embedded', 'openai-compatible', 'anthropic', 'workers-ai'] as const
 
 /** A variable left empty in wrangler.toml is one that is not set. */
 const text = z.string().trim().default('')

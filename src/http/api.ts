@@ -11,7 +11,7 @@ import { requestIdFor } from './request-id.ts'
 
 export type ApiEnv = { Bindings: Bindings; Variables: { requestId: string; operationId: string } }
 
-export const BASE_PATH = '/v1'
+const BASE_PATH = '/v1'
 
 export function buildApi(operations: readonly OperationClass[]) {
   const app = new Hono<ApiEnv>()
@@ -48,7 +48,7 @@ export function buildApi(operations: readonly OperationClass[]) {
 /** chanfana makes an instance per request with these; here one is made to read its definition. */
 const INSPECTION = { router: null, raiseUnknownParameters: false, route: '', urlParams: [] }
 
-export function definitionOf(operationClass: OperationClass) {
+function definitionOf(operationClass: OperationClass) {
   return new operationClass(INSPECTION).operation
 }
 

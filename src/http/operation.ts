@@ -92,7 +92,6 @@ export interface Call<Operation> {
   readonly access: Access
   readonly ctx: DomainContext
   readonly request: Request
-  readonly http: HonoContext
 }
 
 /** `projectId` and `organizationId` are accepted on every operation, in query or body. */
@@ -176,7 +175,7 @@ export abstract class Operation extends OpenAPIRoute {
       admit: limits.admit,
     })
     // Each subclass states its own Call type; the definition it prepared and this input come from the same schemas.
-    const call = { input, access, ctx, request: http.req.raw, http } as unknown as Call<unknown>
+    const call = { input, access, ctx, request: http.req.raw } as unknown as Call<unknown>
     const respond = async (seed: string | null) => {
       const seeded = seed === null ? call : { ...call, ctx: { ...ctx, idempotencySeed: seed } }
       return this.#respond(await this.answer(seeded), requestIdOf(http))

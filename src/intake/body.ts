@@ -8,7 +8,7 @@ import zlib from 'node:zlib'
 import { joinChunks } from '../bytes/join-chunks.ts'
 
 /** What senders are told; larger deliveries are refused as a whole. */
-export const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
+const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
 export const BODY_DECODED_BYTES_MAX = 16 * 1024 * 1024
 /** All bodies in flight in one isolate (128 MB in all). */
 const IN_FLIGHT_BYTES_MAX = 32 * 1024 * 1024

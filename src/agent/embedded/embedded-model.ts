@@ -13,11 +13,6 @@ import type {
 import { readConversation } from './conversation.ts'
 import { planNext } from './plan.ts'
 
-/** What the loop tells the model beside the prompt (`providerOptions.embedded`). */
-export interface EmbeddedOptions {
-  readonly askedAtMs: number
-}
-
 /** Pieces of this many characters stream out, so that readers see an answer grow as with any model. */
 const CHUNK_CHARS = 48
 

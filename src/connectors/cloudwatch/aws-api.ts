@@ -60,7 +60,7 @@ const MESSAGES: Partial<Record<FailureKind, string>> = {
 }
 
 /** `sts` wraps its error in XML; the JSON services write it as `__type`, at times with a namespace before `#`. */
-export function awsCode(response: OutboundResponse): { code: string; message: string } | null {
+function awsCode(response: OutboundResponse): { code: string; message: string } | null {
   const body = response.json()
   if (typeof body === 'object' && body !== null && '__type' in body && typeof body.__type === 'string') {
     const message = 'message' in body && typeof body.message === 'string' ? body.message : ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secretField, textField } from '../fields.ts'
 
-export const DATADOG_SITES = [
+const DATADOG_SITES = [
   'datadoghq.com',
   'us3.datadoghq.com',
   'us5.datadoghq.com',

@@ -86,7 +86,7 @@ export async function guardUrl(text: string, options: GuardOptions = {}): Promis
 }
 
 /** null: nothing speaks against it. */
-export function reasonAgainstHost(host: string): string | null {
+function reasonAgainstHost(host: string): string | null {
   if (host === '') return 'it has no host'
   if (ipaddr.isValid(host)) return reasonAgainstAddress(host)
   // A zone index, or anything else that looks like an address and is none.
@@ -100,7 +100,7 @@ export function reasonAgainstHost(host: string): string | null {
 }
 
 /** Only addresses that are routed in the public Internet. */
-export function reasonAgainstAddress(text: string): string | null {
+function reasonAgainstAddress(text: string): string | null {
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.range() === 'unicast' ? null : 'its address is internal or reserved'
   // process() unmapped ::ffff:a.b.c.d; the other forms that carry an IPv4 address (NAT64, 6to4, Teredo, deprecated

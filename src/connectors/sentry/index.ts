@@ -64,7 +64,7 @@ function refine(response: OutboundResponse): Failure | null {
 }
 
 /** The cursor of the next page, as the Link header has it; null at the end. */
-export function nextCursorOf(link: string | null): string | null {
+function nextCursorOf(link: string | null): string | null {
   for (const part of (link ?? '').split(',')) {
     if (!/rel="next"/.test(part) || !/results="true"/.test(part)) continue
     return /cursor="([^"]+)"/.exec(part)?.[1] ?? null

@@ -10,7 +10,7 @@ export const splunkRaw: IntakeFormat = { id: 'splunk_hec_raw', name: 'Splunk HEC
 
 /** Reasons that the handler turns into HEC's own codes. */
 export const HEC_NO_DATA = 'no data'
-export const HEC_INVALID = 'invalid data format'
+const HEC_INVALID = 'invalid data format'
 export const HEC_EVENT_REQUIRED = 'event field is required'
 export const HEC_EVENT_BLANK = 'event field cannot be blank'
 

@@ -10,7 +10,7 @@ import { draftOfSyslog, isSyslog } from './syslog.ts'
 
 export const webhook: IntakeFormat = { id: 'webhook', name: 'Webhook (JSON, NDJSON, text)', decode: decodeWebhook }
 
-export function decodeWebhook(input: DecodeInput): DecodeResult {
+function decodeWebhook(input: DecodeInput): DecodeResult {
   const type = (input.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const service = input.query.get('service') ?? undefined
   const isText = type === 'text/plain' || type === 'application/octet-stream'

@@ -133,7 +133,7 @@ export function attributesOf(parent: Json): MutableAttributes {
   return attributes
 }
 
-export function anyValueOf(value: unknown, depth: number): AttributeValue {
+function anyValueOf(value: unknown, depth: number): AttributeValue {
   if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedPayload('a value is nested too deeply')
   const any = object(value, 'a value')
   if (any.stringValue !== undefined) return textOf(any.stringValue)

@@ -4,7 +4,7 @@
  */
 
 export const OWN_RULES_MAX = 20
-export const PATTERN_LENGTH_MAX = 200
+const PATTERN_LENGTH_MAX = 200
 
 /** A sentence about what is wrong, null for a pattern that can be used. */
 export function problemOfPattern(pattern: string): string | null {
