@@ -159,11 +159,13 @@ export class OutboundClient {
   async #slot(host: string): Promise<() => void> {
     const slot = this.#slots.get(host) ?? { busy: 0, waiting: [] }
     this.#slots.set(host, slot)
-    if (slot.busy >= CONCURRENCY_PER_HOST) await new Promise<void>((resolve) => slot.waiting.push(resolve))
-    slot.busy += 1
+    if (slot.busy < CONCURRENCY_PER_HOST) slot.busy += 1
+    else await new Promise<void>((resolve) => slot.waiting.push(resolve))
     return () => {
-      slot.busy -= 1
-      slot.waiting.shift()?.()
+      // Handed on, not given back: between the two, a new call would take it besides the one that waits.
+      const next = slot.waiting.shift()
+      if (next) next()
+      else slot.busy -= 1
     }
   }
 }

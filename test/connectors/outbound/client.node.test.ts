@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { OutboundClient, type OutboundRequest } from '../../../src/connectors/outbound/client.ts'
 
 const GET: OutboundRequest = { method: 'GET', url: 'https://api.platform.com/things' }
@@ -40,6 +40,38 @@ describe('the outbound client', () => {
     const limited = clientOf([status(429, { 'retry-after': '2' }), status(503), ok])
     expect(await limited.client.send(POST)).toMatchObject({ response: { status: 200 } })
     expect(limited.pauses).toEqual([2250, 500])
+  })
+
+  it('has three calls to one host under way at most, however they come and go', async () => {
+    const open: (() => void)[] = []
+    let [underWay, most] = [0, 0]
+    const { client } = clientOf([
+      async () => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        await new Promise<void>((resolve) => open.push(resolve))
+        underWay -= 1
+        return ok()
+      },
+    ])
+    const sent = Array.from({ length: 4 }, () => client.send(GET))
+    await vi.waitFor(() => expect(open).toHaveLength(3))
+    open.shift()?.()
+    // One waits while the first ends; others come at every moment of that.
+    for (let moment = 0; moment < 40; moment += 1) {
+      sent.push(client.send(GET))
+      await Promise.resolve()
+    }
+    let isDone = false
+    const all = Promise.all(sent).finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      open.shift()?.()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    expect((await all).every((outcome) => outcome.ok)).toBe(true)
+    expect(most).toBe(3)
   })
 
   it('hands a long Retry-After to its caller instead of waiting', async () => {
