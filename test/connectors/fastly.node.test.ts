@@ -48,6 +48,18 @@ it('a version that went live meanwhile is not replaced', async () => {
   expect(service?.versions.get(2)?.isActive).toBe(true)
 })
 
+it('a service without an active version takes no endpoint, and keeps no stream from being deleted', async () => {
+  const { deps, fake } = await benchOf(suite)
+  const made = await fastly.provision?.(deps, input)
+  if (!made?.ok) throw new Error('not made')
+  const { services } = fake.state as FastlyState
+  for (const version of services.get(WITH_DRAFT)?.versions.values() ?? []) version.isActive = false
+  const refused = await fastly.provision?.(deps, input)
+  if (refused) expectFailure(refused, 'bad_config', fake)
+  const { metadata } = input
+  expect(await fastly.deprovision?.(deps, { metadata, remote: made.value })).toMatchObject({ ok: true })
+})
+
 it('a log format that does not pass validation is told, and nothing goes live', async () => {
   const { deps, fake } = await benchOf(suite)
   const metadata = { ...input.metadata, log_format: '{"a":"%{req.url"}' }

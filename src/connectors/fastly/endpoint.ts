@@ -1,4 +1,4 @@
-/** An HTTPS logging endpoint in a clone of the active version, which goes live only if nobody else changed what is live. */
+/** An HTTPS logging endpoint in a clone of the active version, which goes live only if nobody changed what is live. */
 import { z } from 'zod'
 import type { Delivery, Outcome, ProvisionInput, RemoteState } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -22,6 +22,8 @@ export async function provisionEndpoint(
   const intent = { serviceId: config.serviceId, name: remoteName(delivery.streamId) }
   const active = await activeVersion(api, config.serviceId)
   if (!active.ok) return active
+  if (active.value === null)
+    return failure('bad_config', 'This Fastly service has no active version; activate one first.')
   const live = await hasEndpoint(api, config.serviceId, active.value, intent.name)
   if (!live.ok) return live
   if (live.value) return success(intent)
@@ -80,6 +82,8 @@ export async function removeEndpoint(api: PlatformApi, remote: RemoteState): Pro
   if (serviceId === null || name === null) return success(null)
   const active = await activeVersion(api, serviceId)
   if (!active.ok) return active.kind === 'not_found' ? success(null) : active
+  // Where no version is active nothing is delivered.
+  if (active.value === null) return success(null)
   const live = await hasEndpoint(api, serviceId, active.value, name)
   if (!live.ok) return live
   if (!live.value) return success(null)
@@ -92,13 +96,11 @@ export async function removeEndpoint(api: PlatformApi, remote: RemoteState): Pro
 
 const versionPath = (serviceId: string, number: number) => `/service/${encodeURIComponent(serviceId)}/version/${number}`
 
-async function activeVersion(api: PlatformApi, serviceId: string): Promise<Outcome<number>> {
+/** null where the service has none. */
+async function activeVersion(api: PlatformApi, serviceId: string): Promise<Outcome<number | null>> {
   const listed = await read(api, { path: `/service/${encodeURIComponent(serviceId)}/version` }, versions)
   if (!listed.ok) return listed
-  const active = listed.value.find((one) => one.active === true)
-  return active
-    ? success(active.number)
-    : failure('bad_config', 'This Fastly service has no active version; activate one first.')
+  return success(listed.value.find((one) => one.active === true)?.number ?? null)
 }
 
 async function hasEndpoint(
