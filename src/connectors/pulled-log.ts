@@ -1,4 +1,4 @@
-/** From the fields that platforms have for a line to a record of the store, and from lines to an answer for the agent. */
+/** From the fields that platforms have for a line to a record of the store, and from lines to an answer of the agent. */
 import { hexId } from '../intake/formats/format.ts'
 import { severityFromBody, severityFromText } from '../intake/severity.ts'
 import { type Attributes, type LogRecord, type Resource, severityName } from '../telemetry/model.ts'

@@ -4,7 +4,7 @@ import { settingsOf } from '../env.ts'
 import type { HonoContext } from './operation.ts'
 
 export const BOOKMARK_HEADER = 'x-oas-bookmark'
-/** D1's bookmarks: hex groups joined by hyphens. Anything else is treated as absent: reading the primary is never wrong. */
+/** D1's bookmarks: hex groups joined by hyphens. Anything else counts as absent: reading the primary is never wrong. */
 const BOOKMARK = /^[0-9a-f]{8}(?:-[0-9a-f]{8,32}){3}$/
 
 const bookmarkOf = (given: string | null): string => (given !== null && BOOKMARK.test(given) ? given : 'first-primary')

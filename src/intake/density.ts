@@ -4,7 +4,10 @@
  */
 import { MalformedPayload } from './otlp/fields.ts'
 
-/** Records of a delivery. No sender's own batch limit is above 100,000; 200,000 of them and their drafts hold 56 MiB in Node. */
+/**
+ * Records of a delivery. No sender's own batch limit is above 100,000; 200,000 of them and their drafts hold 56 MiB in
+ * Node.
+ */
 export const RECORDS_MAX = 200_000
 
 /** Objects and arrays of a JSON body: the densest real body (OTLP's attributes, two each) has 900,000 in 16 MiB. */
@@ -13,7 +16,7 @@ const CONTAINERS_MAX = 1_000_000
 /** Shorter texts cannot hold too many. */
 const SPARSE_CHARACTERS = CONTAINERS_MAX
 
-/** Throws where JSON has too many objects and arrays to be parsed; brackets inside texts count too, which is on the safe side. */
+/** Throws where JSON has too many objects and arrays to be parsed; brackets inside texts count too: the safe side. */
 export function requireSparse(text: string): void {
   if (text.length <= SPARSE_CHARACTERS) return
   let count = 0

@@ -1,4 +1,4 @@
-/** The key a connection works with: its own, or a role's for a quarter of an hour, assumed with its own key or the deployment's. */
+/** The key a connection works with: its own, or a role's that is assumed with its own key or the deployment's. */
 import type { AwsKey, ConnectorDeps, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { unexpectedShape } from '../platform-api.ts'
