@@ -66,7 +66,10 @@ async function allResources(ctx: DomainContext, source: SourceRow): Promise<Plat
   let cursor: string | null = null
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const outcome = await connector.listResources(connectorDeps(ctx), metadata, cursor)
-    if (!outcome.ok) break
+    if (!outcome.ok) {
+      console.error(JSON.stringify({ event: 'discovery_failed', sourceId: source.id, kind: outcome.kind }))
+      break
+    }
     resources.push(...outcome.value.resources)
     cursor = outcome.value.nextCursor
     if (cursor === null) break
