@@ -1,4 +1,6 @@
 /** Lines out of JSON events of unknown origin: the names that loggers and collectors commonly use. */
+import { severityFromNumber } from '../../intake/severity.ts'
+import { severityName } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import { attributesOf, bodyText, type Line } from './line.ts'
 
@@ -37,17 +39,18 @@ interface Known {
 
 export function lineOfJson(event: Readonly<Record<string, unknown>>, known: Known): Line {
   const used = new Set([...TIMES, ...(known.omit ?? [])])
-  const text = (names: readonly string[]): string => {
+  const text = (names: readonly string[], read: (text: string) => string = (text) => text): string => {
     for (const name of names) {
       const value = memberOf(event, name)
       if (typeof value !== 'string' && typeof value !== 'number') continue
-      if (value === '') continue
+      const found = read(String(value))
+      if (found === '') continue
       used.add(name)
-      return String(value)
+      return found
     }
     return ''
   }
-  const severityText = text(SEVERITY)
+  const severityText = text(SEVERITY, levelOf)
   const service = known.service ?? text(SERVICE)
   const [environment, traceId, spanId] = [text(ENVIRONMENT), text(TRACE), text(SPAN)]
   const bodyName = BODY.find((name) => {
@@ -69,6 +72,13 @@ export function lineOfJson(event: Readonly<Record<string, unknown>>, known: Know
     spanId,
     attributes,
   }
+}
+
+/** A word as it is, a logger's number as its word; '' for other numbers: a `status` of 200 is an attribute. */
+function levelOf(text: string): string {
+  if (!/^-?\d/.test(text)) return text
+  const number = severityFromNumber(Number(text))
+  return number === 0 ? '' : severityName(number).toUpperCase()
 }
 
 /** `a.b` as a member of that name, or as b of a. */
