@@ -1,5 +1,6 @@
 /** Any JSON object as a log: the usual names of time, level, message, service and ids; everything else an attribute. */
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { setAttribute } from '../otlp/fields.ts'
 import { severityFromNumber } from '../severity.ts'
 import { hexId, type LogDraft } from './format.ts'
 import type { JsonObject } from './json-bodies.ts'
@@ -149,7 +150,7 @@ export function flatten(
         walk(item as JsonObject, name, depth + 1)
       } else {
         // Parsed JSON holds nothing but attribute values.
-        target[prefix + name] = item as AttributeValue
+        setAttribute(target, prefix + name, item as AttributeValue)
         count += 1
       }
     }

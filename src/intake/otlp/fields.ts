@@ -18,6 +18,11 @@ import type { Timestamp } from '../../telemetry/time.ts'
 
 export type MutableAttributes = { [key: string]: AttributeValue }
 
+/** `__proto__` would become what the object inherits from instead of a member of it: nobody's attribute, and left out. */
+export function setAttribute(attributes: MutableAttributes, key: string, value: AttributeValue): void {
+  if (key !== '__proto__') attributes[key] = value
+}
+
 export interface LogFields {
   time: Timestamp | null
   observedTime: Timestamp | null

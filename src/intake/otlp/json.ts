@@ -12,6 +12,7 @@ import {
   type MutableAttributes,
   type ResourceFields,
   type SpanFields,
+  setAttribute,
   spanKindOf,
   spanStatusOf,
 } from './fields.ts'
@@ -129,7 +130,7 @@ export function idOf(value: unknown, lengthHex: number): string {
 
 export function attributesOf(parent: Json): MutableAttributes {
   const attributes: MutableAttributes = {}
-  for (const pair of list(parent, 'attributes')) attributes[textOf(pair.key)] = anyValueOf(pair.value, 0)
+  for (const pair of list(parent, 'attributes')) setAttribute(attributes, textOf(pair.key), anyValueOf(pair.value, 0))
   return attributes
 }
 
@@ -147,7 +148,7 @@ function anyValueOf(value: unknown, depth: number): AttributeValue {
   if (any.kvlistValue === undefined) return null
   const values: MutableAttributes = {}
   for (const pair of list(object(any.kvlistValue, 'kvlistValue'), 'values')) {
-    values[textOf(pair.key)] = anyValueOf(pair.value, depth + 1)
+    setAttribute(values, textOf(pair.key), anyValueOf(pair.value, depth + 1))
   }
   return values
 }

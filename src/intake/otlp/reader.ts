@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer'
 import { PbfReader } from 'pbf'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
-import { ANY_VALUE_DEPTH_MAX, MalformedPayload, type MutableAttributes } from './fields.ts'
+import { ANY_VALUE_DEPTH_MAX, MalformedPayload, type MutableAttributes, setAttribute } from './fields.ts'
 
 const WIRE_VARINT = 0
 const WIRE_FIXED64 = 1
@@ -153,7 +153,7 @@ export class OtlpReader extends PbfReader {
   keyValue(attributes: MutableAttributes): void {
     const pair: { key: string; value: AttributeValue } = { key: '', value: null }
     this.message(pair, readKeyValue)
-    attributes[pair.key] = pair.value
+    setAttribute(attributes, pair.key, pair.value)
   }
 
   anyValue(depth: number): AttributeValue {
@@ -239,5 +239,5 @@ function nestedKeyValue(values: MutableAttributes, reader: OtlpReader, depth: nu
     if (tag === 1) target.key = inner.text()
     else if (tag === 2) target.value = inner.anyValue(depth)
   })
-  values[pair.key] = pair.value
+  setAttribute(values, pair.key, pair.value)
 }

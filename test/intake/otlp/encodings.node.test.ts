@@ -68,6 +68,22 @@ describe('the two encodings, as the OpenTelemetry SDK writes them', () => {
     expect(log?.time).toEqual({ day: 19386, nanos: 36017_497641343 })
   })
 
+  it('take no member of an object for what it inherits from', () => {
+    const exporter = new InMemoryLogRecordExporter()
+    const provider = new LoggerProvider({ resource, processors: [new SimpleLogRecordProcessor({ exporter })] })
+    const hidden = JSON.parse('{"__proto__":{"password":"hunter2"},"deep":{"__proto__":{"password":"hunter2"},"n":1}}')
+    provider.getLogger('app').emit({ body: hidden, attributes: hidden })
+    const records = exporter.getFinishedLogRecords()
+    const fromProtobuf = protobuf.decodeLogs(present(ProtobufLogsSerializer.serializeRequest(records)))
+    const fromJson = json.decodeLogs(present(JsonLogsSerializer.serializeRequest(records)))
+    for (const [{ scopes } = { scopes: [] }] of [fromProtobuf, fromJson]) {
+      const { body, attributes } = scopes[0]?.items[0] ?? {}
+      expect([body, attributes]).toEqual([{ deep: { n: 1 } }, { deep: { n: 1 } }])
+      for (const one of [body, attributes, attributes?.['deep']])
+        expect(Object.getPrototypeOf(one)).toBe(Object.prototype)
+    }
+  })
+
   it('decode spans to the same fields', () => {
     const exporter = new InMemorySpanExporter()
     const provider = new TracerProvider({ resource, spanProcessors: [new SimpleSpanProcessor({ exporter })] })
