@@ -3,7 +3,8 @@
  * attribute values, event attributes and status messages are read; what was found is counted by rule.
  */
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
-import { BUILT_IN_RULES, EMAIL_RULE, hasKeyword, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
+import { firstLook } from './first-look.ts'
+import { BUILT_IN_RULES, EMAIL_RULE, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
 
 export interface RedactionSettings {
   readonly enabled: boolean
@@ -22,15 +23,15 @@ export interface Batch {
 }
 
 const ATTRIBUTE_DEPTH_MAX = 32
-/** Attribute values and keys found clean are remembered for the batch: most are said again by the next record. */
+/** What was found of attribute keys is remembered for the batch: they are said again by the next record. */
 const REMEMBERED_MAX = 4_096
-const REMEMBERED_LENGTH_MAX = 128
 
 export class Redactor {
   readonly #rules: readonly RedactionRule[]
+  /** Some rule runs on every text. */
+  readonly #readsAll: boolean
   readonly counts: RedactionCounts = {}
   readonly #resources = new Map<Resource, Resource>()
-  readonly #cleanTexts = new Set<string>()
   readonly #secretKeys = new Map<string, boolean>()
 
   constructor(settings: RedactionSettings) {
@@ -38,9 +39,11 @@ export class Redactor {
       name,
       pattern: new RegExp(pattern, 'g'),
       replacement,
+      needs: 0,
       mayOccur: () => true,
     }))
     this.#rules = [...BUILT_IN_RULES, ...(settings.redactEmails ? [EMAIL_RULE] : []), ...own]
+    this.#readsAll = this.#rules.some(({ needs }) => needs === 0)
   }
 
   batch<Given extends Batch>(given: Given): Given {
@@ -55,9 +58,10 @@ export class Redactor {
 
   text(given: string): string {
     let text = given
-    const isKeyed = hasKeyword(text)
+    const seen = firstLook(text)
+    if (seen === 0 && !this.#readsAll) return given
     for (const rule of this.#rules) {
-      if ((isKeyed || rule.needsKeyword !== true) && rule.mayOccur(text)) text = this.#apply(rule, text)
+      if ((rule.needs & ~seen) === 0 && rule.mayOccur(text)) text = this.#apply(rule, text)
     }
     return text
   }
@@ -78,6 +82,7 @@ export class Redactor {
     let changed: { [key: string]: AttributeValue } | null = null
     for (const key of Object.keys(given)) {
       const value = given[key] ?? null
+      if (typeof value === 'number') continue
       const redacted = this.#attribute(key, value, 0)
       if (redacted === value) continue
       changed ??= { ...given }
@@ -90,7 +95,7 @@ export class Redactor {
     if (depth > ATTRIBUTE_DEPTH_MAX) return value
     if (typeof value === 'string') {
       if (value === '') return value
-      if (!this.#isSecretKey(key)) return this.#attributeText(value)
+      if (!this.#isSecretKey(key)) return this.text(value)
       this.counts['secret_attribute'] = (this.counts['secret_attribute'] ?? 0) + 1
       return '[REDACTED:secret_attribute]'
     }
@@ -103,14 +108,6 @@ export class Redactor {
       ([inner, item]) => [inner, this.#attribute(inner, item, depth + 1)] as const,
     )
     return entries.some(([inner, item]) => item !== value[inner]) ? Object.fromEntries(entries) : value
-  }
-
-  #attributeText(value: string): string {
-    if (this.#cleanTexts.has(value)) return value
-    const text = this.text(value)
-    const isKept = text === value && value.length <= REMEMBERED_LENGTH_MAX && this.#cleanTexts.size < REMEMBERED_MAX
-    if (isKept) this.#cleanTexts.add(value)
-    return text
   }
 
   #isSecretKey(key: string): boolean {

@@ -2,6 +2,7 @@
  * Redaction rules. A rule finds secrets in text and says what stands in their place; what was found is counted by the
  * rule's name and kept nowhere. Every pattern is linear: no nested repetition over the same characters.
  */
+import { MAY_HAVE_CARD, MAY_HAVE_KEYWORD } from './first-look.ts'
 
 export interface RedactionRule {
   readonly name: string
@@ -10,25 +11,17 @@ export interface RedactionRule {
   readonly replacement: string
   /** A cheap look before the pattern runs: most texts hold nothing. */
   readonly mayOccur: (text: string) => boolean
-  /** Found only in texts that `hasKeyword`: one look spares several rules theirs. */
-  readonly needsKeyword?: true
+  /** What the first look must have seen in a text for the rule to find anything; 0 runs it on every text. */
+  readonly needs: number
   /** A second look at a match; false leaves it. */
   readonly isReal?: (match: string) => boolean
-}
-
-const KEYWORD =
-  /passw|pwd|secret|key|token|bearer|basic|splunk|_live_|_test_|akia|asia|gh[pousr]_|github_pat|xox|aiza|sk-|glpat-|npm_|dop_v1|oas_|eyj/i
-
-/** Whether a text has a word that every finding of the rules that need one has, too. */
-export function hasKeyword(text: string): boolean {
-  return KEYWORD.test(text)
 }
 
 const MASK = (name: string) => `[REDACTED:${name}]`
 
 const BEARER: RedactionRule = {
   name: 'bearer_token',
-  needsKeyword: true,
+  needs: MAY_HAVE_KEYWORD,
   pattern: /\b(Bearer|Basic|Splunk|ApiKey|Token)\s+[A-Za-z0-9._~+/=-]{16,}/gi,
   replacement: `$1 ${MASK('bearer_token')}`,
   mayOccur: (text) => /bearer|basic|splunk|apikey|token/i.test(text),
@@ -37,7 +30,7 @@ const BEARER: RedactionRule = {
 /** Key formats with a prefix of their own: they mean nothing else. */
 const PREFIXED_KEY: RedactionRule = {
   name: 'api_key',
-  needsKeyword: true,
+  needs: MAY_HAVE_KEYWORD,
   pattern:
     /\b(?:(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|ASIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|sk-[A-Za-z0-9_-]{20,}|glpat-[A-Za-z0-9_-]{20,}|npm_[A-Za-z0-9]{36}|dop_v1_[a-f0-9]{64}|oas_(?:secret|user|partner|public)_[0-9a-z]{42}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,})/g,
   replacement: MASK('api_key'),
@@ -48,7 +41,7 @@ const PREFIXED_KEY: RedactionRule = {
 /** `password=…`, `"api_key": "…"`: the value goes, the name stays. */
 const NAMED_SECRET: RedactionRule = {
   name: 'named_secret',
-  needsKeyword: true,
+  needs: MAY_HAVE_KEYWORD,
   pattern:
     /(["']?\b(?:password|passwd|pwd|secret|client_secret|api[_-]?key|access[_-]?key|secret[_-]?key|access[_-]?token|refresh[_-]?token|auth[_-]?token|private[_-]?key)["']?\s*[=:]\s*)(?!\[REDACTED)("[^"]{1,512}"|'[^']{1,512}'|[^\s"',;&}]{1,512})/gi,
   replacement: `$1${MASK('named_secret')}`,
@@ -57,6 +50,7 @@ const NAMED_SECRET: RedactionRule = {
 
 const PRIVATE_KEY: RedactionRule = {
   name: 'private_key',
+  needs: MAY_HAVE_KEYWORD,
   pattern:
     /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[A-Za-z0-9+/=\s\\]{0,8000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
   replacement: MASK('private_key'),
@@ -65,6 +59,7 @@ const PRIVATE_KEY: RedactionRule = {
 
 const CARD: RedactionRule = {
   name: 'card_number',
+  needs: MAY_HAVE_CARD,
   pattern: /(?<![\d.-])[3-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\d.-])/g,
   replacement: MASK('card_number'),
   mayOccur: (text) => /[3-6]\d{3}[ -]?\d{4}/.test(text),
@@ -73,6 +68,7 @@ const CARD: RedactionRule = {
 
 const EMAIL: RedactionRule = {
   name: 'email',
+  needs: 0,
   pattern: /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/g,
   replacement: MASK('email'),
   mayOccur: (text) => text.includes('@'),

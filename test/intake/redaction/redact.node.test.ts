@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { firstLook, MAY_HAVE_CARD, MAY_HAVE_KEYWORD } from '../../../src/intake/redaction/first-look.ts'
 import { problemOfPattern } from '../../../src/intake/redaction/own-rule.ts'
 import { DEFAULT_REDACTION, Redactor } from '../../../src/intake/redaction/redact.ts'
 import { isCardNumber } from '../../../src/intake/redaction/rules.ts'
@@ -118,4 +119,36 @@ describe('own patterns', () => {
   it.each(['ORD-[0-9]{6}', '(?:foo|bar)-\\d+', '\\bemp\\d{4}\\b'])('accept %j', (pattern) => {
     expect(problemOfPattern(pattern)).toBeNull()
   })
+})
+
+describe('the first look', () => {
+  const words =
+    'passw pwd secret key token bearer basic splunk _live_ _test_ akia asia ghp_ gho_ ghu_ ghs_ ghr_ github_pat xox aiza sk- glpat- npm_ dop_v1 oas_ eyj'
+  const cased = (word: string) =>
+    fc.tuple(...[...word].map((letter) => fc.constantFrom(letter, letter.toUpperCase()))).map((all) => all.join(''))
+
+  it.each(words.split(' '))('overlooks %s in no text and no case', (word) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), cased(word), fc.string({ unit: 'binary' }), (before, found, after) => {
+        expect(firstLook(before + found + after) & MAY_HAVE_KEYWORD).toBe(MAY_HAVE_KEYWORD)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('overlooks no run of digits as long as the number of a card', () => {
+    const digits = fc.stringMatching(/^\d( ?-?\d){12,18}$/)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), digits, fc.string({ unit: 'binary' }), (before, found, after) => {
+        expect(firstLook(`${before}x${found}x${after}`) & MAY_HAVE_CARD).toBe(MAY_HAVE_CARD)
+      }),
+    )
+  })
+
+  it.each(['order stored after 12 ms for user u-1234', 'a chunk of the stream was flushed', '2026-11-20 10:11:12'])(
+    'sees nothing in %j',
+    (text) => {
+      expect(firstLook(text)).toBe(0)
+    },
+  )
 })
