@@ -4,6 +4,22 @@ import { isAlphanumeric, isDigit } from './characters.ts'
 const MONTHS = new Set(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'])
 const WEEKDAYS = new Set(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])
 
+/** Length of the names of months and weekdays above. */
+export const DATE_WORD_CHARS = 3
+
+/** By five bits a letter, capitals as small ones. */
+const DATE_WORDS = new Uint8Array(1 << 15)
+for (const name of [...MONTHS, ...WEEKDAYS]) DATE_WORDS[letterBits(name, 0)] = 1
+
+function letterBits(line: string, at: number): number {
+  return ((line.charCodeAt(at) & 31) << 10) | ((line.charCodeAt(at + 1) & 31) << 5) | (line.charCodeAt(at + 2) & 31)
+}
+
+/** Whether the three letters at `start` can name a month or weekday; a quick look before `dateEnd`. */
+export function mayBeDateWord(line: string, start: number): boolean {
+  return DATE_WORDS[letterBits(line, start)] === 1
+}
+
 /** The end of the date that starts at `start` with the three-letter word found there, or -1. */
 export function dateEnd(line: string, start: number, to: number): number {
   const word = line.slice(start, start + 3).toLowerCase()

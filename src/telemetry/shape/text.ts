@@ -14,10 +14,11 @@ import {
   HEX_LETTER,
   isAlphanumeric,
   isDigit,
+  LETTER,
   SLASH,
 } from './characters.ts'
 import { scanChunk } from './chunk.ts'
-import { dateEnd } from './dates.ts'
+import { DATE_WORD_CHARS, dateEnd, mayBeDateWord } from './dates.ts'
 import { MESSAGE_KEYS } from './message-keys.ts'
 import type { Spans } from './spans.ts'
 
@@ -34,17 +35,44 @@ export function scanText(line: string, from: number, to: number, spans: Spans): 
   while (i < to) {
     const code = line.charCodeAt(i)
     const bits = classOf(code)
-    if (bits & ALPHANUMERIC) {
-      i = scanWord(line, i, to, spans)
-    } else if (code === 32) {
+    if (code === 32) {
       i++
       continue
-    } else i = scanPunctuation(line, i, to, from, spans)
+    }
+    if ((bits & LETTER) !== 0) {
+      const end = plainWordEnd(line, i, bits, to)
+      if (end > i) {
+        i = end
+        continue
+      }
+    }
+    i = (bits & ALPHANUMERIC) !== 0 ? scanWord(line, i, to, spans) : scanPunctuation(line, i, to, from, spans)
     if (spans.isFull) {
       spans.add(i, to)
       return
     }
   }
+}
+
+/**
+ * The end of a word of nothing but letters, perhaps with a colon or point behind, that is no variable: most of a line.
+ * -1 where it has to be looked at more closely.
+ */
+function plainWordEnd(line: string, start: number, first: number, to: number): number {
+  let any = first
+  let end = start + 1
+  let bits = 0
+  for (; end < to; end++) {
+    bits = classOf(line.charCodeAt(end))
+    if ((bits & LETTER) === 0) break
+    any |= bits
+  }
+  if (end < to && (bits & CHUNK) !== 0) {
+    const isLast = end + 1 >= to || (classOf(line.charCodeAt(end + 1)) & CHUNK) === 0
+    return isLast && (bits & (COLON | DOT)) !== 0 ? end + 1 : -1
+  }
+  if (any === HEX_LETTER && end - start >= HEX_WORD_CHARS_MIN) return -1
+  return end - start === DATE_WORD_CHARS && mayBeDateWord(line, start) ? -1 : end
 }
 
 /** From the first letter or digit of a chunk to its end, with what follows a number (a size unit). */
@@ -60,7 +88,7 @@ function scanWord(line: string, start: number, to: number, spans: Spans): number
   while (end > start && (classOf(line.charCodeAt(end - 1)) & ALPHANUMERIC) === 0) end--
   if ((any & TELLING) === 0) {
     const length = end - start
-    if (length === 3) {
+    if (length === DATE_WORD_CHARS) {
       const dated = dateEnd(line, start, to)
       if (dated > 0) {
         spans.add(start, dated)
@@ -69,7 +97,9 @@ function scanWord(line: string, start: number, to: number, spans: Spans): number
     } else if (length >= HEX_WORD_CHARS_MIN && any === HEX_LETTER) spans.add(start, end)
     return end
   }
-  scanChunk(line, start, end, any, spans)
+  // Numbers and addresses of version 4 need no second look.
+  if ((any & ~(DIGIT | DOT)) === 0) spans.add(start, end)
+  else scanChunk(line, start, end, any, spans)
   // A url may reach further than its chunk.
   if (spans.lastEnd > end) return spans.lastEnd
   return spans.lastEnd === end ? endOfSize(line, end, to, spans) : end
