@@ -3,7 +3,7 @@
  * these are few. Keys, top values and counts by attribute of a day are answered from it without decoding a column.
  */
 import type { AttributeValue } from '../model.ts'
-import type { CollectedAttribute } from './attributes.ts'
+import type { CollectedAttributes } from './attribute-collector.ts'
 import type { ByteReader, ByteWriter } from './bytes.ts'
 import { readValue, writeValue } from './values.ts'
 
@@ -18,20 +18,17 @@ export interface AttributeSummary {
 /** A key with more values than this is listed without them. */
 export const SUMMARY_VALUES_MAX = 64
 const SUMMARY_VALUE_CHARS_MAX = 128
-/** Keys beyond this many (the most frequent come first) are not listed: `isComplete` tells. */
-export const SUMMARY_KEYS_MAX = 256
 
 export interface AttributeSummaries {
   readonly keys: readonly AttributeSummary[]
-  /** False when the segment has more keys than are listed. */
+  /** False when the segment has keys without a column, which are not listed. */
   readonly isComplete: boolean
 }
 
-export function writeSummaries(writer: ByteWriter, columns: readonly CollectedAttribute[]): void {
-  const listed = columns.slice(0, SUMMARY_KEYS_MAX)
-  writer.byte(listed.length === columns.length ? 1 : 0)
-  writer.varint(listed.length)
-  for (const { key, records, values, counts } of listed) {
+export function writeSummaries(writer: ByteWriter, { columns, overflow }: CollectedAttributes): void {
+  writer.byte(overflow.size === 0 ? 1 : 0)
+  writer.varint(columns.length)
+  for (const { key, records, values, counts } of columns) {
     writer.text(key)
     writer.varint(records)
     const isListed = values.length <= SUMMARY_VALUES_MAX && values.every(isListable)

@@ -4,6 +4,7 @@
  * the rest of a record's attributes is one overflow map.
  */
 import type { Attributes, AttributeValue } from '../model.ts'
+import type { CollectedAttribute, CollectedAttributes } from './attribute-collector.ts'
 import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
 import { ANY_CHARACTER, charactersOfAll } from './characters.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
@@ -12,7 +13,6 @@ import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
 import { readMap, readValue, setOwn, writeMap, writeValue } from './values.ts'
 import { readVariable, writeVariable } from './variable-kinds.ts'
 
-export const KEYS_MAX = 256
 const KEYS_COLUMN = 'attributes'
 /** Which characters the texts of each key can hold, in the order of the keys. */
 const CHARACTERS_COLUMN = 'attributes.characters'
@@ -27,81 +27,23 @@ const DIRECT = 1
 const DIRECT_RECORDS_MAX = 3
 
 const ABSENT = 0
-/** Codes are 1 + place in `values`; 0 is a record without the key. */
-export interface CollectedAttribute {
-  readonly key: string
-  readonly values: AttributeValue[]
-  readonly codes: Uint16Array
-  readonly counts: number[]
-  readonly known: Map<AttributeValue, number>
-  records: number
-}
 
-/** Collects the attributes of a segment row by row. */
-export class AttributeCollector {
-  readonly #rows: number
-  readonly #columns = new Map<string, CollectedAttribute>()
-
-  constructor(rows: number) {
-    this.#rows = rows
-  }
-
-  add(row: number, attributes: Attributes): void {
-    for (const key of Object.keys(attributes)) {
-      const value = attributes[key]
-      if (value !== undefined) this.#addValue(row, key, value)
-    }
-  }
-
-  #addValue(row: number, key: string, value: AttributeValue): void {
-    let column = this.#columns.get(key)
-    if (column === undefined) {
-      column = { key, values: [], codes: new Uint16Array(this.#rows), counts: [], known: new Map(), records: 0 }
-      this.#columns.set(key, column)
-    }
-    const { known } = column
-    // Lists, maps and -0 are told apart by identity only: each is a value of its own.
-    const isPlain = (typeof value !== 'object' || value === null) && !Object.is(value, -0)
-    let code = isPlain ? known.get(value) : undefined
-    if (code === undefined) {
-      column.values.push(value)
-      column.counts.push(0)
-      code = column.values.length
-      if (isPlain) known.set(value, code)
-    }
-    column.codes[row] = code
-    column.counts[code - 1] = (column.counts[code - 1] ?? 0) + 1
-    column.records++
-  }
-
-  /** Columns by number of records, the most frequent first (keys of equal count by name). */
-  columns(): CollectedAttribute[] {
-    return [...this.#columns.values()].sort((a, b) => b.records - a.records || (a.key < b.key ? -1 : 1))
-  }
-}
-
-export function writeAttributes(
-  container: ContainerWriter,
-  columns: readonly CollectedAttribute[],
-  rows: number,
-): void {
-  const kept = columns.slice(0, KEYS_MAX)
+export function writeAttributes(container: ContainerWriter, { rows, columns, overflow }: CollectedAttributes): void {
   const keys = new ByteWriter()
   writeStrings(
     keys,
-    kept.map((column) => column.key),
+    columns.map((column) => column.key),
   )
   writeIntegers(
     keys,
-    kept.map((column) => column.records),
+    columns.map((column) => column.records),
   )
   container.add(KEYS_COLUMN, keys.done())
   const characters = new ByteWriter()
-  for (const { values } of kept) characters.uint32(charactersOfAll(textsOf(values)) >>> 0)
+  for (const { values } of columns) characters.uint32(charactersOfAll(textsOf(values)) >>> 0)
   container.add(CHARACTERS_COLUMN, characters.done())
-  for (const [place, column] of kept.entries()) container.add(`attribute.${place}`, attributeBytes(column))
-  const overflow = columns.slice(KEYS_MAX)
-  if (overflow.length > 0) container.add(OVERFLOW_COLUMN, overflowBytes(overflow, rows))
+  for (const [place, column] of columns.entries()) container.add(`attribute.${place}`, attributeBytes(column))
+  if (overflow.size > 0) container.add(OVERFLOW_COLUMN, overflowBytes(overflow, rows))
 }
 
 function readCharacters(container: ContainerReader, keys: number): Int32Array {
@@ -168,16 +110,9 @@ function writePresence(writer: ByteWriter, column: CollectedAttribute): void {
   if (!isFull) for (const code of column.codes) writer.byte(code === ABSENT ? 0 : 1)
 }
 
-function overflowBytes(columns: readonly CollectedAttribute[], rows: number): Uint8Array {
+function overflowBytes(overflow: ReadonlyMap<number, Attributes>, rows: number): Uint8Array {
   const writer = new ByteWriter()
-  for (let row = 0; row < rows; row++) {
-    const map: { [key: string]: AttributeValue } = {}
-    for (const { key, codes, values } of columns) {
-      const code = codes[row] ?? ABSENT
-      if (code !== ABSENT) setOwn(map, key, values[code - 1] ?? null)
-    }
-    writeMap(writer, map)
-  }
+  for (let row = 0; row < rows; row++) writeMap(writer, overflow.get(row) ?? {})
   return writer.done()
 }
 

@@ -56,6 +56,13 @@ export class ByteWriter {
     this.#length += 4
   }
 
+  /** The next `count` bytes, for the caller to fill before the next write. */
+  room(count: number): Uint8Array {
+    this.#reserve(count)
+    this.#length += count
+    return this.#bytes.subarray(this.#length - count, this.#length)
+  }
+
   raw(bytes: Uint8Array): void {
     this.#reserve(bytes.length)
     this.#bytes.set(bytes, this.#length)

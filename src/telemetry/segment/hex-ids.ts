@@ -24,7 +24,12 @@ export function encodeIds(ids: readonly string[], idBytes: number): Uint8Array {
   const writer = new ByteWriter(ids.length * idBytes + 64)
   if (looksUnique(ids)) {
     writer.byte(DIRECT)
-    for (const id of ids) writeHex(writer, id, idBytes)
+    const bytes = writer.room(ids.length * idBytes)
+    let at = 0
+    for (const id of ids) {
+      putHex(bytes, at, id, idBytes)
+      at += idBytes
+    }
     return writer.done()
   }
   const known = new Map<string, number>()
@@ -150,11 +155,15 @@ export function isHexId(hex: string, idBytes: number): boolean {
 
 /** Throws a TypeError when `hex` is no id of that length: what is stored must be what was given. */
 export function writeHex(writer: ByteWriter, hex: string, idBytes: number): void {
+  putHex(writer.room(idBytes), 0, hex, idBytes)
+}
+
+function putHex(bytes: Uint8Array, start: number, hex: string, idBytes: number): void {
   let wrong = hex.length === idBytes * 2 ? 0 : -1
-  for (let i = 0; i < idBytes * 2; i += 2) {
-    const byte = ((NIBBLES[hex.charCodeAt(i)] ?? -1) << 4) | (NIBBLES[hex.charCodeAt(i + 1)] ?? -1)
+  for (let i = 0; i < idBytes; i++) {
+    const byte = ((NIBBLES[hex.charCodeAt(2 * i)] ?? -1) << 4) | (NIBBLES[hex.charCodeAt(2 * i + 1)] ?? -1)
     wrong |= byte
-    writer.byte(byte & 255)
+    bytes[start + i] = byte
   }
   if (wrong < 0) throw new TypeError(`not an id of ${idBytes} bytes in lower-case hex: ${hex.slice(0, 64)}`)
 }

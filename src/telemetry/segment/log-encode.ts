@@ -3,16 +3,18 @@ import type { LogRecord } from '../model.ts'
 import { OTHER_SHAPE, type ShapeLimiter } from '../shape/limiter.ts'
 import type { Shape, ShapeTable } from '../shape/shape.ts'
 import { compareTime } from '../time.ts'
-import { AttributeCollector, writeAttributes } from './attributes.ts'
+import { AttributeCollector } from './attribute-collector.ts'
+import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
+import { writeAttributes } from './attributes.ts'
 import { type CollectedBodies, writeBodies } from './bodies.ts'
 import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
 import { encodeIds } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
-import { AttributeTokens, encodeSegmentIndex } from './segment-index.ts'
+import { encodeSegmentIndex } from './segment-index.ts'
 import { writeResources, writeTimes } from './shared-columns.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
-import { stretchText, templateWords } from './template-words.ts'
+import { type Stretch, stretchText, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokens } from './tokenizer.ts'
 
@@ -75,18 +77,18 @@ export function* logSegmentSteps(
     attributes.add(row, record.attributes)
   }
   yield
-  const attributeColumns = attributes.columns()
+  const collected = attributes.done()
   const container = new ContainerWriter()
   writeScalars(container, sorted)
   yield
   writeBodies(container, bodies)
   yield
-  writeAttributes(container, attributeColumns, sorted.length)
+  writeAttributes(container, collected)
   yield
-  const counter = yield* countTokens(bodies, new AttributeTokens(attributeColumns))
+  const counter = yield* countTokens(bodies, tokenColumns(collected))
   yield
   const traceIds = sorted.map((entry) => entry.record.traceId)
-  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, attributeColumns) }
+  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected) }
 }
 
 export function compareEntries(a: LogEntry, b: LogEntry): number {
@@ -205,23 +207,38 @@ function writeTextColumn(
 /** Tokens counted shape by shape: the words of a template once for all its rows. */
 function* countTokens(
   bodies: BodyCollector,
-  attributes: AttributeTokens,
+  attributes: readonly TokenColumn[],
 ): Generator<undefined, TokenCounter, undefined> {
-  const counter = new TokenCounter()
+  const counter = new TokenCounter(attributes)
   let counted = 0
-  const scratch: number[] = []
   for (const [place, shape] of bodies.shapes.entries()) {
     const words = templateWords(shape.template)
     const rows = bodies.rows[place] ?? []
     const variables = bodies.variables[place] ?? []
-    for (const hash of words.hashes) counter.addTemplateWord(hash, place, rows.length)
-    for (const [ordinal, row] of rows.entries()) {
-      if (++counted % STEP_ROWS === 0) yield
-      scratch.length = 0
-      for (const stretch of words.stretches) hashTokens(stretchText(stretch, variables[ordinal] ?? []), scratch)
-      for (const hash of scratch) counter.add(hash, row, place)
-      attributes.addTo(counter, row, place)
+    for (const hash of words.hashes) counter.addTemplateWord(hash, place, rows)
+    for (let from = 0; from < rows.length; from += STEP_ROWS) {
+      const step = rows.slice(from, from + STEP_ROWS)
+      for (const [at, row] of step.entries())
+        countVariables(counter, words.stretches, variables[from + at] ?? [], row, place)
+      counted += step.length
+      if (counted < STEP_ROWS) continue
+      counted = 0
+      yield
     }
   }
   return counter
+}
+
+const scratch: number[] = []
+
+function countVariables(
+  counter: TokenCounter,
+  stretches: readonly Stretch[],
+  variables: readonly string[],
+  row: number,
+  shape: number,
+): void {
+  scratch.length = 0
+  for (const stretch of stretches) hashTokens(stretchText(stretch, variables), scratch)
+  for (const hash of scratch) counter.add(hash, row, shape)
 }

@@ -1,9 +1,10 @@
 /** The index of a segment, read without its columns: tokens and how often, traces, and attributes and their values. */
+
+import type { CollectedAttributes } from './attribute-collector.ts'
 import { type AttributeSummaries, readSummaries, writeSummaries } from './attribute-summary.ts'
-import { attributeText, type CollectedAttribute } from './attributes.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { encodeTokenIndex, type TokenCounter, TokenIndex } from './token-index.ts'
-import { hashTokens, tokenHash } from './tokenizer.ts'
+import { tokenHash } from './tokenizer.ts'
 import { encodeXorFilter, XorFilter } from './xor-filter.ts'
 
 export class SegmentIndex {
@@ -32,40 +33,15 @@ export class SegmentIndex {
 
 export function encodeSegmentIndex(
   counter: TokenCounter,
-  traceIds: Iterable<string>,
-  attributes: readonly CollectedAttribute[],
+  traceIds: readonly string[],
+  attributes: CollectedAttributes,
 ): Uint8Array {
-  const traces = new Set<number>()
-  for (const traceId of traceIds) if (traceId !== '') traces.add(tokenHash(traceId))
+  const traces = Uint32Array.from(traceIds.filter((traceId) => traceId !== '').map(tokenHash)).sort()
   const summaries = new ByteWriter()
   writeSummaries(summaries, attributes)
   const writer = new ByteWriter(32_768)
   writer.block(encodeTokenIndex(counter))
-  writer.block(encodeXorFilter([...traces]))
+  writer.block(encodeXorFilter(traces.filter((hash, at) => at === 0 || hash !== traces[at - 1])))
   writer.block(summaries.done())
   return writer.done().slice()
-}
-
-/** The tokens of attributes, each distinct value tokenised once. */
-export class AttributeTokens {
-  readonly #columns: readonly { readonly codes: Uint16Array; readonly hashes: readonly (readonly number[])[] }[]
-
-  constructor(attributes: readonly CollectedAttribute[]) {
-    this.#columns = attributes.map(({ codes, values }) => ({
-      codes,
-      hashes: values.map((value) => {
-        const hashes: number[] = []
-        hashTokens(attributeText(value), hashes)
-        return hashes
-      }),
-    }))
-  }
-
-  /** Counts the tokens of the attributes of `row`, whose body has `shape`. */
-  addTo(counter: TokenCounter, row: number, shape: number): void {
-    for (const { codes, hashes } of this.#columns) {
-      const ofValue = hashes[(codes[row] ?? 0) - 1]
-      if (ofValue !== undefined) for (const hash of ofValue) counter.add(hash, row, shape)
-    }
-  }
 }

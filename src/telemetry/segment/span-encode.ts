@@ -1,13 +1,15 @@
 /** Spans to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import type { SpanRecord } from '../model.ts'
 import { compareTime } from '../time.ts'
-import { AttributeCollector, writeAttributes } from './attributes.ts'
+import { AttributeCollector } from './attribute-collector.ts'
+import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
+import { writeAttributes } from './attributes.ts'
 import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
 import { encodeIds, writeHex } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
 import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
-import { AttributeTokens, encodeSegmentIndex } from './segment-index.ts'
+import { encodeSegmentIndex } from './segment-index.ts'
 import { writeResources, writeTimes } from './shared-columns.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
@@ -43,7 +45,7 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   const spans = sorted.map((entry) => entry.record)
   const attributes = new AttributeCollector(spans.length)
   for (const [row, span] of spans.entries()) attributes.add(row, span.attributes)
-  const attributeColumns = attributes.columns()
+  const collected = attributes.done()
   const container = new ContainerWriter()
   writeTimes(container, spans)
   addIntegers(container, 'id', [sorted.map((entry) => entry.sequence), sorted.map((entry) => entry.index)])
@@ -74,10 +76,10 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   writeParents(container, spans, parents)
   writeEvents(container, spans)
   writeLinks(container, spans)
-  writeAttributes(container, attributeColumns, spans.length)
+  writeAttributes(container, collected)
   return {
     columns: container.done(),
-    index: encodeSegmentIndex(countTokens(spans, new AttributeTokens(attributeColumns)), traceIds, attributeColumns),
+    index: encodeSegmentIndex(countTokens(spans, tokenColumns(collected)), traceIds, collected),
   }
 }
 
@@ -145,8 +147,8 @@ function writeLinks(container: ContainerWriter, spans: readonly SpanRecord[]): v
 }
 
 /** Tokens of name, status message and attribute values. */
-function countTokens(spans: readonly SpanRecord[], attributes: AttributeTokens): TokenCounter {
-  const counter = new TokenCounter()
+function countTokens(spans: readonly SpanRecord[], attributes: readonly TokenColumn[]): TokenCounter {
+  const counter = new TokenCounter(attributes)
   const known = new Map<string, readonly number[]>()
   const hashesOf = (text: string): readonly number[] => {
     const found = known.get(text)
@@ -158,7 +160,6 @@ function countTokens(spans: readonly SpanRecord[], attributes: AttributeTokens):
   }
   for (const [row, span] of spans.entries()) {
     for (const text of [span.name, span.statusMessage]) for (const hash of hashesOf(text)) counter.add(hash, row, 0)
-    attributes.addTo(counter, row, 0)
   }
   return counter
 }

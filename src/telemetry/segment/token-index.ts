@@ -3,6 +3,7 @@
  * table of 32-bit hashes, sorted into buckets, read without decompression), and a filter for those of one record.
  * A wrong count needs two tokens of one segment with the same 32-bit hash: once in some hundred thousand look-ups.
  */
+import { hasToken, type TokenColumn } from './attribute-tokens.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { tokenHash } from './tokenizer.ts'
 import { encodeXorFilter, XorFilter } from './xor-filter.ts'
@@ -13,106 +14,196 @@ const BUCKETS = 1 << BUCKET_BITS
 const ENTRY_BYTES = 4
 const LARGE = 255
 
+/** Numbers of a slot: the hash, records counted, the row (from 1) and the shape (from 1) it was counted for last. */
+const SLOT = 4
+const COUNT = 1
+const LAST_ROW = 2
+const LAST_SHAPE = 3
+
+/** Owner of a token that more than one attribute has. */
+const SEVERAL = -1
+
 /**
- * Counts records per token hash, each token once a record. Rows come shape by shape: the words of a template count for
- * all rows of its shape at once, and are then skipped in the variables and attributes of those rows.
+ * Counts records per token hash, each token once a record. Attributes come first, column by column: a token that only
+ * one attribute has occurs in as many records as its values have. Then bodies, shape by shape: the words of a template
+ * count for all rows of its shape at once. A token of a body is skipped where an attribute of its row has it.
  */
 export class TokenCounter {
-  #hashes: Int32Array
-  #counts: Int32Array
-  /** The row, or for template words the shape, a token was counted for last; both from 1. */
-  #lastRows: Int32Array
-  #lastShapes: Int32Array
+  readonly #columns: readonly TokenColumn[]
+  #slots: Int32Array
+  /** 1 + the column that has the token, `SEVERAL`, or 0 for tokens of bodies alone. */
+  #owners: Int32Array
   #mask: number
   #size = 0
 
-  constructor(capacity = 16_384) {
-    this.#hashes = new Int32Array(capacity)
-    this.#counts = new Int32Array(capacity)
-    this.#lastRows = new Int32Array(capacity)
-    this.#lastShapes = new Int32Array(capacity)
+  constructor(columns: readonly TokenColumn[], capacity = 16_384) {
+    this.#columns = columns
+    this.#slots = new Int32Array(capacity * SLOT)
+    this.#owners = new Int32Array(capacity)
     this.#mask = capacity - 1
+    this.#countAttributes()
   }
 
-  /** A word of the template of `shape`, which `rows` records have. Called before the `add`s of these rows. */
-  addTemplateWord(hash: number, shape: number, rows: number): void {
+  /** A word of the template of `shape`, which `rows` have. Called before the `add`s of these rows. */
+  addTemplateWord(hash: number, shape: number, rows: readonly number[]): void {
     const slot = this.#slotOf(hash)
-    if (this.#lastShapes[slot] === shape + 1) return
-    this.#lastShapes[slot] = shape + 1
-    this.#count(slot, hash, rows)
+    const at = slot * SLOT
+    if (this.#slots[at + LAST_SHAPE] === shape + 1) return
+    let records = rows.length
+    const owner = this.#owners[slot] ?? 0
+    if (owner !== 0) for (const row of rows) if (this.#isInAttributes(hash, row, owner)) records--
+    if (records > 0) this.#count(slot, hash, records)
+    this.#slots[this.#slotOf(hash) * SLOT + LAST_SHAPE] = shape + 1
   }
 
-  /** A token of the variables or attributes of `row`, whose body has `shape`. */
+  /** A token of the variables of the body of `row`, which has `shape`. */
   add(hash: number, row: number, shape: number): void {
     const slot = this.#slotOf(hash)
-    if (this.#lastRows[slot] === row + 1 || this.#lastShapes[slot] === shape + 1) return
-    this.#lastRows[slot] = row + 1
-    this.#count(slot, hash, 1)
+    const at = slot * SLOT
+    if (this.#slots[at + LAST_ROW] === row + 1 || this.#slots[at + LAST_SHAPE] === shape + 1) return
+    this.#slots[at + LAST_ROW] = row + 1
+    const owner = this.#owners[slot] ?? 0
+    if (owner === 0 || !this.#isInAttributes(hash, row, owner)) this.#count(slot, hash, 1)
   }
 
-  #count(slot: number, hash: number, rows: number): void {
-    const before = this.#counts[slot] ?? 0
-    this.#counts[slot] = before + rows
-    if (before > 0) return
-    this.#hashes[slot] = hash
-    if (++this.#size * 2 > this.#mask) this.#grow()
+  /** Distinct tokens. */
+  get size(): number {
+    return this.#size
   }
 
   forEach(visit: (hash: number, count: number) => void): void {
-    for (let slot = 0; slot <= this.#mask; slot++) {
-      const count = this.#counts[slot] ?? 0
-      if (count > 0) visit((this.#hashes[slot] ?? 0) >>> 0, count)
+    for (let at = 0; at < this.#slots.length; at += SLOT) {
+      const count = this.#slots[at + COUNT] ?? 0
+      if (count > 0) visit((this.#slots[at] ?? 0) >>> 0, count)
     }
+  }
+
+  #countAttributes(): void {
+    // Every token of an attribute is counted once too often until all owners are known: a count of 0 is an empty slot.
+    for (const [place, { hashes }] of this.#columns.entries()) {
+      for (const ofValue of hashes) for (const hash of ofValue) this.#own(hash, place + 1)
+    }
+    for (const { hashes, counts } of this.#columns) {
+      for (const [place, ofValue] of hashes.entries()) {
+        const records = counts[place] ?? 0
+        for (const hash of ofValue) {
+          const slot = this.#slotOf(hash)
+          if (this.#owners[slot] !== SEVERAL)
+            this.#slots[slot * SLOT + COUNT] = (this.#slots[slot * SLOT + COUNT] ?? 0) + records
+        }
+      }
+    }
+    this.#countShared()
+    for (const [slot, owner] of this.#owners.entries()) {
+      if (owner !== 0) this.#slots[slot * SLOT + COUNT] = (this.#slots[slot * SLOT + COUNT] ?? 0) - 1
+    }
+  }
+
+  #own(hash: number, owner: number): void {
+    const slot = this.#slotOf(hash)
+    const known = this.#owners[slot] ?? 0
+    if (known === 0) {
+      this.#owners[slot] = owner
+      this.#count(slot, hash, 1)
+    } else if (known !== owner) this.#owners[slot] = SEVERAL
+  }
+
+  /** Tokens of several attributes are counted row by row: one record may have them in more than one. */
+  #countShared(): void {
+    const shared = this.#columns.flatMap(({ codes, hashes }) => {
+      const ofValues = hashes.map((ofValue) => ofValue.filter((hash) => this.#owners[this.#slotOf(hash)] === SEVERAL))
+      return ofValues.some((ofValue) => ofValue.length > 0) ? [{ codes, ofValues }] : []
+    })
+    const rows = shared[0]?.codes.length ?? 0
+    for (let row = 0; row < rows; row++) {
+      for (const { codes, ofValues } of shared) {
+        const ofValue = ofValues[(codes[row] ?? 0) - 1]
+        if (ofValue === undefined) continue
+        for (const hash of ofValue) {
+          const at = this.#slotOf(hash) * SLOT
+          if (this.#slots[at + LAST_ROW] === row + 1) continue
+          this.#slots[at + LAST_ROW] = row + 1
+          this.#slots[at + COUNT] = (this.#slots[at + COUNT] ?? 0) + 1
+        }
+      }
+    }
+  }
+
+  #isInAttributes(hash: number, row: number, owner: number): boolean {
+    if (owner === SEVERAL) return this.#columns.some((column) => hasToken(column, row, hash))
+    const column = this.#columns[owner - 1]
+    return column !== undefined && hasToken(column, row, hash)
+  }
+
+  #count(slot: number, hash: number, records: number): void {
+    const at = slot * SLOT
+    const before = this.#slots[at + COUNT] ?? 0
+    this.#slots[at + COUNT] = before + records
+    if (before > 0) return
+    this.#slots[at] = hash
+    if (++this.#size * 2 > this.#mask) this.#grow()
   }
 
   #slotOf(hash: number): number {
     const wanted = hash | 0
+    const slots = this.#slots
     let slot = (wanted ^ (wanted >>> 15)) & this.#mask
-    while (this.#counts[slot] !== 0 && this.#hashes[slot] !== wanted) slot = (slot + 1) & this.#mask
+    while (slots[slot * SLOT + COUNT] !== 0 && slots[slot * SLOT] !== wanted) slot = (slot + 1) & this.#mask
     return slot
   }
 
   #grow(): void {
-    const hashes = this.#hashes
-    const counts = this.#counts
-    const lastRows = this.#lastRows
-    const lastShapes = this.#lastShapes
+    const slots = this.#slots
+    const owners = this.#owners
     const capacity = (this.#mask + 1) * 2
-    this.#hashes = new Int32Array(capacity)
-    this.#counts = new Int32Array(capacity)
-    this.#lastRows = new Int32Array(capacity)
-    this.#lastShapes = new Int32Array(capacity)
+    this.#slots = new Int32Array(capacity * SLOT)
+    this.#owners = new Int32Array(capacity)
     this.#mask = capacity - 1
-    for (let old = 0; old < hashes.length; old++) {
-      if ((counts[old] ?? 0) === 0) continue
-      const slot = this.#slotOf(hashes[old] ?? 0)
-      this.#hashes[slot] = hashes[old] ?? 0
-      this.#counts[slot] = counts[old] ?? 0
-      this.#lastRows[slot] = lastRows[old] ?? 0
-      this.#lastShapes[slot] = lastShapes[old] ?? 0
+    for (const [old, owner] of owners.entries()) {
+      const at = old * SLOT
+      if (slots[at + COUNT] === 0) continue
+      const slot = this.#slotOf(slots[at] ?? 0)
+      this.#slots.set(slots.subarray(at, at + SLOT), slot * SLOT)
+      this.#owners[slot] = owner
     }
   }
 }
 
+/** A hash and its count as one number that sorts by hash: both together stay below 2^53. */
+const COUNT_BITS = 2 ** 20
+
 export function encodeTokenIndex(counter: TokenCounter): Uint8Array {
-  const once: number[] = []
-  const several: { readonly hash: number; readonly count: number }[] = []
+  const once = new Uint32Array(counter.size)
+  const several = new Float64Array(counter.size)
+  let onceCount = 0
+  let severalCount = 0
   counter.forEach((hash, count) => {
-    if (count === 1) once.push(hash)
-    else several.push({ hash, count })
+    if (count === 1) once[onceCount++] = hash
+    else several[severalCount++] = hash * COUNT_BITS + count
   })
-  several.sort((a, b) => a.hash - b.hash)
-  const writer = new ByteWriter(several.length * ENTRY_BYTES + 1_024)
-  writer.block(encodeXorFilter(once))
-  writer.varint(several.length)
-  let at = 0
-  for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const start = at
-    while (at < several.length && (several[at]?.hash ?? 0) >>> (32 - BUCKET_BITS) === bucket) at++
-    writer.varint(at - start)
+  const sorted = several.subarray(0, severalCount).sort()
+  const bucketSizes = new Uint32Array(BUCKETS)
+  const entries = new Uint8Array(severalCount * ENTRY_BYTES)
+  const large: number[] = []
+  for (let entry = 0; entry < severalCount; entry++) {
+    const both = sorted[entry] ?? 0
+    const hash = Math.floor(both / COUNT_BITS)
+    const count = both - hash * COUNT_BITS
+    const bucket = hash >>> (32 - BUCKET_BITS)
+    bucketSizes[bucket] = (bucketSizes[bucket] ?? 0) + 1
+    const at = entry * ENTRY_BYTES
+    entries[at] = hash
+    entries[at + 1] = hash >>> 8
+    entries[at + 2] = hash >>> 16
+    entries[at + 3] = Math.min(count, LARGE)
+    if (count >= LARGE) large.push(count)
   }
-  for (const { hash, count } of several) writer.uint32(((hash & 0xffffff) | (Math.min(count, LARGE) << 24)) >>> 0)
-  for (const { count } of several) if (count >= LARGE) writer.varint(count)
+  const writer = new ByteWriter(entries.length + once.length + 1_024)
+  writer.block(encodeXorFilter(once.subarray(0, onceCount)))
+  writer.varint(severalCount)
+  for (const size of bucketSizes) writer.varint(size)
+  writer.raw(entries)
+  for (const count of large) writer.varint(count)
   return writer.done().slice()
 }
 

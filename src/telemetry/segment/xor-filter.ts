@@ -25,14 +25,12 @@ export class XorFilter {
   has(hash: number): boolean {
     if (this.#third === 0) return false
     const mixed = mix(hash, this.#seed)
-    const cells = this.#cells
-    const [a, b, c] = places(mixed, this.#third)
-    return fingerprint(mixed) === ((cells[a] ?? 0) ^ (cells[b] ?? 0) ^ (cells[c] ?? 0))
+    return fingerprint(mixed) === cellsOf(this.#cells, mixed, this.#third)
   }
 }
 
 /** The bytes of a filter of distinct 32-bit hashes. */
-export function encodeXorFilter(hashes: readonly number[]): Uint8Array {
+export function encodeXorFilter(hashes: ArrayLike<number>): Uint8Array {
   const writer = new ByteWriter()
   if (hashes.length === 0) {
     writer.varint(0)
@@ -51,42 +49,65 @@ export function encodeXorFilter(hashes: readonly number[]): Uint8Array {
   throw new Error('xor filter: keys are not distinct')
 }
 
-function build(hashes: readonly number[], seed: number, third: number): Uint8Array | null {
+function build(hashes: ArrayLike<number>, seed: number, third: number): Uint8Array | null {
   const cellCount = third * 3
   const counts = new Uint8Array(cellCount)
   const keys = new Int32Array(cellCount)
-  for (const hash of hashes) {
-    const mixed = mix(hash, seed)
-    for (const place of places(mixed, third)) {
-      counts[place] = (counts[place] ?? 0) + 1
-      keys[place] = (keys[place] ?? 0) ^ mixed
+  for (let i = 0; i < hashes.length; i++) {
+    const mixed = mix(hashes[i] ?? 0, seed)
+    for (let part = 0; part < 3; part++) {
+      const cell = placeOf(mixed, third, part)
+      counts[cell] = (counts[cell] ?? 0) + 1
+      keys[cell] = (keys[cell] ?? 0) ^ mixed
     }
   }
-  // Cells of one key, whose key is thereby known; taking it away frees others.
-  const free: number[] = []
-  counts.forEach((count, place) => {
-    if (count === 1) free.push(place)
-  })
-  const order: number[] = []
-  for (let cell = free.pop(); cell !== undefined; cell = free.pop()) {
-    if (counts[cell] !== 1) continue
-    const mixed = keys[cell] ?? 0
-    order.push(cell, mixed)
-    for (const place of places(mixed, third)) {
-      counts[place] = (counts[place] ?? 0) - 1
-      keys[place] = (keys[place] ?? 0) ^ mixed
-      if (counts[place] === 1) free.push(place)
-    }
-  }
-  if (order.length !== hashes.length * 2) return null
+  const order = peel(counts, keys, third, hashes.length)
+  if (order === null) return null
   const cells = new Uint8Array(cellCount)
-  for (let i = order.length - 2; i >= 0; i -= 2) {
-    const cell = order[i] ?? 0
-    const mixed = order[i + 1] ?? 0
-    const [a, b, c] = places(mixed, third)
-    cells[cell] = fingerprint(mixed) ^ (cells[a] ?? 0) ^ (cells[b] ?? 0) ^ (cells[c] ?? 0)
+  for (let i = order.length - PEELED; i >= 0; i -= PEELED) {
+    const others = (cells[order[i + 2] ?? 0] ?? 0) ^ (cells[order[i + 3] ?? 0] ?? 0) ^ (cells[order[i + 4] ?? 0] ?? 0)
+    cells[order[i] ?? 0] = fingerprint(order[i + 1] ?? 0) ^ others
   }
   return cells
+}
+
+/** Of a key that was alone in a cell: that cell, the key, and its three cells. */
+const PEELED = 5
+
+/**
+ * Cells of one key, whose key is thereby known; taking it away frees others. Null when some keys never come alone.
+ */
+function peel(counts: Uint8Array, keys: Int32Array, third: number, keyCount: number): Int32Array | null {
+  const order = new Int32Array(keyCount * PEELED)
+  // A cell comes to one key once.
+  const free = new Int32Array(counts.length)
+  let waiting = 0
+  for (let cell = 0; cell < counts.length; cell++) if (counts[cell] === 1) free[waiting++] = cell
+  let found = 0
+  while (waiting > 0) {
+    const cell = free[--waiting] ?? 0
+    if (counts[cell] !== 1) continue
+    const mixed = keys[cell] ?? 0
+    order[found++] = cell
+    order[found++] = mixed
+    for (let part = 0; part < 3; part++) {
+      const other = placeOf(mixed, third, part)
+      order[found++] = other
+      const left = (counts[other] ?? 0) - 1
+      counts[other] = left
+      keys[other] = (keys[other] ?? 0) ^ mixed
+      if (left === 1) free[waiting++] = other
+    }
+  }
+  return found === order.length ? order : null
+}
+
+function cellsOf(cells: Uint8Array, mixed: number, third: number): number {
+  return (
+    (cells[placeOf(mixed, third, 0)] ?? 0) ^
+    (cells[placeOf(mixed, third, 1)] ?? 0) ^
+    (cells[placeOf(mixed, third, 2)] ?? 0)
+  )
 }
 
 function mix(hash: number, seed: number): number {
@@ -99,9 +120,9 @@ function fingerprint(mixed: number): number {
   return (Math.imul(mixed, 0x2c1b3c6d) >>> 24) & 255
 }
 
-function places(mixed: number, third: number): [number, number, number] {
-  const a = (mixed >>> 0) % third
-  const b = (Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97) >>> 0) % third
-  const c = (Math.imul(mixed ^ (mixed >>> 11), 0x5a0e8b4d) >>> 0) % third
-  return [a, third + b, third * 2 + c]
+/** The cell of a key in each third of the filter; `part` is 0, 1 or 2. */
+function placeOf(mixed: number, third: number, part: number): number {
+  if (part === 0) return (mixed >>> 0) % third
+  if (part === 1) return third + ((Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97) >>> 0) % third)
+  return third * 2 + ((Math.imul(mixed ^ (mixed >>> 11), 0x5a0e8b4d) >>> 0) % third)
 }

@@ -1,0 +1,43 @@
+/** The tokens of attribute values, each distinct value tokenised once: what the token index counts of them. */
+import type { Attributes } from '../model.ts'
+import type { CollectedAttributes } from './attribute-collector.ts'
+import { attributeText } from './attributes.ts'
+import { hashTokens } from './tokenizer.ts'
+
+export interface TokenColumn {
+  /** 1 + place in `hashes`; 0 is a record without the key. */
+  readonly codes: Uint16Array
+  /** Records of each value. */
+  readonly counts: readonly number[]
+  /** Distinct hashes of the tokens of each value. */
+  readonly hashes: readonly (readonly number[])[]
+}
+
+export function tokenColumns({ columns, overflow, rows }: CollectedAttributes): TokenColumn[] {
+  const ofColumns = columns.map(({ codes, counts, values }) => ({
+    codes,
+    counts,
+    hashes: values.map((value) => distinctHashes([attributeText(value)])),
+  }))
+  return overflow.size === 0 ? ofColumns : [...ofColumns, overflowTokens(overflow, rows)]
+}
+
+/** What has no column, taken together: a value of its own in each row that has such. */
+function overflowTokens(overflow: ReadonlyMap<number, Attributes>, rows: number): TokenColumn {
+  const codes = new Uint16Array(rows)
+  const hashes: (readonly number[])[] = []
+  for (const [row, map] of overflow) codes[row] = hashes.push(distinctHashes(Object.values(map).map(attributeText)))
+  return { codes, counts: hashes.map(() => 1), hashes }
+}
+
+function distinctHashes(texts: readonly string[]): readonly number[] {
+  const hashes: number[] = []
+  for (const text of texts) hashTokens(text, hashes)
+  return hashes.length < 2 ? hashes : [...new Set(hashes)]
+}
+
+/** Whether the attribute of a column has the token in a row. */
+export function hasToken({ codes, hashes }: TokenColumn, row: number, hash: number): boolean {
+  const code = codes[row] ?? 0
+  return code !== 0 && (hashes[code - 1]?.includes(hash) ?? false)
+}
