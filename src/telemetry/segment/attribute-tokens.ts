@@ -38,6 +38,8 @@ function distinctHashes(texts: readonly string[]): readonly number[] {
 
 /** Whether the attribute of a column has the token in a row. */
 export function hasToken({ codes, hashes }: TokenColumn, row: number, hash: number): boolean {
-  const code = codes[row] ?? 0
-  return code !== 0 && (hashes[code - 1]?.includes(hash) ?? false)
+  const ofValue = hashes[(codes[row] ?? 0) - 1]
+  if (ofValue === undefined) return false
+  for (let at = 0; at < ofValue.length; at++) if (ofValue[at] === hash) return true
+  return false
 }

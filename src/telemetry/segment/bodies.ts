@@ -45,19 +45,17 @@ export function writeBodies(container: ContainerWriter, bodies: CollectedBodies)
   for (const rows of bodies.variables) {
     const width = rows[0]?.length ?? 0
     for (let place = 0; place < width; place++) {
-      const column = new ByteWriter(rows.length * 2 + 16)
+      const start = columns.length
       const firstText = texts.length
-      writeVariable(
-        column,
+      const kind = writeVariable(
+        columns,
         rows.map((variables) => variables[place] ?? ''),
         texts,
       )
-      places.varint(column.length)
+      places.varint(columns.length - start)
       const own = texts.slice(firstText)
       places.varint(own.reduce((chars, text) => chars + text.length, 0))
-      const bytes = column.done()
-      characters.uint32((charactersOfKind(bytes[0] ?? 0) ?? charactersOfAll(own)) >>> 0)
-      columns.raw(bytes)
+      characters.uint32((charactersOfKind(kind) ?? charactersOfAll(own)) >>> 0)
     }
   }
   container.add('body.places', places.done())

@@ -10,8 +10,10 @@ const DOUBLES = 4
 
 /** Zigzag doubles a magnitude: beyond this, integers and their differences would lose bits. */
 const MAGNITUDE_MAX = 2 ** 51
-/** Common divisors tried: time stamps in microseconds or milliseconds are divided, which takes two bytes off each. */
-const SCALES = [1_000_000_000, 1_000_000, 1_000]
+/** Common divisors: time stamps in microseconds, milliseconds or seconds are divided, which takes bytes off each. */
+const SCALE_MAX = 1_000_000_000
+const SCALE_STEP = 1_000
+const NO_SCALE = 0
 
 export type Integers = ArrayLike<number> & Iterable<number>
 
@@ -21,12 +23,10 @@ export function isWritable(value: number): boolean {
 }
 
 export function writeIntegers(writer: ByteWriter, values: Integers): void {
-  const count = values.length
-  for (let i = 0; i < count; i++) {
-    if (!isWritable(values[i] ?? 0)) {
-      writeDoubles(writer, values)
-      return
-    }
+  const scale = scaleOf(values)
+  if (scale === NO_SCALE) {
+    writeDoubles(writer, values)
+    return
   }
   const first = values[0] ?? 0
   let low = first
@@ -34,28 +34,29 @@ export function writeIntegers(writer: ByteWriter, values: Integers): void {
   let plainBytes = 0
   let deltaBytes = 0
   let last = 0
-  const scale = scaleOf(values)
-  for (let i = 0; i < count; i++) {
-    const value = (values[i] ?? 0) / scale
-    if (value < low || i === 0) low = value
-    if (value > high || i === 0) high = value
-    plainBytes += signedLength(value)
-    deltaBytes += signedLength(value - last)
-    last = value
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0
+    if (value < low) low = value
+    else if (value > high) high = value
+    const scaled = scale === 1 ? value : value / scale
+    plainBytes += signedLength(scaled)
+    deltaBytes += signedLength(scaled - last)
+    last = scaled
   }
   if (low === high) {
     writer.byte(CONSTANT)
     writer.signed(first)
     return
   }
-  const width = byteWidth(high - low)
-  const mode = width * count < Math.min(plainBytes, deltaBytes) ? PLANES : deltaBytes < plainBytes ? DELTA : PLAIN
+  const width = byteWidth((high - low) / scale)
+  const mode =
+    width * values.length < Math.min(plainBytes, deltaBytes) ? PLANES : deltaBytes < plainBytes ? DELTA : PLAIN
   writer.byte(mode)
   writer.varint(scale)
-  if (mode === PLANES) writePlanes(writer, values, scale, low, width)
+  if (mode === PLANES) writePlanes(writer, values, scale, low / scale, width)
   else {
     last = 0
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < values.length; i++) {
       const value = (values[i] ?? 0) / scale
       writer.signed(mode === DELTA ? value - last : value)
       last = value
@@ -112,18 +113,15 @@ function readPlanes(reader: ByteReader, values: Float64Array, scale: number): vo
   for (let i = 0; i < values.length; i++) values[i] = ((values[i] ?? 0) + low) * scale
 }
 
+/** The largest of the scales that divides all values; `NO_SCALE` when some value can only be a double. */
 function scaleOf(values: Integers): number {
-  for (const scale of SCALES) {
-    let divides = true
-    for (let i = 0; i < values.length; i++) {
-      if ((values[i] ?? 0) % scale !== 0) {
-        divides = false
-        break
-      }
-    }
-    if (divides) return scale
+  let scale: number = SCALE_MAX
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? 0
+    if (!isWritable(value)) return NO_SCALE
+    while (scale > 1 && value % scale !== 0) scale /= SCALE_STEP
   }
-  return 1
+  return scale
 }
 
 function signedLength(value: number): number {

@@ -14,9 +14,9 @@ import { writeIntegers } from './integers.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
 import { writeResources, writeTimes } from './shared-columns.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
-import { type Stretch, stretchText, templateWords } from './template-words.ts'
+import { type Stretch, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
-import { hashTokens } from './tokenizer.ts'
+import { hashTokensAcross } from './tokenizer.ts'
 
 /** A record with the parts of its id: batch sequence within the partition, index within the batch. */
 export interface LogEntry {
@@ -239,6 +239,6 @@ function countVariables(
   shape: number,
 ): void {
   scratch.length = 0
-  for (const stretch of stretches) hashTokens(stretchText(stretch, variables), scratch)
+  for (const stretch of stretches) hashTokensAcross(stretch, variables, scratch)
   for (const hash of scratch) counter.add(hash, row, shape)
 }

@@ -63,11 +63,3 @@ function wordTail(literal: string): number {
   while (i > 0 && isWordUnit(literal.charCodeAt(i - 1))) i--
   return i
 }
-
-/** The text of a stretch in a body with these variables. */
-export function stretchText(stretch: Stretch, variables: readonly string[]): string {
-  if (stretch.length === 1) return variables[Number(stretch[0])] ?? ''
-  let text = ''
-  for (const part of stretch) text += typeof part === 'number' ? (variables[part] ?? '') : part
-  return text
-}

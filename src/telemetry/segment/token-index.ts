@@ -130,9 +130,14 @@ export class TokenCounter {
   }
 
   #isInAttributes(hash: number, row: number, owner: number): boolean {
-    if (owner === SEVERAL) return this.#columns.some((column) => hasToken(column, row, hash))
-    const column = this.#columns[owner - 1]
-    return column !== undefined && hasToken(column, row, hash)
+    const columns = this.#columns
+    const from = owner === SEVERAL ? 0 : owner - 1
+    const to = owner === SEVERAL ? columns.length : owner
+    for (let place = from; place < to; place++) {
+      const column = columns[place]
+      if (column !== undefined && hasToken(column, row, hash)) return true
+    }
+    return false
   }
 
   #count(slot: number, hash: number, records: number): void {

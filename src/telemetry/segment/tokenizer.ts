@@ -96,3 +96,35 @@ export function hashTokens(text: string, hashes: number[]): void {
     hashes.push(isAscii ? finish(hash) : tokenHash(text.slice(start, i).toLowerCase()))
   }
 }
+
+/** The same for a text in parts, a number standing for the variable of that place: the parts are not put together. */
+export function hashTokensAcross(
+  parts: readonly (string | number)[],
+  variables: readonly string[],
+  hashes: number[],
+): void {
+  const before = hashes.length
+  let hash = HASH_SEED
+  let isOpen = false
+  for (const part of parts) {
+    const text = typeof part === 'number' ? (variables[part] ?? '') : part
+    for (let i = 0; i < text.length; i++) {
+      let code = text.charCodeAt(i)
+      if (code >= 128) {
+        hashes.length = before
+        hashTokens(parts.map((one) => (typeof one === 'number' ? (variables[one] ?? '') : one)).join(''), hashes)
+        return
+      }
+      if (ASCII[code] === WORD) {
+        if (code >= 65 && code <= 90) code += 32
+        hash = Math.imul(hash ^ code, HASH_FACTOR)
+        isOpen = true
+      } else if (isOpen) {
+        hashes.push(finish(hash))
+        hash = HASH_SEED
+        isOpen = false
+      }
+    }
+  }
+  if (isOpen) hashes.push(finish(hash))
+}

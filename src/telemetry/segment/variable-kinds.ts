@@ -26,25 +26,25 @@ export interface TextSink {
   push(text: string): void
 }
 
-/** Writes the column; its texts go to `sink` in order. */
-export function writeVariable(writer: ByteWriter, values: readonly string[], sink: TextSink): void {
-  const first = values[0] ?? ''
-  const lead = first.charCodeAt(0)
-  const startsNumeric = (lead >= 48 && lead <= 57) || lead === 45
-  if (
-    startsNumeric &&
-    (writeIntegerColumn(writer, values) || writeDecimals(writer, values) || writePadded(writer, values))
-  )
-    return
-  if (startsNumeric && writeAddresses(writer, values)) return
-  if (writeUuids(writer, values) || writeHexColumn(writer, values)) return
-  if (writeValueDictionary(writer, values, sink)) return
+/** Writes the column and tells its kind; its texts go to `sink` in order. */
+export function writeVariable(writer: ByteWriter, values: readonly string[], sink: TextSink): number {
+  const lead = (values[0] ?? '').charCodeAt(0)
+  if ((lead >= 48 && lead <= 57) || lead === 45) {
+    if (writeIntegerColumn(writer, values)) return INTEGER
+    if (writeDecimals(writer, values)) return DECIMAL
+    if (writePadded(writer, values)) return PADDED
+    if (writeAddresses(writer, values)) return IPV4
+  }
+  if (writeUuids(writer, values)) return UUID
+  if (writeHexColumn(writer, values)) return HEX
+  if (writeValueDictionary(writer, values, sink)) return DICTIONARY
   writer.byte(TEXT)
   writeIntegers(
     writer,
     values.map((value) => value.length),
   )
   for (const value of values) sink.push(value)
+  return TEXT
 }
 
 /** The characters a column of this kind can hold, undefined where its texts decide. */
