@@ -1,4 +1,5 @@
 /** From decoded OTLP fields to records of the store: resources, defaults, accepted times, inferred severity. */
+import { keepCompiled } from '../keep-compiled.ts'
 import {
   type AttributeValue,
   type LogRecord,
@@ -187,3 +188,5 @@ function* pointsOf(metric: MetricFields, resource: Resource, scopeName: string, 
     }
   }
 }
+
+keepCompiled(new Acceptance(0))

@@ -11,6 +11,7 @@ import { recordId } from '../../telemetry/record-id.ts'
 import {
   type EncodedLogSegment,
   inOneGo,
+  type LogRows,
   logSegmentSteps,
   type ShapeContext,
 } from '../../telemetry/segment/log-encode.ts'
@@ -129,8 +130,8 @@ function countedSegments(
 ): BuiltSegments {
   const kinds = partition.kinds()
   const hours = new Map<number, HourStats>()
-  const segments = encoded.map(({ stretch, columns, index }, part): NewSegment => {
-    countRecords(new LogSegment(columns), partition, kinds, hours)
+  const segments = encoded.map(({ stretch, columns, index, rows }, part): NewSegment => {
+    countRecords(rows, partition, kinds, hours)
     return { ...common(part), ...extent(stretch), columns, index }
   })
   const data = kinds.additions()
@@ -153,26 +154,26 @@ export function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp
   }
 }
 
-/** Adds a segment's records to their hours, by its columns: a kind is looked up once per combination of codes. */
+/** Adds a segment's records to their hours, by their columns: a kind is looked up once per combination of codes. */
 function countRecords(
-  segment: LogSegment,
+  rows: LogRows,
   partition: PartitionSource,
   kinds: KindTable,
   hours: Map<number, HourStats>,
 ): void {
-  const times = segment.times()
-  const severities = segment.severities()
-  const resources = segment.resources()
-  const shapes = segment.shapes()
+  const times = rows.times()
+  const severities = rows.severities()
+  const resources = rows.resources()
+  const shapes = rows.shapes()
   const known = new Map<number, readonly [kind: number, group: number]>()
-  for (let row = 0; row < segment.count; row++) {
+  for (let row = 0; row < rows.count; row++) {
     const shape = shapes.codes[row] ?? 0
     const severity = severities[row] ?? 0
     const resource = resources.codes[row] ?? 0
     const combination = (shape * 32 + severity) * resources.values.length + resource
     let numbers = known.get(combination)
     if (numbers === undefined) {
-      numbers = numbersOf(segment, row, partition, kinds)
+      numbers = numbersOf(rows, row, partition, kinds)
       known.set(combination, numbers)
     }
     const nanos = times[row] ?? 0
@@ -187,15 +188,15 @@ function countRecords(
   }
 }
 
-function numbersOf(segment: LogSegment, row: number, partition: PartitionSource, kinds: KindTable): [number, number] {
-  const { codes, values } = segment.resources()
-  const shapes = segment.shapes()
+function numbersOf(rows: LogRows, row: number, partition: PartitionSource, kinds: KindTable): [number, number] {
+  const { codes, values } = rows.resources()
+  const shapes = rows.shapes()
   const shape = shapes.shapes[shapes.codes[row] ?? 0]
   if (shape === undefined) throw new Error(`row ${row} has no shape`)
-  const kind = kinds.kindOf(values[codes[row] ?? 0]?.service ?? '', segment.severities()[row] ?? 0, shape, () => {
-    const { sequences, indexes } = segment.ids()
+  const kind = kinds.kindOf(values[codes[row] ?? 0]?.service ?? '', rows.severities()[row] ?? 0, shape, () => {
+    const { sequences, indexes } = rows.ids()
     const place = { partition: partition.number, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
-    return { id: recordId(place, partition.tag), body: segment.bodies().bodyOf(row) }
+    return { id: recordId(place, partition.tag), body: rows.bodyOf(row) }
   })
   const { service, severity } = kinds.kinds[kind] ?? { service: '', severity: 'unspecified' }
   return [kind, kinds.groupOf(service, severity)]

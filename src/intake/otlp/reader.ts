@@ -2,8 +2,10 @@
  * A protobuf reader for untrusted bytes: pbf with what it leaves out. Its own readFixed64 goes through a double and
  * loses nanoseconds, and it does not notice when a length points past its message.
  */
+
 import { Buffer } from 'node:buffer'
 import { PbfReader } from 'pbf'
+import { keepCompiled } from '../../keep-compiled.ts'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
 import { ANY_VALUE_DEPTH_MAX, MalformedPayload, type MutableAttributes, setAttribute } from './fields.ts'
@@ -241,3 +243,5 @@ function nestedKeyValue(values: MutableAttributes, reader: OtlpReader, depth: nu
   })
   setAttribute(values, pair.key, pair.value)
 }
+
+keepCompiled(new OtlpReader(new Uint8Array(8)))

@@ -2,6 +2,7 @@
  * Redaction of records before they are encoded, so that nothing redacted ever reaches storage, logs or a model. Bodies,
  * attribute values, event attributes and status messages are read; what was found is counted by rule.
  */
+import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
 import { firstLook } from './first-look.ts'
 import { BUILT_IN_RULES, EMAIL_RULE, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
@@ -154,3 +155,5 @@ export class Redactor {
     return attributes === point.attributes && resource === point.resource ? point : { ...point, attributes, resource }
   }
 }
+
+keepCompiled(new Redactor(DEFAULT_REDACTION))

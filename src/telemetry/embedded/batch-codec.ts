@@ -3,6 +3,7 @@
  * sets of attribute keys told once and referred to by number. It is a persisted shape (docs/storage.md): `v` says which.
  * Times are nanoseconds since the start of the partition's day.
  */
+import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, MetricValue, Resource, SpanRecord } from '../model.ts'
 import type { Timestamp } from '../time.ts'
 
@@ -259,3 +260,5 @@ export function decodeMetrics(text: string, day: number): MetricPoint[] {
     attributes: attributesOf(at(batch.keys, row[6]), row[7]),
   }))
 }
+
+keepCompiled(new Interner())

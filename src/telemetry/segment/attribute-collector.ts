@@ -1,4 +1,5 @@
 /** Collects the attributes of a segment row by row: a column for each of the most frequent keys, a map a row for the rest. */
+import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
 import { setOwn } from './values.ts'
 
@@ -113,3 +114,5 @@ function addValue(column: CollectedAttribute, row: number, value: AttributeValue
   column.counts[code - 1] = (column.counts[code - 1] ?? 0) + 1
   column.records++
 }
+
+keepCompiled(new AttributeCollector(1))

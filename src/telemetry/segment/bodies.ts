@@ -16,7 +16,7 @@ const CHARACTERS_COLUMN = 'body.characters'
 /** What the encoder collects: shapes in order of appearance, and each shape's rows and variables. */
 export interface CollectedBodies {
   readonly shapes: readonly Shape[]
-  readonly codes: readonly number[]
+  readonly codes: Uint16Array
   /** Per shape: the variables of its rows, in row order. */
   readonly variables: readonly (readonly (readonly string[])[])[]
 }

@@ -1,4 +1,5 @@
 /** Growing byte buffer and its reader: variable-length integers, doubles and text, the alphabet of every column. */
+import { keepCompiled } from '../../keep-compiled.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
@@ -195,3 +196,5 @@ export function bytesKey(bytes: Uint8Array): string {
   }
   return key
 }
+
+keepCompiled([new ByteWriter(8), new ByteReader(new Uint8Array(8))])

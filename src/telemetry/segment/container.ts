@@ -2,7 +2,9 @@
  * The container of a segment: named columns, each compressed by itself, behind a directory, so that one column is read
  * without the others. Layout: format byte, length of the directory, directory, columns.
  */
+
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { keepCompiled } from '../../keep-compiled.ts'
 import { ByteReader, ByteWriter, SegmentFormatError } from './bytes.ts'
 
 const FORMAT = 1
@@ -132,3 +134,5 @@ export class ContainerReader {
 function inMemory(bytes: Uint8Array): ColumnBytes {
   return { length: bytes.length, range: (from, to) => bytes.subarray(from, to) }
 }
+
+keepCompiled(new ContainerWriter())

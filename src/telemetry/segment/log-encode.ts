@@ -1,18 +1,19 @@
 /** Log records to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
+import { keepCompiled } from '../../keep-compiled.ts'
 import type { LogRecord } from '../model.ts'
-import { OTHER_SHAPE, type ShapeLimiter } from '../shape/limiter.ts'
-import type { Shape, ShapeTable } from '../shape/shape.ts'
+import { OTHER_SHAPE, ShapeLimiter } from '../shape/limiter.ts'
+import { type Shape, ShapeTable } from '../shape/shape.ts'
 import { compareTime } from '../time.ts'
 import { AttributeCollector } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
-import { type CollectedBodies, writeBodies } from './bodies.ts'
+import { type CollectedBodies, type ShapeColumn, writeBodies } from './bodies.ts'
 import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
 import { encodeIds } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
-import { writeResources, writeTimes } from './shared-columns.ts'
+import { type ResourceColumn, writeResources, writeTimes } from './shared-columns.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
 import { type Stretch, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
@@ -25,11 +26,25 @@ export interface LogEntry {
   readonly index: number
 }
 
+/** What statistics count of a segment, as the encoder knows it and an opened segment tells it. */
+export interface LogRows {
+  readonly count: number
+  /** Nanoseconds since the start of the first record's day, ascending. */
+  readonly times: () => ArrayLike<number>
+  readonly severities: () => ArrayLike<number>
+  readonly resources: () => ResourceColumn
+  readonly shapes: () => ShapeColumn
+  /** Batch sequence and index of each record. */
+  readonly ids: () => { readonly sequences: ArrayLike<number>; readonly indexes: ArrayLike<number> }
+  readonly bodyOf: (row: number) => string
+}
+
 export interface EncodedLogSegment {
   /** Opened by `LogSegment`. */
   readonly columns: Uint8Array
   /** Opened by `SegmentIndex`. */
   readonly index: Uint8Array
+  readonly rows: LogRows
 }
 
 /** Codes are 16 bits; a seal takes 5,000 records. */
@@ -69,7 +84,7 @@ export function* logSegmentSteps(
   if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
   }
-  const bodies = new BodyCollector(context)
+  const bodies = new BodyCollector(sorted.length, context)
   const attributes = new AttributeCollector(sorted.length)
   for (const [row, { record }] of sorted.entries()) {
     if (row > 0 && row % STEP_ROWS === 0) yield
@@ -79,7 +94,7 @@ export function* logSegmentSteps(
   yield
   const collected = attributes.done()
   const container = new ContainerWriter()
-  writeScalars(container, sorted)
+  const scalars = writeScalars(container, sorted)
   yield
   writeBodies(container, bodies)
   yield
@@ -88,7 +103,16 @@ export function* logSegmentSteps(
   const counter = yield* countTokens(bodies, tokenColumns(collected))
   yield
   const traceIds = sorted.map((entry) => entry.record.traceId)
-  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected) }
+  const rows: LogRows = {
+    count: sorted.length,
+    times: () => scalars.times,
+    severities: () => scalars.severities,
+    resources: () => scalars.resources,
+    shapes: () => ({ shapes: bodies.shapes, codes: bodies.codes }),
+    ids: () => scalars.ids,
+    bodyOf: (row) => sorted[row]?.record.body ?? '',
+  }
+  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected), rows }
 }
 
 export function compareEntries(a: LogEntry, b: LogEntry): number {
@@ -107,13 +131,14 @@ function isSorted(entries: readonly LogEntry[]): boolean {
 /** Shapes in order of appearance and the rows and variables of each. */
 class BodyCollector implements CollectedBodies {
   readonly shapes: Shape[] = []
-  readonly codes: number[] = []
+  readonly codes: Uint16Array
   readonly variables: (readonly string[])[][] = []
   readonly rows: number[][] = []
   readonly #places = new Map<string, number>()
   readonly #context: ShapeContext
 
-  constructor(context: ShapeContext) {
+  constructor(rows: number, context: ShapeContext) {
+    this.codes = new Uint16Array(rows)
     this.#context = context
   }
 
@@ -129,38 +154,31 @@ class BodyCollector implements CollectedBodies {
       this.variables.push([])
       this.rows.push([])
     }
-    this.codes.push(place)
+    this.codes[row] = place
     this.variables[place]?.push(variables)
     this.rows[place]?.push(row)
   }
 }
 
-function writeScalars(container: ContainerWriter, entries: readonly LogEntry[]): void {
+function writeScalars(container: ContainerWriter, entries: readonly LogEntry[]) {
   const records = entries.map((entry) => entry.record)
-  writeTimes(container, records)
-  const ids = new ByteWriter()
-  writeIntegers(
-    ids,
-    entries.map((entry) => entry.sequence),
-  )
-  writeIntegers(
-    ids,
-    entries.map((entry) => entry.index),
-  )
-  container.add('id', ids.done())
+  const times = writeTimes(container, records)
+  const ids = { sequences: entries.map((entry) => entry.sequence), indexes: entries.map((entry) => entry.index) }
+  const idWriter = new ByteWriter()
+  writeIntegers(idWriter, ids.sequences)
+  writeIntegers(idWriter, ids.indexes)
+  container.add('id', idWriter.done())
   const observed = new ByteWriter(records.length * 4)
   writeObserved(observed, records)
   container.add('observed', observed.done())
   const severity = new ByteWriter(records.length)
-  writeIntegers(
-    severity,
-    records.map((record) => record.severityNumber),
-  )
+  const severities = records.map((record) => record.severityNumber)
+  writeIntegers(severity, severities)
   container.add('severity', severity.done())
   writeTextColumn(container, 'severityText', records, (record) => record.severityText)
   writeTextColumn(container, 'eventName', records, (record) => record.eventName)
   writeTextColumn(container, 'scope', records, (record) => record.scopeName)
-  writeResources(container, records)
+  const resources = writeResources(container, records)
   container.add(
     'trace',
     encodeIds(
@@ -177,6 +195,7 @@ function writeScalars(container: ContainerWriter, entries: readonly LogEntry[]):
     ),
     'random',
   )
+  return { times, ids, severities, resources }
 }
 
 /** Milliseconds of the observed time after the record's, and nanoseconds within; absent ones flagged in a row of bytes. */
@@ -242,3 +261,5 @@ function countVariables(
   for (const stretch of stretches) hashTokensAcross(stretch, variables, scratch)
   for (const hash of scratch) counter.add(hash, row, shape)
 }
+
+keepCompiled(new BodyCollector(1, { table: new ShapeTable(), limiter: new ShapeLimiter() }))

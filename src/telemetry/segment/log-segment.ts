@@ -7,6 +7,7 @@ import { ColumnCache } from './column-cache.ts'
 import type { ColumnBytes } from './container.ts'
 import { type IdColumn, readIds } from './hex-ids.ts'
 import { readIntegers } from './integers.ts'
+import type { LogRows } from './log-encode.ts'
 import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
 import { readDictionary, type StringDictionary } from './strings.ts'
 
@@ -18,7 +19,7 @@ export interface DecodedLog {
   readonly shape: Shape
 }
 
-export class LogSegment {
+export class LogSegment implements LogRows {
   readonly #cache: ColumnCache
   readonly #sequence: number
   readonly count: number
@@ -90,6 +91,10 @@ export class LogSegment {
     return this.#cache.once('bodies', () => new Bodies(this.#cache.container, this.shapes()))
   }
 
+  bodyOf(row: number): string {
+    return this.bodies().bodyOf(row)
+  }
+
   attributes(): AttributeColumns {
     return this.#cache.once('attributes', () => new AttributeColumns(this.#cache.container, this.count))
   }
@@ -115,7 +120,7 @@ export class LogSegment {
       observedTime: observedDay < 0 ? null : { day: observedDay, nanos: time.nanos + (observed.nanos[row] ?? 0) },
       severityNumber: this.severities()[row] ?? 0,
       severityText: severityTexts.values[severityTexts.codes[row] ?? 0] ?? '',
-      body: this.bodies().bodyOf(row),
+      body: this.bodyOf(row),
       eventName: eventNames.values[eventNames.codes[row] ?? 0] ?? '',
       resource,
       scopeName: scopes.values[scopes.codes[row] ?? 0] ?? '',

@@ -10,7 +10,8 @@ import { readMap, writeMap } from './values.ts'
 /** Differences of nanoseconds within this span stay exact in the integer columns. */
 const SPAN_DAYS_MAX = 20
 
-export function writeTimes(container: ContainerWriter, records: readonly { readonly time: Timestamp }[]): void {
+/** Writes number, first day and times, and gives the times: nanoseconds since the start of that day. */
+export function writeTimes(container: ContainerWriter, records: readonly { readonly time: Timestamp }[]): Float64Array {
   const day = records[0]?.time.day ?? 0
   const lastDay = records.at(-1)?.time.day ?? 0
   if (lastDay - day > SPAN_DAYS_MAX) throw new RangeError(`a segment spans at most ${SPAN_DAYS_MAX} days`)
@@ -18,12 +19,12 @@ export function writeTimes(container: ContainerWriter, records: readonly { reado
   head.varint(records.length)
   head.varint(day)
   container.add('head', head.done())
+  const times = new Float64Array(records.length)
+  for (const [row, { time }] of records.entries()) times[row] = (time.day - day) * NANOS_PER_DAY + time.nanos
   const writer = new ByteWriter(records.length * 6)
-  writeIntegers(
-    writer,
-    records.map(({ time }) => (time.day - day) * NANOS_PER_DAY + time.nanos),
-  )
+  writeIntegers(writer, times)
   container.add('time', writer.done())
+  return times
 }
 
 /** Number of records, and the day from which `readTimes` counts. */
@@ -42,41 +43,50 @@ export function timestampAt(day: number, nanos: number): Timestamp {
   return { day: day + days, nanos: nanos - days * NANOS_PER_DAY }
 }
 
-export function writeResources(container: ContainerWriter, records: readonly { readonly resource: Resource }[]): void {
-  const known = new Map<Resource, number>()
-  const byContent = new Map<string, number>()
-  const distinct = new ByteWriter()
-  const codes: number[] = []
-  let size = 0
-  for (const { resource } of records) {
-    let code = known.get(resource)
-    if (code === undefined) {
-      const writer = new ByteWriter(256)
-      writer.text(resource.service)
-      writer.text(resource.environment)
-      writeMap(writer, resource.attributes)
-      const content = bytesKey(writer.done())
-      code = byContent.get(content)
-      if (code === undefined) {
-        code = size++
-        byContent.set(content, code)
-        distinct.raw(writer.done())
-      }
-      known.set(resource, code)
-    }
-    codes.push(code)
-  }
-  const writer = new ByteWriter(distinct.length + codes.length + 16)
-  writer.varint(size)
-  writer.raw(distinct.done())
-  writeCodes(writer, codes, size)
-  container.add('resource', writer.done())
-}
-
 /** Resources of a segment: `values[codes[row]]`; records of one resource share one object. */
 export interface ResourceColumn {
   readonly values: readonly Resource[]
   readonly codes: Uint16Array
+}
+
+export function writeResources(
+  container: ContainerWriter,
+  records: readonly { readonly resource: Resource }[],
+): ResourceColumn {
+  const known = new Map<Resource, number>()
+  const byContent = new Map<string, number>()
+  const values: Resource[] = []
+  const distinct = new ByteWriter()
+  const codes = new Uint16Array(records.length)
+  let last: Resource | null = null
+  let code = 0
+  for (const [row, { resource }] of records.entries()) {
+    if (resource !== last) {
+      last = resource
+      code = known.get(resource) ?? -1
+      if (code < 0) {
+        const writer = new ByteWriter(256)
+        writer.text(resource.service)
+        writer.text(resource.environment)
+        writeMap(writer, resource.attributes)
+        const content = bytesKey(writer.done())
+        code = byContent.get(content) ?? values.length
+        if (code === values.length) {
+          byContent.set(content, code)
+          distinct.raw(writer.done())
+          values.push(resource)
+        }
+        known.set(resource, code)
+      }
+    }
+    codes[row] = code
+  }
+  const writer = new ByteWriter(distinct.length + codes.length + 16)
+  writer.varint(values.length)
+  writer.raw(distinct.done())
+  writeCodes(writer, codes, values.length)
+  container.add('resource', writer.done())
+  return { values, codes }
 }
 
 export function readResources(container: ContainerReader, count: number): ResourceColumn {

@@ -1,4 +1,5 @@
 /** Columns of text: all texts as one, with their lengths; or a dictionary and a code a row. */
+import { keepCompiled } from '../../keep-compiled.ts'
 import { type ByteReader, type ByteWriter, decodeText, encodeText } from './bytes.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 
@@ -81,3 +82,5 @@ export function readDictionary(reader: ByteReader, count: number): StringDiction
   const values = readStrings(reader)
   return { values, codes: readCodes(reader, count, values.length) }
 }
+
+keepCompiled(new DictionaryBuilder())

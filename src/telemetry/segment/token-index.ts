@@ -3,6 +3,7 @@
  * table of 32-bit hashes, sorted into buckets, read without decompression), and a filter for those of one record.
  * A wrong count needs two tokens of one segment with the same 32-bit hash: once in some hundred thousand look-ups.
  */
+import { keepCompiled } from '../../keep-compiled.ts'
 import { hasToken, type TokenColumn } from './attribute-tokens.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { tokenHash } from './tokenizer.ts'
@@ -270,3 +271,5 @@ export class TokenIndex {
     return this.#largeByEntry
   }
 }
+
+keepCompiled(new TokenCounter([], 2))
