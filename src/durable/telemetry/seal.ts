@@ -48,9 +48,14 @@ function stretchesOf<R extends { readonly time: Timestamp }>(
   for (const { sequence } of batches) {
     const text = partition.text(sequence)
     if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
-    for (const [index, record] of decode(text, partition.day).entries()) placed.push({ record, sequence, index })
+    place(decode(text, partition.day), sequence, placed)
   }
   return cutByTime(placed)
+}
+
+function place<R>(records: readonly R[], sequence: number, placed: PlacedRecord<R>[]): void {
+  let index = 0
+  for (const record of records) placed.push({ record, sequence, index: index++ })
 }
 
 export function buildSegments(

@@ -68,21 +68,24 @@ export class OtlpReader extends PbfReader {
     return value
   }
 
-  hex(lengthBytes: number): string {
+  /** An id of 8 or 16 bytes in lower-case hex, '' where there is none. */
+  hex(lengthBytes: 8 | 16): string {
     const end = this.#end()
     const start = this.pos
     this.pos = end
     const length = end - start
     // The specification treats ids of a wrong length or all zeros as absent.
     if (length !== lengthBytes) return ''
-    let text = ''
-    let isZero = true
-    for (let i = start; i < end; i += 1) {
-      const byte = this.buf[i] ?? 0
-      if (byte !== 0) isZero = false
-      text += HEX[byte]
+    const digits = lengthBytes === 8 ? DIGITS_OF_8 : DIGITS_OF_16
+    let any = 0
+    for (let i = 0; i < lengthBytes; i += 1) {
+      const byte = this.buf[start + i] ?? 0
+      any |= byte
+      digits[2 * i] = HEX_DIGITS[byte >>> 4] ?? 0
+      digits[2 * i + 1] = HEX_DIGITS[byte & 15] ?? 0
     }
-    return isZero ? '' : text
+    // In one piece: text put together of pieces is written down several times more slowly.
+    return any === 0 ? '' : String.fromCharCode(...digits)
   }
 
   bytesAsBase64(): string {
@@ -169,7 +172,9 @@ export class OtlpReader extends PbfReader {
   }
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const HEX_DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+const DIGITS_OF_8 = new Array<number>(16).fill(0)
+const DIGITS_OF_16 = new Array<number>(32).fill(0)
 
 function numberOrText(value: bigint): number | string {
   const number = Number(value)

@@ -13,18 +13,36 @@ const GAP_NANOS = 600_000_000_000
 
 /** Stretches in order of time. Records of one time keep the order of their places. */
 export function cutByTime<R extends { readonly time: Timestamp }>(records: PlacedRecord<R>[]): PlacedRecord<R>[][] {
-  const ordered = records.sort(
-    (a, b) => a.record.time.nanos - b.record.time.nanos || a.sequence - b.sequence || a.index - b.index,
-  )
-  const stretches: PlacedRecord<R>[][] = []
-  let last = Number.NEGATIVE_INFINITY
-  for (const placed of ordered) {
-    const { nanos } = placed.record.time
-    if (nanos - last > GAP_NANOS) stretches.push([])
-    stretches.at(-1)?.push(placed)
+  // Batches come in order more often than not.
+  if (!isOrdered(records)) records.sort(comparePlaced)
+  const cuts = gaps(records)
+  if (cuts.length === 0) return records.length === 0 ? [] : [records]
+  return joinSmall([0, ...cuts].map((from, place) => records.slice(from, cuts[place])))
+}
+
+function comparePlaced<R extends { readonly time: Timestamp }>(a: PlacedRecord<R>, b: PlacedRecord<R>): number {
+  return a.record.time.nanos - b.record.time.nanos || a.sequence - b.sequence || a.index - b.index
+}
+
+function isOrdered<R extends { readonly time: Timestamp }>(records: readonly PlacedRecord<R>[]): boolean {
+  for (let place = 1; place < records.length; place++) {
+    const before = records[place - 1]
+    const placed = records[place]
+    if (before !== undefined && placed !== undefined && comparePlaced(before, placed) > 0) return false
+  }
+  return true
+}
+
+/** Places of the records that come after a gap. */
+function gaps<R extends { readonly time: Timestamp }>(records: readonly PlacedRecord<R>[]): number[] {
+  const places: number[] = []
+  let last = records[0]?.record.time.nanos ?? 0
+  for (let place = 1; place < records.length; place++) {
+    const nanos = records[place]?.record.time.nanos ?? 0
+    if (nanos - last > GAP_NANOS) places.push(place)
     last = nanos
   }
-  return joinSmall(stretches)
+  return places
 }
 
 /** Stretches below this join a neighbour: a segment costs a dozen rows, however few its records. */

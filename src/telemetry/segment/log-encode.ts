@@ -86,12 +86,10 @@ export function* logSegmentSteps(
   }
   const bodies = new BodyCollector(sorted.length, context)
   const attributes = new AttributeCollector(sorted.length)
-  for (const [row, { record }] of sorted.entries()) {
-    if (row > 0 && row % STEP_ROWS === 0) yield
-    bodies.add(row, record)
-    attributes.add(row, record.attributes)
+  for (let from = 0; from < sorted.length; from += STEP_ROWS) {
+    collectRows(sorted, from, Math.min(sorted.length, from + STEP_ROWS), bodies, attributes)
+    yield
   }
-  yield
   const collected = attributes.done()
   const container = new ContainerWriter()
   const scalars = writeScalars(container, sorted)
@@ -113,6 +111,21 @@ export function* logSegmentSteps(
     bodyOf: (row) => sorted[row]?.record.body ?? '',
   }
   return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected), rows }
+}
+
+function collectRows(
+  entries: readonly LogEntry[],
+  from: number,
+  to: number,
+  bodies: BodyCollector,
+  attributes: AttributeCollector,
+): void {
+  for (let row = from; row < to; row++) {
+    const record = entries[row]?.record
+    if (record === undefined) continue
+    bodies.add(row, record)
+    attributes.add(row, record.attributes)
+  }
 }
 
 export function compareEntries(a: LogEntry, b: LogEntry): number {
@@ -230,16 +243,15 @@ function* countTokens(
 ): Generator<undefined, TokenCounter, undefined> {
   const counter = new TokenCounter(attributes)
   let counted = 0
-  for (const [place, shape] of bodies.shapes.entries()) {
-    const words = templateWords(shape.template)
-    const rows = bodies.rows[place] ?? []
-    const variables = bodies.variables[place] ?? []
-    for (const hash of words.hashes) counter.addTemplateWord(hash, place, rows)
+  for (const [shape, { template }] of bodies.shapes.entries()) {
+    const words = templateWords(template)
+    const rows = bodies.rows[shape] ?? []
+    const variables = bodies.variables[shape] ?? []
+    for (const hash of words.hashes) counter.addTemplateWord(hash, shape, rows)
     for (let from = 0; from < rows.length; from += STEP_ROWS) {
-      const step = rows.slice(from, from + STEP_ROWS)
-      for (const [at, row] of step.entries())
-        countVariables(counter, words.stretches, variables[from + at] ?? [], row, place)
-      counted += step.length
+      const to = Math.min(rows.length, from + STEP_ROWS)
+      countVariables(counter, words.stretches, { shape, rows, variables, from, to })
+      counted += to - from
       if (counted < STEP_ROWS) continue
       counted = 0
       yield
@@ -248,18 +260,25 @@ function* countTokens(
   return counter
 }
 
+/** Some rows of a shape: a function by itself, so that it is compiled by its calls and not anew in each segment. */
+interface RowsOfShape {
+  readonly shape: number
+  readonly rows: readonly number[]
+  readonly variables: readonly (readonly string[])[]
+  readonly from: number
+  readonly to: number
+}
+
 const scratch: number[] = []
 
-function countVariables(
-  counter: TokenCounter,
-  stretches: readonly Stretch[],
-  variables: readonly string[],
-  row: number,
-  shape: number,
-): void {
-  scratch.length = 0
-  for (const stretch of stretches) hashTokensAcross(stretch, variables, scratch)
-  for (const hash of scratch) counter.add(hash, row, shape)
+function countVariables(counter: TokenCounter, stretches: readonly Stretch[], given: RowsOfShape): void {
+  const { shape, rows, variables, from, to } = given
+  for (let place = from; place < to; place++) {
+    const row = rows[place] ?? 0
+    scratch.length = 0
+    for (const stretch of stretches) hashTokensAcross(stretch, variables[place] ?? [], scratch)
+    for (const hash of scratch) counter.add(hash, row, shape)
+  }
 }
 
 keepCompiled(new BodyCollector(1, { table: new ShapeTable(), limiter: new ShapeLimiter() }))
