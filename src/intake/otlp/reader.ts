@@ -9,6 +9,7 @@ import { keepCompiled } from '../../keep-compiled.ts'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
 import { ANY_VALUE_DEPTH_MAX, MalformedPayload, type MutableAttributes, setAttribute } from './fields.ts'
+import { decodeUtf8, SHORT_TEXT_BYTES_MAX, ShortTexts } from './short-texts.ts'
 
 const WIRE_VARINT = 0
 const WIRE_FIXED64 = 1
@@ -16,6 +17,8 @@ const WIRE_BYTES = 2
 const TWO_32 = 4_294_967_296
 
 export class OtlpReader extends PbfReader {
+  readonly #shortTexts = new ShortTexts()
+
   /** Reads a length-delimited message; `readField` reads or leaves each field. */
   message<Target>(target: Target, readField: (tag: number, target: Target, reader: OtlpReader) => void): Target {
     const end = this.#end()
@@ -60,12 +63,12 @@ export class OtlpReader extends PbfReader {
   }
 
   text(): string {
-    const start = this.pos
     const end = this.#end()
-    this.pos = start
-    const value = this.readString()
-    if (this.pos !== end) throw new MalformedPayload('broken text')
-    return value
+    const start = this.pos
+    this.pos = end
+    return end - start <= SHORT_TEXT_BYTES_MAX
+      ? this.#shortTexts.decode(this.buf, start, end)
+      : decodeUtf8(this.buf, start, end)
   }
 
   /** An id of 8 or 16 bytes in lower-case hex, '' where there is none. */

@@ -127,7 +127,8 @@ export class ContainerReader {
     if (place.method === STORED) return stored
     const raw = inflateRawSync(stored, { maxOutputLength: place.rawLength * INFLATE_ROOM + 1 })
     if (raw.length !== place.rawLength) throw new SegmentFormatError(`column ${name} is damaged`)
-    return raw
+    // Not the Buffer itself, whose every `subarray` is made by a constructor in script.
+    return new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength)
   }
 }
 

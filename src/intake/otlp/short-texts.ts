@@ -1,0 +1,43 @@
+/**
+ * Short texts of one delivery, each decoded once: keys and most values of attributes are said again by every record.
+ * What comes of it is the same string, too, of which the hash is known when it is looked up again.
+ */
+
+/** Longer texts are bodies, urls and statements, which seldom come twice. */
+export const SHORT_TEXT_BYTES_MAX = 32
+/** A delivery has some dozens of keys and common values; one that has more decodes some of them again. */
+const SLOTS = 512
+
+const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+
+export class ShortTexts {
+  readonly #texts: string[] = new Array<string>(SLOTS).fill('')
+  readonly #bytes = new Uint8Array(SLOTS * SHORT_TEXT_BYTES_MAX)
+  readonly #lengths = new Uint8Array(SLOTS)
+
+  /** The UTF-8 text of [from, to), at most `SHORT_TEXT_BYTES_MAX` bytes. */
+  decode(bytes: Uint8Array, from: number, to: number): string {
+    const length = to - from
+    let hash = length
+    for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
+    const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    if (this.#lengths[slot] === length && this.#isAt(slot, bytes, from, length)) return this.#texts[slot] ?? ''
+    const text = decodeUtf8(bytes, from, to)
+    const start = slot * SHORT_TEXT_BYTES_MAX
+    for (let at = 0; at < length; at++) this.#bytes[start + at] = bytes[from + at] ?? 0
+    this.#lengths[slot] = length
+    this.#texts[slot] = text
+    return text
+  }
+
+  #isAt(slot: number, bytes: Uint8Array, from: number, length: number): boolean {
+    const start = slot * SHORT_TEXT_BYTES_MAX
+    for (let at = 0; at < length; at++) if (this.#bytes[start + at] !== bytes[from + at]) return false
+    return true
+  }
+}
+
+/** Bytes that are no UTF-8 become U+FFFD. */
+export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
+  return decoder.decode(bytes.subarray(from, to))
+}
