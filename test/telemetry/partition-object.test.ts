@@ -86,6 +86,28 @@ describe('a partition object', () => {
     })
   })
 
+  it('lets many senders at once wait for its seals, and sends none of them away', async () => {
+    const project = projectOf('many-senders')
+    const batch = batchOf('many', 1_900)
+    let next = 0
+    let waiting = 0
+    const statuses = new Set<string>()
+    const send = async () => {
+      for (let n = next++; n < 90; n = next++) {
+        const source = { keyId: 'k', payloadHash: `many-${n}` }
+        statuses.add((await store.append(project, { ...batch, source })).status)
+        const unsealed = await runInDurableObject(partitionOf(project), (_, { storage }) =>
+          Number(storage.sql.exec('SELECT coalesce(sum(records), 0) AS n FROM batch').one()['n']),
+        )
+        waiting = Math.max(waiting, unsealed)
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, send))
+    expect([...statuses]).toEqual(['stored'])
+    // Two seals, and what the senders have on their way.
+    expect(waiting).toBeLessThanOrEqual(2 * 5_000 + 17 * 1_900)
+  }, 30_000)
+
   it('gives the same records with the same ids before and after a seal, and after a restart', async () => {
     const project = projectOf('same-ids')
     for (let n = 0; n < 3; n++) await store.append(project, batchOf(`b${n}`, 100, n))

@@ -31,6 +31,8 @@ const TOMBSTONE_MS = 3_600_000
 /** Unsealed records at which senders are asked to wait: sealing has fallen some ten seals behind. */
 const BACKLOG_RECORDS_MAX = 60_000
 const BACKLOG_BYTES_MAX = 48_000_000
+/** What a full backlog takes: an append never waits longer. */
+const SEALS_AWAITED_MAX = 12
 /** An alarm this close is left as it is: usage and seals wait for half a minute. */
 const SOON_MS = 30_000
 /** Work that failed in an alarm is tried again after this. */
@@ -93,8 +95,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
       throw error
     }
     if (source !== null) this.#sources.set(source, nowMs)
-    // The seal after the answer has fallen behind: this append waits for one, or pages of the tail would pile up on disk.
-    if (partition.backlog.records >= 2 * SEAL_RECORDS) await this.#sealNow(partition)
+    await this.#catchUp(partition)
     if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
     this.#teachShapes(partition)
     if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
@@ -200,6 +201,17 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     if (!(await pause())) return
     await partition.sealInSteps(Date.now(), pause)
     this.#teachShapes(partition)
+  }
+
+  /**
+   * Where seals after the answers have fallen behind, an append waits for them, or pages of the tail would pile up on
+   * disk. Not for one seal: as many appends as there are senders wait for the same one.
+   */
+  async #catchUp(partition: Partition): Promise<void> {
+    for (let seals = 0; seals < SEALS_AWAITED_MAX; seals++) {
+      if (partition.backlog.records < 2 * SEAL_RECORDS || this.#partition !== partition) return
+      await this.#sealNow(partition)
+    }
   }
 
   async #sealNow(partition: Partition): Promise<void> {
