@@ -65,7 +65,8 @@ const OURS = 'ours'
 function targetsOf(server: string): readonly Target[] {
   const stored = (prefix: string) => () => `${server}/intake?mode=store&project=${prefix}${Date.now()}`
   return [
-    { name: 'decode and drop', bodies: inOrder, recordsPerBatch: 1_000, url: () => `${server}/intake?mode=drop` },
+    { name: 'decode and drop', bodies: inOrder, recordsPerBatch: 1_000, url: () => `${server}/intake?mode=plain` },
+    { name: 'our decoder and drop', bodies: inOrder, recordsPerBatch: 1_000, url: () => `${server}/intake?mode=drop` },
     { name: OURS, bodies: inOrder, recordsPerBatch: 1_000, url: stored('p') },
     {
       name: 'plain rows, 2 indexes',

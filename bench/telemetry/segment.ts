@@ -2,7 +2,7 @@
 
 import type { TextSearch } from '../../src/telemetry/port.ts'
 import { ContainerReader } from '../../src/telemetry/segment/container.ts'
-import { encodeLogSegment, type LogEntry } from '../../src/telemetry/segment/log-encode.ts'
+import { encodeLogSegment, type LogEntry, logEntry } from '../../src/telemetry/segment/log-encode.ts'
 import { searchRows } from '../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../src/telemetry/segment/log-segment.ts'
 import { SegmentIndex } from '../../src/telemetry/segment/segment-index.ts'
@@ -17,7 +17,7 @@ const SEGMENTS = 12
 const perSegment = Number(process.argv[2] ?? 5_000)
 const segments = Array.from({ length: SEGMENTS }, (_, segment) =>
   corpusSlice(segment * perSegment, (segment + 1) * perSegment, { records: CORPUS_RECORDS }).map(
-    (record, index): LogEntry => ({ record, sequence: segment * 5 + Math.floor(index / 1_000), index: index % 1_000 }),
+    (record, index): LogEntry => logEntry(record, segment * 5 + Math.floor(index / 1_000), index % 1_000),
   ),
 )
 /** Processor time of this process: what the work costs, also while the machine does other things. */

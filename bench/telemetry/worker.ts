@@ -11,6 +11,7 @@ import type { CatalogRpc, PartitionRpc } from '../../src/telemetry/embedded/mess
 import type { LogRecord } from '../../src/telemetry/model.ts'
 import type { TelemetryProject } from '../../src/telemetry/port.ts'
 import { corpusSlice } from './corpus.ts'
+import { decodePlain } from './plain-decode.ts'
 
 export { CatalogObject } from '../../src/durable/telemetry/catalog-object.ts'
 export { PartitionObject } from '../../src/durable/telemetry/partition-object.ts'
@@ -46,6 +47,7 @@ async function take(request: Request, mode: string, project: TelemetryProject, e
   return withBody(request, async (body) => {
     if (!body.ok) return new Response(body.failure.kind, { status: 400 })
     if (mode === 'read') return new Response('{}')
+    if (mode === 'plain') return new Response(`{"records":${decodePlain(body.bytes)}}`)
     const decoded = logRecords(decodeLogs(body.bytes), Date.now())
     if (mode === 'drop') return new Response('{}')
     if (mode === 'rows') {

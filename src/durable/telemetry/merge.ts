@@ -4,8 +4,8 @@
  */
 import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
-import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
-import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
+import type { MetricPoint, SpanRecord } from '../../telemetry/model.ts'
+import { encodeLogSegment, type LogEntry, logEntry, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
 import type { NewSegment, SegmentRow } from './partition-storage.ts'
@@ -57,10 +57,13 @@ export function mergeRun(
   const of = (part: number) => (part === 0 ? common : { ...common, sources: [] })
   switch (partition.signal) {
     case 'logs': {
-      const placed: PlacedRecord<LogRecord>[] = []
+      const placed: LogEntry[] = []
       for (const row of run) {
         const segment = partition.logSegment(row)
-        for (let at = 0; at < segment.count; at++) placed.push(segment.recordAt(at))
+        for (let at = 0; at < segment.count; at++) {
+          const { record, sequence, index } = segment.recordAt(at)
+          placed.push(logEntry(record, sequence, index))
+        }
       }
       return cutByTime(placed).map((stretch, part) => {
         const { columns, index } = encodeLogSegment(stretch, shapes)

@@ -1,16 +1,16 @@
 /** Building segments and statistics out of batches: computed in memory, written by the caller in one transaction. */
-import { decodeLogs, decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
+import { type DecodedLogRow, decodeLogRows, decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
 import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
 import type { KindTable } from '../../telemetry/embedded/kinds.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
-import type { LogRecord } from '../../telemetry/model.ts'
 import { recordId } from '../../telemetry/record-id.ts'
 import {
   type EncodedLogSegment,
   inOneGo,
+  type LogEntry,
   type LogRows,
   logSegmentSteps,
   type ShapeContext,
@@ -46,16 +46,30 @@ function stretchesOf<R extends { readonly time: Timestamp }>(
 ): PlacedRecord<R>[][] {
   const placed: PlacedRecord<R>[] = []
   for (const { sequence } of batches) {
-    const text = partition.text(sequence)
-    if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
-    place(decode(text, partition.day), sequence, placed)
+    const records = decode(textOf(partition, sequence), partition.day)
+    for (const [index, record] of records.entries()) placed.push({ record, sequence, index })
   }
   return cutByTime(placed)
 }
 
-function place<R>(records: readonly R[], sequence: number, placed: PlacedRecord<R>[]): void {
+function logStretchesOf(partition: PartitionSource, batches: readonly BatchRow[]): LogEntry[][] {
+  const entries: LogEntry[] = []
+  for (const { sequence } of batches) {
+    placeLogs(decodeLogRows(textOf(partition, sequence), partition.day), sequence, entries)
+  }
+  return cutByTime(entries)
+}
+
+/** A function by itself, so that it is compiled by its calls and not anew in each seal. */
+function placeLogs(rows: readonly DecodedLogRow[], sequence: number, entries: LogEntry[]): void {
   let index = 0
-  for (const record of records) placed.push({ record, sequence, index: index++ })
+  for (const { record, keys, values } of rows) entries.push({ record, keys, values, sequence, index: index++ })
+}
+
+function textOf(partition: PartitionSource, sequence: number): string {
+  const text = partition.text(sequence)
+  if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
+  return text
 }
 
 export function buildSegments(
@@ -108,7 +122,7 @@ export function takeSegment(
 }
 
 interface EncodedStretch extends EncodedLogSegment {
-  readonly stretch: PlacedRecord<LogRecord>[]
+  readonly stretch: LogEntry[]
 }
 
 /**
@@ -121,7 +135,7 @@ export function* logSegmentsInSteps(
   shapes: ShapeContext,
   nowMs: number,
 ): Generator<undefined, () => BuiltSegments, undefined> {
-  const stretches = stretchesOf(partition, batches, decodeLogs)
+  const stretches = logStretchesOf(partition, batches)
   yield
   const encoded: EncodedStretch[] = []
   for (const stretch of stretches) encoded.push({ stretch, ...(yield* logSegmentSteps(stretch, shapes)) })

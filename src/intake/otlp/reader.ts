@@ -16,9 +16,9 @@ const WIRE_FIXED64 = 1
 const WIRE_BYTES = 2
 const TWO_32 = 4_294_967_296
 
-export class OtlpReader extends PbfReader {
-  readonly #shortTexts = new ShortTexts()
+const SHORT_TEXTS = new ShortTexts()
 
+export class OtlpReader extends PbfReader {
   /** Reads a length-delimited message; `readField` reads or leaves each field. */
   message<Target>(target: Target, readField: (tag: number, target: Target, reader: OtlpReader) => void): Target {
     const end = this.#end()
@@ -67,7 +67,7 @@ export class OtlpReader extends PbfReader {
     const start = this.pos
     this.pos = end
     return end - start <= SHORT_TEXT_BYTES_MAX
-      ? this.#shortTexts.decode(this.buf, start, end)
+      ? SHORT_TEXTS.decode(this.buf, start, end)
       : decodeUtf8(this.buf, start, end)
   }
 

@@ -1,12 +1,13 @@
 /**
- * Short texts of one delivery, each decoded once: keys and most values of attributes are said again by every record.
- * What comes of it is the same string, too, of which the hash is known when it is looked up again.
+ * Short texts, decoded once: keys and most values of attributes are said again by every record and every delivery. What
+ * comes of it is the same string, too, of which the hash is known when it is looked up again. A text is found by all of
+ * its bytes alone, so that no delivery learns what another has said.
  */
 
 /** Longer texts are bodies, urls and statements, which seldom come twice. */
 export const SHORT_TEXT_BYTES_MAX = 32
-/** A delivery has some dozens of keys and common values; one that has more decodes some of them again. */
-const SLOTS = 512
+/** A sender has some dozens of keys and common values; what shares a slot is decoded again. */
+const SLOTS = 2_048
 
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 

@@ -212,19 +212,37 @@ function attributesOf(keys: readonly string[], values: Values): Attributes {
 }
 
 export function decodeLogs(text: string, day: number): LogRecord[] {
+  return decodeLogRows(text, day).map(({ record, keys, values }) => ({
+    ...record,
+    attributes: attributesOf(keys, values),
+  }))
+}
+
+/** A record with its attributes as they travelled: the same keys are the same list. */
+export interface DecodedLogRow {
+  readonly record: Omit<LogRecord, 'attributes'>
+  readonly keys: readonly string[]
+  readonly values: readonly AttributeValue[]
+}
+
+/** For whom attributes are columns: no object is made of them. */
+export function decodeLogRows(text: string, day: number): DecodedLogRow[] {
   const batch = parse<LogBatch>(text)
   return batch.rows.map((row) => ({
-    time: { day, nanos: row[0] },
-    observedTime: row[1] === null ? null : absolute(row[1], day),
-    severityNumber: row[2],
-    severityText: row[3],
-    body: row[4],
-    eventName: row[5],
-    resource: at(batch.resources, row[6]),
-    scopeName: at(batch.scopes, row[7]),
-    attributes: attributesOf(at(batch.keys, row[8]), row[9]),
-    traceId: row[10],
-    spanId: row[11],
+    record: {
+      time: { day, nanos: row[0] },
+      observedTime: row[1] === null ? null : absolute(row[1], day),
+      severityNumber: row[2],
+      severityText: row[3],
+      body: row[4],
+      eventName: row[5],
+      resource: at(batch.resources, row[6]),
+      scopeName: at(batch.scopes, row[7]),
+      traceId: row[10],
+      spanId: row[11],
+    },
+    keys: at(batch.keys, row[8]),
+    values: row[9],
   }))
 }
 

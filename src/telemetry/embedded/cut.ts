@@ -8,11 +8,13 @@ export interface PlacedRecord<R> {
   readonly index: number
 }
 
+type Placed = PlacedRecord<{ readonly time: Timestamp }>
+
 /** A pause this long parts two stretches of activity; a segment across it would be read for either. */
 const GAP_NANOS = 600_000_000_000
 
 /** Stretches in order of time. Records of one time keep the order of their places. */
-export function cutByTime<R extends { readonly time: Timestamp }>(records: PlacedRecord<R>[]): PlacedRecord<R>[][] {
+export function cutByTime<P extends Placed>(records: P[]): P[][] {
   // Batches come in order more often than not.
   if (!isOrdered(records)) records.sort(comparePlaced)
   const cuts = gaps(records)
@@ -20,11 +22,11 @@ export function cutByTime<R extends { readonly time: Timestamp }>(records: Place
   return joinSmall([0, ...cuts].map((from, place) => records.slice(from, cuts[place])))
 }
 
-function comparePlaced<R extends { readonly time: Timestamp }>(a: PlacedRecord<R>, b: PlacedRecord<R>): number {
+function comparePlaced(a: Placed, b: Placed): number {
   return a.record.time.nanos - b.record.time.nanos || a.sequence - b.sequence || a.index - b.index
 }
 
-function isOrdered<R extends { readonly time: Timestamp }>(records: readonly PlacedRecord<R>[]): boolean {
+function isOrdered(records: readonly Placed[]): boolean {
   for (let place = 1; place < records.length; place++) {
     const before = records[place - 1]
     const placed = records[place]
@@ -34,7 +36,7 @@ function isOrdered<R extends { readonly time: Timestamp }>(records: readonly Pla
 }
 
 /** Places of the records that come after a gap. */
-function gaps<R extends { readonly time: Timestamp }>(records: readonly PlacedRecord<R>[]): number[] {
+function gaps(records: readonly Placed[]): number[] {
   const places: number[] = []
   let last = records[0]?.record.time.nanos ?? 0
   for (let place = 1; place < records.length; place++) {
@@ -48,8 +50,8 @@ function gaps<R extends { readonly time: Timestamp }>(records: readonly PlacedRe
 /** Stretches below this join a neighbour: a segment costs a dozen rows, however few its records. */
 const RECORDS_MIN = 500
 
-function joinSmall<R>(stretches: PlacedRecord<R>[][]): PlacedRecord<R>[][] {
-  const joined: PlacedRecord<R>[][] = []
+function joinSmall<P>(stretches: P[][]): P[][] {
+  const joined: P[][] = []
   for (const stretch of stretches) {
     const last = joined.at(-1)
     if (last !== undefined && (stretch.length < RECORDS_MIN || last.length < RECORDS_MIN)) last.push(...stretch)

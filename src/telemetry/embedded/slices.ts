@@ -1,7 +1,7 @@
 /** Cuts an arriving batch into what each partition gets: by signal, UTC day and shard, each part small enough for a row. */
 import type { LogRecord, MetricPoint, Signal, SpanRecord } from '../model.ts'
 import type { AppendBatch } from '../port.ts'
-import { encodeLogSegment } from '../segment/log-encode.ts'
+import { encodeLogSegment, logEntry } from '../segment/log-encode.ts'
 import { encodeLogs, encodeMetrics, encodeSpans } from './batch-codec.ts'
 import { KNOWN_SHAPES } from './known-shapes.ts'
 import type { EncodedBatch } from './messages.ts'
@@ -136,7 +136,7 @@ function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): 
   if (chars > SEGMENT_CHARS_MAX) return undefined
   try {
     const { columns, index } = encodeLogSegment(
-      logs.map((record, at) => ({ record, sequence: 0, index: at })),
+      logs.map((record, at) => logEntry(record, 0, at)),
       KNOWN_SHAPES,
     )
     return index.length > ROW_BYTES_MAX ? undefined : { columns, index }

@@ -46,19 +46,18 @@ export class AttributeCollector {
     this.#columnsMax = Math.max(KEYS_MAX, Math.floor(CELLS_HELD_MAX / rows))
   }
 
-  add(row: number, attributes: Attributes): void {
-    const keys = Object.keys(attributes)
-    if (!isSame(keys, this.#keys)) {
+  /** `values` in the order of `keys`. */
+  add(row: number, keys: readonly string[], values: readonly AttributeValue[]): void {
+    if (keys !== this.#keys && !isSame(keys, this.#keys)) {
       this.#keys = keys
       this.#ofKeys = keys.map((key) => this.#columnOf(key))
     }
     const columns = this.#ofKeys
     for (let place = 0; place < keys.length; place++) {
-      const key = keys[place] ?? ''
-      const value = attributes[key]
+      const value = values[place]
       if (value === undefined) continue
       const column = columns[place] ?? null
-      if (column === null) setOwn(this.#overflowOf(row), key, value)
+      if (column === null) setOwn(this.#overflowOf(row), keys[place] ?? '', value)
       else addValue(column, row, value)
     }
   }

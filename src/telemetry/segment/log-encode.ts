@@ -1,9 +1,9 @@
 /** Log records to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import { keepCompiled } from '../../keep-compiled.ts'
-import type { LogRecord } from '../model.ts'
+import type { AttributeValue, LogRecord } from '../model.ts'
 import { OTHER_SHAPE, ShapeLimiter } from '../shape/limiter.ts'
 import { type Shape, ShapeTable } from '../shape/shape.ts'
-import { compareTime } from '../time.ts'
+import { compareTime, type Timestamp } from '../time.ts'
 import { AttributeCollector } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
@@ -21,7 +21,10 @@ import { hashTokensAcross } from './tokenizer.ts'
 
 /** A record with the parts of its id: batch sequence within the partition, index within the batch. */
 export interface LogEntry {
-  readonly record: LogRecord
+  readonly record: Omit<LogRecord, 'attributes'>
+  /** Attributes: keys and, in their order, values. Keys that are the same list are compared the fastest. */
+  readonly keys: readonly string[]
+  readonly values: readonly AttributeValue[]
   readonly sequence: number
   readonly index: number
 }
@@ -37,6 +40,10 @@ export interface LogRows {
   /** Batch sequence and index of each record. */
   readonly ids: () => { readonly sequences: ArrayLike<number>; readonly indexes: ArrayLike<number> }
   readonly bodyOf: (row: number) => string
+}
+
+export function logEntry(record: LogRecord, sequence: number, index: number): LogEntry {
+  return { record, keys: Object.keys(record.attributes), values: Object.values(record.attributes), sequence, index }
 }
 
 export interface EncodedLogSegment {
@@ -121,14 +128,16 @@ function collectRows(
   attributes: AttributeCollector,
 ): void {
   for (let row = from; row < to; row++) {
-    const record = entries[row]?.record
-    if (record === undefined) continue
-    bodies.add(row, record)
-    attributes.add(row, record.attributes)
+    const entry = entries[row]
+    if (entry === undefined) continue
+    bodies.add(row, entry.record)
+    attributes.add(row, entry.keys, entry.values)
   }
 }
 
-export function compareEntries(a: LogEntry, b: LogEntry): number {
+type Place = Pick<LogEntry, 'sequence' | 'index'> & { readonly record: { readonly time: Timestamp } }
+
+export function compareEntries(a: Place, b: Place): number {
   return compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index
 }
 
@@ -155,7 +164,7 @@ class BodyCollector implements CollectedBodies {
     this.#context = context
   }
 
-  add(row: number, record: LogRecord): void {
+  add(row: number, record: LogEntry['record']): void {
     const extracted = this.#context.table.extract(record.body)
     const shape = this.#context.limiter.admit(record.resource.service, extracted.shape)
     const variables = shape === OTHER_SHAPE && extracted.shape !== OTHER_SHAPE ? [record.body] : extracted.variables
@@ -212,7 +221,7 @@ function writeScalars(container: ContainerWriter, entries: readonly LogEntry[]) 
 }
 
 /** Milliseconds of the observed time after the record's, and nanoseconds within; absent ones flagged in a row of bytes. */
-function writeObserved(writer: ByteWriter, records: readonly LogRecord[]): void {
+function writeObserved(writer: ByteWriter, records: readonly LogEntry['record'][]): void {
   const days: number[] = []
   const nanos: number[] = []
   for (const { time, observedTime } of records) {
@@ -226,8 +235,8 @@ function writeObserved(writer: ByteWriter, records: readonly LogRecord[]): void 
 function writeTextColumn(
   container: ContainerWriter,
   name: string,
-  records: readonly LogRecord[],
-  textOf: (record: LogRecord) => string,
+  records: readonly LogEntry['record'][],
+  textOf: (record: LogEntry['record']) => string,
 ): void {
   const dictionary = new DictionaryBuilder()
   for (const record of records) dictionary.add(textOf(record))

@@ -44,7 +44,9 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   }
   const spans = sorted.map((entry) => entry.record)
   const attributes = new AttributeCollector(spans.length)
-  for (const [row, span] of spans.entries()) attributes.add(row, span.attributes)
+  for (const [row, span] of spans.entries()) {
+    attributes.add(row, Object.keys(span.attributes), Object.values(span.attributes))
+  }
   const collected = attributes.done()
   const container = new ContainerWriter()
   writeTimes(container, spans)

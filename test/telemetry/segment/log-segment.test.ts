@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { attributeText } from '../../../src/telemetry/segment/attributes.ts'
 import { SegmentFormatError } from '../../../src/telemetry/segment/bytes.ts'
-import { compareEntries, encodeLogSegment, type LogEntry } from '../../../src/telemetry/segment/log-encode.ts'
+import {
+  compareEntries,
+  encodeLogSegment,
+  logEntry,
+  type ShapeContext,
+} from '../../../src/telemetry/segment/log-encode.ts'
 import { searchRows } from '../../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
 import { SegmentIndex } from '../../../src/telemetry/segment/segment-index.ts'
@@ -27,10 +32,20 @@ const record: fc.Arbitrary<LogRecord> = fc.record({
   traceId: arbitrary.traceId,
   spanId: arbitrary.spanId,
 })
-const entries: fc.Arbitrary<LogEntry[]> = fc
+interface Placed {
+  readonly record: LogRecord
+  readonly sequence: number
+  readonly index: number
+}
+const entries: fc.Arbitrary<Placed[]> = fc
   .array(record, { minLength: 1, maxLength: 40 })
   .map((records) => records.map((log, place) => ({ record: log, sequence: 7 + (place >> 3), index: place & 7 })))
 
+const encode = (given: readonly Placed[], shapes: ShapeContext) =>
+  encodeLogSegment(
+    given.map(({ record, sequence, index }) => logEntry(record, sequence, index)),
+    shapes,
+  )
 const context = (shapesMax = 2_000) => ({ table: new ShapeTable(), limiter: new ShapeLimiter(undefined, shapesMax) })
 const allRows = (segment: LogSegment) => Array.from({ length: segment.count }, (_, row) => segment.recordAt(row))
 const textsOf = ({ body, attributes }: LogRecord) => [body, ...Object.values(attributes).map(attributeText)]
@@ -39,7 +54,7 @@ describe('a segment of logs', () => {
   it('gives back every record exactly, in the order of time and id', () => {
     fc.assert(
       fc.property(entries, (given) => {
-        const segment = new LogSegment(encodeLogSegment(given, context()).columns)
+        const segment = new LogSegment(encode(given, context()).columns)
         const expected = [...given]
           .sort(compareEntries)
           .map((entry) => ({ ...entry, shape: shapeOf(entry.record.body) }))
@@ -56,7 +71,7 @@ describe('a segment of logs', () => {
       index,
     }))
     const limited = context(2)
-    const segment = new LogSegment(encodeLogSegment(given, limited).columns)
+    const segment = new LogSegment(encode(given, limited).columns)
     expect(allRows(segment).map((log) => log.record.body)).toEqual(given.map((log) => log.record.body))
     expect(segment.shapes().shapes.map((shape) => shape.template)).toEqual(['one of many', 'two of many', '<*>'])
     expect(limited.limiter.otherCount('shop')).toBe(2)
@@ -68,7 +83,7 @@ describe('a segment of logs', () => {
       sequence: 1,
       index,
     }))
-    const segment = new LogSegment(encodeLogSegment(given, context()).columns)
+    const segment = new LogSegment(encode(given, context()).columns)
     segment.severities()
     const small = segment.bytesDecoded
     segment.bodies()
@@ -84,7 +99,7 @@ describe('a segment of logs', () => {
       sequence: 1,
       index,
     }))
-    const segment = new LogSegment(encodeLogSegment(given, context()).columns)
+    const segment = new LogSegment(encode(given, context()).columns)
     expect(segment.attributes().keys).toHaveLength(256)
     expect(segment.attributes().allKeys()).toHaveLength(310)
     expect(allRows(segment).map((log) => log.record.attributes)).toEqual(given.map((log) => log.record.attributes))
@@ -92,10 +107,10 @@ describe('a segment of logs', () => {
   })
 
   it('refuses what it cannot keep, and damaged bytes, with an error that says so', () => {
-    expect(() => encodeLogSegment([], context())).toThrow(RangeError)
+    expect(() => encode([], context())).toThrow(RangeError)
     const wrongId = [{ record: { ...sample, traceId: 'xyz' }, sequence: 1, index: 0 }]
-    expect(() => encodeLogSegment(wrongId, context())).toThrow(TypeError)
-    const { columns } = encodeLogSegment([{ record: sample, sequence: 1, index: 0 }], context())
+    expect(() => encode(wrongId, context())).toThrow(TypeError)
+    const { columns } = encode([{ record: sample, sequence: 1, index: 0 }], context())
     expect(() => new LogSegment(columns.slice(0, 40)).recordAt(0)).toThrow(SegmentFormatError)
     expect(() => new LogSegment(new Uint8Array([9, 9, 9]))).toThrow(SegmentFormatError)
   })
@@ -105,7 +120,7 @@ describe('the index of a segment', () => {
   it('counts the records of every token that occurs twice, and never denies one that occurs', () => {
     fc.assert(
       fc.property(entries, (given) => {
-        const index = new SegmentIndex(encodeLogSegment(given, context()).index)
+        const index = new SegmentIndex(encode(given, context()).index)
         const counts = new Map<string, number>()
         for (const { record: log } of given) {
           for (const token of new Set(textsOf(log).flatMap(tokensOf))) counts.set(token, (counts.get(token) ?? 0) + 1)
@@ -128,7 +143,7 @@ describe('the index of a segment', () => {
       sequence: 1,
       index,
     }))
-    expect(new SegmentIndex(encodeLogSegment(given, context()).index).attributes()).toEqual({
+    expect(new SegmentIndex(encode(given, context()).index).attributes()).toEqual({
       isComplete: true,
       keys: [
         { key: 'n', records: 300, values: null },
@@ -151,7 +166,7 @@ describe('the index of a segment', () => {
       sequence: 1,
       index,
     }))
-    const index = new SegmentIndex(encodeLogSegment(given, context()).index)
+    const index = new SegmentIndex(encode(given, context()).index)
     const found = Array.from({ length: 5_000 }, (_, i) => index.tokens.count(`absent${i}`)).filter(
       (count) => count.records > 0,
     )
@@ -175,7 +190,7 @@ describe('text search within a segment', () => {
           length < 6 ? search.text : source.slice(from % (source.length + 1), (from % (source.length + 1)) + length)
         const query = parseTextQuery({ mode: search.mode, text })
         if (query === null) return
-        const encoded = encodeLogSegment(given, context())
+        const encoded = encode(given, context())
         const expected = sorted.map((entry) => (matchesTexts(query, textsOf(entry.record)) ? 1 : 0))
         expect(Array.from(searchRows(new LogSegment(encoded.columns), query))).toEqual(expected)
         const { tokens } = new SegmentIndex(encoded.index)
