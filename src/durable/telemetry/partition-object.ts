@@ -55,6 +55,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   #alarmMs: number | null = null
   /** The seal under way, which others are let into. */
   #sealing: Promise<void> | null = null
+  /** The turn in which the appends that have come are written. */
+  #gathering: Promise<void> | null = null
   readonly #heat = new Heat()
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -71,6 +73,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   }
 
   async append(request: PartitionAppend): Promise<PartitionAppendResult> {
+    await this.#gather()
     const nowMs = Date.now()
     const { source } = request
     if (!this.#accepts(request.identity)) return { status: 'gone' }
@@ -101,6 +104,14 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
     this.#schedule(nowMs)
     return { status: 'stored', duplicate: false }
+  }
+
+  /** Appends that come together are written in one turn, which SQLite commits as one. */
+  #gather(): Promise<void> {
+    this.#gathering ??= scheduler.wait(0).then(() => {
+      this.#gathering = null
+    })
+    return this.#gathering
   }
 
   async hasSource(source: string): Promise<boolean> {
