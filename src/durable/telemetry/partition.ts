@@ -12,13 +12,14 @@ import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/part
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { projectTag } from '../../telemetry/record-id.ts'
-import type { ColumnBytes } from '../../telemetry/segment/container.ts'
-import { LogSegment } from '../../telemetry/segment/log-segment.ts'
-import { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
-import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
-import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
+import type { AttributeSummaries } from '../../telemetry/segment/attribute-summary.ts'
+import type { LogSegment } from '../../telemetry/segment/log-segment.ts'
+import type { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
+import type { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
+import type { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { MERGED_IN_USE, mergeRun, nextRun } from './merge.ts'
+import { OpenedSegments } from './opened-segments.ts'
 import type { BatchRow, KnownSource, PartitionStorage, SegmentRow } from './partition-storage.ts'
 import { type BuiltSegments, buildSegments, logSegmentsInSteps, takeSegment } from './seal.ts'
 
@@ -62,11 +63,7 @@ export class Partition implements PartitionSource {
   #nextSegment: number
   #kinds: KindTable | null = null
   readonly #hours = new Map<number, HourStats>()
-  /** A partition has one signal: of these caches one is used. */
-  readonly #logs = new SegmentCache<LogSegment>()
-  readonly #spans = new SegmentCache<SpanSegment>()
-  readonly #metrics = new SegmentCache<MetricSegment>()
-  readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
+  readonly #opened: OpenedSegments
   /** Batches of the tail as records. */
   readonly #batches = new SegmentCache<{ readonly records: readonly unknown[]; readonly bytesDecoded: number }>()
 
@@ -82,6 +79,7 @@ export class Partition implements PartitionSource {
     this.tag = projectTag(projectId)
     this.#tail = storage.batches()
     this.#segments = storage.segments()
+    this.#opened = new OpenedSegments(storage, () => this.#segments)
     const sequences = [...this.#tail.map((batch) => batch.sequence), ...this.#segments.map((one) => one.maxSequence)]
     this.#nextSequence = 1 + sequences.reduce((highest, sequence) => Math.max(highest, sequence), 0)
     this.#nextSegment = 1 + this.#segments.reduce((highest, one) => Math.max(highest, one.number), 0)
@@ -283,8 +281,7 @@ export class Partition implements PartitionSource {
     })
     const gone = new Set(run)
     this.#segments = [...this.#segments.filter((segment) => !gone.has(segment)), ...inserted]
-    for (const { number } of run)
-      for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes]) cache.delete(number)
+    for (const { number } of run) this.#opened.forget(number)
     return true
   }
 
@@ -328,37 +325,19 @@ export class Partition implements PartitionSource {
     return this.#segments
   }
   logSegment(head: SegmentHead): LogSegment {
-    this.#logs.trim()
-    return this.#logs.get(head.number, () => {
-      const row = this.#row(head)
-      return new LogSegment(this.#storage.columnBytes(row), row.minSequence)
-    })
+    return this.#opened.logs(head)
   }
   spanSegment(head: SegmentHead): SpanSegment {
-    return this.#open(this.#spans, head, SpanSegment)
+    return this.#opened.spans(head)
   }
   metricSegment(head: SegmentHead): MetricSegment {
-    return this.#open(this.#metrics, head, MetricSegment)
-  }
-  #open<T extends { readonly bytesDecoded: number }>(
-    cache: SegmentCache<T>,
-    head: SegmentHead,
-    Segment: new (bytes: ColumnBytes) => T,
-  ): T {
-    cache.trim()
-    return cache.get(head.number, () => new Segment(this.#storage.columnBytes(this.#row(head))))
+    return this.#opened.metrics(head)
   }
   segmentIndex(head: SegmentHead): SegmentIndex {
-    this.#indexes.trim()
-    return this.#indexes.get(head.number, () => {
-      const bytes = this.#storage.indexBytes(head.number)
-      return { index: new SegmentIndex(bytes), bytesDecoded: bytes.length }
-    }).index
+    return this.#opened.index(head)
   }
-  #row(head: SegmentHead): SegmentRow {
-    const row = this.#segments.find((segment) => segment.number === head.number)
-    if (row === undefined) throw new RecordsMoved(`segment ${head.number} is gone`)
-    return row
+  attributeSummaries(head: SegmentHead): AttributeSummaries {
+    return this.#opened.attributeSummaries(head)
   }
   kinds(): KindTable {
     this.#kinds ??= this.#storage.kinds()

@@ -13,7 +13,8 @@ export interface GroupColumn {
   readonly codes: ArrayLike<number>
 }
 
-function textOf(value: AttributeValue | undefined): string | null {
+/** The name of a value's group, null for records that have none. */
+export function groupTextOf(value: AttributeValue | undefined): string | null {
   return value === undefined || value === null ? null : valueText(value)
 }
 
@@ -23,12 +24,12 @@ export function groupColumn(segment: FilteredColumns, own: OwnColumns, field: Fi
   if (field.kind === 'attribute') {
     const column = segment.attributes().column(field.key)
     if (column === undefined) return { texts: [null], codes: new Uint8Array(segment.count) }
-    return { texts: [null, ...column.values.map(textOf)], codes: column.codes }
+    return { texts: [null, ...column.values.map(groupTextOf)], codes: column.codes }
   }
   if (field.kind === 'resource') {
     const { values, codes } = segment.resources()
     const texts = values.map(({ attributes }) =>
-      Object.hasOwn(attributes, field.key) ? textOf(attributes[field.key]) : null,
+      Object.hasOwn(attributes, field.key) ? groupTextOf(attributes[field.key]) : null,
     )
     return { texts, codes }
   }
@@ -47,13 +48,13 @@ export function groupColumn(segment: FilteredColumns, own: OwnColumns, field: Fi
       return listed(segment, (row) => segment.spanIds().hexOf(row) || null)
     case 'timestamp': {
       const times = segment.times()
-      return listed(segment, (row) => textOf(toMillis({ day: segment.day, nanos: times[row] ?? 0 })))
+      return listed(segment, (row) => groupTextOf(toMillis({ day: segment.day, nanos: times[row] ?? 0 })))
     }
     default: {
       const texts = own.texts(field.name)
       if (texts !== null) return named(texts, (text) => text)
       const values = own.values(field.name)
-      return listed(segment, (row) => textOf(values?.(row)))
+      return listed(segment, (row) => groupTextOf(values?.(row)))
     }
   }
 }

@@ -9,13 +9,13 @@ import { CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts
 import { groupText, LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { ValuesAccumulator } from '../query/values.ts'
-import { parseTextQuery } from '../segment/text-query.ts'
 import { type Identified, logAt, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { countByIndex, INDEX_BYTES } from './count-by-index.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_MINUTE } from './hour-stats.ts'
 import type { Group } from './kinds.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
-import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { PartitionSource } from './partition-source.ts'
 import { type Division, divide, groupPredicate, type Stretch } from './plan.ts'
 import { logColumns, matchedRows, overlapping, storedAt } from './sealed-logs.ts'
 import { addRowValues } from './value-rows.ts'
@@ -45,7 +45,10 @@ export async function countLogs(
   if (plan.whole !== null && plan.isWanted !== null) countStatistics(source, input, plan.whole, plan.isWanted, counts)
   for (const end of plan.ends) {
     for (const head of overlapping(source, [end])) {
-      if (countByIndex(source, head, end, input, counts)) continue
+      if (countByIndex(source, head, end, input, counts)) {
+        await meter.spent(0, INDEX_BYTES)
+        continue
+      }
       const matched = await matchedRows(source, head, end, input.filter, meter)
       if (matched !== null) countRows(matched, input, counts)
     }
@@ -121,27 +124,6 @@ function countStatistics(
     }
     into.addAll(key, byStart)
   }
-}
-
-/** One word in a whole segment, nothing else asked: the index knows how many records have it. */
-function countByIndex(
-  source: PartitionSource,
-  head: SegmentHead,
-  stretch: Stretch,
-  input: CountLogsInput,
-  into: CountAccumulator,
-): boolean {
-  const { filter, intervalMs, groupBy, range } = input
-  if (filter.text === undefined || filter.conditions.length > 0 || groupBy.length > 0 || intervalMs !== null)
-    return false
-  if (head.minNanos < stretch.from || head.maxNanos >= stretch.to) return false
-  const query = parseTextQuery(filter.text)
-  if (query === null || query.mode === 'substring' || query.sequences.length !== 1) return false
-  const [token, ...others] = query.sequences[0] ?? []
-  if (token === undefined || others.length > 0) return false
-  const { records, isExact } = source.segmentIndex(head).tokens.count(token)
-  if (isExact && records > 0) into.add([], rangeStartMs(range), records)
-  return isExact
 }
 
 export async function logFieldValues(

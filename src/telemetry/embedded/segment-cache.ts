@@ -13,9 +13,32 @@ interface Opened {
   readonly bytesDecoded: number
 }
 
+interface Held {
+  readonly opened: Opened
+  /** As last measured. */
+  bytes: number
+}
+
 /** In order of last use, by cache and segment. */
-const held = new Map<string, Opened>()
+const held = new Map<string, Held>()
+let heldBytes = 0
 let caches = 0
+/** The one read last: only what is being read grows. */
+let latest: Held | null = null
+
+function measure(one: Held): void {
+  const bytes = one.opened.bytesDecoded + OPEN_BYTES
+  heldBytes += bytes - one.bytes
+  one.bytes = bytes
+}
+
+function forget(key: string): void {
+  const one = held.get(key)
+  if (one === undefined) return
+  heldBytes -= one.bytes
+  held.delete(key)
+  if (latest === one) latest = null
+}
 
 export class SegmentCache<T extends Opened> {
   readonly #prefix = `${++caches}/`
@@ -23,26 +46,27 @@ export class SegmentCache<T extends Opened> {
   /** The segment, opened if it is not there. */
   get(number: number, open: () => T): T {
     const key = this.#prefix + number
+    let known = held.get(key)
+    if (known === undefined) known = { opened: open(), bytes: 0 }
+    else held.delete(key)
+    held.set(key, known)
+    if (latest !== null) measure(latest)
+    measure(known)
+    latest = known
     // A prefix is one cache's own, so what is found under it is a T.
-    const known = held.get(key) as T | undefined
-    const segment = known ?? open()
-    if (known !== undefined) held.delete(key)
-    held.set(key, segment)
-    return segment
+    return known.opened as T
   }
 
   delete(number: number): void {
-    held.delete(this.#prefix + number)
+    forget(this.#prefix + number)
   }
 
   /** To be called between segments: what a reader holds may be larger than the cache for a moment. */
   trim(): void {
-    let bytes = 0
-    for (const segment of held.values()) bytes += segment.bytesDecoded + OPEN_BYTES
-    for (const [key, segment] of held) {
-      if (bytes <= CACHE_BYTES_MAX) return
-      bytes -= segment.bytesDecoded + OPEN_BYTES
-      held.delete(key)
+    if (latest !== null) measure(latest)
+    for (const key of held.keys()) {
+      if (heldBytes <= CACHE_BYTES_MAX) return
+      forget(key)
     }
   }
 }

@@ -1,0 +1,88 @@
+/** Segments of a partition as queries read them: opened when first asked for, and kept while there is room. */
+import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
+import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
+import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
+import type { AttributeSummaries } from '../../telemetry/segment/attribute-summary.ts'
+import type { ColumnBytes } from '../../telemetry/segment/container.ts'
+import { LogSegment } from '../../telemetry/segment/log-segment.ts'
+import { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
+import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
+import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
+import type { PartitionStorage, SegmentRow } from './partition-storage.ts'
+
+/** A value, its count and their object in memory. */
+const SUMMARY_VALUE_BYTES = 80
+
+/** All throw `RecordsMoved` for a segment that was merged away. */
+export class OpenedSegments {
+  readonly #storage: PartitionStorage
+  readonly #segments: () => readonly SegmentRow[]
+  /** The segments of `of` by their numbers: a query opens thousands. */
+  #rows: { readonly of: readonly SegmentRow[]; readonly byNumber: ReadonlyMap<number, SegmentRow> }
+  /** A partition has one signal: of the first three one is used. */
+  readonly #logs = new SegmentCache<LogSegment>()
+  readonly #spans = new SegmentCache<SpanSegment>()
+  readonly #metrics = new SegmentCache<MetricSegment>()
+  readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
+  readonly #summaries = new SegmentCache<{ readonly of: AttributeSummaries; readonly bytesDecoded: number }>()
+
+  constructor(storage: PartitionStorage, segments: () => readonly SegmentRow[]) {
+    this.#storage = storage
+    this.#segments = segments
+    this.#rows = { of: [], byNumber: new Map() }
+  }
+
+  logs(head: SegmentHead): LogSegment {
+    this.#logs.trim()
+    return this.#logs.get(head.number, () => {
+      const row = this.#row(head)
+      return new LogSegment(this.#storage.columnBytes(row), row.minSequence)
+    })
+  }
+
+  spans(head: SegmentHead): SpanSegment {
+    return this.#open(this.#spans, head, SpanSegment)
+  }
+
+  metrics(head: SegmentHead): MetricSegment {
+    return this.#open(this.#metrics, head, MetricSegment)
+  }
+
+  index(head: SegmentHead): SegmentIndex {
+    this.#indexes.trim()
+    return this.#indexes.get(head.number, () => {
+      const bytes = this.#storage.indexBytes(head.number)
+      return { index: new SegmentIndex(bytes), bytesDecoded: bytes.length }
+    }).index
+  }
+
+  attributeSummaries(head: SegmentHead): AttributeSummaries {
+    this.#summaries.trim()
+    return this.#summaries.get(head.number, () => {
+      const of = this.index(head).attributes()
+      const values = of.keys.reduce((sum, key) => sum + 1 + (key.values?.length ?? 0), 0)
+      return { of, bytesDecoded: values * SUMMARY_VALUE_BYTES }
+    }).of
+  }
+
+  forget(number: number): void {
+    for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes, this.#summaries]) cache.delete(number)
+  }
+
+  #open<T extends { readonly bytesDecoded: number }>(
+    cache: SegmentCache<T>,
+    head: SegmentHead,
+    Segment: new (bytes: ColumnBytes) => T,
+  ): T {
+    cache.trim()
+    return cache.get(head.number, () => new Segment(this.#storage.columnBytes(this.#row(head))))
+  }
+
+  #row(head: SegmentHead): SegmentRow {
+    const of = this.#segments()
+    if (this.#rows.of !== of) this.#rows = { of, byNumber: new Map(of.map((row) => [row.number, row])) }
+    const row = this.#rows.byNumber.get(head.number)
+    if (row === undefined) throw new RecordsMoved(`segment ${head.number} is gone`)
+    return row
+  }
+}

@@ -1,0 +1,94 @@
+/** Counts of whole segments that their indexes know: of one word, or by the values of one attribute. */
+import type { AttributeValue } from '../model.ts'
+import type { CountLogsInput, Field } from '../port.ts'
+import { type CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
+import type { RecordReader } from '../query/field.ts'
+import { filterPredicate } from '../query/match.ts'
+import { parseTextQuery } from '../segment/text-query.ts'
+import { groupTextOf } from './group-column.ts'
+import type { PartitionSource, SegmentHead } from './partition-source.ts'
+import type { Stretch } from './plan.ts'
+
+/** About what an index takes: the work of looking into one. */
+export const INDEX_BYTES = 16_000
+
+/** False when the segment has to be read. */
+export function countByIndex(
+  source: PartitionSource,
+  head: SegmentHead,
+  stretch: Stretch,
+  input: CountLogsInput,
+  into: CountAccumulator,
+): boolean {
+  if (head.minNanos < stretch.from || head.maxNanos >= stretch.to) return false
+  const startMs = oneInterval(source, head, input)
+  if (startMs === null) return false
+  return input.filter.text === undefined
+    ? countValues(source, head, input, startMs, into)
+    : countWord(source, head, input, startMs, into)
+}
+
+/** The interval all of the segment's records fall into, null when they fall into several. */
+function oneInterval(source: PartitionSource, head: SegmentHead, { intervalMs, range }: CountLogsInput): number | null {
+  if (intervalMs === null) return rangeStartMs(range)
+  const first = intervalStart({ day: source.day, nanos: head.minNanos }, intervalMs)
+  const last = intervalStart({ day: source.day, nanos: head.maxNanos }, intervalMs)
+  return first === last ? first : null
+}
+
+/** One word and nothing else asked. */
+function countWord(
+  source: PartitionSource,
+  head: SegmentHead,
+  { filter, groupBy }: CountLogsInput,
+  startMs: number,
+  into: CountAccumulator,
+): boolean {
+  if (filter.text === undefined || filter.conditions.length > 0 || groupBy.length > 0) return false
+  const query = parseTextQuery(filter.text)
+  if (query === null || query.mode === 'substring' || query.sequences.length !== 1) return false
+  const [token, ...others] = query.sequences[0] ?? []
+  if (token === undefined || others.length > 0) return false
+  const { records, isExact } = source.segmentIndex(head).tokens.count(token)
+  if (isExact && records > 0) into.add([], startMs, records)
+  return isExact
+}
+
+/** A value of an attribute read as if it were a record, so that filters mean for counts what they mean for records. */
+const VALUE_READER: RecordReader<{ readonly value: AttributeValue | undefined }> = {
+  field:
+    () =>
+    ({ value }) =>
+      value,
+  texts: () => [],
+  severityNumber: () => 0,
+}
+
+/** Grouped or filtered by one attribute, of which the index lists all values. */
+function countValues(
+  source: PartitionSource,
+  head: SegmentHead,
+  { filter, groupBy }: CountLogsInput,
+  startMs: number,
+  into: CountAccumulator,
+): boolean {
+  const key = onlyAttribute([...groupBy, ...filter.conditions.map(({ field }) => field)])
+  if (key === null || groupBy.length > 1) return false
+  const { keys, isComplete } = source.attributeSummaries(head)
+  const summary = keys.find((one) => one.key === key)
+  if (summary === undefined ? !isComplete : summary.values === null) return false
+  const passes = filterPredicate(filter, VALUE_READER)
+  const add = (value: AttributeValue | undefined, records: number) => {
+    if (records > 0 && passes({ value })) into.add(groupBy.length === 0 ? [] : [groupTextOf(value)], startMs, records)
+  }
+  add(undefined, head.records - (summary?.records ?? 0))
+  for (const { value, count } of summary?.values ?? []) add(value, count)
+  return true
+}
+
+/** The key of the one attribute that all of the fields are, null where they are not. */
+function onlyAttribute(fields: readonly Field[]): string | null {
+  const [first] = fields
+  if (first?.kind !== 'attribute') return null
+  return fields.every((field) => field.kind === 'attribute' && field.key === first.key) ? first.key : null
+}
