@@ -6,6 +6,7 @@ import type { Shape } from '../shape/shape.ts'
 import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
 import { ANY_CHARACTER, charactersOfAll } from './characters.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
+import { byteText } from './hex-ids.ts'
 import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
 import { type TemplateWords, templateWords } from './template-words.ts'
 import { charactersOfKind, readVariable, writeVariable } from './variable-kinds.ts'
@@ -72,12 +73,18 @@ export interface ShapeColumn {
 
 export function readShapes(container: ContainerReader, count: number): ShapeColumn {
   const templates = readStrings(new ByteReader(container.read('body.shapes')))
-  const hashes = new ByteReader(container.read('body.hashes'))
-  const shapes = templates.map((template) => {
-    const high = hashes.uint32().toString(16).padStart(8, '0')
-    return { hash: high + hashes.uint32().toString(16).padStart(8, '0'), template }
-  })
+  const hashes = container.read('body.hashes')
+  const shapes = templates.map((template, place) => ({ hash: hashAt(hashes, place * HASH_BYTES), template }))
   return { shapes, codes: readCodes(new ByteReader(container.read('body.codes')), count, shapes.length) }
+}
+
+const HASH_BYTES = 8
+
+/** Two numbers of 32 bits, the lowest byte of each first, as 16 digits. */
+function hashAt(bytes: Uint8Array, at: number): string {
+  let hash = ''
+  for (const byte of [3, 2, 1, 0, 7, 6, 5, 4]) hash += byteText(bytes[at + byte] ?? 0)
+  return hash
 }
 
 /** Per shape and variable: its bytes, where its text begins, and its values once decoded. */

@@ -32,11 +32,14 @@ export const UUID_CHARACTERS = charactersOf('0abcdef-')
 /** The characters of a text that is searched for. */
 export function charactersOf(text: string): number {
   let characters = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    characters |= code < 128 ? (ASCII[code] ?? 0) : NON_ASCII
-  }
+  for (let at = 0; at < text.length; at++) characters |= characterAt(text, at)
   return characters
+}
+
+/** The character of a text at a place. */
+export function characterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code < 128 ? (ASCII[code] ?? 0) : NON_ASCII
 }
 
 /** The characters a column may hold that has these texts. */

@@ -168,6 +168,11 @@ function putHex(bytes: Uint8Array, start: number, hex: string, idBytes: number):
   if (wrong < 0) throw new TypeError(`not an id of ${idBytes} bytes in lower-case hex: ${hex.slice(0, 64)}`)
 }
 
+/** Two digits. */
+export function byteText(byte: number): string {
+  return HEX[byte] ?? ''
+}
+
 export function hexText(bytes: Uint8Array): string {
   let hex = ''
   for (const byte of bytes) hex += HEX[byte] ?? ''

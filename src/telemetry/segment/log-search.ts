@@ -6,7 +6,7 @@
 import type { AttributeColumns } from './attributes.ts'
 import { attributeText } from './attributes.ts'
 import type { Bodies } from './bodies.ts'
-import { canHold, charactersOf, charactersOfAll } from './characters.ts'
+import { canHold, characterAt, charactersOf, charactersOfAll } from './characters.ts'
 import type { LogSegment } from './log-segment.ts'
 import type { Stretch } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
@@ -137,9 +137,8 @@ function markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): void {
     return false
   })
   if (!isWhole.includes(true)) return
-  bodies.column.codes.forEach((code, row) => {
-    if (isWhole[code] === true) rows[row] = 1
-  })
+  const { codes } = bodies.column
+  for (let row = 0; row < codes.length; row++) if (isWhole[codes[row] ?? 0] === true) rows[row] = 1
 }
 
 /** Rows of a shape that have the needle in a variable or across the border of one. */
@@ -176,8 +175,8 @@ function mayCross(bodies: Bodies, shape: number, literals: readonly string[], ne
     const left = literals[variable] ?? ''
     const right = literals[variable + 1] ?? ''
     for (let cut = 1; cut < needle.length; cut++) {
-      if (canHold(characters, charactersOf(needle.charAt(cut))) && left.endsWith(needle.slice(0, cut))) return true
-      if (!canHold(characters, charactersOf(needle.charAt(cut - 1)))) continue
+      if (canHold(characters, characterAt(needle, cut)) && left.endsWith(needle.slice(0, cut))) return true
+      if (!canHold(characters, characterAt(needle, cut - 1))) continue
       const rest = needle.slice(cut)
       if (right.startsWith(rest) || (right !== '' && rest.startsWith(right))) return true
     }
