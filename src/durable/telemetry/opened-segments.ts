@@ -2,7 +2,7 @@
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
-import type { AttributeSummaries } from '../../telemetry/segment/attribute-summary.ts'
+import { summaryOf } from '../../telemetry/segment/attribute-summary.ts'
 import type { ColumnBytes } from '../../telemetry/segment/container.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
@@ -12,6 +12,11 @@ import type { PartitionStorage, SegmentRow } from './partition-storage.ts'
 
 /** A value, its count and their object in memory. */
 const SUMMARY_VALUE_BYTES = 80
+
+interface KeptSummary {
+  readonly of: ReturnType<typeof summaryOf>
+  readonly bytesDecoded: number
+}
 
 /** All throw `RecordsMoved` for a segment that was merged away. */
 export class OpenedSegments {
@@ -24,7 +29,8 @@ export class OpenedSegments {
   readonly #spans = new SegmentCache<SpanSegment>()
   readonly #metrics = new SegmentCache<MetricSegment>()
   readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
-  readonly #summaries = new SegmentCache<{ readonly of: AttributeSummaries; readonly bytesDecoded: number }>()
+  /** By segment and key; of a segment that has gone they are the first to be forgotten. */
+  readonly #summaries = new SegmentCache<KeptSummary>(SUMMARY_VALUE_BYTES)
 
   constructor(storage: PartitionStorage, segments: () => readonly SegmentRow[]) {
     this.#storage = storage
@@ -56,17 +62,18 @@ export class OpenedSegments {
     }).index
   }
 
-  attributeSummaries(head: SegmentHead): AttributeSummaries {
+  /** Without keeping the index, so that a question over thousands of segments finds room for its answers. */
+  attributeSummary(head: SegmentHead, key: string): ReturnType<typeof summaryOf> {
     this.#summaries.trim()
-    return this.#summaries.get(head.number, () => {
-      const of = this.index(head).attributes()
-      const values = of.keys.reduce((sum, key) => sum + 1 + (key.values?.length ?? 0), 0)
-      return { of, bytesDecoded: values * SUMMARY_VALUE_BYTES }
+    return this.#summaries.get(`${head.number}/${key}`, () => {
+      const index = new SegmentIndex(this.#storage.indexBytes(head.number))
+      const of = summaryOf(index.attributes(), key)
+      return { of, bytesDecoded: (1 + (of?.values?.length ?? 0)) * SUMMARY_VALUE_BYTES }
     }).of
   }
 
   forget(number: number): void {
-    for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes, this.#summaries]) cache.delete(number)
+    for (const cache of [this.#logs, this.#spans, this.#metrics, this.#indexes]) cache.delete(number)
   }
 
   #open<T extends { readonly bytesDecoded: number }>(

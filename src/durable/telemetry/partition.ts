@@ -12,7 +12,7 @@ import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/part
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { projectTag } from '../../telemetry/record-id.ts'
-import type { AttributeSummaries } from '../../telemetry/segment/attribute-summary.ts'
+import type { summaryOf } from '../../telemetry/segment/attribute-summary.ts'
 import type { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import type { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import type { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
@@ -336,8 +336,8 @@ export class Partition implements PartitionSource {
   segmentIndex(head: SegmentHead): SegmentIndex {
     return this.#opened.index(head)
   }
-  attributeSummaries(head: SegmentHead): AttributeSummaries {
-    return this.#opened.attributeSummaries(head)
+  attributeSummary(head: SegmentHead, key: string): ReturnType<typeof summaryOf> {
+    return this.#opened.attributeSummary(head, key)
   }
   kinds(): KindTable {
     this.#kinds ??= this.#storage.kinds()

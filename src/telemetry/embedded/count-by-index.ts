@@ -74,9 +74,8 @@ function countValues(
 ): boolean {
   const key = onlyAttribute([...groupBy, ...filter.conditions.map(({ field }) => field)])
   if (key === null || groupBy.length > 1) return false
-  const { keys, isComplete } = source.attributeSummaries(head)
-  const summary = keys.find((one) => one.key === key)
-  if (summary === undefined ? !isComplete : summary.values === null) return false
+  const summary = source.attributeSummary(head, key)
+  if (summary === undefined || summary?.values === null) return false
   const passes = filterPredicate(filter, VALUE_READER)
   const add = (value: AttributeValue | undefined, records: number) => {
     if (records > 0 && passes({ value })) into.add(groupBy.length === 0 ? [] : [groupTextOf(value)], startMs, records)

@@ -1,7 +1,7 @@
 /** What a query reads a partition from: its tail, its segments and its statistics, all as of one moment. */
 
 import type { Signal } from '../model.ts'
-import type { AttributeSummaries } from '../segment/attribute-summary.ts'
+import type { summaryOf } from '../segment/attribute-summary.ts'
 import type { LogSegment } from '../segment/log-segment.ts'
 import type { MetricSegment } from '../segment/metric-segment.ts'
 import type { SegmentIndex } from '../segment/segment-index.ts'
@@ -27,8 +27,8 @@ export interface PartitionSource extends BatchSource {
   readonly spanSegment: (head: SegmentHead) => SpanSegment
   readonly metricSegment: (head: SegmentHead) => MetricSegment
   readonly segmentIndex: (head: SegmentHead) => SegmentIndex
-  /** What the index of a segment says of its attributes: small, and kept longer than the index. */
-  readonly attributeSummaries: (head: SegmentHead) => AttributeSummaries
+  /** `summaryOf` a key in the index of a segment: small, and kept longer than the index. */
+  readonly attributeSummary: (head: SegmentHead, key: string) => ReturnType<typeof summaryOf>
   readonly kinds: () => KindTable
   /** Statistics of the sealed records of an hour of the day; never to be changed by the reader. */
   readonly hour: (hour: number) => HourStats
@@ -51,7 +51,7 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     spanSegment: (head) => source.spanSegment(head),
     metricSegment: (head) => source.metricSegment(head),
     segmentIndex: (head) => source.segmentIndex(head),
-    attributeSummaries: (head) => source.attributeSummaries(head),
+    attributeSummary: (head, key) => source.attributeSummary(head, key),
     kinds: () => source.kinds(),
     hour: (hour) => source.hour(hour),
     giveWay: () => source.giveWay(),

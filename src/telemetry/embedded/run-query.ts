@@ -103,7 +103,7 @@ export function emptySource(signal: Signal): PartitionSource {
     spanSegment: none,
     metricSegment: none,
     segmentIndex: none,
-    attributeSummaries: none,
+    attributeSummary: none,
     kinds: () => new KindTable(),
     hour: (hour) => new HourStats(hour),
     giveWay: async () => {},

@@ -15,6 +15,8 @@ interface Opened {
 
 interface Held {
   readonly opened: Opened
+  /** What it takes beside its decoded columns. */
+  readonly openBytes: number
   /** As last measured. */
   bytes: number
 }
@@ -27,7 +29,7 @@ let caches = 0
 let latest: Held | null = null
 
 function measure(one: Held): void {
-  const bytes = one.opened.bytesDecoded + OPEN_BYTES
+  const bytes = one.opened.bytesDecoded + one.openBytes
   heldBytes += bytes - one.bytes
   one.bytes = bytes
 }
@@ -42,12 +44,17 @@ function forget(key: string): void {
 
 export class SegmentCache<T extends Opened> {
   readonly #prefix = `${++caches}/`
+  readonly #openBytes: number
 
-  /** The segment, opened if it is not there. */
-  get(number: number, open: () => T): T {
+  constructor(openBytes = OPEN_BYTES) {
+    this.#openBytes = openBytes
+  }
+
+  /** The segment, or what is kept of it, opened if it is not there. */
+  get(number: number | string, open: () => T): T {
     const key = this.#prefix + number
     let known = held.get(key)
-    if (known === undefined) known = { opened: open(), bytes: 0 }
+    if (known === undefined) known = { opened: open(), openBytes: this.#openBytes, bytes: 0 }
     else held.delete(key)
     held.set(key, known)
     if (latest !== null) measure(latest)

@@ -60,3 +60,8 @@ export function readSummaries(reader: ByteReader): AttributeSummaries {
   })
   return { keys, isComplete }
 }
+
+/** The summary of a key: null where no record has it, undefined where the index cannot tell. */
+export function summaryOf({ keys, isComplete }: AttributeSummaries, key: string): AttributeSummary | null | undefined {
+  return keys.find((one) => one.key === key) ?? (isComplete ? null : undefined)
+}
