@@ -64,6 +64,8 @@ export class Partition implements PartitionSource {
   #kinds: KindTable | null = null
   readonly #hours = new Map<number, HourStats>()
   readonly #opened: OpenedSegments
+  /** Batches of the tail as they came: most are sealed before they have to be read back. */
+  readonly #texts = new SegmentCache<{ readonly text: string; readonly bytesDecoded: number }>(0)
   /** Batches of the tail as records. */
   readonly #batches = new SegmentCache<{ readonly records: readonly unknown[]; readonly bytesDecoded: number }>()
 
@@ -122,6 +124,9 @@ export class Partition implements PartitionSource {
       const sequence = this.#nextSequence++
       if (batch.segment === undefined) {
         this.#tail.push(this.#storage.insertBatch(batch, { sequence, receivedMs, source }))
+        const { text } = batch
+        this.#texts.trim()
+        this.#texts.get(sequence, () => ({ text, bytesDecoded: text.length }))
         continue
       }
       const { records, minNanos, maxNanos, segment } = batch
@@ -227,7 +232,10 @@ export class Partition implements PartitionSource {
     if (sealed.length === 0) return
     const gone = new Set(sealed)
     this.#tail = this.#tail.filter((batch) => !gone.has(batch))
-    for (const { sequence } of sealed) this.#batches.delete(sequence)
+    for (const { sequence } of sealed) {
+      this.#batches.delete(sequence)
+      this.#texts.delete(sequence)
+    }
     this.#seals++
   }
 
@@ -309,7 +317,7 @@ export class Partition implements PartitionSource {
     return [...this.#tail]
   }
   text(sequence: number): string | null {
-    return this.#storage.batchText(sequence)
+    return this.#texts.peek(sequence)?.text ?? this.#storage.batchText(sequence)
   }
   records<R>(sequence: number, decode: (text: string, day: number) => R[]): readonly R[] {
     this.#batches.trim()

@@ -64,6 +64,11 @@ export class SegmentCache<T extends Opened> {
     return known.opened as T
   }
 
+  /** What is kept, if it is. */
+  peek(number: number | string): T | undefined {
+    return held.get(this.#prefix + number)?.opened as T | undefined
+  }
+
   delete(number: number): void {
     forget(this.#prefix + number)
   }

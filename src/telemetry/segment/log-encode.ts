@@ -8,13 +8,10 @@ import { AttributeCollector } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
 import { type CollectedBodies, type ShapeColumn, writeBodies } from './bodies.ts'
-import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
-import { encodeIds } from './hex-ids.ts'
-import { writeIntegers } from './integers.ts'
+import { collectScalars, writeScalars } from './log-scalars.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
-import { type ResourceColumn, writeResources, writeTimes } from './shared-columns.ts'
-import { DictionaryBuilder, writeDictionary } from './strings.ts'
+import type { ResourceColumn } from './shared-columns.ts'
 import { type Stretch, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokensAcross } from './tokenizer.ts'
@@ -99,7 +96,8 @@ export function* logSegmentSteps(
   }
   const collected = attributes.done()
   const container = new ContainerWriter()
-  const scalars = writeScalars(container, sorted)
+  const scalars = collectScalars(sorted)
+  const resources = writeScalars(container, scalars)
   yield
   writeBodies(container, bodies)
   yield
@@ -107,17 +105,16 @@ export function* logSegmentSteps(
   yield
   const counter = yield* countTokens(bodies, tokenColumns(collected))
   yield
-  const traceIds = sorted.map((entry) => entry.record.traceId)
   const rows: LogRows = {
     count: sorted.length,
     times: () => scalars.times,
     severities: () => scalars.severities,
-    resources: () => scalars.resources,
+    resources: () => resources,
     shapes: () => ({ shapes: bodies.shapes, codes: bodies.codes }),
-    ids: () => scalars.ids,
+    ids: () => scalars,
     bodyOf: (row) => sorted[row]?.record.body ?? '',
   }
-  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected), rows }
+  return { columns: container.done(), index: encodeSegmentIndex(counter, scalars.traceIds, collected), rows }
 }
 
 function collectRows(
@@ -180,69 +177,6 @@ class BodyCollector implements CollectedBodies {
     this.variables[place]?.push(variables)
     this.rows[place]?.push(row)
   }
-}
-
-function writeScalars(container: ContainerWriter, entries: readonly LogEntry[]) {
-  const records = entries.map((entry) => entry.record)
-  const times = writeTimes(container, records)
-  const ids = { sequences: entries.map((entry) => entry.sequence), indexes: entries.map((entry) => entry.index) }
-  const idWriter = new ByteWriter()
-  writeIntegers(idWriter, ids.sequences)
-  writeIntegers(idWriter, ids.indexes)
-  container.add('id', idWriter.done())
-  const observed = new ByteWriter(records.length * 4)
-  writeObserved(observed, records)
-  container.add('observed', observed.done())
-  const severity = new ByteWriter(records.length)
-  const severities = records.map((record) => record.severityNumber)
-  writeIntegers(severity, severities)
-  container.add('severity', severity.done())
-  writeTextColumn(container, 'severityText', records, (record) => record.severityText)
-  writeTextColumn(container, 'eventName', records, (record) => record.eventName)
-  writeTextColumn(container, 'scope', records, (record) => record.scopeName)
-  const resources = writeResources(container, records)
-  container.add(
-    'trace',
-    encodeIds(
-      records.map((record) => record.traceId),
-      16,
-    ),
-    'random',
-  )
-  container.add(
-    'span',
-    encodeIds(
-      records.map((record) => record.spanId),
-      8,
-    ),
-    'random',
-  )
-  return { times, ids, severities, resources }
-}
-
-/** Milliseconds of the observed time after the record's, and nanoseconds within; absent ones flagged in a row of bytes. */
-function writeObserved(writer: ByteWriter, records: readonly LogEntry['record'][]): void {
-  const days: number[] = []
-  const nanos: number[] = []
-  for (const { time, observedTime } of records) {
-    days.push(observedTime === null ? -1 : observedTime.day)
-    nanos.push(observedTime === null ? 0 : observedTime.nanos - time.nanos)
-  }
-  writeIntegers(writer, days)
-  writeIntegers(writer, nanos)
-}
-
-function writeTextColumn(
-  container: ContainerWriter,
-  name: string,
-  records: readonly LogEntry['record'][],
-  textOf: (record: LogEntry['record']) => string,
-): void {
-  const dictionary = new DictionaryBuilder()
-  for (const record of records) dictionary.add(textOf(record))
-  const writer = new ByteWriter(records.length + 64)
-  writeDictionary(writer, dictionary)
-  container.add(name, writer.done())
 }
 
 /** Tokens counted shape by shape: the words of a template once for all its rows. */

@@ -10,21 +10,28 @@ import { readMap, writeMap } from './values.ts'
 /** Differences of nanoseconds within this span stay exact in the integer columns. */
 const SPAN_DAYS_MAX = 20
 
-/** Writes number, first day and times, and gives the times: nanoseconds since the start of that day. */
-export function writeTimes(container: ContainerWriter, records: readonly { readonly time: Timestamp }[]): Float64Array {
-  const day = records[0]?.time.day ?? 0
-  const lastDay = records.at(-1)?.time.day ?? 0
-  if (lastDay - day > SPAN_DAYS_MAX) throw new RangeError(`a segment spans at most ${SPAN_DAYS_MAX} days`)
-  const head = new ByteWriter(16)
-  head.varint(records.length)
-  head.varint(day)
-  container.add('head', head.done())
+/** The first day of a segment, from which its times count. Throws a RangeError when the last is too far from it. */
+export function firstDay(first: number, last: number): number {
+  if (last - first > SPAN_DAYS_MAX) throw new RangeError(`a segment spans at most ${SPAN_DAYS_MAX} days`)
+  return first
+}
+
+/** Nanoseconds since the start of `day`. */
+export function timesSince(day: number, records: readonly { readonly time: Timestamp }[]): Float64Array {
   const times = new Float64Array(records.length)
   for (const [row, { time }] of records.entries()) times[row] = (time.day - day) * NANOS_PER_DAY + time.nanos
-  const writer = new ByteWriter(records.length * 6)
+  return times
+}
+
+/** Writes number of records, first day and times. */
+export function writeTimes(container: ContainerWriter, day: number, times: Float64Array): void {
+  const head = new ByteWriter(16)
+  head.varint(times.length)
+  head.varint(day)
+  container.add('head', head.done())
+  const writer = new ByteWriter(times.length * 6)
   writeIntegers(writer, times)
   container.add('time', writer.done())
-  return times
 }
 
 /** Number of records, and the day from which `readTimes` counts. */
@@ -49,18 +56,15 @@ export interface ResourceColumn {
   readonly codes: Uint16Array
 }
 
-export function writeResources(
-  container: ContainerWriter,
-  records: readonly { readonly resource: Resource }[],
-): ResourceColumn {
+export function writeResources(container: ContainerWriter, resources: readonly Resource[]): ResourceColumn {
   const known = new Map<Resource, number>()
   const byContent = new Map<string, number>()
   const values: Resource[] = []
   const distinct = new ByteWriter()
-  const codes = new Uint16Array(records.length)
+  const codes = new Uint16Array(resources.length)
   let last: Resource | null = null
   let code = 0
-  for (const [row, { resource }] of records.entries()) {
+  for (const [row, resource] of resources.entries()) {
     if (resource !== last) {
       last = resource
       code = known.get(resource) ?? -1

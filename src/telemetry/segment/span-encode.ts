@@ -10,7 +10,7 @@ import { encodeIds, writeHex } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
 import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
-import { writeResources, writeTimes } from './shared-columns.ts'
+import { firstDay, timesSince, writeResources, writeTimes } from './shared-columns.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
 import { DictionaryBuilder, writeDictionary } from './strings.ts'
 import { TokenCounter } from './token-index.ts'
@@ -49,7 +49,8 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   }
   const collected = attributes.done()
   const container = new ContainerWriter()
-  writeTimes(container, spans)
+  const day = firstDay(spans[0]?.time.day ?? 0, spans.at(-1)?.time.day ?? 0)
+  writeTimes(container, day, timesSince(day, spans))
   addIntegers(container, 'id', [sorted.map((entry) => entry.sequence), sorted.map((entry) => entry.index)])
   addIntegers(container, 'duration', [spans.map((span) => span.durationNanos)])
   addIntegers(container, 'kind', [spans.map((span) => SPAN_KINDS.indexOf(span.kind))])
@@ -69,7 +70,10 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
     'scope',
     spans.map((span) => span.scopeName),
   )
-  writeResources(container, spans)
+  writeResources(
+    container,
+    spans.map((span) => span.resource),
+  )
   const traceIds = spans.map((span) => span.traceId)
   container.add('trace', encodeIds(traceIds, 16), 'random')
   const spanIds = spans.map((span) => span.spanId)

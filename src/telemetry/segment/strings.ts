@@ -57,15 +57,26 @@ export class DictionaryBuilder {
   readonly values: string[] = []
   readonly codes: number[] = []
   readonly #known = new Map<string, number>()
+  /** Of the row before: neighbours are alike more often than not. */
+  #last = ''
+  #lastCode = -1
 
   add(value: string): number {
+    if (this.#lastCode < 0 || value !== this.#last) {
+      this.#last = value
+      this.#lastCode = this.#codeOf(value)
+    }
+    this.codes.push(this.#lastCode)
+    return this.#lastCode
+  }
+
+  #codeOf(value: string): number {
     let code = this.#known.get(value)
     if (code === undefined) {
       code = this.values.length
       this.#known.set(value, code)
       this.values.push(value)
     }
-    this.codes.push(code)
     return code
   }
 }

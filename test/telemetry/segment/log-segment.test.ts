@@ -106,6 +106,31 @@ describe('a segment of logs', () => {
     expect(segment.attributes().valueOf('k309', 29)).toBe(19)
   })
 
+  it('keeps what a sender says under keys it makes up, and finds its words', () => {
+    const given = Array.from({ length: 2_000 }, (_, index) => ({
+      record: {
+        ...sample,
+        attributes: {
+          region: 'eu-west-1',
+          ...Object.fromEntries(Array.from({ length: 5 }, (_key, k) => [`made-up-${index}-${k}`, `word${index}`])),
+        },
+      },
+      sequence: 1,
+      index,
+    }))
+    const encoded = encode(given, context())
+    const segment = new LogSegment(encoded.columns)
+    expect(segment.attributes().keys).toHaveLength(256)
+    expect(segment.attributes().keys[0]).toBe('region')
+    expect(allRows(segment).map((log) => log.record.attributes)).toEqual(given.map((log) => log.record.attributes))
+    const { tokens } = new SegmentIndex(encoded.index)
+    expect(tokens.count('west').records).toBe(2_000)
+    // In one record five times, whether the key has a column or not.
+    for (const index of [0, 60, 1_999]) expect(tokens.count(`word${index}`).records).toBe(1)
+    const query = parseTextQuery({ mode: 'all', text: 'word1999' })
+    expect(query === null ? -1 : searchRows(segment, query).indexOf(1)).toBe(1_999)
+  })
+
   it('refuses what it cannot keep, and damaged bytes, with an error that says so', () => {
     expect(() => encode([], context())).toThrow(RangeError)
     const wrongId = [{ record: { ...sample, traceId: 'xyz' }, sequence: 1, index: 0 }]
