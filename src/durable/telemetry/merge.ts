@@ -2,11 +2,12 @@
  * Merging small or overlapping segments while a partition is idle: fewer and narrower segments, smaller dictionaries.
  * Statistics are kept by hour and do not change. A record is merged at most twice in its life.
  */
-import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
+import { cutByTime } from '../../telemetry/embedded/cut.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
 import type { MetricPoint, SpanRecord } from '../../telemetry/model.ts'
 import { encodeLogSegment, type LogEntry, logEntry, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
+import type { PlacedRecord } from '../../telemetry/segment/placed.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
 import type { NewSegment, SegmentRow } from './partition-storage.ts'
 import { extent, NO_INDEX } from './seal.ts'

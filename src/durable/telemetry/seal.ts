@@ -1,7 +1,7 @@
 /** Building segments and statistics out of batches: computed in memory, written by the caller in one transaction. */
 import { type DecodedLogRow, decodeLogRows, decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
-import { cutByTime, type PlacedRecord } from '../../telemetry/embedded/cut.ts'
+import { cutByTime } from '../../telemetry/embedded/cut.ts'
 import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
 import type { KindTable } from '../../telemetry/embedded/kinds.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
@@ -17,6 +17,7 @@ import {
 } from '../../telemetry/segment/log-encode.ts'
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
+import type { PlacedRecord } from '../../telemetry/segment/placed.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import type { BatchRow, NewSegment } from './partition-storage.ts'
@@ -43,7 +44,7 @@ function stretchesOf<R extends { readonly time: Timestamp }>(
   partition: PartitionSource,
   batches: readonly BatchRow[],
   decode: (text: string, day: number) => R[],
-): PlacedRecord<R>[][] {
+): (readonly PlacedRecord<R>[])[] {
   const placed: PlacedRecord<R>[] = []
   for (const { sequence } of batches) {
     const records = decode(textOf(partition, sequence), partition.day)
@@ -52,7 +53,7 @@ function stretchesOf<R extends { readonly time: Timestamp }>(
   return cutByTime(placed)
 }
 
-function logStretchesOf(partition: PartitionSource, batches: readonly BatchRow[]): LogEntry[][] {
+function logStretchesOf(partition: PartitionSource, batches: readonly BatchRow[]): (readonly LogEntry[])[] {
   const entries: LogEntry[] = []
   for (const { sequence } of batches) {
     placeLogs(decodeLogRows(textOf(partition, sequence), partition.day), sequence, entries)
@@ -122,7 +123,7 @@ export function takeSegment(
 }
 
 interface EncodedStretch extends EncodedLogSegment {
-  readonly stretch: LogEntry[]
+  readonly stretch: readonly LogEntry[]
 }
 
 /**

@@ -3,27 +3,24 @@ import { keepCompiled } from '../../keep-compiled.ts'
 import type { AttributeValue, LogRecord } from '../model.ts'
 import { OTHER_SHAPE, ShapeLimiter } from '../shape/limiter.ts'
 import { type Shape, ShapeTable } from '../shape/shape.ts'
-import { compareTime, type Timestamp } from '../time.ts'
 import { AttributeCollector } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
 import { type CollectedBodies, type ShapeColumn, writeBodies } from './bodies.ts'
 import { ContainerWriter } from './container.ts'
 import { collectScalars, writeScalars } from './log-scalars.ts'
+import { inOrder, type PlacedRecord } from './placed.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
 import type { ResourceColumn } from './shared-columns.ts'
 import { type Stretch, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokensAcross } from './tokenizer.ts'
 
-/** A record with the parts of its id: batch sequence within the partition, index within the batch. */
-export interface LogEntry {
-  readonly record: Omit<LogRecord, 'attributes'>
+/** A record with its place; its attributes apart. */
+export interface LogEntry extends PlacedRecord<Omit<LogRecord, 'attributes'>> {
   /** Attributes: keys and, in their order, values. Keys that are the same list are compared the fastest. */
   readonly keys: readonly string[]
   readonly values: readonly AttributeValue[]
-  readonly sequence: number
-  readonly index: number
 }
 
 /** What statistics count of a segment, as the encoder knows it and an opened segment tells it. */
@@ -84,7 +81,7 @@ export function* logSegmentSteps(
   entries: readonly LogEntry[],
   context: ShapeContext,
 ): Generator<undefined, EncodedLogSegment, undefined> {
-  const sorted = isSorted(entries) ? entries : [...entries].sort(compareEntries)
+  const sorted = inOrder(entries)
   if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
   }
@@ -130,21 +127,6 @@ function collectRows(
     bodies.add(row, entry.record)
     attributes.add(row, entry.keys, entry.values)
   }
-}
-
-type Place = Pick<LogEntry, 'sequence' | 'index'> & { readonly record: { readonly time: Timestamp } }
-
-export function compareEntries(a: Place, b: Place): number {
-  return compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index
-}
-
-function isSorted(entries: readonly LogEntry[]): boolean {
-  for (let i = 1; i < entries.length; i++) {
-    const before = entries[i - 1]
-    const entry = entries[i]
-    if (before !== undefined && entry !== undefined && compareEntries(before, entry) > 0) return false
-  }
-  return true
 }
 
 /** Shapes in order of appearance and the rows and variables of each. */

@@ -1,12 +1,18 @@
 /** The columns of a segment of logs that have one plain value a record: times, ids, severities, names, resources. */
 import type { LogRecord, Resource } from '../model.ts'
 import { NANOS_PER_DAY } from '../time.ts'
-import { ByteWriter } from './bytes.ts'
 import type { ContainerWriter } from './container.ts'
 import { encodeIds } from './hex-ids.ts'
-import { writeIntegers } from './integers.ts'
-import { firstDay, type ResourceColumn, writeResources, writeTimes } from './shared-columns.ts'
-import { DictionaryBuilder, writeDictionary } from './strings.ts'
+import type { PlacedRecord } from './placed.ts'
+import {
+  addDictionary,
+  addIntegers,
+  firstDay,
+  type ResourceColumn,
+  writeResources,
+  writeTimes,
+} from './shared-columns.ts'
+import { DictionaryBuilder } from './strings.ts'
 
 export interface Scalars {
   readonly day: number
@@ -26,11 +32,7 @@ export interface Scalars {
   readonly spanIds: string[]
 }
 
-interface Entry {
-  readonly record: Omit<LogRecord, 'attributes'>
-  readonly sequence: number
-  readonly index: number
-}
+type Entry = PlacedRecord<Omit<LogRecord, 'attributes'>>
 
 /** `entries` in order of time. Throws a RangeError when they are too far apart. */
 export function collectScalars(entries: readonly Entry[]): Scalars {
@@ -79,23 +81,11 @@ export function writeScalars(container: ContainerWriter, scalars: Scalars): Reso
   addIntegers(container, 'id', scalars.sequences, scalars.indexes)
   addIntegers(container, 'observed', scalars.observedDays, scalars.observedNanos)
   addIntegers(container, 'severity', scalars.severities)
-  addTexts(container, 'severityText', scalars.severityTexts)
-  addTexts(container, 'eventName', scalars.eventNames)
-  addTexts(container, 'scope', scalars.scopes)
+  addDictionary(container, 'severityText', scalars.severityTexts)
+  addDictionary(container, 'eventName', scalars.eventNames)
+  addDictionary(container, 'scope', scalars.scopes)
   const resources = writeResources(container, scalars.resources)
   container.add('trace', encodeIds(scalars.traceIds, 16), 'random')
   container.add('span', encodeIds(scalars.spanIds, 8), 'random')
   return resources
-}
-
-function addIntegers(container: ContainerWriter, name: string, ...columns: readonly Float64Array[]): void {
-  const writer = new ByteWriter(4_096)
-  for (const column of columns) writeIntegers(writer, column)
-  container.add(name, writer.done())
-}
-
-function addTexts(container: ContainerWriter, name: string, dictionary: DictionaryBuilder): void {
-  const writer = new ByteWriter(dictionary.codes.length + 64)
-  writeDictionary(writer, dictionary)
-  container.add(name, writer.done())
 }

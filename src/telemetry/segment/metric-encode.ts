@@ -6,14 +6,12 @@ import { ContainerWriter } from './container.ts'
 import { writeIntegers } from './integers.ts'
 import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
 import { writeMetricValue } from './metric-values.ts'
+import { comparePlaced, type PlacedRecord } from './placed.ts'
+import { addIntegers, firstDay, writeHead } from './shared-columns.ts'
 import { writeMap } from './values.ts'
 
 /** A point with the parts of its id: batch sequence within the partition, index within the batch. */
-export interface MetricEntry {
-  readonly record: MetricPoint
-  readonly sequence: number
-  readonly index: number
-}
+export type MetricEntry = PlacedRecord<MetricPoint>
 
 export interface EncodedMetricSegment {
   /** Opened by `MetricSegment`. */
@@ -25,8 +23,6 @@ interface OpenSeries {
   readonly entries: MetricEntry[]
 }
 
-const SPAN_DAYS_MAX = 20
-
 /**
  * Encodes at least one and at most `SEGMENT_RECORDS_MAX` points within 20 days. Throws a RangeError outside these
  * bounds. Rows are ordered by series (in order of first appearance), then time, sequence, index.
@@ -36,26 +32,31 @@ export function encodeMetricSegment(entries: readonly MetricEntry[]): EncodedMet
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${entries.length}`)
   }
   const series = [...seriesOf(entries).values()]
-  for (const { entries: points } of series) {
-    points.sort((a, b) => compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index)
-  }
+  for (const { entries: points } of series) points.sort(comparePlaced)
   const rows = series.flatMap((one) => one.entries)
   const times = rows.map((row) => row.record.time).sort(compareTime)
   const first = times[0] ?? { day: 0, nanos: 0 }
   const last = times.at(-1) ?? first
-  if (last.day - first.day > SPAN_DAYS_MAX) throw new RangeError(`a segment spans at most ${SPAN_DAYS_MAX} days`)
   const container = new ContainerWriter()
-  const head = new ByteWriter(16)
-  head.varint(rows.length)
-  head.varint(first.day)
-  container.add('head', head.done())
+  writeHead(container, rows.length, firstDay(first.day, last.day))
   writeSeries(container, series)
-  addIntegers(container, 'time', [rows.map(({ record }) => nanosFrom(first.day, record.time))])
-  addIntegers(container, 'start', [
+  addIntegers(
+    container,
+    'time',
+    rows.map(({ record }) => nanosFrom(first.day, record.time)),
+  )
+  addIntegers(
+    container,
+    'start',
     rows.map(({ record }) => (record.startTime === null ? -1 : record.startTime.day)),
     rows.map(({ record }) => record.startTime?.nanos ?? 0),
-  ])
-  addIntegers(container, 'id', [rows.map((row) => row.sequence), rows.map((row) => row.index)])
+  )
+  addIntegers(
+    container,
+    'id',
+    rows.map((row) => row.sequence),
+    rows.map((row) => row.index),
+  )
   writeValues(container, rows)
   return { columns: container.done() }
 }
@@ -103,7 +104,7 @@ function writeSeries(container: ContainerWriter, series: readonly OpenSeries[]):
 /** Numbers as one column of doubles or integers; histograms and summaries of the other rows, one after another. */
 function writeValues(container: ContainerWriter, rows: readonly MetricEntry[]): void {
   const numbers = rows.map(({ record }) => (typeof record.value === 'number' ? record.value : 0))
-  addIntegers(container, 'numbers', [numbers])
+  addIntegers(container, 'numbers', numbers)
   const writer = new ByteWriter(4_096)
   for (const [row, { record }] of rows.entries()) {
     if (typeof record.value === 'number') continue
@@ -111,12 +112,6 @@ function writeValues(container: ContainerWriter, rows: readonly MetricEntry[]): 
     writeMetricValue(writer, record.value)
   }
   container.add('distributions', writer.done())
-}
-
-function addIntegers(container: ContainerWriter, name: string, columns: readonly (readonly number[])[]): void {
-  const writer = new ByteWriter(4_096)
-  for (const column of columns) writeIntegers(writer, column)
-  container.add(name, writer.done())
 }
 
 function nanosFrom(day: number, time: Timestamp): number {

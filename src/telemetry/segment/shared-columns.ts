@@ -3,8 +3,8 @@ import type { Resource } from '../model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../time.ts'
 import { ByteReader, ByteWriter, bytesKey } from './bytes.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
-import { readIntegers, writeIntegers } from './integers.ts'
-import { readCodes, writeCodes } from './strings.ts'
+import { type Integers, readIntegers, writeIntegers } from './integers.ts'
+import { type DictionaryBuilder, readCodes, writeCodes, writeDictionary } from './strings.ts'
 import { readMap, writeMap } from './values.ts'
 
 /** Differences of nanoseconds within this span stay exact in the integer columns. */
@@ -23,15 +23,34 @@ export function timesSince(day: number, records: readonly { readonly time: Times
   return times
 }
 
-/** Writes number of records, first day and times. */
-export function writeTimes(container: ContainerWriter, day: number, times: Float64Array): void {
+/** Number of records and the first day, as `readHead` reads them. */
+export function writeHead(container: ContainerWriter, count: number, day: number): void {
   const head = new ByteWriter(16)
-  head.varint(times.length)
+  head.varint(count)
   head.varint(day)
   container.add('head', head.done())
+}
+
+/** Writes number of records, first day and times. */
+export function writeTimes(container: ContainerWriter, day: number, times: Float64Array): void {
+  writeHead(container, times.length, day)
   const writer = new ByteWriter(times.length * 6)
   writeIntegers(writer, times)
   container.add('time', writer.done())
+}
+
+/** A column of numbers, or several one after the other. */
+export function addIntegers(container: ContainerWriter, name: string, ...columns: readonly Integers[]): void {
+  const writer = new ByteWriter(4_096)
+  for (const column of columns) writeIntegers(writer, column)
+  container.add(name, writer.done())
+}
+
+/** A column of few distinct texts. */
+export function addDictionary(container: ContainerWriter, name: string, dictionary: DictionaryBuilder): void {
+  const writer = new ByteWriter(dictionary.codes.length + 64)
+  writeDictionary(writer, dictionary)
+  container.add(name, writer.done())
 }
 
 /** Number of records, and the day from which `readTimes` counts. */

@@ -1,6 +1,5 @@
 /** Spans to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import type { SpanRecord } from '../model.ts'
-import { compareTime } from '../time.ts'
 import { AttributeCollector } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
@@ -9,20 +8,17 @@ import { ContainerWriter } from './container.ts'
 import { encodeIds, writeHex } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
 import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
+import { inOrder, type PlacedRecord } from './placed.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
-import { firstDay, timesSince, writeResources, writeTimes } from './shared-columns.ts'
+import { addDictionary, addIntegers, firstDay, timesSince, writeResources, writeTimes } from './shared-columns.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
-import { DictionaryBuilder, writeDictionary } from './strings.ts'
+import { DictionaryBuilder } from './strings.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokens } from './tokenizer.ts'
 import { writeMap } from './values.ts'
 
 /** A span with the parts of its id: batch sequence within the partition, index within the batch. */
-export interface SpanEntry {
-  readonly record: SpanRecord
-  readonly sequence: number
-  readonly index: number
-}
+export type SpanEntry = PlacedRecord<SpanRecord>
 
 export interface EncodedSpanSegment {
   /** Opened by `SpanSegment`. */
@@ -36,9 +32,7 @@ export interface EncodedSpanSegment {
  * sequence, index). Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
  */
 export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSegment {
-  const sorted = [...entries].sort(
-    (a, b) => compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index,
-  )
+  const sorted = inOrder(entries)
   if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
   }
@@ -51,10 +45,27 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   const container = new ContainerWriter()
   const day = firstDay(spans[0]?.time.day ?? 0, spans.at(-1)?.time.day ?? 0)
   writeTimes(container, day, timesSince(day, spans))
-  addIntegers(container, 'id', [sorted.map((entry) => entry.sequence), sorted.map((entry) => entry.index)])
-  addIntegers(container, 'duration', [spans.map((span) => span.durationNanos)])
-  addIntegers(container, 'kind', [spans.map((span) => SPAN_KINDS.indexOf(span.kind))])
-  addIntegers(container, 'status', [spans.map((span) => SPAN_STATUSES.indexOf(span.status))])
+  addIntegers(
+    container,
+    'id',
+    sorted.map((entry) => entry.sequence),
+    sorted.map((entry) => entry.index),
+  )
+  addIntegers(
+    container,
+    'duration',
+    spans.map((span) => span.durationNanos),
+  )
+  addIntegers(
+    container,
+    'kind',
+    spans.map((span) => SPAN_KINDS.indexOf(span.kind)),
+  )
+  addIntegers(
+    container,
+    'status',
+    spans.map((span) => SPAN_STATUSES.indexOf(span.status)),
+  )
   addTexts(
     container,
     'name',
@@ -89,18 +100,10 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   }
 }
 
-function addIntegers(container: ContainerWriter, name: string, columns: readonly (readonly number[])[]): void {
-  const writer = new ByteWriter(4_096)
-  for (const column of columns) writeIntegers(writer, column)
-  container.add(name, writer.done())
-}
-
 function addTexts(container: ContainerWriter, name: string, texts: readonly string[]): void {
   const dictionary = new DictionaryBuilder()
   for (const text of texts) dictionary.add(text)
-  const writer = new ByteWriter(4_096)
-  writeDictionary(writer, dictionary)
-  container.add(name, writer.done())
+  addDictionary(container, name, dictionary)
 }
 
 /** The row of each span's parent: -1 for a root, -2 when the parent is not in the segment. */

@@ -3,14 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { attributeText } from '../../../src/telemetry/segment/attributes.ts'
 import { SegmentFormatError } from '../../../src/telemetry/segment/bytes.ts'
-import {
-  compareEntries,
-  encodeLogSegment,
-  logEntry,
-  type ShapeContext,
-} from '../../../src/telemetry/segment/log-encode.ts'
+import { encodeLogSegment, logEntry, type ShapeContext } from '../../../src/telemetry/segment/log-encode.ts'
 import { searchRows } from '../../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
+import { comparePlaced } from '../../../src/telemetry/segment/placed.ts'
 import { SegmentIndex } from '../../../src/telemetry/segment/segment-index.ts'
 import { matchesTexts, mayMatch, parseTextQuery } from '../../../src/telemetry/segment/text-query.ts'
 import { tokensOf } from '../../../src/telemetry/segment/tokenizer.ts'
@@ -56,7 +52,7 @@ describe('a segment of logs', () => {
       fc.property(entries, (given) => {
         const segment = new LogSegment(encode(given, context()).columns)
         const expected = [...given]
-          .sort(compareEntries)
+          .sort(comparePlaced)
           .map((entry) => ({ ...entry, shape: shapeOf(entry.record.body) }))
         expect(allRows(segment)).toEqual(expected)
       }),
@@ -209,7 +205,7 @@ describe('text search within a segment', () => {
     fc.assert(
       fc.property(entries, queries, fc.nat(), fc.nat({ max: 12 }), (given, search, from, length) => {
         // Half of the searches are for a piece of what is there.
-        const sorted = [...given].sort(compareEntries)
+        const sorted = [...given].sort(comparePlaced)
         const source = sorted[from % sorted.length]?.record.body ?? ''
         const text =
           length < 6 ? search.text : source.slice(from % (source.length + 1), (from % (source.length + 1)) + length)
