@@ -6,6 +6,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { joinChunks } from '../bytes/join-chunks.ts'
+import { plainBytes } from '../bytes/plain-bytes.ts'
 
 /** What senders are told; larger deliveries are refused as a whole. */
 const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
@@ -91,16 +92,11 @@ async function decoded(
   try {
     const bytes = await decompress(sent, { maxOutputLength: BODY_DECODED_BYTES_MAX })
     if (!hold(bytes.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
-    return { ok: true, bytes: asPlain(bytes), sent }
+    return { ok: true, bytes: plainBytes(bytes), sent }
   } catch (error) {
     if (isOverLimit(error)) return tooLarge('decompressed', BODY_DECODED_BYTES_MAX)
     return failed({ kind: 'malformed', message: 'The body is not what Content-Encoding says.' })
   }
-}
-
-/** zlib gives a Buffer, whose every `subarray` is made by a constructor in script: ten times as slow. */
-function asPlain(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** zlib says so with a code; workerd's build with a RangeError. */

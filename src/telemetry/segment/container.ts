@@ -4,6 +4,7 @@
  */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { plainBytes } from '../../bytes/plain-bytes.ts'
 import { keepCompiled } from '../../keep-compiled.ts'
 import { ByteReader, ByteWriter, SegmentFormatError } from './bytes.ts'
 
@@ -127,8 +128,7 @@ export class ContainerReader {
     if (place.method === STORED) return stored
     const raw = inflateRawSync(stored, { maxOutputLength: place.rawLength * INFLATE_ROOM + 1 })
     if (raw.length !== place.rawLength) throw new SegmentFormatError(`column ${name} is damaged`)
-    // Not the Buffer itself, whose every `subarray` is made by a constructor in script.
-    return new Uint8Array(raw.buffer, raw.byteOffset, raw.byteLength)
+    return plainBytes(raw)
   }
 }
 
