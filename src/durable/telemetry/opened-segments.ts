@@ -23,7 +23,10 @@ export class OpenedSegments {
   readonly #storage: PartitionStorage
   readonly #segments: () => readonly SegmentRow[]
   /** The segments of `of` by their numbers: a query opens thousands. */
-  #rows: { readonly of: readonly SegmentRow[]; readonly byNumber: ReadonlyMap<number, SegmentRow> }
+  #rows: { readonly of: readonly SegmentRow[]; readonly byNumber: ReadonlyMap<number, SegmentRow> } = {
+    of: [],
+    byNumber: new Map(),
+  }
   /** A partition has one signal: of the first three one is used. */
   readonly #logs = new SegmentCache<LogSegment>()
   readonly #spans = new SegmentCache<SpanSegment>()
@@ -35,7 +38,6 @@ export class OpenedSegments {
   constructor(storage: PartitionStorage, segments: () => readonly SegmentRow[]) {
     this.#storage = storage
     this.#segments = segments
-    this.#rows = { of: [], byNumber: new Map() }
   }
 
   logs(head: SegmentHead): LogSegment {

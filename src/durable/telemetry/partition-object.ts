@@ -32,7 +32,7 @@ const TOMBSTONE_MS = 3_600_000
 const BACKLOG_RECORDS_MAX = 60_000
 const BACKLOG_BYTES_MAX = 48_000_000
 /** What a full backlog takes: an append never waits longer. */
-const SEALS_AWAITED_MAX = 12
+const SEALS_AWAITED_MAX = BACKLOG_RECORDS_MAX / SEAL_RECORDS
 /** An alarm this close is left as it is: usage and seals wait for half a minute. */
 const SOON_MS = 30_000
 /** Work that failed in an alarm is tried again after this. */

@@ -71,7 +71,7 @@ interface SqlSegment extends Record<string, SqlStorageValue> {
 }
 
 export class PartitionStorage {
-  /** The chunk read last: the next column of a query lies in it more often than not. */
+  /** The chunk read last, until anything is written: the next column of a query lies in it more often than not. */
   #lastChunk: { readonly id: number; readonly data: Uint8Array } | null = null
   readonly #sql: SqlStorage
   /** Rows written since the count was last taken: what the platform bills. */
@@ -82,6 +82,7 @@ export class PartitionStorage {
   }
 
   createTables(): void {
+    this.#lastChunk = null
     this.#sql.exec(PARTITION_SCHEMA)
   }
 
@@ -92,6 +93,7 @@ export class PartitionStorage {
   }
 
   #write(query: string, ...bindings: SqlStorageValue[]): void {
+    this.#lastChunk = null
     const cursor = this.#sql.exec(query, ...bindings)
     this.#rowsWritten += cursor.rowsWritten
   }
@@ -242,7 +244,6 @@ export class PartitionStorage {
   }
 
   deleteSegment(number: number): void {
-    this.#lastChunk = null
     this.#write('DELETE FROM segment WHERE number = ?', number)
     this.#write('DELETE FROM chunk WHERE id BETWEEN ? AND ?', number * CHUNKS_MAX, number * CHUNKS_MAX + CHUNKS_MAX - 1)
   }

@@ -66,6 +66,7 @@ export class SegmentCache<T extends Opened> {
 
   /** What is kept, if it is. */
   peek(number: number | string): T | undefined {
+    // A prefix is one cache's own, so what is found under it is a T.
     return held.get(this.#prefix + number)?.opened as T | undefined
   }
 

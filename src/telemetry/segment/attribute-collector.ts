@@ -3,7 +3,7 @@ import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
 import { setOwn } from './values.ts'
 
-export const KEYS_MAX = 256
+const KEYS_MAX = 256
 /**
  * Cells held while it is not known which keys are frequent: 8 MB. A sender that makes up its keys fills them, and what it
  * says beyond them overflows at once.

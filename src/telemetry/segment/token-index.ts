@@ -176,7 +176,7 @@ export class TokenCounter {
 }
 
 /** A hash and its count as one number that sorts by hash: both together stay below 2^53. */
-const COUNT_BITS = 2 ** 20
+const COUNTS_END = 2 ** 20
 
 export function encodeTokenIndex(counter: TokenCounter): Uint8Array {
   const once = new Uint32Array(counter.size)
@@ -185,7 +185,7 @@ export function encodeTokenIndex(counter: TokenCounter): Uint8Array {
   let severalCount = 0
   counter.forEach((hash, count) => {
     if (count === 1) once[onceCount++] = hash
-    else several[severalCount++] = hash * COUNT_BITS + count
+    else several[severalCount++] = hash * COUNTS_END + count
   })
   const sorted = several.subarray(0, severalCount).sort()
   const bucketSizes = new Uint32Array(BUCKETS)
@@ -193,8 +193,8 @@ export function encodeTokenIndex(counter: TokenCounter): Uint8Array {
   const large: number[] = []
   for (let entry = 0; entry < severalCount; entry++) {
     const both = sorted[entry] ?? 0
-    const hash = Math.floor(both / COUNT_BITS)
-    const count = both - hash * COUNT_BITS
+    const hash = Math.floor(both / COUNTS_END)
+    const count = both - hash * COUNTS_END
     const bucket = hash >>> (32 - BUCKET_BITS)
     bucketSizes[bucket] = (bucketSizes[bucket] ?? 0) + 1
     const at = entry * ENTRY_BYTES
