@@ -48,29 +48,48 @@ export async function withBody(request: Request, use: (body: BodyResult) => Prom
 }
 
 const failed = (failure: BodyFailure): BodyResult => ({ ok: false, failure })
-const tooLarge = (what: string, bytesMax: number) =>
-  failed({ kind: 'too_large', message: `The body is larger than ${bytesMax / 1_048_576} MiB ${what}.` })
+const tooLarge = (what: string, bytesMax: number): BodyFailure => ({
+  kind: 'too_large',
+  message: `The body is larger than ${bytesMax / 1_048_576} MiB ${what}.`,
+})
+const tooLargeAsSent = tooLarge('as sent', BODY_SENT_BYTES_MAX)
+const overloaded: BodyFailure = { kind: 'overloaded', retryAfterSeconds: 1 }
 
-async function readBody(request: Request, hold: (bytes: number) => boolean): Promise<BodyResult> {
+async function readBody(request: Request, hold: Hold): Promise<BodyResult> {
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   const decompress = DECODERS[encoding]
   if (decompress === undefined) {
     const known = Object.keys(DECODERS).join(', ')
     return failed({ kind: 'unsupported_encoding', message: `Content-Encoding ${encoding} is not one of ${known}.` })
   }
-  if (Number(request.headers.get('content-length') ?? '0') > BODY_SENT_BYTES_MAX) {
-    return tooLarge('as sent', BODY_SENT_BYTES_MAX)
-  }
+  const sent = await readSent(request, hold)
+  if (!(sent instanceof Uint8Array)) return failed(sent)
+  return decompress === null || sent.length === 0 ? { ok: true, bytes: sent, sent } : decoded(sent, decompress, hold)
+}
+
+type Hold = (bytes: number) => boolean
+
+/** A body of a stated length is taken in one piece, which costs a fraction of taking it chunk by chunk. */
+async function readSent(request: Request, hold: Hold): Promise<Uint8Array | BodyFailure> {
+  const stated = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (stated > BODY_SENT_BYTES_MAX) return tooLargeAsSent
+  if (!Number.isSafeInteger(stated) || stated < 0) return readChunks(request, hold)
+  if (!hold(stated)) return overloaded
+  const sent = new Uint8Array(await request.arrayBuffer())
+  if (sent.length > BODY_SENT_BYTES_MAX) return tooLargeAsSent
+  return sent.length <= stated || hold(sent.length - stated) ? sent : overloaded
+}
+
+async function readChunks(request: Request, hold: Hold): Promise<Uint8Array | BodyFailure> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
-    if (length > BODY_SENT_BYTES_MAX) return tooLarge('as sent', BODY_SENT_BYTES_MAX)
-    if (!hold(chunk.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
+    if (length > BODY_SENT_BYTES_MAX) return tooLargeAsSent
+    if (!hold(chunk.byteLength)) return overloaded
     chunks.push(chunk)
   }
-  const sent = joinChunks(chunks, length)
-  return decompress === null || length === 0 ? { ok: true, bytes: sent, sent } : decoded(sent, decompress, hold)
+  return joinChunks(chunks, length)
 }
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
@@ -84,17 +103,13 @@ const DECODERS: Readonly<Record<string, Decompress | null>> = {
   zstd: promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.zstdDecompress),
 }
 
-async function decoded(
-  sent: Uint8Array,
-  decompress: Decompress,
-  hold: (bytes: number) => boolean,
-): Promise<BodyResult> {
+async function decoded(sent: Uint8Array, decompress: Decompress, hold: Hold): Promise<BodyResult> {
   try {
     const bytes = await decompress(sent, { maxOutputLength: BODY_DECODED_BYTES_MAX })
-    if (!hold(bytes.byteLength)) return failed({ kind: 'overloaded', retryAfterSeconds: 1 })
+    if (!hold(bytes.byteLength)) return failed(overloaded)
     return { ok: true, bytes: plainBytes(bytes), sent }
   } catch (error) {
-    if (isOverLimit(error)) return tooLarge('decompressed', BODY_DECODED_BYTES_MAX)
+    if (isOverLimit(error)) return failed(tooLarge('decompressed', BODY_DECODED_BYTES_MAX))
     return failed({ kind: 'malformed', message: 'The body is not what Content-Encoding says.' })
   }
 }

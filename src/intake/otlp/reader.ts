@@ -16,6 +16,7 @@ const WIRE_FIXED64 = 1
 const WIRE_BYTES = 2
 const TWO_32 = 4_294_967_296
 
+const FIELD_TOO_LONG = 'a field reaches past its message'
 const SHORT_TEXTS = new ShortTexts()
 
 export class OtlpReader extends PbfReader {
@@ -36,13 +37,12 @@ export class OtlpReader extends PbfReader {
     end: number,
   ): Target {
     while (this.pos < end) {
-      const key = this.readVarint()
-      this.type = key & 7
+      const tag = this.#tag()
       const start = this.pos
-      readField(key >>> 3, target, this)
+      readField(tag, target, this)
       if (this.pos === start) this.#skipValue(end)
     }
-    if (this.pos !== end) throw new MalformedPayload('a field reaches past its message')
+    if (this.pos !== end) throw new MalformedPayload(FIELD_TOO_LONG)
     return target
   }
 
@@ -52,7 +52,7 @@ export class OtlpReader extends PbfReader {
     else if (this.type === WIRE_BYTES) this.pos = this.#end()
     else if (this.type === 5) this.pos += 4
     else throw new MalformedPayload(`unknown wire type ${this.type}`)
-    if (this.pos > end) throw new MalformedPayload('a field reaches past its message')
+    if (this.pos > end) throw new MalformedPayload(FIELD_TOO_LONG)
   }
 
   #end(): number {
@@ -131,6 +131,20 @@ export class OtlpReader extends PbfReader {
 
   /** int64 as a number where that is exact, decimal text otherwise. */
   int64(): number | string {
+    const first = this.buf[this.pos]
+    if (first !== undefined && first < 0x80) {
+      this.pos += 1
+      return first
+    }
+    const second = this.buf[this.pos + 1]
+    if (first !== undefined && second !== undefined && second < 0x80) {
+      this.pos += 2
+      return (first & 0x7f) | (second << 7)
+    }
+    return this.#longInt64()
+  }
+
+  #longInt64(): number | string {
     let value = 0n
     for (let shift = 0n; shift < 70n; shift += 7n) {
       const byte = this.buf[this.pos]
@@ -158,16 +172,66 @@ export class OtlpReader extends PbfReader {
     return items
   }
 
-  keyValue(attributes: MutableAttributes): void {
-    const pair: { key: string; value: AttributeValue } = { key: '', value: null }
-    this.message(pair, readKeyValue)
-    setAttribute(attributes, pair.key, pair.value)
+  /** Most of a body is pairs and values: these two loops are those of `message`, without an object to read into. */
+  keyValue(attributes: MutableAttributes, depth = 0): void {
+    const end = this.#end()
+    let key = ''
+    let value: AttributeValue = null
+    while (this.pos < end) {
+      const tag = this.#tag()
+      if (tag === 1) key = this.text()
+      else if (tag === 2) value = this.anyValue(depth)
+      else this.#skipValue(end)
+    }
+    if (this.pos !== end) throw new MalformedPayload(FIELD_TOO_LONG)
+    setAttribute(attributes, key, value)
   }
 
   anyValue(depth: number): AttributeValue {
     if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedPayload('a value is nested too deeply')
-    const holder: { value: AttributeValue; depth: number } = { value: null, depth }
-    return this.message(holder, readAnyValue).value
+    const end = this.#end()
+    let value: AttributeValue = null
+    while (this.pos < end) value = this.#anyField(this.#tag(), value, depth, end)
+    if (this.pos !== end) throw new MalformedPayload(FIELD_TOO_LONG)
+    return value
+  }
+
+  /** The value after a field of an AnyValue: fields 1 to 7 are its kinds. */
+  #anyField(tag: number, before: AttributeValue, depth: number, end: number): AttributeValue {
+    switch (tag) {
+      case 1:
+        return this.text()
+      case 2:
+        return this.integer() !== 0
+      case 3:
+        return this.int64()
+      case 4:
+        return this.double()
+      case 5: {
+        const values: AttributeValue[] = []
+        return this.message(values, (item, target, inner) => {
+          if (item === 1) target.push(inner.anyValue(depth + 1))
+        })
+      }
+      case 6: {
+        const values: MutableAttributes = {}
+        return this.message(values, (item, target, inner) => {
+          if (item === 1) inner.keyValue(target, depth + 1)
+        })
+      }
+      case 7:
+        return this.bytesAsBase64()
+      default:
+        this.#skipValue(end)
+        return before
+    }
+  }
+
+  /** Reads the key of a field. */
+  #tag(): number {
+    const key = this.readVarint()
+    this.type = key & 7
+    return key >>> 3
   }
 
   #need(bytes: number): void {
@@ -200,56 +264,6 @@ function timestampOf(high: number, low: number): Timestamp | null {
     nanos -= NANOS_PER_DAY
   }
   return { day, nanos }
-}
-
-function readKeyValue(tag: number, pair: { key: string; value: AttributeValue }, reader: OtlpReader): void {
-  if (tag === 1) pair.key = reader.text()
-  else if (tag === 2) pair.value = reader.anyValue(0)
-}
-
-function readAnyValue(tag: number, holder: { value: AttributeValue; depth: number }, reader: OtlpReader): void {
-  switch (tag) {
-    case 1:
-      holder.value = reader.text()
-      break
-    case 2:
-      holder.value = reader.integer() !== 0
-      break
-    case 3:
-      holder.value = reader.int64()
-      break
-    case 4:
-      holder.value = reader.double()
-      break
-    case 5: {
-      const values: AttributeValue[] = []
-      reader.message(values, (item, target, inner) => {
-        if (item === 1) target.push(inner.anyValue(holder.depth + 1))
-      })
-      holder.value = values
-      break
-    }
-    case 6: {
-      const values: MutableAttributes = {}
-      reader.message(values, (item, target, inner) => {
-        if (item === 1) nestedKeyValue(target, inner, holder.depth + 1)
-      })
-      holder.value = values
-      break
-    }
-    case 7:
-      holder.value = reader.bytesAsBase64()
-      break
-  }
-}
-
-function nestedKeyValue(values: MutableAttributes, reader: OtlpReader, depth: number): void {
-  const pair: { key: string; value: AttributeValue } = { key: '', value: null }
-  reader.message(pair, (tag, target, inner) => {
-    if (tag === 1) target.key = inner.text()
-    else if (tag === 2) target.value = inner.anyValue(depth)
-  })
-  setAttribute(values, pair.key, pair.value)
 }
 
 keepCompiled(new OtlpReader(new Uint8Array(8)))

@@ -81,7 +81,7 @@ export class Redactor {
 
   attributes(given: Attributes): Attributes {
     let changed: { [key: string]: AttributeValue } | null = null
-    for (const key of Object.keys(given)) {
+    for (const key in given) {
       const value = given[key] ?? null
       if (typeof value === 'number') continue
       const redacted = this.#attribute(key, value, 0)
