@@ -1,6 +1,6 @@
 /**
- * OTLP logs read with pbf and nothing else: the limit "decode and drop". The product's own decoder keeps short texts and
- * is faster; beside it, this one stays the same whatever becomes of that.
+ * OTLP logs read with pbf and nothing else, every field to what a program uses, ids to hex: the limit "decode and drop".
+ * The product's own decoder keeps short texts and is faster; beside it, this one stays the same whatever becomes of that.
  */
 import { PbfReader } from 'pbf'
 
@@ -9,8 +9,8 @@ interface PlainLog {
   severity: number
   severityText: string
   body: string
-  traceId: Uint8Array | null
-  spanId: Uint8Array | null
+  traceId: string
+  spanId: string
   readonly attributes: Record<string, string | number | boolean | null>
 }
 
@@ -36,8 +36,8 @@ function readScope(tag: number, logs: PlainLog[], reader: PbfReader): void {
     severity: 0,
     severityText: '',
     body: '',
-    traceId: null,
-    spanId: null,
+    traceId: '',
+    spanId: '',
     attributes: {},
   }
   logs.push(reader.readMessage(readLog, log))
@@ -51,8 +51,16 @@ function readLog(tag: number, log: PlainLog, reader: PbfReader): void {
   else if (tag === 6) {
     const { key, value } = reader.readMessage(readPair, { key: '', value: null })
     log.attributes[key] = value
-  } else if (tag === 9) log.traceId = reader.readBytes()
-  else if (tag === 10) log.spanId = reader.readBytes()
+  } else if (tag === 9) log.traceId = hexOf(reader.readBytes())
+  else if (tag === 10) log.spanId = hexOf(reader.readBytes())
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+function hexOf(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += HEX[byte] ?? ''
+  return hex
 }
 
 interface Value {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeLogs } from '../../src/telemetry/embedded/batch-codec.ts'
+import { encodeLogs } from '../../src/telemetry/embedded/log-batch.ts'
 import type { PartitionSource } from '../../src/telemetry/embedded/partition-source.ts'
 import { emptySource, runQuery } from '../../src/telemetry/embedded/run-query.ts'
 import { logRecord } from '../support/log-record.ts'

@@ -4,13 +4,14 @@
  */
 import { cutByTime } from '../../telemetry/embedded/cut.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
-import type { MetricPoint, SpanRecord } from '../../telemetry/model.ts'
-import { encodeLogSegment, type LogEntry, logEntry, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
+import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
+import { placedLogColumns } from '../../telemetry/segment/log-columns.ts'
+import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import type { PlacedRecord } from '../../telemetry/segment/placed.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
 import type { NewSegment, SegmentRow } from './partition-storage.ts'
-import { extent, NO_INDEX } from './seal.ts'
+import { extent, logExtent, logStretches, NO_INDEX } from './seal.ts'
 
 /** Records of a merged segment: about 200 ms of work while nothing else is asked, some 30 MB while it lasts. */
 const MERGED_RECORDS = 20_000
@@ -58,17 +59,15 @@ export function mergeRun(
   const of = (part: number) => (part === 0 ? common : { ...common, sources: [] })
   switch (partition.signal) {
     case 'logs': {
-      const placed: LogEntry[] = []
+      const placed: PlacedRecord<LogRecord>[] = []
       for (const row of run) {
         const segment = partition.logSegment(row)
-        for (let at = 0; at < segment.count; at++) {
-          const { record, sequence, index } = segment.recordAt(at)
-          placed.push(logEntry(record, sequence, index))
-        }
+        for (let at = 0; at < segment.count; at++) placed.push(segment.recordAt(at))
       }
-      return cutByTime(placed).map((stretch, part) => {
-        const { columns, index } = encodeLogSegment(stretch, shapes)
-        return { ...of(part), ...extent(stretch), columns, index }
+      const columns = placedLogColumns(placed)
+      return logStretches(columns).map((places, part) => {
+        const segment = encodeLogSegment(columns, shapes, places)
+        return { ...of(part), ...logExtent(columns, places), columns: segment.columns, index: segment.index }
       })
     }
     case 'spans': {

@@ -1,16 +1,17 @@
 /** Building segments and statistics out of batches: computed in memory, written by the caller in one transaction. */
-import { type DecodedLogRow, decodeLogRows, decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
+import { decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
-import { cutByTime } from '../../telemetry/embedded/cut.ts'
+import { cutAtGaps, cutByTime } from '../../telemetry/embedded/cut.ts'
 import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
 import type { KindTable } from '../../telemetry/embedded/kinds.ts'
+import { decodeLogColumns } from '../../telemetry/embedded/log-batch.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
 import { recordId } from '../../telemetry/record-id.ts'
+import { joinLogColumns, type LogColumns, placesInOrder } from '../../telemetry/segment/log-columns.ts'
 import {
   type EncodedLogSegment,
   inOneGo,
-  type LogEntry,
   type LogRows,
   logSegmentSteps,
   type ShapeContext,
@@ -53,18 +54,9 @@ function stretchesOf<R extends { readonly time: Timestamp }>(
   return cutByTime(placed)
 }
 
-function logStretchesOf(partition: PartitionSource, batches: readonly BatchRow[]): (readonly LogEntry[])[] {
-  const entries: LogEntry[] = []
-  for (const { sequence } of batches) {
-    placeLogs(decodeLogRows(textOf(partition, sequence), partition.day), sequence, entries)
-  }
-  return cutByTime(entries)
-}
-
-/** A function by itself, so that it is compiled by its calls and not anew in each seal. */
-function placeLogs(rows: readonly DecodedLogRow[], sequence: number, entries: LogEntry[]): void {
-  let index = 0
-  for (const { record, keys, values } of rows) entries.push({ record, keys, values, sequence, index: index++ })
+/** Places of the columns in stretches of time. */
+export function logStretches(columns: LogColumns): (readonly number[])[] {
+  return cutAtGaps(placesInOrder(columns), (place) => columns.times[place] ?? 0)
 }
 
 function textOf(partition: PartitionSource, sequence: number): string {
@@ -123,7 +115,7 @@ export function takeSegment(
 }
 
 interface EncodedStretch extends EncodedLogSegment {
-  readonly stretch: readonly LogEntry[]
+  readonly extent: ReturnType<typeof logExtent>
 }
 
 /**
@@ -136,10 +128,18 @@ export function* logSegmentsInSteps(
   shapes: ShapeContext,
   nowMs: number,
 ): Generator<undefined, () => BuiltSegments, undefined> {
-  const stretches = logStretchesOf(partition, batches)
+  const columns = joinLogColumns(
+    batches.map(({ sequence }) => ({
+      sequence,
+      columns: decodeLogColumns(textOf(partition, sequence), partition.day),
+    })),
+  )
+  const stretches = logStretches(columns)
   yield
   const encoded: EncodedStretch[] = []
-  for (const stretch of stretches) encoded.push({ stretch, ...(yield* logSegmentSteps(stretch, shapes)) })
+  for (const places of stretches) {
+    encoded.push({ extent: logExtent(columns, places), ...(yield* logSegmentSteps(columns, shapes, places)) })
+  }
   return () => countedSegments(partition, encoded, commonOf(batches, nowMs))
 }
 
@@ -150,9 +150,9 @@ function countedSegments(
 ): BuiltSegments {
   const kinds = partition.kinds()
   const hours = new Map<number, HourStats>()
-  const segments = encoded.map(({ stretch, columns, index, rows }, part): NewSegment => {
+  const segments = encoded.map(({ extent, columns, index, rows }, part): NewSegment => {
     countRecords(rows, partition, kinds, hours)
-    return { ...common(part), ...extent(stretch), columns, index }
+    return { ...common(part), ...extent, columns, index }
   })
   const data = kinds.additions()
   return { segments, hours: [...hours.values()], kinds: data === null ? [] : [{ first: kinds.storedCount, data }] }
@@ -174,6 +174,32 @@ export function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp
   }
 }
 
+export function logExtent({ times, sequences }: LogColumns, places: readonly number[]) {
+  let minSequence = Number.POSITIVE_INFINITY
+  let maxSequence = 0
+  for (const place of places) {
+    const sequence = sequences[place] ?? 0
+    if (sequence < minSequence) minSequence = sequence
+    if (sequence > maxSequence) maxSequence = sequence
+  }
+  return {
+    records: places.length,
+    minNanos: times[places[0] ?? 0] ?? 0,
+    maxNanos: times[places.at(-1) ?? 0] ?? 0,
+    minSequence,
+    maxSequence,
+  }
+}
+
+/** Records of one kind within a stretch of one hour. */
+interface Tally {
+  readonly kind: number
+  readonly group: number
+  count: number
+  first: number
+  last: number
+}
+
 /** Adds a segment's records to their hours, by their columns: a kind is looked up once per combination of codes. */
 function countRecords(
   rows: LogRows,
@@ -185,26 +211,51 @@ function countRecords(
   const severities = rows.severities()
   const resources = rows.resources()
   const shapes = rows.shapes()
-  const known = new Map<number, readonly [kind: number, group: number]>()
+  const tallies: (Tally | undefined)[][] = []
+  let stats: HourStats | null = null
   for (let row = 0; row < rows.count; row++) {
-    const shape = shapes.codes[row] ?? 0
-    const severity = severities[row] ?? 0
-    const resource = resources.codes[row] ?? 0
-    const combination = (shape * 32 + severity) * resources.values.length + resource
-    let numbers = known.get(combination)
-    if (numbers === undefined) {
-      numbers = numbersOf(rows, row, partition, kinds)
-      known.set(combination, numbers)
-    }
     const nanos = times[row] ?? 0
     const hour = Math.floor(nanos / NANOS_PER_HOUR)
-    let stats = hours.get(hour)
-    if (stats === undefined) {
-      // A copy: queries that gave way read the old one on.
-      stats = partition.hour(hour).copy()
-      hours.set(hour, stats)
+    if (stats === null || stats.hour !== hour) {
+      if (stats !== null) addTallies(stats, tallies)
+      stats = hourOf(hour, partition, hours)
     }
-    stats.add(numbers[1], numbers[0], nanos)
+    const shape = shapes.codes[row] ?? 0
+    const origin = (severities[row] ?? 0) * resources.values.length + (resources.codes[row] ?? 0)
+    let tally = tallies[shape]?.[origin]
+    if (tally === undefined) {
+      const [kind, group] = numbersOf(rows, row, partition, kinds)
+      tally = { kind, group, count: 0, first: nanos, last: nanos }
+      tallies[shape] ??= []
+      tallies[shape][origin] = tally
+    }
+    // Rows are in order of time.
+    if (tally.count === 0) tally.first = nanos
+    tally.last = nanos
+    tally.count++
+    stats.addToMinute(tally.group, nanos)
+  }
+  if (stats !== null) addTallies(stats, tallies)
+}
+
+function hourOf(hour: number, partition: PartitionSource, hours: Map<number, HourStats>): HourStats {
+  let stats = hours.get(hour)
+  if (stats === undefined) {
+    // A copy: queries that gave way read the old one on.
+    stats = partition.hour(hour).copy()
+    hours.set(hour, stats)
+  }
+  return stats
+}
+
+/** Adds them to their hour and starts anew. */
+function addTallies(stats: HourStats, tallies: readonly (readonly (Tally | undefined)[] | undefined)[]): void {
+  for (const ofShape of tallies) {
+    ofShape?.forEach((tally) => {
+      if (tally === undefined || tally.count === 0) return
+      stats.addToKind(tally)
+      tally.count = 0
+    })
   }
 }
 

@@ -1,30 +1,16 @@
 /**
- * The form in which a batch travels to its partition and waits there to be sealed: JSON with resources, scope names and
- * sets of attribute keys told once and referred to by number. It is a persisted shape (docs/storage.md): `v` says which.
- * Times are nanoseconds since the start of the partition's day.
+ * The form in which a batch of spans or metric points travels to its partition and waits there to be sealed: JSON with
+ * resources, scope names and sets of attribute keys told once and referred to by number. It is a persisted shape
+ * (docs/storage.md): `v` says which. Times are nanoseconds since the start of the partition's day. Logs: log-batch.ts.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
-import type { Attributes, AttributeValue, LogRecord, MetricPoint, MetricValue, Resource, SpanRecord } from '../model.ts'
+import type { Attributes, AttributeValue, MetricPoint, MetricValue, Resource, SpanRecord } from '../model.ts'
 import type { Timestamp } from '../time.ts'
 
 /** Nanoseconds since the start of the partition's day, or [days after it, nanoseconds] outside of that day. */
-type RelativeTime = number | readonly [day: number, nanos: number]
-type Values = readonly AttributeValue[]
+export type RelativeTime = number | readonly [day: number, nanos: number]
+export type Values = readonly AttributeValue[]
 
-type LogRow = readonly [
-  nanos: number,
-  observed: RelativeTime | null,
-  severityNumber: number,
-  severityText: string,
-  body: string,
-  eventName: string,
-  resource: number,
-  scope: number,
-  keys: number,
-  values: Values,
-  traceId: string,
-  spanId: string,
-]
 type SpanRow = readonly [
   nanos: number,
   durationNanos: number,
@@ -56,14 +42,11 @@ type MetricRow = readonly [
 ]
 type MetricHead = Pick<MetricPoint, 'name' | 'unit' | 'description' | 'type' | 'temporality' | 'isMonotonic'>
 
-interface Shared {
+export interface Shared {
   readonly v: 1
   readonly resources: readonly Resource[]
   readonly scopes: readonly string[]
   readonly keys: readonly (readonly string[])[]
-}
-interface LogBatch extends Shared {
-  readonly rows: readonly LogRow[]
 }
 interface SpanBatch extends Shared {
   readonly rows: readonly SpanRow[]
@@ -107,35 +90,14 @@ function intern<K, V>(known: Map<K, number>, key: K, list: V[], make: () => V): 
   return index
 }
 
-function relative(time: Timestamp, day: number): RelativeTime {
+export function relative(time: Timestamp, day: number): RelativeTime {
   return time.day === day ? time.nanos : [time.day - day, time.nanos]
 }
-function absolute(time: RelativeTime, day: number): Timestamp {
+export function absolute(time: RelativeTime, day: number): Timestamp {
   return typeof time === 'number' ? { day, nanos: time } : { day: day + time[0], nanos: time[1] }
 }
 
 /** All records must be of `day`. */
-export function encodeLogs(logs: readonly LogRecord[], day: number): string {
-  const interner = new Interner()
-  const rows = logs.map(
-    (log): LogRow => [
-      log.time.nanos,
-      log.observedTime === null ? null : relative(log.observedTime, day),
-      log.severityNumber,
-      log.severityText,
-      log.body,
-      log.eventName,
-      interner.resource(log.resource),
-      interner.scope(log.scopeName),
-      interner.keySet(log.attributes),
-      Object.values(log.attributes),
-      log.traceId,
-      log.spanId,
-    ],
-  )
-  return JSON.stringify({ ...interner.shared(), rows } satisfies LogBatch)
-}
-
 export function encodeSpans(spans: readonly SpanRecord[], day: number): string {
   const interner = new Interner()
   const rows = spans.map(
@@ -187,19 +149,19 @@ export function encodeMetrics(points: readonly MetricPoint[], day: number): stri
 }
 
 /** The text is our own: written by an encoder above and kept by SQLite, so its shape is not checked again. */
-function parse<T extends Shared>(text: string): T {
+export function parse<T extends Shared>(text: string): T {
   const batch = JSON.parse(text) as T
   if (batch.v !== 1) throw new Error(`batch of unknown version ${String(batch.v)}`)
   return batch
 }
 
-function at<T>(list: readonly T[], index: number): T {
+export function at<T>(list: readonly T[], index: number): T {
   const item = list[index]
   if (item === undefined) throw new Error(`batch refers to item ${index} of ${list.length}`)
   return item
 }
 
-function attributesOf(keys: readonly string[], values: Values): Attributes {
+export function attributesOf(keys: readonly string[], values: Values): Attributes {
   const attributes: { [key: string]: AttributeValue } = {}
   for (let index = 0; index < keys.length; index++) {
     const key = at(keys, index)
@@ -209,41 +171,6 @@ function attributesOf(keys: readonly string[], values: Values): Attributes {
     else attributes[key] = value
   }
   return attributes
-}
-
-export function decodeLogs(text: string, day: number): LogRecord[] {
-  return decodeLogRows(text, day).map(({ record, keys, values }) => ({
-    ...record,
-    attributes: attributesOf(keys, values),
-  }))
-}
-
-/** A record with its attributes as they travelled: the same keys are the same list. */
-export interface DecodedLogRow {
-  readonly record: Omit<LogRecord, 'attributes'>
-  readonly keys: readonly string[]
-  readonly values: readonly AttributeValue[]
-}
-
-/** For whom attributes are columns: no object is made of them. */
-export function decodeLogRows(text: string, day: number): DecodedLogRow[] {
-  const batch = parse<LogBatch>(text)
-  return batch.rows.map((row) => ({
-    record: {
-      time: { day, nanos: row[0] },
-      observedTime: row[1] === null ? null : absolute(row[1], day),
-      severityNumber: row[2],
-      severityText: row[3],
-      body: row[4],
-      eventName: row[5],
-      resource: at(batch.resources, row[6]),
-      scopeName: at(batch.scopes, row[7]),
-      traceId: row[10],
-      spanId: row[11],
-    },
-    keys: at(batch.keys, row[8]),
-    values: row[9],
-  }))
 }
 
 export function decodeSpans(text: string, day: number): SpanRecord[] {

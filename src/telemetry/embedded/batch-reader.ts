@@ -3,7 +3,8 @@ import type { LogRecord, MetricPoint, SpanRecord } from '../model.ts'
 import type { PartialReason, Work, WorkBudget } from '../port.ts'
 import { batchIdParts } from '../record-id.ts'
 import { compareTime, type TimeRange } from '../time.ts'
-import { decodeLogs, decodeMetrics, decodeSpans } from './batch-codec.ts'
+import { decodeMetrics, decodeSpans } from './batch-codec.ts'
+import { decodeLogs } from './log-batch.ts'
 
 export interface BatchHead {
   readonly sequence: number

@@ -1,4 +1,4 @@
-/** Puts records in order of time and cuts them where nothing happened, so that segments are narrow in time. */
+/** Cuts records where nothing happened, so that segments are narrow in time. */
 import { inOrder, type Placed } from '../segment/placed.ts'
 
 /** A pause this long parts two stretches of activity; a segment across it would be read for either. */
@@ -6,19 +6,23 @@ const GAP_NANOS = 600_000_000_000
 
 /** Stretches in order of time. Records of one time keep the order of their places. */
 export function cutByTime<P extends Placed>(records: readonly P[]): (readonly P[])[] {
-  const ordered = inOrder(records)
-  const cuts = gaps(ordered)
+  return cutAtGaps(inOrder(records), (one) => one.record.time.nanos)
+}
+
+/** Stretches of what is in order of time already. */
+export function cutAtGaps<P>(ordered: readonly P[], nanosOf: (one: P) => number): (readonly P[])[] {
+  const cuts = gaps(ordered, nanosOf)
   if (cuts.length === 0) return ordered.length === 0 ? [] : [ordered]
   return joinSmall([0, ...cuts].map((from, place) => ordered.slice(from, cuts[place])))
 }
 
-/** Places of the records that come after a gap. */
-function gaps(records: readonly Placed[]): number[] {
+/** Places of what comes after a gap. */
+function gaps<P>(ordered: readonly P[], nanosOf: (one: P) => number): number[] {
   const places: number[] = []
-  let last = records[0]?.record.time.nanos ?? 0
-  for (let place = 1; place < records.length; place++) {
-    const nanos = records[place]?.record.time.nanos ?? 0
-    if (nanos - last > GAP_NANOS) places.push(place)
+  let last: number | null = null
+  for (const [place, one] of ordered.entries()) {
+    const nanos = nanosOf(one)
+    if (last !== null && nanos - last > GAP_NANOS) places.push(place)
     last = nanos
   }
   return places

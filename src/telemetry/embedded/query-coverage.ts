@@ -112,7 +112,7 @@ async function addSealedLogs(
   const { kinds } = source.kinds()
   const { whole } = division
   for (let hour = (whole?.from ?? 0) / NANOS_PER_HOUR; whole !== null && hour * NANOS_PER_HOUR < whole.to; hour++) {
-    for (const [number, { count, first, last }] of source.hour(hour).kinds) {
+    source.hour(hour).forEachKind((number, count, first, last) => {
       const service = kinds[number]?.service ?? ''
       const [firstSeen, lastSeen] = [
         { day, nanos: first },
@@ -120,7 +120,7 @@ async function addSealedLogs(
       ]
       into.addEntry({ signal: 'logs', service, records: count, firstSeen, lastSeen })
       into.seen(lastSeen)
-    }
+    })
   }
   const [from] = nanosWithin(range, day)
   const before = source.segments().filter((head) => head.minNanos < from)

@@ -73,7 +73,7 @@ function addStatistics(
   const totals = new Map<number, { count: number; first: number; last: number; counts: Map<number, number> }>()
   for (let hour = Math.floor(whole.from / NANOS_PER_HOUR); hour * NANOS_PER_HOUR < whole.to; hour++) {
     const startMs = intervalMs === null ? 0 : intervalStart({ day, nanos: hour * NANOS_PER_HOUR }, intervalMs)
-    for (const [number, { count, first, last }] of source.hour(hour).kinds) {
+    source.hour(hour).forEachKind((number, count, first, last) => {
       let held = totals.get(number)
       if (held === undefined) {
         held = { count: 0, first, last, counts: new Map() }
@@ -83,7 +83,7 @@ function addStatistics(
       if (first < held.first) held.first = first
       if (last > held.last) held.last = last
       if (intervalMs !== null) held.counts.set(startMs, (held.counts.get(startMs) ?? 0) + count)
-    }
+    })
   }
   for (const [number, { count, first, last, counts }] of totals) {
     const kind = kinds[number]

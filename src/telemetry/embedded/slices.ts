@@ -1,9 +1,11 @@
 /** Cuts an arriving batch into what each partition gets: by signal, UTC day and shard, each part small enough for a row. */
 import type { LogRecord, MetricPoint, Signal, SpanRecord } from '../model.ts'
 import type { AppendBatch } from '../port.ts'
-import { encodeLogSegment, logEntry } from '../segment/log-encode.ts'
-import { encodeLogs, encodeMetrics, encodeSpans } from './batch-codec.ts'
+import { placedLogColumns } from '../segment/log-columns.ts'
+import { encodeLogSegment } from '../segment/log-encode.ts'
+import { encodeMetrics, encodeSpans } from './batch-codec.ts'
 import { KNOWN_SHAPES } from './known-shapes.ts'
+import { encodeLogs } from './log-batch.ts'
 import type { EncodedBatch } from './messages.ts'
 
 type AnyRecord = LogRecord | SpanRecord | MetricPoint
@@ -24,10 +26,15 @@ export function slicesByDay(batch: AppendBatch): Slice[] {
   ] as const satisfies (readonly [Signal, readonly AnyRecord[]])[]
   for (const [signal, records] of signals) {
     const byDay = new Map<number, AnyRecord[]>()
+    let held: AnyRecord[] = []
+    let day: number | null = null
     for (const record of records) {
-      const held = byDay.get(record.time.day)
-      if (held === undefined) byDay.set(record.time.day, [record])
-      else held.push(record)
+      if (record.time.day !== day) {
+        day = record.time.day
+        held = byDay.get(day) ?? []
+        byDay.set(day, held)
+      }
+      held.push(record)
     }
     for (const [day, ofDay] of byDay) slices.push({ signal, day, records: ofDay })
   }
@@ -136,7 +143,7 @@ function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): 
   if (chars > SEGMENT_CHARS_MAX) return undefined
   try {
     const { columns, index } = encodeLogSegment(
-      logs.map((record, at) => logEntry(record, 0, at)),
+      placedLogColumns(logs.map((record, index) => ({ record, sequence: 0, index }))),
       KNOWN_SHAPES,
     )
     return index.length > ROW_BYTES_MAX ? undefined : { columns, index }

@@ -1,6 +1,7 @@
-/** Collects the attributes of a segment row by row: a column for each of the most frequent keys, a map a row for the rest. */
+/** Collects the attributes of a segment: a column for each of the most frequent keys, a map a row for the rest. */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
+import { type AttributeGroup, type CodedValues, isComparable } from './attribute-groups.ts'
 import { setOwn } from './values.ts'
 
 const KEYS_MAX = 256
@@ -32,33 +33,43 @@ export interface CollectedAttributes {
 
 type OverflowRow = { [key: string]: AttributeValue }
 
-export class AttributeCollector {
+/** `rowOf` tells the row of each place of the groups, below 0 for places that are not among the `rows`. */
+export function collectAttributes(
+  groups: readonly AttributeGroup[],
+  rows: number,
+  rowOf: (place: number) => number,
+): CollectedAttributes {
+  const collector = new AttributeCollector(rows)
+  for (const group of groups) collector.add(group, rowOf)
+  return collector.done()
+}
+
+class AttributeCollector {
   readonly #rows: number
   readonly #columnsMax: number
   readonly #columns = new Map<string, CollectedAttribute>()
   readonly #overflow = new Map<number, OverflowRow>()
-  /** Keys of the record before and their columns: records of one line of code have the same. */
-  #keys: readonly string[] = []
-  #ofKeys: readonly (CollectedAttribute | null)[] = []
 
   constructor(rows: number) {
     this.#rows = rows
     this.#columnsMax = Math.max(KEYS_MAX, Math.floor(CELLS_HELD_MAX / rows))
   }
 
-  /** `values` in the order of `keys`. */
-  add(row: number, keys: readonly string[], values: readonly AttributeValue[]): void {
-    if (keys !== this.#keys && !isSame(keys, this.#keys)) {
-      this.#keys = keys
-      this.#ofKeys = keys.map((key) => this.#columnOf(key))
+  add({ keys, places, columns }: AttributeGroup, rowOf: (place: number) => number): void {
+    const rows = new Int32Array(places.length)
+    let present = 0
+    for (let at = 0; at < rows.length; at++) {
+      const row = rowOf(places[at] ?? 0)
+      rows[at] = row
+      if (row >= 0) present++
     }
-    const columns = this.#ofKeys
-    for (let place = 0; place < keys.length; place++) {
-      const value = values[place]
-      if (value === undefined) continue
-      const column = columns[place] ?? null
-      if (column === null) setOwn(this.#overflowOf(row), keys[place] ?? '', value)
-      else addValue(column, row, value)
+    if (present === 0) return
+    for (const [at, key] of keys.entries()) {
+      const coded = columns[at]
+      if (coded === undefined) continue
+      const column = this.#columnOf(key)
+      if (column === null) this.#overflowKey(key, coded, rows)
+      else addValues(column, coded, rows, present)
     }
   }
 
@@ -82,6 +93,12 @@ export class AttributeCollector {
     return column
   }
 
+  #overflowKey(key: string, { values, codes }: CodedValues, rows: Int32Array): void {
+    for (const [at, row] of rows.entries()) {
+      if (row >= 0) setOwn(this.#overflowOf(row), key, values[codes?.[at] ?? at] ?? null)
+    }
+  }
+
   #overflowOf(row: number): OverflowRow {
     let map = this.#overflow.get(row)
     if (map === undefined) {
@@ -92,26 +109,36 @@ export class AttributeCollector {
   }
 }
 
-function isSame(keys: readonly string[], others: readonly string[]): boolean {
-  if (keys.length !== others.length) return false
-  for (let place = 0; place < keys.length; place++) if (keys[place] !== others[place]) return false
-  return true
+/** A value is looked up once a group, however many records have it. */
+function addValues(
+  column: CollectedAttribute,
+  { values, codes }: CodedValues,
+  rows: Int32Array,
+  present: number,
+): void {
+  const codeOf = new Uint16Array(values.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? -1
+    if (row < 0) continue
+    const place = codes === null ? at : (codes[at] ?? 0)
+    let code = codeOf[place] ?? ABSENT
+    if (code === ABSENT) {
+      code = codeIn(column, values[place] ?? null)
+      codeOf[place] = code
+    }
+    column.codes[row] = code
+    column.counts[code - 1] = (column.counts[code - 1] ?? 0) + 1
+  }
+  column.records += present
 }
 
-function addValue(column: CollectedAttribute, row: number, value: AttributeValue): void {
-  const { known } = column
-  // Lists, maps and -0 are told apart by identity only: each is a value of its own.
-  const isPlain = (typeof value !== 'object' || value === null) && !Object.is(value, -0)
-  let code = isPlain ? known.get(value) : undefined
-  if (code === undefined) {
-    column.values.push(value)
-    column.counts.push(0)
-    code = column.values.length
-    if (isPlain) known.set(value, code)
-  }
-  column.codes[row] = code
-  column.counts[code - 1] = (column.counts[code - 1] ?? 0) + 1
-  column.records++
+function codeIn({ known, values, counts }: CollectedAttribute, value: AttributeValue): number {
+  const code = isComparable(value) ? known.get(value) : undefined
+  if (code !== undefined) return code
+  values.push(value)
+  counts.push(0)
+  if (isComparable(value)) known.set(value, values.length)
+  return values.length
 }
 
 keepCompiled(new AttributeCollector(1))

@@ -29,7 +29,7 @@ export class ByteWriter {
     let at = this.#length
     let rest = value
     while (rest > BELOW_32_BITS) {
-      bytes[at++] = (rest % 128) | 128
+      bytes[at++] = (rest & 127) | 128
       rest = Math.floor(rest / 128)
     }
     while (rest > 127) {

@@ -1,6 +1,7 @@
 /** Columns of trace and span ids: raw bytes, each distinct id once when they repeat. */
 import { type ByteReader, ByteWriter } from './bytes.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
+import { tokenHash } from './tokenizer.ts'
 
 const DIRECT = 0
 const DICTIONARY = 1
@@ -19,19 +20,76 @@ export interface IdColumn {
   distinct(): string[]
 }
 
-/** `idBytes` is 16 for trace ids and 8 for span ids; ids are lower-case hex of that length, or ''. */
-export function encodeIds(ids: readonly string[], idBytes: number): Uint8Array {
-  const writer = new ByteWriter(ids.length * idBytes + 64)
-  if (looksUnique(ids)) {
-    writer.byte(DIRECT)
-    const bytes = writer.room(ids.length * idBytes)
-    let at = 0
-    for (const id of ids) {
-      putHex(bytes, at, id, idBytes)
-      at += idBytes
+/** The ids of a list of records: equally long ones as one text, else each by itself. */
+export type IdTexts = string | readonly string[]
+
+export function idTexts(ids: readonly string[]): IdTexts {
+  const length = ids[0]?.length ?? 0
+  for (const id of ids) if (id.length !== length) return ids
+  return ids.join('')
+}
+
+/** One list after the other, each with its number of records. */
+export function joinIds(lists: readonly (readonly [ids: IdTexts, count: number])[]): IdTexts {
+  const texts: string[] = []
+  let length = -1
+  for (const [ids, count] of lists) {
+    if (typeof ids !== 'string' || (length >= 0 && length !== ids.length / count)) {
+      return lists.flatMap(([one, size]) => allIds(one, size))
     }
-    return writer.done()
+    length = ids.length / count
+    texts.push(ids)
   }
+  return texts.join('')
+}
+
+export function allIds(ids: IdTexts, count: number): readonly string[] {
+  return idsOf({ ids, count, places: Array.from({ length: count }, (_, place) => place) })
+}
+
+/** The ids of a segment's rows: those at `places` among those of `count` records. */
+export interface IdRows {
+  readonly ids: IdTexts
+  readonly count: number
+  readonly places: readonly number[]
+}
+
+export function idRows(ids: readonly string[]): IdRows {
+  return { ids: idTexts(ids), count: ids.length, places: Array.from(ids.keys()) }
+}
+
+/** Characters of an id where all are equally long, -1 where they are not. */
+export function idLength({ ids, count }: IdRows): number {
+  return typeof ids === 'string' ? ids.length / count : -1
+}
+
+export function idsOf({ ids, count, places }: IdRows): string[] {
+  if (typeof ids !== 'string') return places.map((place) => ids[place] ?? '')
+  const length = ids.length / count
+  return places.map((place) => ids.slice(place * length, (place + 1) * length))
+}
+
+/** `idBytes` is 16 for trace ids and 8 for span ids; ids are lower-case hex of that length, or ''. */
+export function encodeIds(rows: IdRows, idBytes: number): Uint8Array {
+  const { ids, places } = rows
+  const length = idBytes * 2
+  const sample = idsOf({ ...rows, places: places.slice(0, SAMPLE) })
+  if (typeof ids !== 'string' || idLength(rows) !== length || !looksUnique(sample)) {
+    return encodeRepeated(idsOf(rows), idBytes)
+  }
+  const writer = new ByteWriter(places.length * idBytes + 64)
+  writer.byte(DIRECT)
+  const bytes = writer.room(places.length * idBytes)
+  let at = 0
+  for (const place of places) {
+    putHex(bytes, at, ids, place * length, idBytes)
+    at += idBytes
+  }
+  return writer.done()
+}
+
+function encodeRepeated(ids: readonly string[], idBytes: number): Uint8Array {
+  const writer = new ByteWriter(ids.length * 2 + 64)
   const known = new Map<string, number>()
   const codes: number[] = []
   for (const id of ids) {
@@ -57,12 +115,9 @@ export function encodeIds(ids: readonly string[], idBytes: number): Uint8Array {
 
 const SAMPLE = 256
 
-/** All present, and few repeat among those looked at: then a dictionary would cost more than it saves. */
-function looksUnique(ids: readonly string[]): boolean {
-  if (ids.length === 0 || ids.includes('')) return false
-  const sample = new Set<string>()
-  for (let i = 0; i < ids.length && i < SAMPLE; i++) sample.add(ids[i] ?? '')
-  return sample.size > Math.min(ids.length, SAMPLE) * 0.8
+/** Few repeat among those looked at: then a dictionary would cost more than it saves. */
+function looksUnique(sample: readonly string[]): boolean {
+  return sample.length > 0 && new Set(sample.map(tokenHash)).size > sample.length * 0.8
 }
 
 export function readIds(reader: ByteReader, count: number, idBytes: number): IdColumn {
@@ -148,24 +203,41 @@ class RawIds implements IdColumn {
 
 /** Whether `hex` is an id of so many bytes in lower-case hex. */
 export function isHexId(hex: string, idBytes: number): boolean {
-  if (hex.length !== idBytes * 2) return false
-  for (let i = 0; i < hex.length; i++) if ((NIBBLES[hex.charCodeAt(i)] ?? -1) < 0) return false
+  return hex.length === idBytes * 2 && isHexWithin(hex, 0, hex.length)
+}
+
+/** Whether [from, to) of a text is lower-case hex. */
+export function isHexWithin(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if ((NIBBLES[text.charCodeAt(i)] ?? -1) < 0) return false
   return true
+}
+
+/** Texts of lower-case hex behind a prefix of `from` characters, each of so many bytes. */
+export function writeHexTexts(writer: ByteWriter, texts: readonly string[], from: number, idBytes: number): void {
+  const bytes = writer.room(texts.length * idBytes)
+  for (let i = 0; i < texts.length; i++) putHex(bytes, i * idBytes, texts[i] ?? '', from, idBytes)
 }
 
 /** Throws a TypeError when `hex` is no id of that length: what is stored must be what was given. */
 export function writeHex(writer: ByteWriter, hex: string, idBytes: number): void {
-  putHex(writer.room(idBytes), 0, hex, idBytes)
+  if (hex.length !== idBytes * 2) throw notAnId(hex, idBytes)
+  putHex(writer.room(idBytes), 0, hex, 0, idBytes)
 }
 
-function putHex(bytes: Uint8Array, start: number, hex: string, idBytes: number): void {
-  let wrong = hex.length === idBytes * 2 ? 0 : -1
+/** Reads the digits of an id from `from` on. */
+function putHex(bytes: Uint8Array, start: number, text: string, from: number, idBytes: number): void {
+  let wrong = 0
   for (let i = 0; i < idBytes; i++) {
-    const byte = ((NIBBLES[hex.charCodeAt(2 * i)] ?? -1) << 4) | (NIBBLES[hex.charCodeAt(2 * i + 1)] ?? -1)
+    const high = NIBBLES[text.charCodeAt(from + 2 * i)] ?? -1
+    const byte = (high << 4) | (NIBBLES[text.charCodeAt(from + 2 * i + 1)] ?? -1)
     wrong |= byte
     bytes[start + i] = byte
   }
-  if (wrong < 0) throw new TypeError(`not an id of ${idBytes} bytes in lower-case hex: ${hex.slice(0, 64)}`)
+  if (wrong < 0) throw notAnId(text.slice(from, from + idBytes * 2), idBytes)
+}
+
+function notAnId(hex: string, idBytes: number): TypeError {
+  return new TypeError(`not an id of ${idBytes} bytes in lower-case hex: ${hex.slice(0, 64)}`)
 }
 
 /** Two digits. */

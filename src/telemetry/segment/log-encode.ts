@@ -1,27 +1,19 @@
 /** Log records to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import { keepCompiled } from '../../keep-compiled.ts'
-import type { AttributeValue, LogRecord } from '../model.ts'
-import { OTHER_SHAPE, ShapeLimiter } from '../shape/limiter.ts'
+import { ShapeLimiter } from '../shape/limiter.ts'
 import { type Shape, ShapeTable } from '../shape/shape.ts'
-import { AttributeCollector } from './attribute-collector.ts'
+import { collectAttributes } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
 import { type CollectedBodies, type ShapeColumn, writeBodies } from './bodies.ts'
 import { ContainerWriter } from './container.ts'
-import { collectScalars, writeScalars } from './log-scalars.ts'
-import { inOrder, type PlacedRecord } from './placed.ts'
+import { type LogColumns, placesInOrder } from './log-columns.ts'
+import { collectScalars, writeIds, writeScalars } from './log-scalars.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
 import type { ResourceColumn } from './shared-columns.ts'
 import { type Stretch, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokensAcross } from './tokenizer.ts'
-
-/** A record with its place; its attributes apart. */
-export interface LogEntry extends PlacedRecord<Omit<LogRecord, 'attributes'>> {
-  /** Attributes: keys and, in their order, values. Keys that are the same list are compared the fastest. */
-  readonly keys: readonly string[]
-  readonly values: readonly AttributeValue[]
-}
 
 /** What statistics count of a segment, as the encoder knows it and an opened segment tells it. */
 export interface LogRows {
@@ -34,10 +26,6 @@ export interface LogRows {
   /** Batch sequence and index of each record. */
   readonly ids: () => { readonly sequences: ArrayLike<number>; readonly indexes: ArrayLike<number> }
   readonly bodyOf: (row: number) => string
-}
-
-export function logEntry(record: LogRecord, sequence: number, index: number): LogEntry {
-  return { record, keys: Object.keys(record.attributes), values: Object.values(record.attributes), sequence, index }
 }
 
 export interface EncodedLogSegment {
@@ -61,11 +49,16 @@ export interface ShapeContext {
 const STEP_ROWS = 1_000
 
 /**
- * Encodes at least one and at most `SEGMENT_RECORDS_MAX` records, within 20 days, in the order (time, sequence, index).
- * Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
+ * Encodes at least one and at most `SEGMENT_RECORDS_MAX` records, within 20 days, in the order (time, sequence, index):
+ * all of the columns, or those at `places`, which are in that order. Throws a RangeError outside these bounds and a
+ * TypeError for ids that are no ids.
  */
-export function encodeLogSegment(entries: readonly LogEntry[], context: ShapeContext): EncodedLogSegment {
-  return inOneGo(logSegmentSteps(entries, context))
+export function encodeLogSegment(
+  columns: LogColumns,
+  context: ShapeContext,
+  places: readonly number[] = placesInOrder(columns),
+): EncodedLogSegment {
+  return inOneGo(logSegmentSteps(columns, context, places))
 }
 
 /** What work in steps comes to, done without a pause. */
@@ -78,23 +71,25 @@ export function inOneGo<T>(steps: Generator<undefined, T, undefined>): T {
 
 /** The same in steps of some milliseconds, between which the caller may let others in. */
 export function* logSegmentSteps(
-  entries: readonly LogEntry[],
+  columns: LogColumns,
   context: ShapeContext,
+  places: readonly number[],
 ): Generator<undefined, EncodedLogSegment, undefined> {
-  const sorted = inOrder(entries)
-  if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
-    throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
+  const count = places.length
+  if (count === 0 || count > SEGMENT_RECORDS_MAX) {
+    throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${count}`)
   }
-  const bodies = new BodyCollector(sorted.length, context)
-  const attributes = new AttributeCollector(sorted.length)
-  for (let from = 0; from < sorted.length; from += STEP_ROWS) {
-    collectRows(sorted, from, Math.min(sorted.length, from + STEP_ROWS), bodies, attributes)
+  const bodies = new BodyCollector(count, context)
+  for (let from = 0; from < count; from += STEP_ROWS) {
+    collectBodies(bodies, columns, places, from, Math.min(count, from + STEP_ROWS))
     yield
   }
-  const collected = attributes.done()
+  const rowOf = rowsByPlace(columns.count, places)
+  const collected = collectAttributes(columns.attributes, count, (place) => rowOf[place] ?? -1)
   const container = new ContainerWriter()
-  const scalars = collectScalars(sorted)
+  const scalars = collectScalars(columns, places)
   const resources = writeScalars(container, scalars)
+  writeIds(container, columns, places)
   yield
   writeBodies(container, bodies)
   yield
@@ -103,30 +98,37 @@ export function* logSegmentSteps(
   const counter = yield* countTokens(bodies, tokenColumns(collected))
   yield
   const rows: LogRows = {
-    count: sorted.length,
+    count,
     times: () => scalars.times,
     severities: () => scalars.severities,
     resources: () => resources,
     shapes: () => ({ shapes: bodies.shapes, codes: bodies.codes }),
     ids: () => scalars,
-    bodyOf: (row) => sorted[row]?.record.body ?? '',
+    bodyOf: (row) => columns.bodies[places[row] ?? 0] ?? '',
   }
-  return { columns: container.done(), index: encodeSegmentIndex(counter, scalars.traceIds, collected), rows }
+  const traceIds = { ids: columns.traceIds, count: columns.count, places }
+  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected), rows }
 }
 
-function collectRows(
-  entries: readonly LogEntry[],
+function collectBodies(
+  bodies: BodyCollector,
+  columns: LogColumns,
+  places: readonly number[],
   from: number,
   to: number,
-  bodies: BodyCollector,
-  attributes: AttributeCollector,
 ): void {
   for (let row = from; row < to; row++) {
-    const entry = entries[row]
-    if (entry === undefined) continue
-    bodies.add(row, entry.record)
-    attributes.add(row, entry.keys, entry.values)
+    const place = places[row] ?? 0
+    const head = columns.heads[columns.headCodes[place] ?? 0]
+    bodies.add(row, columns.bodies[place] ?? '', head?.resource.service ?? '')
   }
+}
+
+/** The row of each place, -1 for those that are not among `places`. */
+function rowsByPlace(count: number, places: readonly number[]): Int32Array {
+  const rowOf = new Int32Array(count).fill(-1)
+  for (let row = 0; row < places.length; row++) rowOf[places[row] ?? 0] = row
+  return rowOf
 }
 
 /** Shapes in order of appearance and the rows and variables of each. */
@@ -135,7 +137,9 @@ class BodyCollector implements CollectedBodies {
   readonly codes: Uint16Array
   readonly variables: (readonly string[])[][] = []
   readonly rows: number[][] = []
-  readonly #places = new Map<string, number>()
+  /** By service, as shapes are bounded by it: places of the shapes it was admitted with. */
+  readonly #places = new Map<string, Map<Shape, number>>()
+  readonly #placeOfHash = new Map<string, number>()
   readonly #context: ShapeContext
 
   constructor(rows: number, context: ShapeContext) {
@@ -143,21 +147,40 @@ class BodyCollector implements CollectedBodies {
     this.#context = context
   }
 
-  add(row: number, record: LogEntry['record']): void {
-    const extracted = this.#context.table.extract(record.body)
-    const shape = this.#context.limiter.admit(record.resource.service, extracted.shape)
-    const variables = shape === OTHER_SHAPE && extracted.shape !== OTHER_SHAPE ? [record.body] : extracted.variables
-    let place = this.#places.get(shape.hash)
+  add(row: number, body: string, service: string): void {
+    const { shape, variables } = this.#context.table.extract(body)
+    let known = this.#places.get(service)
+    if (known === undefined) {
+      known = new Map()
+      this.#places.set(service, known)
+    }
+    let place = known.get(shape)
+    if (place !== undefined) this.#push(row, place, variables)
+    else {
+      const admitted = this.#context.limiter.admit(service, shape)
+      place = this.#placeOf(admitted)
+      // Refused ones are counted each time.
+      if (admitted === shape) known.set(shape, place)
+      this.#push(row, place, admitted === shape ? variables : [body])
+    }
+  }
+
+  #push(row: number, place: number, variables: readonly string[]): void {
+    this.codes[row] = place
+    this.variables[place]?.push(variables)
+    this.rows[place]?.push(row)
+  }
+
+  #placeOf(shape: Shape): number {
+    let place = this.#placeOfHash.get(shape.hash)
     if (place === undefined) {
       place = this.shapes.length
-      this.#places.set(shape.hash, place)
+      this.#placeOfHash.set(shape.hash, place)
       this.shapes.push(shape)
       this.variables.push([])
       this.rows.push([])
     }
-    this.codes[row] = place
-    this.variables[place]?.push(variables)
-    this.rows[place]?.push(row)
+    return place
   }
 }
 
@@ -200,9 +223,10 @@ function countVariables(counter: TokenCounter, stretches: readonly Stretch[], gi
   const { shape, rows, variables, from, to } = given
   for (let place = from; place < to; place++) {
     const row = rows[place] ?? 0
-    scratch.length = 0
-    for (const stretch of stretches) hashTokensAcross(stretch, variables[place] ?? [], scratch)
-    for (const hash of scratch) counter.add(hash, row, shape)
+    for (const stretch of stretches) {
+      const count = hashTokensAcross(stretch, variables[place] ?? [], scratch)
+      for (let at = 0; at < count; at++) counter.add(scratch[at] ?? 0, row, shape)
+    }
   }
 }
 

@@ -1,18 +1,17 @@
 /** The columns of a segment of logs that have one plain value a record: times, ids, severities, names, resources. */
-import type { LogRecord, Resource } from '../model.ts'
 import { NANOS_PER_DAY } from '../time.ts'
 import type { ContainerWriter } from './container.ts'
 import { encodeIds } from './hex-ids.ts'
-import type { PlacedRecord } from './placed.ts'
+import type { LogColumns, LogHead } from './log-columns.ts'
 import {
   addDictionary,
   addIntegers,
   firstDay,
   type ResourceColumn,
-  writeResources,
+  writeCodedResources,
   writeTimes,
 } from './shared-columns.ts'
-import { DictionaryBuilder } from './strings.ts'
+import { DictionaryBuilder, recoded } from './strings.ts'
 
 export interface Scalars {
   readonly day: number
@@ -24,68 +23,106 @@ export interface Scalars {
   /** Day of the observed time, -1 where there is none, and its nanoseconds less those of the time. */
   readonly observedDays: Float64Array
   readonly observedNanos: Float64Array
-  readonly severityTexts: DictionaryBuilder
-  readonly eventNames: DictionaryBuilder
-  readonly scopes: DictionaryBuilder
-  readonly resources: Resource[]
-  readonly traceIds: string[]
-  readonly spanIds: string[]
+  /** In order of appearance. */
+  readonly heads: readonly LogHead[]
+  /** Place of each row's head. */
+  readonly headCodes: Uint16Array
 }
 
-type Entry = PlacedRecord<Omit<LogRecord, 'attributes'>>
-
-/** `entries` in order of time. Throws a RangeError when they are too far apart. */
-export function collectScalars(entries: readonly Entry[]): Scalars {
-  const rows = entries.length
-  const scalars: Scalars = {
-    day: firstDay(entries[0]?.record.time.day ?? 0, entries.at(-1)?.record.time.day ?? 0),
+/** Rows are the records at `places`, in order of time. Throws a RangeError when they are too far apart. */
+export function collectScalars(columns: LogColumns, places: readonly number[]): Scalars {
+  const rows = places.length
+  const dayOf = (place: number) => columns.day + Math.floor((columns.times[place] ?? 0) / NANOS_PER_DAY)
+  const day = firstDay(dayOf(places[0] ?? 0), dayOf(places.at(-1) ?? 0))
+  const before = (day - columns.day) * NANOS_PER_DAY
+  const scalars = {
+    day,
     times: new Float64Array(rows),
     sequences: new Float64Array(rows),
     indexes: new Float64Array(rows),
     severities: new Float64Array(rows),
-    observedDays: new Float64Array(rows),
+    observedDays: new Float64Array(rows).fill(-1),
     observedNanos: new Float64Array(rows),
-    severityTexts: new DictionaryBuilder(),
-    eventNames: new DictionaryBuilder(),
-    scopes: new DictionaryBuilder(),
-    resources: [],
-    traceIds: [],
-    spanIds: [],
+    heads: [] as LogHead[],
+    headCodes: new Uint16Array(rows),
   }
+  const codeOf = new Int32Array(columns.heads.length).fill(-1)
   for (let row = 0; row < rows; row++) {
-    const entry = entries[row]
-    if (entry !== undefined) collect(scalars, row, entry)
+    const place = places[row] ?? 0
+    scalars.times[row] = (columns.times[place] ?? 0) - before
+    scalars.sequences[row] = columns.sequences[place] ?? 0
+    scalars.indexes[row] = columns.indexes[place] ?? 0
+    const known = columns.headCodes[place] ?? 0
+    let code = codeOf[known] ?? -1
+    const head = columns.heads[known]
+    if (head === undefined) continue
+    if (code < 0) {
+      code = scalars.heads.push(head) - 1
+      codeOf[known] = code
+    }
+    scalars.headCodes[row] = code
+    scalars.severities[row] = head.severityNumber
   }
+  if (columns.observed !== null) collectObserved(columns, places, scalars)
   return scalars
 }
 
-function collect(scalars: Scalars, row: number, { record, sequence, index }: Entry): void {
-  const { time, observedTime } = record
-  scalars.times[row] = (time.day - scalars.day) * NANOS_PER_DAY + time.nanos
-  scalars.sequences[row] = sequence
-  scalars.indexes[row] = index
-  scalars.severities[row] = record.severityNumber
-  scalars.observedDays[row] = observedTime === null ? -1 : observedTime.day
-  if (observedTime !== null) scalars.observedNanos[row] = observedTime.nanos - time.nanos
-  scalars.severityTexts.add(record.severityText)
-  scalars.eventNames.add(record.eventName)
-  scalars.scopes.add(record.scopeName)
-  scalars.resources.push(record.resource)
-  scalars.traceIds.push(record.traceId)
-  scalars.spanIds.push(record.spanId)
+function collectObserved(
+  { times, observed }: LogColumns,
+  places: readonly number[],
+  { observedDays, observedNanos }: Pick<Scalars, 'observedDays' | 'observedNanos'>,
+): void {
+  for (const [row, place] of places.entries()) {
+    const time = observed?.[place] ?? null
+    if (time === null) continue
+    const nanos = times[place] ?? 0
+    observedDays[row] = time.day
+    observedNanos[row] = time.nanos - (nanos - Math.floor(nanos / NANOS_PER_DAY) * NANOS_PER_DAY)
+  }
 }
 
-/** Gives the resources as coded. Throws a TypeError for ids that are no ids. */
+/** Gives the resources as coded. */
 export function writeScalars(container: ContainerWriter, scalars: Scalars): ResourceColumn {
   writeTimes(container, scalars.day, scalars.times)
   addIntegers(container, 'id', scalars.sequences, scalars.indexes)
   addIntegers(container, 'observed', scalars.observedDays, scalars.observedNanos)
   addIntegers(container, 'severity', scalars.severities)
-  addDictionary(container, 'severityText', scalars.severityTexts)
-  addDictionary(container, 'eventName', scalars.eventNames)
-  addDictionary(container, 'scope', scalars.scopes)
-  const resources = writeResources(container, scalars.resources)
-  container.add('trace', encodeIds(scalars.traceIds, 16), 'random')
-  container.add('span', encodeIds(scalars.spanIds, 8), 'random')
+  addDictionary(
+    container,
+    'severityText',
+    textColumn(scalars, (head) => head.severityText),
+  )
+  addDictionary(
+    container,
+    'eventName',
+    textColumn(scalars, (head) => head.eventName),
+  )
+  addDictionary(
+    container,
+    'scope',
+    textColumn(scalars, (head) => head.scopeName),
+  )
+  const resources = writeCodedResources(
+    container,
+    scalars.heads.map((head) => head.resource),
+    scalars.headCodes,
+  )
   return resources
+}
+
+/** Throws a TypeError for ids that are no ids. */
+export function writeIds(
+  container: ContainerWriter,
+  { traceIds, spanIds, count }: LogColumns,
+  places: readonly number[],
+): void {
+  container.add('trace', encodeIds({ ids: traceIds, count, places }, 16), 'random')
+  container.add('span', encodeIds({ ids: spanIds, count, places }, 8), 'random')
+}
+
+/** A text of each row's head: a dictionary in order of appearance, as the heads are. */
+function textColumn({ heads, headCodes }: Scalars, textOf: (head: LogHead) => string) {
+  const ofHeads = new DictionaryBuilder()
+  for (const head of heads) ofHeads.add(textOf(head))
+  return { values: ofHeads.values, codes: recoded(headCodes, ofHeads.codes) }
 }

@@ -3,8 +3,9 @@
 import type { CollectedAttributes } from './attribute-collector.ts'
 import { type AttributeSummaries, readSummaries, writeSummaries } from './attribute-summary.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
+import { type IdRows, idLength, idsOf } from './hex-ids.ts'
 import { encodeTokenIndex, type TokenCounter, TokenIndex } from './token-index.ts'
-import { tokenHash } from './tokenizer.ts'
+import { tokenHash, tokenHashWithin } from './tokenizer.ts'
 import { encodeXorFilter, XorFilter } from './xor-filter.ts'
 
 export class SegmentIndex {
@@ -31,17 +32,39 @@ export class SegmentIndex {
   }
 }
 
+/** Distinct hashes of the ids, without those that are ''. */
+function traceHashes(rows: IdRows): Uint32Array {
+  const { ids, places } = rows
+  const length = idLength(rows)
+  if (length === 0) return new Uint32Array(0)
+  const hashes = new Uint32Array(places.length)
+  let count = 0
+  if (typeof ids === 'string') {
+    for (const place of places) hashes[count++] = tokenHashWithin(ids, place * length, (place + 1) * length)
+  } else for (const id of idsOf(rows)) if (id !== '') hashes[count++] = tokenHash(id)
+  return distinct(hashes.subarray(0, count).sort())
+}
+
+/** Of what is sorted; it is changed in place. */
+function distinct(sorted: Uint32Array): Uint32Array {
+  let count = 0
+  for (let at = 0; at < sorted.length; at++) {
+    const hash = sorted[at] ?? 0
+    if (at === 0 || hash !== sorted[count - 1]) sorted[count++] = hash
+  }
+  return sorted.subarray(0, count)
+}
+
 export function encodeSegmentIndex(
   counter: TokenCounter,
-  traceIds: readonly string[],
+  traceIds: IdRows,
   attributes: CollectedAttributes,
 ): Uint8Array {
-  const traces = Uint32Array.from(traceIds.filter((traceId) => traceId !== '').map(tokenHash)).sort()
   const summaries = new ByteWriter()
   writeSummaries(summaries, attributes)
   const writer = new ByteWriter(32_768)
   writer.block(encodeTokenIndex(counter))
-  writer.block(encodeXorFilter(traces.filter((hash, at) => at === 0 || hash !== traces[at - 1])))
+  writer.block(encodeXorFilter(traceHashes(traceIds)))
   writer.block(summaries.done())
   return writer.done().slice()
 }

@@ -4,7 +4,7 @@ import { NANOS_PER_DAY, type Timestamp } from '../time.ts'
 import { ByteReader, ByteWriter, bytesKey } from './bytes.ts'
 import type { ContainerReader, ContainerWriter } from './container.ts'
 import { type Integers, readIntegers, writeIntegers } from './integers.ts'
-import { type DictionaryBuilder, readCodes, writeCodes, writeDictionary } from './strings.ts'
+import { readCodes, recoded, writeCodes, writeDictionary } from './strings.ts'
 import { readMap, writeMap } from './values.ts'
 
 /** Differences of nanoseconds within this span stay exact in the integer columns. */
@@ -47,7 +47,11 @@ export function addIntegers(container: ContainerWriter, name: string, ...columns
 }
 
 /** A column of few distinct texts. */
-export function addDictionary(container: ContainerWriter, name: string, dictionary: DictionaryBuilder): void {
+export function addDictionary(
+  container: ContainerWriter,
+  name: string,
+  dictionary: { readonly values: readonly string[]; readonly codes: ArrayLike<number> },
+): void {
   const writer = new ByteWriter(dictionary.codes.length + 64)
   writeDictionary(writer, dictionary)
   container.add(name, writer.done())
@@ -76,6 +80,27 @@ export interface ResourceColumn {
 }
 
 export function writeResources(container: ContainerWriter, resources: readonly Resource[]): ResourceColumn {
+  const { codes, ...distinct } = distinctResources(resources)
+  return writeResourceCodes(container, distinct, codes)
+}
+
+/** Of resources each of which stands for many records: `codes` tells the place among `resources` of each record's. */
+export function writeCodedResources(
+  container: ContainerWriter,
+  resources: readonly Resource[],
+  codes: ArrayLike<number>,
+): ResourceColumn {
+  const { codes: codeOf, ...distinct } = distinctResources(resources)
+  return writeResourceCodes(container, distinct, recoded(codes, codeOf))
+}
+
+interface DistinctResources {
+  readonly values: readonly Resource[]
+  readonly bytes: Uint8Array
+}
+
+/** Resources by what they hold, in order of appearance. The same object is compared once. */
+function distinctResources(resources: readonly Resource[]): DistinctResources & { readonly codes: Uint16Array } {
   const known = new Map<Resource, number>()
   const byContent = new Map<string, number>()
   const values: Resource[] = []
@@ -104,9 +129,17 @@ export function writeResources(container: ContainerWriter, resources: readonly R
     }
     codes[row] = code
   }
-  const writer = new ByteWriter(distinct.length + codes.length + 16)
+  return { values, bytes: distinct.done(), codes }
+}
+
+function writeResourceCodes(
+  container: ContainerWriter,
+  { values, bytes }: DistinctResources,
+  codes: Uint16Array,
+): ResourceColumn {
+  const writer = new ByteWriter(bytes.length + codes.length + 16)
   writer.varint(values.length)
-  writer.raw(distinct.done())
+  writer.raw(bytes)
   writeCodes(writer, codes, values.length)
   container.add('resource', writer.done())
   return { values, codes }

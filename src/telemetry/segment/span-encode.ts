@@ -1,11 +1,12 @@
 /** Spans to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
 import type { SpanRecord } from '../model.ts'
-import { AttributeCollector } from './attribute-collector.ts'
+import { collectAttributes } from './attribute-collector.ts'
+import { AttributeGrouper } from './attribute-groups.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
 import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
-import { encodeIds, writeHex } from './hex-ids.ts'
+import { encodeIds, idRows, writeHex } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
 import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
 import { inOrder, type PlacedRecord } from './placed.ts'
@@ -37,11 +38,9 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
   }
   const spans = sorted.map((entry) => entry.record)
-  const attributes = new AttributeCollector(spans.length)
-  for (const [row, span] of spans.entries()) {
-    attributes.add(row, Object.keys(span.attributes), Object.values(span.attributes))
-  }
-  const collected = attributes.done()
+  const grouped = new AttributeGrouper()
+  for (const [row, span] of spans.entries()) grouped.add(row, span.attributes)
+  const collected = collectAttributes(grouped.groups, spans.length, (row) => row)
   const container = new ContainerWriter()
   const day = firstDay(spans[0]?.time.day ?? 0, spans.at(-1)?.time.day ?? 0)
   writeTimes(container, day, timesSince(day, spans))
@@ -85,10 +84,10 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
     container,
     spans.map((span) => span.resource),
   )
-  const traceIds = spans.map((span) => span.traceId)
+  const traceIds = idRows(spans.map((span) => span.traceId))
   container.add('trace', encodeIds(traceIds, 16), 'random')
   const spanIds = spans.map((span) => span.spanId)
-  container.add('span', encodeIds(spanIds, 8), 'random')
+  container.add('span', encodeIds(idRows(spanIds), 8), 'random')
   const parents = parentRows(spans)
   writeParents(container, spans, parents)
   writeEvents(container, spans)

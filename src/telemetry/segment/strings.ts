@@ -31,8 +31,12 @@ export function readStrings(reader: ByteReader): string[] {
 /** Codes of a dictionary of `size` entries: one byte a row while that is enough, else two planes. */
 export function writeCodes(writer: ByteWriter, codes: ArrayLike<number>, size: number): void {
   if (size <= 1) return
-  for (let i = 0; i < codes.length; i++) writer.byte((codes[i] ?? 0) & 255)
-  if (size > 256) for (let i = 0; i < codes.length; i++) writer.byte((codes[i] ?? 0) >>> 8)
+  fillPlane(writer.room(codes.length), codes, 0)
+  if (size > 256) fillPlane(writer.room(codes.length), codes, 8)
+}
+
+function fillPlane(bytes: Uint8Array, codes: ArrayLike<number>, shift: number): void {
+  for (let i = 0; i < bytes.length; i++) bytes[i] = (codes[i] ?? 0) >>> shift
 }
 
 export function readCodes(reader: ByteReader, count: number, size: number): Uint16Array {
@@ -43,6 +47,13 @@ export function readCodes(reader: ByteReader, count: number, size: number): Uint
     const high = reader.raw(count)
     for (let i = 0; i < count; i++) codes[i] = (codes[i] ?? 0) | ((high[i] ?? 0) << 8)
   }
+  return codes
+}
+
+/** The codes of rows whose code is that of what they refer to. */
+export function recoded(places: ArrayLike<number>, codeOf: ArrayLike<number>): Uint16Array {
+  const codes = new Uint16Array(places.length)
+  for (let row = 0; row < codes.length; row++) codes[row] = codeOf[places[row] ?? 0] ?? 0
   return codes
 }
 

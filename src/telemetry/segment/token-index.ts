@@ -95,8 +95,8 @@ export class TokenCounter {
       }
     }
     this.#countShared()
-    for (const [slot, owner] of this.#owners.entries()) {
-      if (owner !== 0) this.#slots[slot * SLOT + COUNT] = (this.#slots[slot * SLOT + COUNT] ?? 0) - 1
+    for (let slot = 0; slot < this.#owners.length; slot++) {
+      if (this.#owners[slot] !== 0) this.#slots[slot * SLOT + COUNT] = (this.#slots[slot * SLOT + COUNT] ?? 0) - 1
     }
   }
 

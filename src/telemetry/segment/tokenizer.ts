@@ -53,8 +53,13 @@ const HASH_FACTOR = 0x01000193
 
 /** 32-bit hash of a token as compared (lower case). */
 export function tokenHash(token: string): number {
+  return tokenHashWithin(token, 0, token.length)
+}
+
+/** Of the token at [from, to) of a text. */
+export function tokenHashWithin(text: string, from: number, to: number): number {
   let hash = HASH_SEED
-  for (let i = 0; i < token.length; i++) hash = Math.imul(hash ^ token.charCodeAt(i), HASH_FACTOR)
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_FACTOR)
   return finish(hash)
 }
 
@@ -97,34 +102,40 @@ export function hashTokens(text: string, hashes: number[]): void {
   }
 }
 
-/** The same for a text in parts, a number standing for the variable of that place: the parts are not put together. */
+/**
+ * The same for a text in parts, a number standing for the variable of that place: the parts are not put together. The
+ * hashes are written over those in `hashes`, as a shorter list would have to be cut each time; answers how many.
+ */
 export function hashTokensAcross(
   parts: readonly (string | number)[],
   variables: readonly string[],
   hashes: number[],
-): void {
-  const before = hashes.length
+): number {
+  let count = 0
   let hash = HASH_SEED
   let isOpen = false
   for (const part of parts) {
     const text = typeof part === 'number' ? (variables[part] ?? '') : part
     for (let i = 0; i < text.length; i++) {
       let code = text.charCodeAt(i)
-      if (code >= 128) {
-        hashes.length = before
-        hashTokens(parts.map((one) => (typeof one === 'number' ? (variables[one] ?? '') : one)).join(''), hashes)
-        return
-      }
+      if (code >= 128) return hashTokensJoined(parts, variables, hashes)
       if (ASCII[code] === WORD) {
         if (code >= 65 && code <= 90) code += 32
         hash = Math.imul(hash ^ code, HASH_FACTOR)
         isOpen = true
       } else if (isOpen) {
-        hashes.push(finish(hash))
+        hashes[count++] = finish(hash)
         hash = HASH_SEED
         isOpen = false
       }
     }
   }
-  if (isOpen) hashes.push(finish(hash))
+  if (isOpen) hashes[count++] = finish(hash)
+  return count
+}
+
+function hashTokensJoined(parts: readonly (string | number)[], variables: readonly string[], hashes: number[]): number {
+  hashes.length = 0
+  hashTokens(parts.map((part) => (typeof part === 'number' ? (variables[part] ?? '') : part)).join(''), hashes)
+  return hashes.length
 }

@@ -4,7 +4,7 @@
  */
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 import { DECIMAL_CHARACTERS, HEX_CHARACTERS, NUMBER_CHARACTERS, UUID_CHARACTERS } from './characters.ts'
-import { hexText, isHexId, writeHex } from './hex-ids.ts'
+import { hexText, isHexId, isHexWithin, writeHex, writeHexTexts } from './hex-ids.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { readCodes, writeCodes } from './strings.ts'
 
@@ -182,6 +182,7 @@ function writePadded(writer: ByteWriter, values: readonly string[]): boolean {
 }
 
 function writeAddresses(writer: ByteWriter, values: readonly string[]): boolean {
+  if (values[0]?.includes('.') !== true) return false
   const bytes = new Uint8Array(values.length * 4)
   let at = 0
   for (const value of values) {
@@ -228,12 +229,12 @@ function writeHexColumn(writer: ByteWriter, values: readonly string[]): boolean 
   if (digits < 4 || digits % 2 !== 0 || digits > 128) return false
   for (const value of values) {
     if (value.length !== first.length || (prefix === 2 && !value.startsWith('0x'))) return false
-    if (!isHexId(prefix === 2 ? value.slice(2) : value, digits / 2)) return false
+    if (!isHexWithin(value, prefix, value.length)) return false
   }
   writer.byte(HEX)
   writer.byte(prefix)
   writer.byte(digits / 2)
-  for (const value of values) writeHex(writer, prefix === 2 ? value.slice(2) : value, digits / 2)
+  writeHexTexts(writer, values, prefix, digits / 2)
   return true
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canHold, charactersOf, charactersOfAll } from '../../../src/telemetry/segment/characters.ts'
 import { ContainerReader, ContainerWriter } from '../../../src/telemetry/segment/container.ts'
-import { encodeLogSegment, logEntry } from '../../../src/telemetry/segment/log-encode.ts'
+import { placedLogColumns } from '../../../src/telemetry/segment/log-columns.ts'
+import { encodeLogSegment } from '../../../src/telemetry/segment/log-encode.ts'
 import { rowsWithBodyPart, searchRows } from '../../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
 import { ShapeLimiter } from '../../../src/telemetry/shape/limiter.ts'
@@ -12,10 +13,12 @@ import { logRecord } from '../../support/log-record.ts'
 const text = fc.string({ unit: fc.constantFrom('a', 'B', 'k', 'K', 'İ', 'ß', '0', '-', '.', '/', ' ', '"', '<', '日') })
 
 function segmentOf(bodies: readonly string[]): Uint8Array {
-  const entries = bodies.map((body, index) =>
-    logEntry(logRecord({ body, attributes: { region: 'eu-west-1' } }), 1, index),
-  )
-  return encodeLogSegment(entries, { table: new ShapeTable(), limiter: new ShapeLimiter() }).columns
+  const placed = bodies.map((body, index) => ({
+    record: logRecord({ body, attributes: { region: 'eu-west-1' } }),
+    sequence: 1,
+    index,
+  }))
+  return encodeLogSegment(placedLogColumns(placed), { table: new ShapeTable(), limiter: new ShapeLimiter() }).columns
 }
 
 /** The segment as it was written before columns told their characters. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { LogRecord } from '../../../src/telemetry/model.ts'
 import { attributeText } from '../../../src/telemetry/segment/attributes.ts'
 import { SegmentFormatError } from '../../../src/telemetry/segment/bytes.ts'
-import { encodeLogSegment, logEntry, type ShapeContext } from '../../../src/telemetry/segment/log-encode.ts'
+import { placedLogColumns } from '../../../src/telemetry/segment/log-columns.ts'
+import { encodeLogSegment, type ShapeContext } from '../../../src/telemetry/segment/log-encode.ts'
 import { searchRows } from '../../../src/telemetry/segment/log-search.ts'
 import { LogSegment } from '../../../src/telemetry/segment/log-segment.ts'
 import { comparePlaced } from '../../../src/telemetry/segment/placed.ts'
@@ -37,11 +38,7 @@ const entries: fc.Arbitrary<Placed[]> = fc
   .array(record, { minLength: 1, maxLength: 40 })
   .map((records) => records.map((log, place) => ({ record: log, sequence: 7 + (place >> 3), index: place & 7 })))
 
-const encode = (given: readonly Placed[], shapes: ShapeContext) =>
-  encodeLogSegment(
-    given.map(({ record, sequence, index }) => logEntry(record, sequence, index)),
-    shapes,
-  )
+const encode = (given: readonly Placed[], shapes: ShapeContext) => encodeLogSegment(placedLogColumns(given), shapes)
 const context = (shapesMax = 2_000) => ({ table: new ShapeTable(), limiter: new ShapeLimiter(undefined, shapesMax) })
 const allRows = (segment: LogSegment) => Array.from({ length: segment.count }, (_, row) => segment.recordAt(row))
 const textsOf = ({ body, attributes }: LogRecord) => [body, ...Object.values(attributes).map(attributeText)]

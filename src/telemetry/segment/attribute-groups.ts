@@ -1,0 +1,109 @@
+/** Attributes of records, grouped by their keys: a column for each key of a group, each of its values once. */
+import { keepCompiled } from '../../keep-compiled.ts'
+import type { Attributes, AttributeValue } from '../model.ts'
+import { setOwn } from './values.ts'
+
+/** The values of one attribute: `values[codes[n]]` of the n-th record, or `values[n]` where there are no codes. */
+export interface CodedValues {
+  readonly values: readonly AttributeValue[]
+  readonly codes: readonly number[] | null
+}
+
+/** Records whose attributes have the same keys in the same order. */
+export interface AttributeGroup {
+  readonly keys: readonly string[]
+  /** Places of the records, ascending. */
+  readonly places: readonly number[]
+  /** By key. */
+  readonly columns: readonly CodedValues[]
+}
+
+interface CollectedGroup extends AttributeGroup {
+  readonly places: number[]
+  readonly columns: ValueCollector[]
+}
+
+export class AttributeGrouper {
+  readonly groups: CollectedGroup[] = []
+  readonly #byKeys = new Map<string, CollectedGroup>()
+  /** Of the record before: records of one line of code have the same keys. */
+  #last: CollectedGroup | null = null
+
+  add(place: number, attributes: Attributes): void {
+    if (this.#last === null || !hasKeys(attributes, this.#last.keys)) {
+      this.#last = this.#groupOf(Object.keys(attributes))
+    }
+    const { places, columns } = this.#last
+    places.push(place)
+    let at = 0
+    // Keys and values in one loop: the engine knows where the value of each key lies.
+    for (const key in attributes) columns[at++]?.add(attributes[key] ?? null)
+  }
+
+  #groupOf(keys: readonly string[]): CollectedGroup {
+    const name = keys.join('\u0000')
+    let group = this.#byKeys.get(name)
+    // Keys that hold the separator could read alike.
+    if (group === undefined || !isSame(group.keys, keys)) {
+      group = { keys, places: [], columns: keys.map(() => new ValueCollector()) }
+      this.#byKeys.set(name, group)
+      this.groups.push(group)
+    }
+    return group
+  }
+}
+
+/** Whether these are its keys, in this order. */
+function hasKeys(attributes: Attributes, keys: readonly string[]): boolean {
+  let at = 0
+  for (const key in attributes) if (key !== keys[at++]) return false
+  return at === keys.length
+}
+
+function isSame(keys: readonly string[], others: readonly string[]): boolean {
+  if (keys.length !== others.length) return false
+  for (let place = 0; place < keys.length; place++) if (keys[place] !== others[place]) return false
+  return true
+}
+
+class ValueCollector implements CodedValues {
+  readonly values: AttributeValue[] = []
+  readonly codes: number[] = []
+  readonly #known = new Map<AttributeValue, number>()
+
+  add(value: AttributeValue): void {
+    let code = isComparable(value) ? this.#known.get(value) : undefined
+    if (code === undefined) {
+      code = this.values.length
+      this.values.push(value)
+      if (isComparable(value)) this.#known.set(value, code)
+    }
+    this.codes.push(code)
+  }
+}
+
+/** Lists, maps and -0 are told apart by identity only: each is a value of its own. */
+export function isComparable(value: AttributeValue): boolean {
+  return typeof value === 'object' ? value === null : value !== 0 || !Object.is(value, -0)
+}
+
+/** The attributes of each record, by place. */
+export function attributesByPlace(groups: readonly AttributeGroup[], count: number): Attributes[] {
+  const byPlace = new Array<Attributes>(count)
+  for (const { keys, places, columns } of groups) {
+    for (let at = 0; at < places.length; at++) {
+      const own: { [key: string]: AttributeValue } = {}
+      for (let key = 0; key < keys.length; key++) setOwn(own, keys[key] ?? '', valueAt(columns[key], at))
+      byPlace[places[at] ?? 0] = own
+    }
+  }
+  return byPlace
+}
+
+function valueAt(column: CodedValues | undefined, at: number): AttributeValue {
+  const code = column?.codes === null ? at : (column?.codes[at] ?? 0)
+  return column?.values[code] ?? null
+}
+
+keepCompiled(new AttributeGrouper())
+keepCompiled(new ValueCollector())
