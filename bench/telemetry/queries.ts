@@ -45,6 +45,7 @@ const queries: readonly (readonly [name: string, method: string, input: object, 
   ['rare word, newest 100', 'searchLogs', { ...newest, range: all, filter: text('all', RARE_WORD) }, 40],
   ['rare word, count 24 h', 'countLogs', { ...count, range: all, filter: text('all', RARE_WORD) }, 60],
   ['substring, count 24 h', 'countLogs', { ...count, range: all, filter: text('substring', 'illfeath') }, 400],
+  ['substring of variables, count 24 h', 'countLogs', { ...count, range: all, filter: text('substring', 'c0de') }, 400],
   ['attributes[region] count 24 h', 'countLogs', { ...count, range: all, filter: none, groupBy: [region] }, 30],
   ['attributes[region] count 1 h', 'countLogs', { ...count, range: range(10, 11), filter: none, groupBy: [region] }, 8],
 ]

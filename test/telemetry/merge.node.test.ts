@@ -6,7 +6,7 @@ const MINUTE = 60_000_000_000
 
 function segment(number: number, fromMinute: number, toMinute: number, records: number, level = 0): SegmentRow {
   const [minNanos, maxNanos] = [fromMinute * MINUTE, toMinute * MINUTE]
-  const rest = { sealedMs: 0, bytes: 1, chunkBytes: 1, minSequence: 1, maxSequence: 1 }
+  const rest = { sealedMs: 0, bytes: 1, chunkBytes: 1, minSequence: 1, maxSequence: 1, characters: null }
   return { number, level, records, minNanos, maxNanos, ...rest }
 }
 const numbers = (run: readonly SegmentRow[]) => run.map((one) => one.number)

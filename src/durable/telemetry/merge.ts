@@ -66,8 +66,8 @@ export function mergeRun(
       }
       const columns = placedLogColumns(placed)
       return logStretches(columns).map((places, part) => {
-        const segment = encodeLogSegment(columns, shapes, places)
-        return { ...of(part), ...logExtent(columns, places), columns: segment.columns, index: segment.index }
+        const { rows: _, ...segment } = encodeLogSegment(columns, shapes, places)
+        return { ...of(part), ...logExtent(columns, places), ...segment }
       })
     }
     case 'spans': {

@@ -21,8 +21,11 @@ CREATE TABLE IF NOT EXISTS segment (
   number INTEGER PRIMARY KEY, sealed_ms INTEGER NOT NULL, level INTEGER NOT NULL,
   records INTEGER NOT NULL, bytes INTEGER NOT NULL, chunk_bytes INTEGER NOT NULL,
   min_nanos INTEGER NOT NULL, max_nanos INTEGER NOT NULL,
-  min_sequence INTEGER NOT NULL, max_sequence INTEGER NOT NULL, sources TEXT NOT NULL) STRICT;
+  min_sequence INTEGER NOT NULL, max_sequence INTEGER NOT NULL, sources TEXT NOT NULL, characters TEXT) STRICT;
 CREATE TABLE IF NOT EXISTS chunk (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS hour (hour INTEGER PRIMARY KEY, minutes BLOB NOT NULL, kinds BLOB NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS kind (first INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
 `
+
+/** To a table made before there was the column. */
+export const ADD_CHARACTERS = 'ALTER TABLE segment ADD COLUMN characters TEXT'

@@ -6,7 +6,7 @@ import { KindTable } from '../../telemetry/embedded/kinds.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import { ROW_BYTES_MAX } from '../../telemetry/embedded/slices.ts'
 import type { ColumnBytes } from '../../telemetry/segment/container.ts'
-import { PARTITION_SCHEMA } from './partition-schema.ts'
+import { ADD_CHARACTERS, PARTITION_SCHEMA } from './partition-schema.ts'
 
 export interface BatchRow {
   readonly sequence: number
@@ -30,6 +30,8 @@ export interface SegmentRow {
   readonly maxNanos: number
   readonly minSequence: number
   readonly maxSequence: number
+  /** What variables and attributes of its logs can hold (characters.ts); null where it is not known. */
+  readonly characters: readonly number[] | null
 }
 /** [source, when it was stored in ms]: what is remembered of resends after their rows are sealed. */
 export type KnownSource = readonly [source: string, storedMs: number]
@@ -68,6 +70,7 @@ interface SqlSegment extends Record<string, SqlStorageValue> {
   max_nanos: number
   min_sequence: number
   max_sequence: number
+  characters: string | null
 }
 
 export class PartitionStorage {
@@ -84,6 +87,8 @@ export class PartitionStorage {
   createTables(): void {
     this.#lastChunk = null
     this.#sql.exec(PARTITION_SCHEMA)
+    const columns = this.#sql.exec<{ name: string }>('PRAGMA table_info(segment)').toArray()
+    if (!columns.some(({ name }) => name === 'characters')) this.#sql.exec(ADD_CHARACTERS)
   }
 
   takeRowsWritten(): number {
@@ -163,7 +168,7 @@ export class PartitionStorage {
     const chunkBytes = Math.max(CHUNK_BYTES_MIN, Math.ceil(columns.length / CHUNKS_AIMED))
     this.#write(
       `INSERT INTO segment (number, sealed_ms, level, records, bytes, chunk_bytes, min_nanos, max_nanos, min_sequence,
-        max_sequence, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        max_sequence, sources, characters) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       number,
       head.sealedMs,
       head.level,
@@ -175,6 +180,7 @@ export class PartitionStorage {
       head.minSequence,
       head.maxSequence,
       JSON.stringify(sources),
+      head.characters === null ? null : JSON.stringify(head.characters),
     )
     for (let at = 0, place = 0; at < columns.length; at += chunkBytes, place++) {
       this.#insertChunk(number, place, columns.slice(at, at + chunkBytes))
@@ -191,8 +197,8 @@ export class PartitionStorage {
   segments(): SegmentRow[] {
     return this.#sql
       .exec<SqlSegment>(
-        `SELECT number, sealed_ms, level, records, bytes, chunk_bytes, min_nanos, max_nanos, min_sequence, max_sequence
-        FROM segment ORDER BY number`,
+        `SELECT number, sealed_ms, level, records, bytes, chunk_bytes, min_nanos, max_nanos, min_sequence, max_sequence,
+          characters FROM segment ORDER BY number`,
       )
       .toArray()
       .map((row) => ({
@@ -206,6 +212,8 @@ export class PartitionStorage {
         maxNanos: row.max_nanos,
         minSequence: row.min_sequence,
         maxSequence: row.max_sequence,
+        // Written by insertSegment.
+        characters: row.characters === null ? null : (JSON.parse(row.characters) as number[]),
       }))
   }
 

@@ -98,14 +98,15 @@ export const NO_INDEX = new Uint8Array(0)
 /** A segment that came as one, with the statistics it adds to. */
 export function takeSegment(
   partition: PartitionSource,
-  { columns, index }: NonNullable<EncodedBatch['segment']>,
+  given: NonNullable<EncodedBatch['segment']>,
   batch: Pick<NewSegment, 'records' | 'minNanos' | 'maxNanos' | 'sources' | 'sealedMs'>,
   sequence: number,
 ): BuiltSegments {
   const kinds = partition.kinds()
   const hours = new Map<number, HourStats>()
-  countRecords(new LogSegment(columns, sequence), partition, kinds, hours)
-  const segment = { ...batch, level: 0, columns, index, minSequence: sequence, maxSequence: sequence }
+  countRecords(new LogSegment(given.columns, sequence), partition, kinds, hours)
+  const characters = given.characters ?? null
+  const segment = { ...batch, ...given, characters, level: 0, minSequence: sequence, maxSequence: sequence }
   const data = kinds.additions()
   return {
     segments: [segment],
@@ -150,9 +151,9 @@ function countedSegments(
 ): BuiltSegments {
   const kinds = partition.kinds()
   const hours = new Map<number, HourStats>()
-  const segments = encoded.map(({ extent, columns, index, rows }, part): NewSegment => {
+  const segments = encoded.map(({ extent, columns, index, characters, rows }, part): NewSegment => {
     countRecords(rows, partition, kinds, hours)
-    return { ...common(part), ...extent, columns, index }
+    return { ...common(part), ...extent, columns, index, characters }
   })
   const data = kinds.additions()
   return { segments, hours: [...hours.values()], kinds: data === null ? [] : [{ first: kinds.storedCount, data }] }
@@ -171,6 +172,7 @@ export function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp
     maxNanos: stretch.at(-1)?.record.time.nanos ?? 0,
     minSequence,
     maxSequence,
+    characters: null,
   }
 }
 

@@ -70,7 +70,12 @@ export interface EncodedBatch {
    * The batch as a segment instead, when it is large enough to be one by itself; `text` is then ''. Its ids have
    * sequence 0, which stands for the sequence that the partition gives the batch.
    */
-  readonly segment?: { readonly columns: Uint8Array; readonly index: Uint8Array }
+  readonly segment?: {
+    readonly columns: Uint8Array
+    readonly index: Uint8Array
+    /** Of `EncodedLogSegment`; left out: not known. */
+    readonly characters?: readonly number[]
+  }
 }
 export interface PartitionAppend {
   readonly identity: PartitionIdentity

@@ -17,6 +17,8 @@ export interface SegmentHead {
   readonly maxNanos: number
   readonly minSequence: number
   readonly maxSequence: number
+  /** What variables and attributes of its logs can hold (characters.ts); null where it is not known. */
+  readonly characters: readonly number[] | null
 }
 
 export interface PartitionSource extends BatchSource {

@@ -63,6 +63,15 @@ export function groupPredicate(
   }
 }
 
+/** The key of a group in the answer; groups that share one are counted together. */
+export function groupKey({ service, severity }: Group, groupBy: readonly Field[]): (string | null)[] {
+  return groupBy.map((field) => {
+    const isService = field.kind === 'builtin' && field.name === 'service'
+    const name = isService ? service : severity === 'unspecified' ? '' : severity
+    return name === '' ? null : name
+  })
+}
+
 /** Part of a partition's day, nanoseconds since its start, half-open. */
 export interface Stretch {
   readonly from: number

@@ -4,19 +4,19 @@
  */
 import { bodyShape } from '../body-shape.ts'
 import type { LogRecord } from '../model.ts'
-import type { CountLogsInput, Field, StoredLog } from '../port.ts'
+import type { CountLogsInput, StoredLog } from '../port.ts'
 import { CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
 import { groupText, LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { ValuesAccumulator } from '../query/values.ts'
 import { type Identified, logAt, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { countByIndex, INDEX_BYTES } from './count-by-index.ts'
+import { countByKinds, endsOfHours } from './count-by-kinds.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_MINUTE } from './hour-stats.ts'
-import type { Group } from './kinds.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { type Division, divide, groupPredicate, type Stretch } from './plan.ts'
+import { type Division, divide, groupKey, groupPredicate, type Stretch } from './plan.ts'
 import { logColumns, matchedRows, overlapping, storedAt } from './sealed-logs.ts'
 import { addRowValues } from './value-rows.ts'
 
@@ -40,7 +40,8 @@ export async function countLogs(
   meter: WorkMeter,
 ): Promise<PartitionAnswers['countLogs']> {
   const counts = new CountAccumulator()
-  const plan = countPlan(source, input)
+  const isByKinds = await countByKinds(source, input, meter, counts)
+  const plan = isByKinds ? endsOfHours(source, input) : countPlan(source, input)
   // Statistics first: until the first pause they are of the same moment as the list of segments.
   if (plan.whole !== null && plan.isWanted !== null) countStatistics(source, input, plan.whole, plan.isWanted, counts)
   for (const end of plan.ends) {
@@ -70,15 +71,6 @@ export async function countLogs(
   return { ...counts.partial(), isCut: counts.isCut }
 }
 
-/** The key of a group in the answer; groups that share one are counted together. */
-function keyOf({ service, severity }: Group, groupBy: readonly Field[]): (string | null)[] {
-  return groupBy.map((field) => {
-    const isService = field.kind === 'builtin' && field.name === 'service'
-    const name = isService ? service : severity === 'unspecified' ? '' : severity
-    return name === '' ? null : name
-  })
-}
-
 const MINUTES_PER_DAY = 1_440
 
 function countStatistics(
@@ -92,7 +84,7 @@ function countStatistics(
   const minutesByKey = new Map<string, { readonly key: (string | null)[]; readonly counts: Float64Array }>()
   const countsOfGroup = groups.map((group) => {
     if (!isWanted(group)) return null
-    const key = keyOf(group, groupBy)
+    const key = groupKey(group, groupBy)
     const text = JSON.stringify(key)
     let held = minutesByKey.get(text)
     if (held === undefined) {

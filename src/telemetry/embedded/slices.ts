@@ -142,11 +142,11 @@ function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): 
   const chars = logs.reduce((sum, log) => sum + log.body.length, 0)
   if (chars > SEGMENT_CHARS_MAX) return undefined
   try {
-    const { columns, index } = encodeLogSegment(
+    const { columns, index, characters } = encodeLogSegment(
       placedLogColumns(logs.map((record, index) => ({ record, sequence: 0, index }))),
       KNOWN_SHAPES,
     )
-    return index.length > ROW_BYTES_MAX ? undefined : { columns, index }
+    return index.length > ROW_BYTES_MAX ? undefined : { columns, index, characters }
   } catch {
     // What cannot be a segment (ids that are none) is stored as it came, and read from the tail.
     return undefined

@@ -28,7 +28,11 @@ const DIRECT_RECORDS_MAX = 3
 
 const ABSENT = 0
 
-export function writeAttributes(container: ContainerWriter, { rows, columns, overflow }: CollectedAttributes): void {
+/** Answers which characters the texts of each key can hold. */
+export function writeAttributes(
+  container: ContainerWriter,
+  { rows, columns, overflow }: CollectedAttributes,
+): Set<number> {
   const keys = new ByteWriter()
   writeStrings(
     keys,
@@ -40,10 +44,16 @@ export function writeAttributes(container: ContainerWriter, { rows, columns, ove
   )
   container.add(KEYS_COLUMN, keys.done())
   const characters = new ByteWriter()
-  for (const { values } of columns) characters.uint32(charactersOfAll(textsOf(values)) >>> 0)
+  const sets = new Set<number>(overflow.size > 0 ? [ANY_CHARACTER] : [])
+  for (const { values } of columns) {
+    const held = charactersOfAll(textsOf(values))
+    characters.uint32(held >>> 0)
+    sets.add(held)
+  }
   container.add(CHARACTERS_COLUMN, characters.done())
   for (const [place, column] of columns.entries()) container.add(`attribute.${place}`, attributeBytes(column))
   if (overflow.size > 0) container.add(OVERFLOW_COLUMN, overflowBytes(overflow, rows))
+  return sets
 }
 
 function readCharacters(container: ContainerReader, keys: number): Int32Array {

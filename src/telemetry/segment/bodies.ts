@@ -22,7 +22,8 @@ export interface CollectedBodies {
   readonly variables: readonly (readonly (readonly string[])[])[]
 }
 
-export function writeBodies(container: ContainerWriter, bodies: CollectedBodies): void {
+/** Answers which characters each variable can hold. */
+export function writeBodies(container: ContainerWriter, bodies: CollectedBodies): Set<number> {
   const shapes = new ByteWriter(16_384)
   writeStrings(
     shapes,
@@ -43,6 +44,7 @@ export function writeBodies(container: ContainerWriter, bodies: CollectedBodies)
   const characters = new ByteWriter(4_096)
   const columns = new ByteWriter(65_536)
   const texts: string[] = []
+  const sets = new Set<number>()
   for (const rows of bodies.variables) {
     const width = rows[0]?.length ?? 0
     for (let place = 0; place < width; place++) {
@@ -56,13 +58,16 @@ export function writeBodies(container: ContainerWriter, bodies: CollectedBodies)
       places.varint(columns.length - start)
       const own = texts.slice(firstText)
       places.varint(own.reduce((chars, text) => chars + text.length, 0))
-      characters.uint32((charactersOfKind(kind) ?? charactersOfAll(own)) >>> 0)
+      const held = charactersOfKind(kind) ?? charactersOfAll(own)
+      characters.uint32(held >>> 0)
+      sets.add(held)
     }
   }
   container.add('body.places', places.done())
   container.add(CHARACTERS_COLUMN, characters.done())
   container.add('body.variables', columns.done())
   container.add('body.text', encodeText(texts.join('')))
+  return sets
 }
 
 /** The shapes of a segment and each row's: enough to count and to group. */

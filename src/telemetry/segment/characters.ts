@@ -52,6 +52,20 @@ export function charactersOfAll(texts: Iterable<string>): number {
   return characters
 }
 
+/** Sets told of a segment; more are taken together. */
+const SETS_MAX = 16
+
+/** The sets of several columns without those that another holds. */
+export function widestSets(sets: Iterable<number>): readonly number[] {
+  let widest: number[] = []
+  for (const set of sets) {
+    if (widest.some((other) => canHold(other, set))) continue
+    widest = widest.filter((other) => !canHold(set, other))
+    widest.push(set)
+  }
+  return widest.length <= SETS_MAX ? widest : [widest.reduce((all, set) => all | set, 0)]
+}
+
 /** Whether a column can hold all of `needed`. */
 export function canHold(characters: number, needed: number): boolean {
   return (needed & ~characters) === 0

@@ -6,6 +6,7 @@ import { collectAttributes } from './attribute-collector.ts'
 import { type TokenColumn, tokenColumns } from './attribute-tokens.ts'
 import { writeAttributes } from './attributes.ts'
 import { type CollectedBodies, type ShapeColumn, writeBodies } from './bodies.ts'
+import { widestSets } from './characters.ts'
 import { ContainerWriter } from './container.ts'
 import { type LogColumns, placesInOrder } from './log-columns.ts'
 import { collectScalars, writeIds, writeScalars } from './log-scalars.ts'
@@ -33,6 +34,8 @@ export interface EncodedLogSegment {
   readonly columns: Uint8Array
   /** Opened by `SegmentIndex`. */
   readonly index: Uint8Array
+  /** What the variables and attributes of its records can hold (characters.ts), a set for each kind of column. */
+  readonly characters: readonly number[]
   readonly rows: LogRows
 }
 
@@ -91,9 +94,9 @@ export function* logSegmentSteps(
   const resources = writeScalars(container, scalars)
   writeIds(container, columns, places)
   yield
-  writeBodies(container, bodies)
+  const ofVariables = writeBodies(container, bodies)
   yield
-  writeAttributes(container, collected)
+  const ofAttributes = writeAttributes(container, collected)
   yield
   const counter = yield* countTokens(bodies, tokenColumns(collected))
   yield
@@ -107,7 +110,12 @@ export function* logSegmentSteps(
     bodyOf: (row) => columns.bodies[places[row] ?? 0] ?? '',
   }
   const traceIds = { ids: columns.traceIds, count: columns.count, places }
-  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected), rows }
+  return {
+    columns: container.done(),
+    index: encodeSegmentIndex(counter, traceIds, collected),
+    characters: widestSets([...ofVariables, ...ofAttributes]),
+    rows,
+  }
 }
 
 function collectBodies(
