@@ -13,6 +13,8 @@ export interface BenchWorker {
   readonly objects: Readonly<Record<string, string>>
   /** Bindings of queues that are sent to. */
   readonly queues: readonly string[]
+  /** Files by the names they are imported under. */
+  readonly alias?: Readonly<Record<string, string>>
 }
 
 export interface BenchRuntime {
@@ -37,7 +39,7 @@ export async function startBenchRuntime(worker: BenchWorker): Promise<BenchRunti
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['node:*', 'cloudflare:*'],
-    alias: Object.fromEntries(NODE_MODULES.map((name) => [name, `node:${name}`])),
+    alias: { ...Object.fromEntries(NODE_MODULES.map((name) => [name, `node:${name}`])), ...worker.alias },
     logLevel: 'error',
   })
   const port = await freePort()

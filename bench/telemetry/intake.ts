@@ -1,13 +1,13 @@
 /**
  * Intake of OTLP protobuf+gzip batches of 1,000 records over HTTP: `npm run bench -- intake [seconds]`. Ours (redaction,
- * mining and sealing included), the limit ("decode and drop") and the alternatives (plain rows with two indexes here,
+ * mining and sealing included), the limit ("decode and drop"; with PEERS by the peers' reader as well) and the alternatives (plain rows with two indexes here,
  * Node with node:sqlite beside) take turns in one run, so that only ratios of the same minute are compared.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
 import { batches, spreadOverDay } from './batches.ts'
-import { startBenchServer } from './server.ts'
+import { hasPeersReader, startBenchServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
 const ROUNDS = 3
@@ -66,6 +66,16 @@ function targetsOf(server: string): readonly Target[] {
   const stored = (prefix: string) => () => `${server}/intake?mode=store&project=${prefix}${Date.now()}`
   return [
     { name: 'decode and drop', bodies: inOrder, recordsPerBatch: 1_000, url: () => `${server}/intake?mode=plain` },
+    ...(hasPeersReader
+      ? [
+          {
+            name: "the peers' reader and drop",
+            bodies: inOrder,
+            recordsPerBatch: 1_000,
+            url: () => `${server}/intake?mode=peers`,
+          },
+        ]
+      : []),
     { name: 'our decoder and drop', bodies: inOrder, recordsPerBatch: 1_000, url: () => `${server}/intake?mode=drop` },
     { name: OURS, bodies: inOrder, recordsPerBatch: 1_000, url: stored('p') },
     {
@@ -85,7 +95,7 @@ async function measure(target: Target): Promise<void> {
   const { rate, p99, failed } = await load(target, seconds)
   rates.set(target.name, [...(rates.get(target.name) ?? []), rate])
   const shown = Math.round(rate).toLocaleString('en').padStart(10)
-  console.log(`${target.name.padEnd(24)} ${shown} records/s, p99 ${p99} ms, refused ${failed}`)
+  console.log(`${target.name.padEnd(26)} ${shown} records/s, p99 ${p99} ms, refused ${failed}`)
 }
 
 /** A round is over within a minute of its first append: partitions at rest begin to merge then, at others' expense. */
@@ -110,6 +120,6 @@ const median = (name: string) => [...(rates.get(name) ?? [])].sort((a, b) => a -
 for (const name of rates.keys()) {
   const shown = Math.round(median(name)).toLocaleString('en')
   console.log(
-    `${name.padEnd(24)} median ${shown}; ours / it ${(median(OURS) / median(name)).toFixed(2)}, it / ours ${(median(name) / median(OURS)).toFixed(2)}`,
+    `${name.padEnd(26)} median ${shown}; ours / it ${(median(OURS) / median(name)).toFixed(2)}, it / ours ${(median(name) / median(OURS)).toFixed(2)}`,
   )
 }

@@ -1,5 +1,6 @@
 /** The Worker under measurement: the product's decoder, store and objects, and the limits they are compared with. */
 import { DurableObject } from 'cloudflare:workers'
+import * as peersReader from 'peers-reader'
 import { placement } from '../../src/durable/placement.ts'
 import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
 import type { Bindings } from '../../src/env.ts'
@@ -48,6 +49,7 @@ async function take(request: Request, mode: string, project: TelemetryProject, e
     if (!body.ok) return new Response(body.failure.kind, { status: 400 })
     if (mode === 'read') return new Response('{}')
     if (mode === 'plain') return new Response(`{"records":${decodePlain(body.bytes)}}`)
+    if (mode === 'peers') return new Response(`{"records":${peersReader.decodeOtlp2?.(body.bytes).length}}`)
     const decoded = logRecords(decodeLogs(body.bytes), Date.now())
     if (mode === 'drop') return new Response('{}')
     if (mode === 'rows') {

@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -138,11 +138,45 @@ describe('counts of a text from the statistics of kinds', () => {
   })
 })
 
+describe('segments sealed before they told what they hold', () => {
+  it('are read for a text, and later ones are not', async () => {
+    const project = projectOf('count-by-kinds-earlier')
+    const given = logs(1_400).filter((log) => !log.body.startsWith('İ'))
+    const { store, reference } = await filled(project, given.slice(0, 600))
+    await settlePartitions(project)
+    await runInDurableObject(partitionOf(project), (_, { storage }) => {
+      storage.sql.exec('ALTER TABLE segment DROP COLUMN characters')
+    })
+    await evictDurableObject(partitionOf(project))
+    const batch = { logs: given.slice(600), billedBytes: 1, deduplicate: true }
+    for (const one of [store, reference]) {
+      await one.append(project, { ...batch, source: { keyId: 'k', payloadHash: 'later' } })
+    }
+    await settlePartitions(project)
+    const characters = await runInDurableObject(partitionOf(project), (_, { storage }) =>
+      storage.sql.exec<{ characters: string | null }>('SELECT characters FROM segment ORDER BY number').toArray(),
+    )
+    expect(characters.map((row) => row.characters === null)).toEqual([true, false])
+    const range = { from: { day: DAY, nanos: 0 }, to: { day: DAY + 1, nanos: 0 } }
+    for (const text of ['connection', 'nnot reac', 'order', '7']) {
+      const filter = { conditions: [], text: { mode: 'substring' as const, text } }
+      const input = { range, filter, intervalMs: 3_600_000, groupBy: [], groupsMax: 1 }
+      const { work: _, ...expected } = await reference.countLogs(project, input)
+      const { work, ...counted } = await store.countLogs(project, input)
+      expect(counted, text).toEqual(expected)
+      expect(work.partial).toEqual([])
+    }
+  })
+})
+
+function partitionOf(project: TelemetryProject) {
+  return env.PARTITION.get(env.PARTITION.idFromName(placement(project).name('partition/1')))
+}
+
 /** SQL run by `work` in the project's first partition. */
 async function rowsRead(project: TelemetryProject, work: () => Promise<unknown>): Promise<string[]> {
-  const stub = env.PARTITION.get(env.PARTITION.idFromName(placement(project).name('partition/1')))
   const read: string[] = []
-  await runInDurableObject(stub, (_, { storage }) => {
+  await runInDurableObject(partitionOf(project), (_, { storage }) => {
     const { exec } = storage.sql
     vi.spyOn(storage.sql, 'exec').mockImplementation((query, ...bindings) => {
       read.push(query)
