@@ -11,6 +11,8 @@ import { plainBytes } from '../bytes/plain-bytes.ts'
 /** What senders are told; larger deliveries are refused as a whole. */
 const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
 export const BODY_DECODED_BYTES_MAX = 16 * 1024 * 1024
+/** Far above what senders send at once; larger bodies are read chunk by chunk. */
+const ONE_PIECE_BYTES_MAX = 1024 * 1024
 /** All bodies in flight in one isolate (128 MB in all). */
 const IN_FLIGHT_BYTES_MAX = 32 * 1024 * 1024
 
@@ -69,11 +71,15 @@ async function readBody(request: Request, hold: Hold): Promise<BodyResult> {
 
 type Hold = (bytes: number) => boolean
 
-/** A body of a stated length is taken in one piece, which costs a fraction of taking it chunk by chunk. */
+/**
+ * A body of a stated length is taken in one piece, which costs a fraction of taking it chunk by chunk. Its memory is
+ * held before it has come; of larger ones what has come is held, so that few idle senders cannot hold all there is.
+ */
 async function readSent(request: Request, hold: Hold): Promise<Uint8Array | BodyFailure> {
   const stated = Number(request.headers.get('content-length') ?? Number.NaN)
   if (stated > BODY_SENT_BYTES_MAX) return tooLargeAsSent
-  if (!Number.isSafeInteger(stated) || stated < 0) return readChunks(request, hold)
+  const isInOnePiece = Number.isSafeInteger(stated) && stated >= 0 && stated <= ONE_PIECE_BYTES_MAX
+  if (!isInOnePiece) return readChunks(request, hold)
   if (!hold(stated)) return overloaded
   const sent = new Uint8Array(await request.arrayBuffer())
   if (sent.length > BODY_SENT_BYTES_MAX) return tooLargeAsSent

@@ -51,13 +51,19 @@ describe('the body of a delivery', () => {
     expect(text(await read(streamOf(large, MIB)))).toBe('too_large')
   })
 
+  it('of several MiB is the same whether its length is stated or not', async () => {
+    const large = new Uint8Array(3 * MIB).map((_, at) => at * 31)
+    const stated = await read(large, { 'content-length': String(large.length) })
+    expect(stated).toEqual(await read(streamOf(large, 65_536)))
+    expect(stated.ok && stated.bytes.length).toBe(large.length)
+  })
+
   it('waits for others when all bodies in flight would take too much, and leaves nothing held', async () => {
-    const seven = () => new Uint8Array(7 * MIB)
-    const stated = { 'content-length': String(7 * MIB) }
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => held(seven(), stated)))
-    expect(outcomes.filter((kind) => kind === 'overloaded').length).toBe(2)
-    expect(outcomes.filter((kind) => kind === 'read').length).toBe(4)
-    expect(await held(seven(), stated)).toBe('read')
+    const stated = { 'content-length': String(MIB) }
+    const outcomes = await Promise.all(Array.from({ length: 36 }, () => held(new Uint8Array(MIB), stated)))
+    expect(outcomes.filter((kind) => kind === 'overloaded').length).toBe(4)
+    expect(outcomes.filter((kind) => kind === 'read').length).toBe(32)
+    expect(await held(new Uint8Array(MIB), stated)).toBe('read')
   })
 })
 
