@@ -189,7 +189,7 @@ async function rowsRead(project: TelemetryProject, work: () => Promise<unknown>)
 }
 
 describe('where a text can be', () => {
-  const templates = ['order <*> stored', 'batch<*>done', 'from <*>, refused']
+  const templates = ['order <*> stored', 'batch<*>done', 'from <*>, refused', 'rows <*>~<*> read']
   const plan = (mode: 'substring' | 'all', text: string) => textPlan({ mode, text }, templates)
 
   it('is anywhere in a segment that does not tell what it holds', () => {
@@ -202,6 +202,7 @@ describe('where a text can be', () => {
     expect(plan('substring', 'batch-')?.mayBeElsewhere([charactersOf('0')])).toBe(false)
     expect(plan('substring', '7done')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
     expect(plan('substring', '7, ref')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
+    expect(plan('substring', '7~8')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
   })
 
   it('is, as a word, where letters touch a variable', () => {
