@@ -271,6 +271,5 @@ function numbersOf(rows: LogRows, row: number, partition: PartitionSource, kinds
     const place = { partition: partition.number, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
     return { id: recordId(place, partition.tag), body: rows.bodyOf(row) }
   })
-  const { service, severity } = kinds.kinds[kind] ?? { service: '', severity: 'unspecified' }
-  return [kind, kinds.groupOf(service, severity)]
+  return [kind, kinds.groupsOfKinds[kind] ?? 0]
 }

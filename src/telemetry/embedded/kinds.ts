@@ -26,10 +26,15 @@ const EXAMPLE_CHARS_MAX = 400
 
 const SEVERITIES: readonly SeverityName[] = ['unspecified', 'trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
+type OfSeverity = { [severity in SeverityName]?: number }
+
 export class KindTable {
   readonly kinds: Kind[] = []
   readonly groups: Group[] = []
-  readonly #kindByKey = new Map<string, number>()
+  /** Group of each kind. */
+  readonly groupsOfKinds: number[] = []
+  /** By service and shape: the kind of each severity. A seal asks for hundreds, so that no key is put together. */
+  readonly #byShape = new Map<string, Map<string, OfSeverity>>()
   readonly #groupByKey = new Map<string, number>()
   readonly #shapesOfService = new Map<string, Set<string>>()
   /** Kinds that are stored; those from here on are new. */
@@ -43,10 +48,11 @@ export class KindTable {
     example: () => { readonly id: string; readonly body: string },
   ): number {
     const severity = severityName(severityNumber)
-    const admitted = this.#admit(service, shape)
-    const key = `${severity}\u0000${admitted.hash}\u0000${service}`
-    const known = this.#kindByKey.get(key)
+    const known = this.#known(service, shape.hash, severity)
     if (known !== undefined) return known
+    const admitted = this.#admit(service, shape)
+    const other = admitted === shape ? undefined : this.#known(service, admitted.hash, severity)
+    if (other !== undefined) return other
     const { id, body } = example()
     const { hash, template } = admitted
     return this.#add({
@@ -58,7 +64,11 @@ export class KindTable {
     })
   }
 
-  groupOf(service: string, severity: SeverityName): number {
+  #known(service: string, hash: string, severity: SeverityName): number | undefined {
+    return this.#byShape.get(service)?.get(hash)?.[severity]
+  }
+
+  #groupOf(service: string, severity: SeverityName): number {
     const key = `${severity}\u0000${service}`
     let group = this.#groupByKey.get(key)
     if (group === undefined) {
@@ -84,8 +94,12 @@ export class KindTable {
   #add(kind: Kind): number {
     const number = this.kinds.length
     this.kinds.push(kind)
-    this.#kindByKey.set(`${kind.severity}\u0000${kind.shape}\u0000${kind.service}`, number)
-    this.groupOf(kind.service, kind.severity)
+    const ofService = this.#byShape.get(kind.service) ?? new Map<string, OfSeverity>()
+    this.#byShape.set(kind.service, ofService)
+    const ofShape = ofService.get(kind.shape) ?? {}
+    ofService.set(kind.shape, ofShape)
+    ofShape[kind.severity] = number
+    this.groupsOfKinds.push(this.#groupOf(kind.service, kind.severity))
     return number
   }
 

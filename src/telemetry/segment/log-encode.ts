@@ -197,7 +197,7 @@ function* countTokens(
   bodies: BodyCollector,
   attributes: readonly TokenColumn[],
 ): Generator<undefined, TokenCounter, undefined> {
-  const counter = new TokenCounter(attributes)
+  const counter = new TokenCounter(attributes, bodies.codes.length)
   let counted = 0
   for (const [shape, { template }] of bodies.shapes.entries()) {
     const words = templateWords(template)

@@ -156,7 +156,7 @@ function writeLinks(container: ContainerWriter, spans: readonly SpanRecord[]): v
 
 /** Tokens of name, status message and attribute values. */
 function countTokens(spans: readonly SpanRecord[], attributes: readonly TokenColumn[]): TokenCounter {
-  const counter = new TokenCounter(attributes)
+  const counter = new TokenCounter(attributes, spans.length)
   const known = new Map<string, readonly number[]>()
   const hashesOf = (text: string): readonly number[] => {
     const found = known.get(text)

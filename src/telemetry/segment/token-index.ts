@@ -37,7 +37,8 @@ export class TokenCounter {
   #mask: number
   #size = 0
 
-  constructor(columns: readonly TokenColumn[], capacity = 16_384) {
+  constructor(columns: readonly TokenColumn[], rows: number) {
+    const capacity = capacityFor(rows)
     this.#columns = columns
     this.#slots = new Int32Array(capacity * SLOT)
     this.#owners = new Int32Array(capacity)
@@ -175,6 +176,16 @@ export class TokenCounter {
   }
 }
 
+/** Slots for some four tokens a record, of which half are used: a table too large is cleared for nothing. */
+function capacityFor(rows: number): number {
+  let capacity = CAPACITY_MIN
+  while (capacity < rows * 8 && capacity < CAPACITY_AT_FIRST_MAX) capacity *= 2
+  return capacity
+}
+
+const CAPACITY_MIN = 256
+const CAPACITY_AT_FIRST_MAX = 16_384
+
 /** A hash and its count as one number that sorts by hash: both together stay below 2^53. */
 const COUNTS_END = 2 ** 20
 
@@ -272,4 +283,4 @@ export class TokenIndex {
   }
 }
 
-keepCompiled(new TokenCounter([], 2))
+keepCompiled(new TokenCounter([], 1))
