@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { decodeLogColumns, decodeLogs, encodeLogs } from '../../src/telemetry/embedded/log-batch.ts'
 import type { LogRecord } from '../../src/telemetry/model.ts'
 import { joinLogColumns, placesInOrder } from '../../src/telemetry/segment/log-columns.ts'
+import { encodeLogSegment } from '../../src/telemetry/segment/log-encode.ts'
+import { LogSegment } from '../../src/telemetry/segment/log-segment.ts'
+import { ShapeLimiter } from '../../src/telemetry/shape/limiter.ts'
+import { ShapeTable } from '../../src/telemetry/shape/shape.ts'
 import { logRecord } from '../support/log-record.ts'
 import * as arbitrary from './segment/arbitraries.ts'
 
@@ -46,6 +50,24 @@ describe('a batch of logs', () => {
       logRecord({ attributes: { 'a\u0000b': 3, c: 4 }, time: { day: DAY, nanos: 203 } }),
     ]
     expect(decodeLogs(encodeLogs(records, DAY), DAY)).toEqual(records)
+  })
+
+  it('of keys that a sender makes up is kept as it is beyond a bound, and sealed like any other', () => {
+    const keysOf = (n: number) => Array.from({ length: 10 }, (_, key) => [`key-${n}-${key}`, n % 3 === 0 ? 'x' : key])
+    const records = Array.from({ length: 1_000 }, (_, n) => {
+      const made = n % 10 === 0 ? [['region', n % 2 === 0 ? 'eu' : 'us']] : keysOf(n)
+      return logRecord({ attributes: Object.fromEntries(made), time: { day: DAY, nanos: n } })
+    })
+    const text = encodeLogs(records, DAY)
+    expect(decodeLogs(text, DAY)).toEqual(records)
+    const columns = joinLogColumns([3, 4].map((sequence) => ({ sequence, columns: decodeLogColumns(text, DAY) })))
+    expect(columns.attributes.groups.length).toBeLessThan(1_000)
+    expect(columns.attributes.rest.size).toBeGreaterThan(800)
+    const context = { table: new ShapeTable(), limiter: new ShapeLimiter() }
+    const segment = new LogSegment(encodeLogSegment(columns, context).columns)
+    const sealed = Array.from({ length: segment.count }, (_, row) => segment.recordAt(row).record)
+    const byTime = (a: LogRecord, b: LogRecord) => a.time.nanos - b.time.nanos
+    expect(sealed).toEqual([...records, ...records].sort(byTime))
   })
 
   it('is read as an earlier version wrote it: a row a record', () => {

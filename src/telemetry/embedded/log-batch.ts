@@ -2,7 +2,7 @@
  * The form in which a batch of logs travels to its partition and waits there to be sealed: its columns as JSON. It is a
  * persisted shape (docs/storage.md): `v` says which. Version 1, a row a record, is still read: it may wait in a tail.
  */
-import type { LogRecord, Resource } from '../model.ts'
+import type { Attributes, LogRecord, Resource } from '../model.ts'
 import { type AttributeGroup, attributesByPlace, type CodedValues } from '../segment/attribute-groups.ts'
 import { allIds, type IdTexts } from '../segment/hex-ids.ts'
 import { type LogBatchColumns, type LogHead, logColumns } from '../segment/log-columns.ts'
@@ -34,6 +34,8 @@ interface LogBatch {
   readonly traceIds: IdTexts
   readonly spanIds: IdTexts
   readonly attributes: readonly GroupRow[]
+  /** Records whose attributes are in no group. */
+  readonly rest: readonly (readonly [place: number, attributes: Attributes])[]
 }
 
 /** All records must be of `day`. */
@@ -59,7 +61,8 @@ export function encodeLogs(logs: readonly LogRecord[], day: number): string {
     bodies,
     traceIds,
     spanIds,
-    attributes: attributes.map((group) => groupRow(group, count)),
+    attributes: attributes.groups.map((group) => groupRow(group, count)),
+    rest: [...attributes.rest],
   } satisfies LogBatch)
 }
 
@@ -94,7 +97,7 @@ export function decodeLogColumns(text: string, day: number): LogBatchColumns {
     bodies,
     traceIds: batch.traceIds,
     spanIds: batch.spanIds,
-    attributes: batch.attributes.map((group) => groupOf(group, count)),
+    attributes: { groups: batch.attributes.map((group) => groupOf(group, count)), rest: new Map(batch.rest) },
   }
 }
 

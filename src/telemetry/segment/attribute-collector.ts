@@ -1,7 +1,7 @@
 /** Collects the attributes of a segment: a column for each of the most frequent keys, a map a row for the rest. */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
-import { type AttributeGroup, type CodedValues, isComparable } from './attribute-groups.ts'
+import { type AttributeGroup, type CodedValues, type GroupedAttributes, isComparable } from './attribute-groups.ts'
 import { setOwn } from './values.ts'
 
 const KEYS_MAX = 256
@@ -33,14 +33,18 @@ export interface CollectedAttributes {
 
 type OverflowRow = { [key: string]: AttributeValue }
 
-/** `rowOf` tells the row of each place of the groups, below 0 for places that are not among the `rows`. */
+/** `rowOf` tells the row of each place, below 0 for places that are not among the `rows`. */
 export function collectAttributes(
-  groups: readonly AttributeGroup[],
+  { groups, rest }: GroupedAttributes,
   rows: number,
   rowOf: (place: number) => number,
 ): CollectedAttributes {
   const collector = new AttributeCollector(rows)
   for (const group of groups) collector.add(group, rowOf)
+  for (const [place, attributes] of rest) {
+    const row = rowOf(place)
+    if (row >= 0) collector.addRow(row, attributes)
+  }
   return collector.done()
 }
 
@@ -70,6 +74,17 @@ class AttributeCollector {
       const column = this.#columnOf(key)
       if (column === null) this.#overflowKey(key, coded, rows)
       else addValues(column, coded, rows, present)
+    }
+  }
+
+  addRow(row: number, attributes: Attributes): void {
+    for (const [key, value] of Object.entries(attributes)) {
+      const column = this.#columnOf(key)
+      if (column === null) setOwn(this.#overflowOf(row), key, value)
+      else {
+        addCode(column, row, codeIn(column, value))
+        column.records++
+      }
     }
   }
 
@@ -126,10 +141,14 @@ function addValues(
       code = codeIn(column, values[place] ?? null)
       codeOf[place] = code
     }
-    column.codes[row] = code
-    column.counts[code - 1] = (column.counts[code - 1] ?? 0) + 1
+    addCode(column, row, code)
   }
   column.records += present
+}
+
+function addCode({ codes, counts }: CollectedAttribute, row: number, code: number): void {
+  codes[row] = code
+  counts[code - 1] = (counts[code - 1] ?? 0) + 1
 }
 
 function codeIn({ known, values, counts }: CollectedAttribute, value: AttributeValue): number {

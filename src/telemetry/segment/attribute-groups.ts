@@ -1,4 +1,7 @@
-/** Attributes of records, grouped by their keys: a column for each key of a group, each of its values once. */
+/**
+ * Attributes of records, grouped by their keys: a column for each key of a group, each of its values once. A sender that
+ * makes up its keys has a group a record: beyond a bound attributes are kept as they are.
+ */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
 import { setOwn } from './values.ts'
@@ -18,13 +21,24 @@ export interface AttributeGroup {
   readonly columns: readonly CodedValues[]
 }
 
+export interface GroupedAttributes {
+  readonly groups: readonly AttributeGroup[]
+  /** Attributes of the records that are in no group, by place. */
+  readonly rest: ReadonlyMap<number, Attributes>
+}
+
+/** Columns of all groups together: some 2 MB. */
+const COLUMNS_MAX = 4_096
+
 interface CollectedGroup extends AttributeGroup {
   readonly places: number[]
   readonly columns: ValueCollector[]
 }
 
-export class AttributeGrouper {
+export class AttributeGrouper implements GroupedAttributes {
   readonly groups: CollectedGroup[] = []
+  readonly rest = new Map<number, Attributes>()
+  #columns = 0
   readonly #byKeys = new Map<string, CollectedGroup>()
   /** Of the record before: records of one line of code have the same keys. */
   #last: CollectedGroup | null = null
@@ -33,6 +47,10 @@ export class AttributeGrouper {
     if (this.#last === null || !hasKeys(attributes, this.#last.keys)) {
       this.#last = this.#groupOf(Object.keys(attributes))
     }
+    if (this.#last === null) {
+      this.rest.set(place, attributes)
+      return
+    }
     const { places, columns } = this.#last
     places.push(place)
     let at = 0
@@ -40,11 +58,14 @@ export class AttributeGrouper {
     for (const key in attributes) columns[at++]?.add(attributes[key] ?? null)
   }
 
-  #groupOf(keys: readonly string[]): CollectedGroup {
+  /** Null when there is no room for one more. */
+  #groupOf(keys: readonly string[]): CollectedGroup | null {
     const name = keys.join('\u0000')
     let group = this.#byKeys.get(name)
     // Keys that hold the separator could read alike.
     if (group === undefined || !isSame(group.keys, keys)) {
+      if (this.#columns + keys.length > COLUMNS_MAX) return null
+      this.#columns += keys.length
       group = { keys, places: [], columns: keys.map(() => new ValueCollector()) }
       this.#byKeys.set(name, group)
       this.groups.push(group)
@@ -88,7 +109,7 @@ export function isComparable(value: AttributeValue): boolean {
 }
 
 /** The attributes of each record, by place. */
-export function attributesByPlace(groups: readonly AttributeGroup[], count: number): Attributes[] {
+export function attributesByPlace({ groups, rest }: GroupedAttributes, count: number): Attributes[] {
   const byPlace = new Array<Attributes>(count)
   for (const { keys, places, columns } of groups) {
     for (let at = 0; at < places.length; at++) {
@@ -97,6 +118,7 @@ export function attributesByPlace(groups: readonly AttributeGroup[], count: numb
       byPlace[places[at] ?? 0] = own
     }
   }
+  for (const [place, attributes] of rest) byPlace[place] = attributes
   return byPlace
 }
 

@@ -3,9 +3,9 @@
  * records of one line of code share is told once, and so is each value of an attribute.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
-import type { LogRecord, Resource } from '../model.ts'
+import type { Attributes, LogRecord, Resource } from '../model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../time.ts'
-import { type AttributeGroup, AttributeGrouper } from './attribute-groups.ts'
+import { type AttributeGroup, AttributeGrouper, type GroupedAttributes } from './attribute-groups.ts'
 import { type IdTexts, idTexts, joinIds } from './hex-ids.ts'
 import type { PlacedRecord } from './placed.ts'
 
@@ -33,7 +33,7 @@ export interface LogBatchColumns {
   readonly bodies: readonly string[]
   readonly traceIds: IdTexts
   readonly spanIds: IdTexts
-  readonly attributes: readonly AttributeGroup[]
+  readonly attributes: GroupedAttributes
 }
 
 /** Records of several batches, with the sequence of each one's batch and its index there. */
@@ -81,7 +81,7 @@ export function logColumns(records: readonly LogRecord[], day: number): LogBatch
     bodies,
     traceIds: idTexts(traceIds),
     spanIds: idTexts(spanIds),
-    attributes: attributes.groups,
+    attributes,
   }
 }
 
@@ -147,7 +147,8 @@ export function joinLogColumns(
   const hasObserved = batches.some(({ columns }) => columns.observed !== null)
   const observed = hasObserved ? new Array<Timestamp | null>(count).fill(null) : null
   const heads: LogHead[] = []
-  const attributes: AttributeGroup[] = []
+  const groups: AttributeGroup[] = []
+  const rest = new Map<number, Attributes>()
   let base = 0
   for (const { sequence, columns } of batches) {
     for (let index = 0; index < columns.count; index++) {
@@ -161,14 +162,16 @@ export function joinLogColumns(
     }
     heads.push(...columns.heads)
     const before = base
-    for (const group of columns.attributes) {
-      attributes.push({ ...group, places: group.places.map((place) => before + place) })
+    for (const group of columns.attributes.groups) {
+      groups.push({ ...group, places: group.places.map((place) => before + place) })
     }
+    for (const [place, attributes] of columns.attributes.rest) rest.set(before + place, attributes)
     base += columns.count
   }
   const day = batches[0]?.columns.day ?? 0
   const traceIds = joinIds(batches.map(({ columns }) => [columns.traceIds, columns.count]))
   const spanIds = joinIds(batches.map(({ columns }) => [columns.spanIds, columns.count]))
+  const attributes = { groups, rest }
   return { count, day, times, sequences, indexes, observed, heads, headCodes, bodies, traceIds, spanIds, attributes }
 }
 

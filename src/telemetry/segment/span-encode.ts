@@ -40,7 +40,7 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
   const spans = sorted.map((entry) => entry.record)
   const grouped = new AttributeGrouper()
   for (const [row, span] of spans.entries()) grouped.add(row, span.attributes)
-  const collected = collectAttributes(grouped.groups, spans.length, (row) => row)
+  const collected = collectAttributes(grouped, spans.length, (row) => row)
   const container = new ContainerWriter()
   const day = firstDay(spans[0]?.time.day ?? 0, spans.at(-1)?.time.day ?? 0)
   writeTimes(container, day, timesSince(day, spans))
