@@ -15,6 +15,8 @@ import { type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
 import { type TextPlan, textPlan } from './text-plan.ts'
 
 const HOUR_MS = 3_600_000
+/** Templates looked through at once, without giving way: some milliseconds, the first time a hundred. */
+const KINDS_MAX = 10_000
 
 /** What is left to count once `countByKinds` has counted the whole hours. */
 export function endsOfHours(
@@ -38,7 +40,7 @@ export async function countByKinds(
   if (text === undefined || !isByHour || isWanted === null || whole === null) return false
   const { kinds } = source.kinds()
   // Of lines beyond the bound of shapes the template is not known.
-  if (kinds.some((kind) => kind.shape === OTHER_SHAPE.hash)) return false
+  if (kinds.length > KINDS_MAX || kinds.some((kind) => kind.shape === OTHER_SHAPE.hash)) return false
   const plan = textPlan(text, new Set(kinds.map((kind) => kind.template)))
   if (plan === null) return false
   const elsewhere = overlapping(source, [whole]).filter((head) => plan.mayBeElsewhere(head.characters))
