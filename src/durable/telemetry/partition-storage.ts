@@ -4,6 +4,7 @@ import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { HourStats } from '../../telemetry/embedded/hour-stats.ts'
 import { KindTable } from '../../telemetry/embedded/kinds.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
+import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { ROW_BYTES_MAX } from '../../telemetry/embedded/slices.ts'
 import type { ColumnBytes } from '../../telemetry/segment/container.ts'
 import { ADD_CHARACTERS, PARTITION_SCHEMA } from './partition-schema.ts'
@@ -17,21 +18,13 @@ export interface BatchRow {
   readonly maxNanos: number
   readonly bytes: number
 }
-export interface SegmentRow {
-  readonly number: number
+export interface SegmentRow extends SegmentHead {
   readonly sealedMs: number
   /** How often its records were merged. */
   readonly level: number
-  readonly records: number
   /** Bytes of its columns, in chunks of `chunkBytes`, and of its index, in one chunk. */
   readonly bytes: number
   readonly chunkBytes: number
-  readonly minNanos: number
-  readonly maxNanos: number
-  readonly minSequence: number
-  readonly maxSequence: number
-  /** What variables and attributes of its logs can hold (characters.ts); null where it is not known. */
-  readonly characters: readonly number[] | null
 }
 /** [source, when it was stored in ms]: what is remembered of resends after their rows are sealed. */
 export type KnownSource = readonly [source: string, storedMs: number]

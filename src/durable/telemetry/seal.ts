@@ -160,37 +160,25 @@ function countedSegments(
 }
 
 export function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp }>[]) {
-  let minSequence = Number.POSITIVE_INFINITY
-  let maxSequence = 0
-  for (const { sequence } of stretch) {
-    if (sequence < minSequence) minSequence = sequence
-    if (sequence > maxSequence) maxSequence = sequence
-  }
-  return {
-    records: stretch.length,
-    minNanos: stretch[0]?.record.time.nanos ?? 0,
-    maxNanos: stretch.at(-1)?.record.time.nanos ?? 0,
-    minSequence,
-    maxSequence,
-    characters: null,
-  }
+  const nanosOf = (n: number) => stretch[n]?.record.time.nanos ?? 0
+  return { ...extentOf(stretch.length, nanosOf, (n) => stretch[n]?.sequence ?? 0), characters: null }
 }
 
 export function logExtent({ times, sequences }: LogColumns, places: readonly number[]) {
+  const nanosOf = (n: number) => times[places[n] ?? 0] ?? 0
+  return extentOf(places.length, nanosOf, (n) => sequences[places[n] ?? 0] ?? 0)
+}
+
+/** Of so many records in order of time, by the time and sequence of the n-th. */
+function extentOf(records: number, nanosOf: (n: number) => number, sequenceOf: (n: number) => number) {
   let minSequence = Number.POSITIVE_INFINITY
   let maxSequence = 0
-  for (const place of places) {
-    const sequence = sequences[place] ?? 0
+  for (let n = 0; n < records; n++) {
+    const sequence = sequenceOf(n)
     if (sequence < minSequence) minSequence = sequence
     if (sequence > maxSequence) maxSequence = sequence
   }
-  return {
-    records: places.length,
-    minNanos: times[places[0] ?? 0] ?? 0,
-    maxNanos: times[places.at(-1) ?? 0] ?? 0,
-    minSequence,
-    maxSequence,
-  }
+  return { records, minNanos: nanosOf(0), maxNanos: nanosOf(records - 1), minSequence, maxSequence }
 }
 
 /** Records of one kind within a stretch of one hour. */

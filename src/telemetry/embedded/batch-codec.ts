@@ -5,6 +5,7 @@
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue, MetricPoint, MetricValue, Resource, SpanRecord } from '../model.ts'
+import { setOwn } from '../segment/values.ts'
 import type { Timestamp } from '../time.ts'
 
 /** Nanoseconds since the start of the partition's day, or [days after it, nanoseconds] outside of that day. */
@@ -149,7 +150,7 @@ export function encodeMetrics(points: readonly MetricPoint[], day: number): stri
 }
 
 /** The text is our own: written by an encoder above and kept by SQLite, so its shape is not checked again. */
-export function parse<T extends Shared>(text: string): T {
+function parse<T extends Shared>(text: string): T {
   const batch = JSON.parse(text) as T
   if (batch.v !== 1) throw new Error(`batch of unknown version ${String(batch.v)}`)
   return batch
@@ -164,11 +165,7 @@ export function at<T>(list: readonly T[], index: number): T {
 export function attributesOf(keys: readonly string[], values: Values): Attributes {
   const attributes: { [key: string]: AttributeValue } = {}
   for (let index = 0; index < keys.length; index++) {
-    const key = at(keys, index)
-    const value = values[index] ?? null
-    // Assigning to this one key would set the prototype instead.
-    if (key === '__proto__') Object.defineProperty(attributes, key, { value, enumerable: true })
-    else attributes[key] = value
+    setOwn(attributes, at(keys, index), values[index] ?? null)
   }
   return attributes
 }

@@ -10,42 +10,40 @@ import type { WorkMeter } from './batch-reader.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
-import { type Division, divide, groupKey, groupPredicate, type Stretch } from './plan.ts'
+import { divide, groupKey, groupPredicate, isByHour, type Stretch } from './plan.ts'
 import { type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
 import { type TextPlan, textPlan } from './text-plan.ts'
 
-const HOUR_MS = 3_600_000
 /** Templates looked through at once, without giving way: some milliseconds, the first time a hundred. */
 const KINDS_MAX = 10_000
 
-/** What is left to count once `countByKinds` has counted the whole hours. */
-export function endsOfHours(
-  source: PartitionSource,
-  { range }: CountLogsInput,
-): Division & { readonly isWanted: null } {
-  return { whole: null, ends: divide(range, source.day, NANOS_PER_HOUR).ends, isWanted: null }
+/** What is left to read once the statistics have been counted. */
+export interface LeftByKinds {
+  /** Segments that may hold the text elsewhere than in templates, within `whole`. */
+  readonly elsewhere: readonly SegmentHead[]
+  readonly whole: Stretch
+  readonly ends: readonly Stretch[]
+  readonly plan: TextPlan
 }
 
-/** False, and nothing counted, when the question needs more than kinds know. */
-export async function countByKinds(
+/** Null, and nothing counted, when the question needs more than kinds know. */
+export function countByKinds(
   source: PartitionSource,
   input: CountLogsInput,
-  meter: WorkMeter,
   into: CountAccumulator,
-): Promise<boolean> {
+): LeftByKinds | null {
   const { text, conditions } = input.filter
-  const isByHour = input.intervalMs === null || input.intervalMs % HOUR_MS === 0
   const isWanted = groupPredicate({ conditions }, input.groupBy)
-  const { whole } = divide(input.range, source.day, NANOS_PER_HOUR)
-  if (text === undefined || !isByHour || isWanted === null || whole === null) return false
+  const { whole, ends } = divide(input.range, source.day, NANOS_PER_HOUR)
+  if (text === undefined || !isByHour(input.intervalMs) || isWanted === null || whole === null) return null
   const { kinds } = source.kinds()
   // Of lines beyond the bound of shapes the template is not known.
-  if (kinds.length > KINDS_MAX || kinds.some((kind) => kind.shape === OTHER_SHAPE.hash)) return false
+  if (kinds.length > KINDS_MAX || kinds.some((kind) => kind.shape === OTHER_SHAPE.hash)) return null
   const plan = textPlan(text, new Set(kinds.map((kind) => kind.template)))
-  if (plan === null) return false
+  if (plan === null) return null
   const elsewhere = overlapping(source, [whole]).filter((head) => plan.mayBeElsewhere(head.characters))
   // Words are counted by the indexes of segments, which do not tell where they are.
-  if (plan.isWord && elsewhere.length > 0) return false
+  if (plan.isWord && elsewhere.length > 0) return null
   const isCounted = kinds.map((kind) => isWanted(kind) && plan.isInTemplate(kind.template))
   for (let hour = whole.from / NANOS_PER_HOUR; hour * NANOS_PER_HOUR < whole.to; hour++) {
     const time = { day: source.day, nanos: hour * NANOS_PER_HOUR }
@@ -55,25 +53,24 @@ export async function countByKinds(
       if (kind !== undefined && isCounted[number] === true) into.add(groupKey(kind, input.groupBy), startMs, count)
     })
   }
-  for (const head of elsewhere) await countElsewhere(source, head, whole, input, plan, meter, into)
-  return true
+  return { elsewhere, whole, ends, plan }
 }
 
-/** Of a segment the records that hold the text, but not in their template. */
-async function countElsewhere(
+/** The records that hold the text, but not in their template. */
+export async function countElsewhere(
   source: PartitionSource,
-  head: SegmentHead,
-  whole: Stretch,
   input: CountLogsInput,
-  plan: TextPlan,
+  { elsewhere, whole, plan }: LeftByKinds,
   meter: WorkMeter,
   into: CountAccumulator,
 ): Promise<void> {
-  const matched = await matchedRows(source, head, whole, input.filter, meter)
-  if (matched === null) return
-  const isInTemplate = rowTest(matched, plan)
-  const passes = (row: number) => matched.passes(row) && !isInTemplate(row)
-  countRows({ ...matched, passes, areAll: false }, input, into)
+  for (const head of elsewhere) {
+    const matched = await matchedRows(source, head, whole, input.filter, meter)
+    if (matched === null) continue
+    const isInTemplate = rowTest(matched, plan)
+    const passes = (row: number) => matched.passes(row) && !isInTemplate(row)
+    countRows({ ...matched, passes, areAll: false }, input, into)
+  }
 }
 
 /** Whether the template of a row has the text. Segments may keep lines under the other shape that kinds knew better. */

@@ -36,7 +36,6 @@ export class KindTable {
   /** By service and shape: the kind of each severity. A seal asks for hundreds, so that no key is put together. */
   readonly #byShape = new Map<string, Map<string, OfSeverity>>()
   readonly #groupByKey = new Map<string, number>()
-  readonly #shapesOfService = new Map<string, Set<string>>()
   /** Kinds that are stored; those from here on are new. */
   #stored = 0
 
@@ -80,15 +79,9 @@ export class KindTable {
   }
 
   #admit(service: string, shape: BodyShape): BodyShape {
-    let shapes = this.#shapesOfService.get(service)
-    if (shapes === undefined) {
-      shapes = new Set()
-      this.#shapesOfService.set(service, shapes)
-    }
-    if (shapes.has(shape.hash)) return shape
-    if (shapes.size >= SHAPES_PER_SERVICE_MAX) return OTHER_SHAPE
-    shapes.add(shape.hash)
-    return shape
+    const shapes = this.#byShape.get(service)
+    const isFull = shapes !== undefined && shapes.size >= SHAPES_PER_SERVICE_MAX
+    return isFull && !shapes.has(shape.hash) ? OTHER_SHAPE : shape
   }
 
   #add(kind: Kind): number {
@@ -134,7 +127,6 @@ export class KindTable {
       const service = reader.text()
       const severity = SEVERITIES[reader.byte()] ?? 'unspecified'
       const kind = { service, severity, shape: reader.text(), template: reader.text() }
-      this.#admit(service, { hash: kind.shape, template: kind.template })
       this.#add({ ...kind, example: { id: reader.text(), body: reader.text() } })
     }
     this.#stored = this.kinds.length

@@ -72,6 +72,13 @@ export function groupKey({ service, severity }: Group, groupBy: readonly Field[]
   })
 }
 
+/** Whether the statistics of hours know the intervals. */
+export function isByHour(intervalMs: number | null): boolean {
+  return intervalMs === null || intervalMs % HOUR_MS === 0
+}
+
+const HOUR_MS = 3_600_000
+
 /** Part of a partition's day, nanoseconds since its start, half-open. */
 export interface Stretch {
   readonly from: number

@@ -11,7 +11,7 @@ import { filterPredicate } from '../query/match.ts'
 import { ValuesAccumulator } from '../query/values.ts'
 import { type Identified, logAt, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { countByIndex, INDEX_BYTES } from './count-by-index.ts'
-import { countByKinds, endsOfHours } from './count-by-kinds.ts'
+import { countByKinds, countElsewhere } from './count-by-kinds.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_MINUTE } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
@@ -40,10 +40,11 @@ export async function countLogs(
   meter: WorkMeter,
 ): Promise<PartitionAnswers['countLogs']> {
   const counts = new CountAccumulator()
-  const isByKinds = await countByKinds(source, input, meter, counts)
-  const plan = isByKinds ? endsOfHours(source, input) : countPlan(source, input)
   // Statistics first: until the first pause they are of the same moment as the list of segments.
+  const left = countByKinds(source, input, counts)
+  const plan = left === null ? countPlan(source, input) : { whole: null, ends: left.ends, isWanted: null }
   if (plan.whole !== null && plan.isWanted !== null) countStatistics(source, input, plan.whole, plan.isWanted, counts)
+  if (left !== null) await countElsewhere(source, input, left, meter, counts)
   for (const end of plan.ends) {
     for (const head of overlapping(source, [end])) {
       if (countByIndex(source, head, end, input, counts)) {

@@ -12,10 +12,8 @@ import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { divide, groupPredicate, type Stretch } from './plan.ts'
+import { divide, groupPredicate, isByHour, type Stretch } from './plan.ts'
 import { type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
-
-const HOUR_MS = 3_600_000
 
 export async function logPatterns(
   source: PartitionSource,
@@ -24,10 +22,9 @@ export async function logPatterns(
 ): Promise<PartitionAnswers['logPatterns']> {
   const patterns = new PatternAccumulator()
   const isWanted = groupPredicate(input.filter)
-  const isByHour = input.intervalMs === null || input.intervalMs % HOUR_MS === 0
   const [from, to] = nanosWithin(input.range, source.day)
   let ends: readonly Stretch[] = [{ from, to }]
-  if (isWanted !== null && isByHour) {
+  if (isWanted !== null && isByHour(input.intervalMs)) {
     const division = divide(input.range, source.day, NANOS_PER_HOUR)
     ends = division.ends
     if (division.whole !== null) addStatistics(source, input, division.whole, isWanted, patterns)

@@ -3,7 +3,7 @@
  * segments tell what characters they hold. A text that no variable of a segment can hold is not looked for in it.
  */
 import type { TextSearch } from '../port.ts'
-import { canHold, characterAt, charactersOf } from '../segment/characters.ts'
+import { canHold, charactersOf, crossingCharacters } from '../segment/characters.ts'
 import { templateWords } from '../segment/template-words.ts'
 import { parseTextQuery } from '../segment/text-query.ts'
 import { tokenHash } from '../segment/tokenizer.ts'
@@ -44,34 +44,13 @@ function elsewhere(text: string, crossing: number | null): TextPlan['mayBeElsewh
     characters.some((held) => canHold(held, needed) || (held & crossing) !== 0)
 }
 
-/**
- * The characters a variable must have one of, if the text is to lie across its border in a line of these templates: the
- * text begins in what stands before the variable, or ends in what stands behind it.
- */
+/** The characters of which a variable must have one, if the text is to lie across its border in a line of these templates. */
 function crossings(text: string, templates: Iterable<string>): number {
   let characters = 0
   for (const template of templates) {
     const { lowerLiterals } = templateWords(template)
     for (let variable = 0; variable < lowerLiterals.length - 1; variable++) {
-      characters |= crossingsAt(text, lowerLiterals[variable] ?? '', lowerLiterals[variable + 1] ?? '')
-    }
-  }
-  return characters
-}
-
-function crossingsAt(text: string, left: string, right: string): number {
-  let characters = 0
-  const last = left.at(-1)
-  if (last !== undefined && text.includes(last)) {
-    for (let cut = 1; cut < text.length; cut++) {
-      if (left.endsWith(text.slice(0, cut))) characters |= characterAt(text, cut)
-    }
-  }
-  const first = right.at(0)
-  if (first !== undefined && text.includes(first)) {
-    for (let cut = 1; cut < text.length; cut++) {
-      const rest = text.slice(cut)
-      if (right.startsWith(rest) || rest.startsWith(right)) characters |= characterAt(text, cut - 1)
+      characters |= crossingCharacters(text, lowerLiterals[variable] ?? '', lowerLiterals[variable + 1] ?? '')
     }
   }
   return characters

@@ -42,6 +42,24 @@ export function characterAt(text: string, at: number): number {
   return code < 128 ? (ASCII[code] ?? 0) : NON_ASCII
 }
 
+/**
+ * The characters of which a variable between two texts must have one, if `text` is to lie across its border: it begins
+ * in what stands before the variable, or ends in what stands behind it. All in lower case.
+ */
+export function crossingCharacters(text: string, left: string, right: string): number {
+  let characters = 0
+  const last = left.at(-1)
+  const first = right.at(0)
+  const mayBegin = last !== undefined && text.includes(last)
+  const mayEnd = first !== undefined && text.includes(first)
+  for (let cut = 1; cut < text.length && (mayBegin || mayEnd); cut++) {
+    if (mayBegin && left.endsWith(text.slice(0, cut))) characters |= characterAt(text, cut)
+    const rest = text.slice(cut)
+    if (mayEnd && (right.startsWith(rest) || rest.startsWith(right))) characters |= characterAt(text, cut - 1)
+  }
+  return characters
+}
+
 /** The characters a column may hold that has these texts. */
 export function charactersOfAll(texts: Iterable<string>): number {
   let characters = 0

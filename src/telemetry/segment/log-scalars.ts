@@ -102,12 +102,11 @@ export function writeScalars(container: ContainerWriter, scalars: Scalars): Reso
     'scope',
     textColumn(scalars, (head) => head.scopeName),
   )
-  const resources = writeCodedResources(
+  return writeCodedResources(
     container,
     scalars.heads.map((head) => head.resource),
     scalars.headCodes,
   )
-  return resources
 }
 
 /** Throws a TypeError for ids that are no ids. */

@@ -6,7 +6,7 @@
 import type { AttributeColumns } from './attributes.ts'
 import { attributeText } from './attributes.ts'
 import type { Bodies } from './bodies.ts'
-import { canHold, characterAt, charactersOf, charactersOfAll } from './characters.ts'
+import { canHold, charactersOf, charactersOfAll, crossingCharacters } from './characters.ts'
 import type { LogSegment } from './log-segment.ts'
 import type { Stretch } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
@@ -150,7 +150,7 @@ function markVariables(
   needed: number,
   rows: Uint8Array,
 ): void {
-  if (mayCross(bodies, shape, literals, needle, needed)) {
+  if (mayCross(bodies, shape, literals, needle)) {
     bodies.rowsOfShape[shape]?.forEach((row, ordinal) => {
       if (bodies.bodyAt(shape, ordinal).toLowerCase().includes(needle)) rows[row] = 1
     })
@@ -167,19 +167,10 @@ function markVariables(
 }
 
 /** Whether the needle can lie across the border of a literal and a variable. */
-function mayCross(bodies: Bodies, shape: number, literals: readonly string[], needle: string, needed: number): boolean {
+function mayCross(bodies: Bodies, shape: number, literals: readonly string[], needle: string): boolean {
   for (let variable = 0; variable < literals.length - 1; variable++) {
-    const characters = bodies.charactersOf(shape, variable)
-    // No part of the needle can be in the variable, not even one character.
-    if ((characters & needed) === 0) continue
-    const left = literals[variable] ?? ''
-    const right = literals[variable + 1] ?? ''
-    for (let cut = 1; cut < needle.length; cut++) {
-      if (canHold(characters, characterAt(needle, cut)) && left.endsWith(needle.slice(0, cut))) return true
-      if (!canHold(characters, characterAt(needle, cut - 1))) continue
-      const rest = needle.slice(cut)
-      if (right.startsWith(rest) || (right !== '' && rest.startsWith(right))) return true
-    }
+    const crossing = crossingCharacters(needle, literals[variable] ?? '', literals[variable + 1] ?? '')
+    if ((bodies.charactersOf(shape, variable) & crossing) !== 0) return true
   }
   return false
 }
