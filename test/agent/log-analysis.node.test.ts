@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { combineFindings } from '../../src/agent/analysis/combine.ts'
 import { analyseLogs } from '../../src/agent/analysis/log-analysis.ts'
 import type { Investigation } from '../../src/agent/investigator/investigation.ts'
+import { noVerdict } from '../../src/agent/investigator/verdict-of.ts'
 import type { SeverityName } from '../../src/telemetry/model.ts'
 import type { LogPattern, LogPatternsResult } from '../../src/telemetry/port.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
@@ -127,6 +128,7 @@ describe('the combined finding', () => {
     explainedBy: null,
   })
   const investigation: Investigation = {
+    verdict: noVerdict([], []),
     outcome: 'root_cause_identified',
     confidence: 0.9,
     window: { fromMs: FROM_MS, toMs: TO_MS },

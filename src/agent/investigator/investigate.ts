@@ -5,22 +5,32 @@ import { type Material, prepare } from './analyse.ts'
 import { chartOf } from './chart.ts'
 import { cohortEvidence } from './cohort-evidence.ts'
 import { candidatesOf, hypothesesOf } from './hypotheses.ts'
+import { impactOf } from './impact.ts'
 import type { EvidenceItem, Investigation } from './investigation.ts'
 import { LabelledSource } from './labelled-source.ts'
 import { type Examination, examine } from './onset.ts'
 import { BASELINE_MIN_MS, confidences, outcomeOf } from './outcome.ts'
+import { DEFAULT_PARAMETERS, type InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
 import { intervalStartMs, type Split } from './split.ts'
+import { stateOf } from './state.ts'
+import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
+import { noVerdict, verdictOf } from './verdict-of.ts'
 import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, metricGrid, trimmed } from './window.ts'
 
 export interface InvestigateInput {
   readonly source: InvestigationSource
   /** What to look at; null: around the hint, or the last half hour that has telemetry. */
   readonly window: WindowMs | null
-  /** "The incident started around": ms since 1970, null when nobody said. */
+  /** "The incident started around": ms since 1970, null when nobody said. A late witness: an alert's time, not an onset's. */
   readonly incidentStartHint: number | null
   readonly now: number
+  /** Services and labels somebody mentioned (an alert's): whoever alerts is often a victim, so they only break ties. */
+  readonly hints?: readonly string[]
+  /** Changes known from elsewhere; deployments recognised in log events are added to them. */
+  readonly changes?: readonly ChangeRecord[]
+  readonly parameters?: InvestigatorParameters
 }
 
 /** Records shown of the strongest finding. */
@@ -29,12 +39,14 @@ const EXAMPLES_MAX = 3
 export async function investigate(input: InvestigateInput): Promise<Investigation> {
   const source = new LabelledSource(input.source)
   const hintMs = input.incidentStartHint
+  const changes = input.changes ?? []
+  const parameters = input.parameters ?? DEFAULT_PARAMETERS
   const lookedAt = input.window ?? (await windowFor(source, hintMs, input.now))
   const coverage = lookedAt === null ? null : await source.coverage(lookedAt)
   const window = lookedAt === null || coverage === null ? null : trimmed(lookedAt, coverage.value.services)
   if (window === null || coverage === null) {
     const lastRecordMs = coverage?.value.lastRecordMs ?? null
-    return nothing(source, lookedAt, lastRecordMs, hintMs)
+    return nothing(source, lookedAt, lastRecordMs, hintMs, changes)
   }
   const { services, lastRecordMs } = coverage.value
   const looked = await lookAt(source, services, window, hintMs)
@@ -43,20 +55,42 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const base = { window, lastRecordMs, present, onsetSource: hint === null ? 'detected' : 'stated' } as const
   if (examination === null) {
     const notCovered = notCoveredBy(source, material, present, null, grid)
-    return { ...nothing(source, window, lastRecordMs, hintMs), ...base, outcome: 'no_anomaly', notCovered }
+    const nothingBroke = { ...noVerdict(notCovered, changes), outcome: 'no_anomaly' } as const
+    const verdict = nothingBroke
+    return {
+      ...nothing(source, window, lastRecordMs, hintMs, changes),
+      ...base,
+      outcome: 'no_anomaly',
+      notCovered,
+      verdict,
+    }
   }
   const { ranked, split } = examination
-  const probabilities = confidences(ranked, hint !== null)
+  const probabilities = confidences(ranked, hint !== null, parameters)
   const confidence = probabilities[0] ?? 0
   const baselineMs = (split.onset - split.from) * grid.intervalMs
-  const outcome = outcomeOf(ranked, confidence, baselineMs, hint !== null)
+  const outcome = outcomeOf(ranked, confidence, baselineMs, hint !== null, parameters)
   const onsetMs = intervalStartMs(grid, split.onset)
   const shown = outcome === 'no_anomaly' ? [] : ranked
   const examples = await examplesOf(source, shown[0], window)
   const cohorts = await cohortsOf(source, shown[0], window)
   const strongest = shown[0]?.findings[0]
+  const chart = strongest === undefined ? null : chartOf(strongest, material)
+  const notCovered = notCoveredBy(source, material, present, split, grid)
+  const verdict = verdictOf({
+    outcome,
+    ranked,
+    probabilities,
+    onset: onsetEstimate(onsetMs, grid.intervalMs, hintMs),
+    state: stateOf(chart, onsetMs, lastRecordMs, input.now),
+    graph: examination.graph,
+    impact: impactOf(material.traces?.activity ?? null, split, material.traces?.query ?? ''),
+    changes,
+    notSeen: notCovered,
+  })
   return {
     ...base,
+    verdict,
     outcome,
     confidence: outcome === 'no_anomaly' ? 0 : confidence,
     baseline: { fromMs: intervalStartMs(grid, split.from), toMs: onsetMs },
@@ -67,11 +101,20 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     ),
     hypotheses: hypothesesOf(shown),
     dependencies: dependenciesAmong(shown, material),
-    chart: strongest === undefined ? null : chartOf(strongest, material),
+    chart,
     examples: examples.records,
     exampleQueries: examples.queries,
     queries: source.asked,
-    notCovered: notCoveredBy(source, material, present, split, grid),
+    notCovered,
+  }
+}
+
+function onsetEstimate(atMs: number, stepMs: number, hintMs: number | null): OnsetEstimate {
+  return {
+    atMs,
+    earliestMs: atMs - stepMs,
+    latestMs: atMs + stepMs,
+    statedLateMs: hintMs === null ? null : hintMs - atMs,
   }
 }
 
@@ -193,8 +236,11 @@ function nothing(
   window: WindowMs | null,
   lastRecordMs: number | null,
   hintMs: number | null,
+  changes: readonly ChangeRecord[],
 ): Investigation {
+  const notCovered = ['no telemetry was received in the window']
   return {
+    verdict: noVerdict(notCovered, changes),
     outcome: 'no_data',
     confidence: 0,
     window,
@@ -209,7 +255,7 @@ function nothing(
     exampleQueries: [],
     queries: source.asked,
     present: { logs: 0, spans: 0, metrics: 0 },
-    notCovered: ['no telemetry was received in the window'],
+    notCovered,
     lastRecordMs,
   }
 }

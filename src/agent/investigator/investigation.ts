@@ -2,6 +2,7 @@
 import type { ExampleRecord } from '../../telemetry/aggregates/types.ts'
 import type { FindingKind } from './findings.ts'
 import type { SourceMethod, WindowMs } from './source.ts'
+import type { Verdict } from './verdict.ts'
 
 export type Outcome = 'root_cause_identified' | 'probable' | 'inconclusive' | 'no_anomaly' | 'no_data'
 
@@ -52,6 +53,8 @@ export interface Chart {
 }
 
 export interface Investigation {
+  /** The typed result; the fields below are what it was read from, and the older form of the same. */
+  readonly verdict: Verdict
   readonly outcome: Outcome
   /** Probability of the first candidate, 0 when there is none. */
   readonly confidence: number

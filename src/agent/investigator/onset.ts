@@ -4,6 +4,7 @@
  */
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import { findingsAt, metricFindingsAt, type PreparedMaterial } from './analyse.ts'
+import type { ServiceGraph } from './graph.ts'
 import { evidenceAt, rankServices, rawScoreOf, type Scored, type ServiceEvidence } from './ranking.ts'
 import { type Split, splitAt } from './split.ts'
 
@@ -26,6 +27,7 @@ export interface Examination {
   readonly split: Split
   /** Candidates, best first, each with the evidence of the division that shows it best. */
   readonly ranked: readonly Scored[]
+  readonly graph: ServiceGraph
 }
 
 /**
@@ -50,7 +52,7 @@ export function examine(material: PreparedMaterial, grid: Grid, hint: number | n
   const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
   const split = splitAt(grid, first.onset)
   const evidence = isMetricsOnly ? bestOfEach(near) : withMetrics(bestOfEach(near), material, split)
-  return { split, ranked: rankServices(evidence, material.graph) }
+  return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
 }
 
 /** The interval of each service's first line or span. */

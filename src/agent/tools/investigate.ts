@@ -8,6 +8,7 @@ import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
 import type { Chart } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
+import type { Verdict } from '../investigator/verdict.ts'
 import { defaultWindow } from '../investigator/window.ts'
 import { shorten } from './bound-result.ts'
 import { withSharedCoverage } from './shared-coverage.ts'
@@ -39,6 +40,8 @@ const input = z.strictObject({
 })
 
 export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseline' | 'candidates'> {
+  /** The typed result (src/agent/investigator/verdict.ts): mechanism, chain, impact, state, changes. */
+  readonly verdict: Verdict
   readonly window: { readonly from: string; readonly to: string; readonly basis: string }
   readonly onset: string | null
   /** Only when narrowed to some services: the first suspect of the whole system, where it is not among them. */
@@ -81,6 +84,7 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
     const finding = narrowed(combineFindings(investigation, complaints), input.services)
     const result: InvestigateToolResult = {
       ...finding,
+      verdict: investigation.verdict,
       window: describeWindow(window),
       baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
       onset: finding.onsetMs === null ? null : isoOf(finding.onsetMs),

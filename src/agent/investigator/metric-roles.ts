@@ -1,0 +1,40 @@
+/**
+ * What a metric measures, read from its name as the field writes them (OpenTelemetry, Prometheus, CloudWatch). A metric
+ * whose name says nothing is `other`: it is compared like the rest, and says nothing about the mechanism.
+ */
+export type MetricRole =
+  | 'processor'
+  | 'memory'
+  | 'disk'
+  | 'network'
+  | 'threads'
+  | 'pool'
+  | 'errors'
+  | 'success'
+  | 'latency'
+  | 'traffic'
+  | 'other'
+
+/** The first that fits counts: "memory.limit" before "limit", "duration" before "requests". */
+const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
+  [/success|availability|apdex|uptime/, 'success'],
+  [/error|fail|fault|exception|5xx|4xx|rejected|dropped|timeout/, 'errors'],
+  [/duration|latency|response.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time/, 'latency'],
+  [/pool|connections?[._](?:used|active|idle|pending|max)|hikari/, 'pool'],
+  [/cpu|processor|throttl|load(?:avg|.?1\b|.?5\b)/, 'processor'],
+  [/memory|\bmem\b|heap|rss|working.?set|\bgc\b|swap/, 'memory'],
+  [/disk|filesystem|\bfs\b|iops|volume|inode|io[._](?:read|write|time)/, 'disk'],
+  [/network|socket|bytes[._](?:sent|received)|receive|transmit|packet|tcp|bandwidth/, 'network'],
+  [/thread|goroutine|file.?descriptor|open.?files|queue/, 'threads'],
+  [/requests?|calls?|rate|throughput|\bqps\b|\brps\b|invocations?|count|load/, 'traffic'],
+]
+
+export function metricRole(name: string): MetricRole {
+  const lower = name.toLowerCase()
+  return ROLES.find(([words]) => words.test(lower))?.[1] ?? 'other'
+}
+
+/** Roles that describe a component's own resources: they do not pass along calls as failures and waiting do. */
+export function isResource(role: MetricRole): boolean {
+  return role === 'processor' || role === 'memory' || role === 'disk' || role === 'threads' || role === 'pool'
+}

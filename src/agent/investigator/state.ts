@@ -1,0 +1,44 @@
+/** Whether the trouble goes on: the series of the strongest finding, at the end of the window against before and since. */
+import type { Chart } from './investigation.ts'
+import { medianOf } from './stats.ts'
+import type { IncidentState } from './verdict.ts'
+
+/** Telemetry that ended longer ago than this is silence, not delay. */
+const SILENT_MS = 5 * 60_000
+/** The end of the incident is judged on this share of it. */
+const TAIL_SHARE = 0.25
+/** Back to usual: less than this share of the way from before to the incident's level is left. */
+const LEFT_MAX = 0.2
+
+export function stateOf(
+  chart: Chart | null,
+  onsetMs: number,
+  lastRecordMs: number | null,
+  nowMs: number,
+): IncidentState {
+  if (lastRecordMs !== null && nowMs - lastRecordMs > SILENT_MS) {
+    const recovered = recoveredAt(chart, onsetMs)
+    return recovered === null ? { kind: 'silent', atMs: lastRecordMs } : { kind: 'recovered', atMs: recovered }
+  }
+  if (chart === null) return { kind: 'unknown', atMs: null }
+  const recovered = recoveredAt(chart, onsetMs)
+  if (recovered !== null) return { kind: 'recovered', atMs: recovered }
+  return { kind: 'ongoing', atMs: lastRecordMs ?? chart.points.at(-1)?.[0] ?? null }
+}
+
+/** Since when the series is back to its level before; null while it is not, or where it cannot be told. */
+function recoveredAt(chart: Chart | null, onsetMs: number): number | null {
+  if (chart === null) return null
+  const before = chart.points.filter(([atMs]) => atMs < onsetMs)
+  const since = chart.points.filter(([atMs]) => atMs >= onsetMs)
+  if (before.length < 2 || since.length < 4) return null
+  const usual = medianOf(before.map(([, value]) => value))
+  const far = Math.max(...since.map(([, value]) => Math.abs(value - usual)))
+  if (far === 0) return null
+  const isBack = ([, value]: readonly [number, number]): boolean => Math.abs(value - usual) <= LEFT_MAX * far
+  const tail = since.slice(-Math.max(2, Math.ceil(since.length * TAIL_SHARE)))
+  if (!tail.every(isBack)) return null
+  let first = since.length - 1
+  while (first > 0 && isBack(since[first - 1] ?? [0, Number.NaN])) first--
+  return since[first]?.[0] ?? null
+}

@@ -1,0 +1,146 @@
+/** Puts the typed verdict together from what an investigation found. Pure. */
+import { chainOf } from './chain.ts'
+import { judgeChanges } from './changes.ts'
+import type { Finding } from './findings.ts'
+import type { ServiceGraph } from './graph.ts'
+import type { Outcome } from './investigation.ts'
+import { isInCode, type MechanismVote, mechanismsOf } from './mechanism.ts'
+import type { Scored } from './ranking.ts'
+import type {
+  ChangeRecord,
+  EvidenceReference,
+  Impact,
+  IncidentState,
+  Mechanism,
+  MechanismVerdict,
+  OnsetEstimate,
+  Undecided,
+  Verdict,
+  VerdictCandidate,
+  VerdictOutcome,
+} from './verdict.ts'
+
+const CANDIDATES_MAX = 10
+const REASONS_MAX = 6
+/** The second is said beside the first from this share of its probability on. */
+const NEARLY_AS_LIKELY = 0.5
+
+export interface VerdictParts {
+  readonly outcome: Outcome
+  readonly ranked: readonly Scored[]
+  /** Of each ranked service. */
+  readonly probabilities: readonly number[]
+  readonly onset: OnsetEstimate | null
+  readonly state: IncidentState
+  readonly graph: ServiceGraph
+  readonly impact: Impact | null
+  readonly changes: readonly ChangeRecord[]
+  readonly notSeen: readonly string[]
+}
+
+export function verdictOf(parts: VerdictParts): Verdict {
+  const { outcome, ranked, probabilities, onset, impact, notSeen } = parts
+  const isBroken = outcome !== 'no_anomaly' && outcome !== 'no_data'
+  const shown = ranked.slice(0, CANDIDATES_MAX)
+  const candidates = shown.map((scored, i) => candidateOf(scored, probabilities[i] ?? 0))
+  const anomalyProbability = Math.min(
+    1,
+    probabilities.reduce((sum, value) => sum + value, 0),
+  )
+  const origin = isBroken ? ranked[0] : undefined
+  const judged = judgeChanges(
+    parts.changes,
+    origin === undefined || onset === null ? null : { service: origin.service, onsetMs: onset.atMs },
+  )
+  const isKnown = isBroken && parts.changes.length > 0
+  return {
+    outcome: verdictOutcome(outcome),
+    confidence: isBroken ? (probabilities[0] ?? 0) : outcome === 'no_data' ? 0 : 1 - anomalyProbability,
+    anomalyProbability: outcome === 'no_data' ? 0 : anomalyProbability,
+    candidates,
+    onset: isBroken ? onset : null,
+    state: isBroken ? parts.state : { kind: 'unknown', atMs: null },
+    mechanism: origin === undefined ? null : mechanismVerdict(origin),
+    chain: origin === undefined ? [] : chainOf(origin.service, ranked, parts.graph),
+    impact: isBroken ? impact : null,
+    changes: judged,
+    noChangeGuilty: isKnown ? judged.every(({ state }) => state !== 'culprit') : null,
+    undecided: isBroken ? undecidedOf(candidates, parts.graph) : null,
+    notSeen,
+  }
+}
+
+export function noVerdict(notSeen: readonly string[], changes: readonly ChangeRecord[]): Verdict {
+  return {
+    outcome: 'no_data',
+    confidence: 0,
+    anomalyProbability: 0,
+    candidates: [],
+    onset: null,
+    state: { kind: 'unknown', atMs: null },
+    mechanism: null,
+    chain: [],
+    impact: null,
+    changes: judgeChanges(changes, null),
+    noChangeGuilty: null,
+    undecided: null,
+    notSeen,
+  }
+}
+
+export function verdictOutcome(outcome: Outcome): VerdictOutcome {
+  return outcome === 'root_cause_identified' ? 'identified' : outcome
+}
+
+function candidateOf(scored: Scored, probability: number): VerdictCandidate {
+  return {
+    service: scored.service,
+    probability,
+    mechanism: mechanismsOf(scored.findings)[0]?.kind ?? 'unknown',
+    reasons: scored.findings.slice(0, REASONS_MAX).map(referenceOf),
+    explainedBy: scored.explainedBy,
+  }
+}
+
+function mechanismVerdict({ findings }: Scored): MechanismVerdict {
+  const first: MechanismVote | undefined = mechanismsOf(findings)[0]
+  const kind: Mechanism = first?.kind ?? 'unknown'
+  return {
+    kind,
+    confidence: first?.share ?? 0,
+    evidence: (first?.findings ?? []).slice(0, REASONS_MAX).map(referenceOf),
+    inCode: isInCode(kind),
+  }
+}
+
+export function referenceOf({ kind, text, strength, onsetMs, queries }: Finding): EvidenceReference {
+  const rounded = Math.round(strength * 10) / 10
+  return { signal: signalOf(kind), kind, text, strength: rounded, firstSeenMs: onsetMs, queries }
+}
+
+function signalOf(kind: Finding['kind']): EvidenceReference['signal'] {
+  if (kind === 'metric') return 'metrics'
+  return kind.startsWith('log_') ? 'logs' : 'spans'
+}
+
+function undecidedOf(candidates: readonly VerdictCandidate[], graph: ServiceGraph): Undecided | null {
+  const [first, second] = candidates
+  if (first === undefined || second === undefined) return null
+  if (second.probability < first.probability * NEARLY_AS_LIKELY) return null
+  const services = [first.service, second.service]
+  const isCaller = graph.callees.get(second.service)?.has(first.service) ?? false
+  const isCallee = graph.callees.get(first.service)?.has(second.service) ?? false
+  if (isCaller || isCallee) {
+    const [caller, callee] = isCaller ? [second.service, first.service] : [first.service, second.service]
+    return {
+      services,
+      because: `${caller} calls ${callee}, and both changed`,
+      decidingQuery: `calls to ${callee} from services other than ${caller}: are they slow or failing too?`,
+    }
+  }
+  return {
+    services,
+    because: 'both changed at the same time, and no call between them was seen',
+    decidingQuery: `one trace that fails: which of ${first.service} and ${second.service} does it reach last?`,
+  }
+}
