@@ -30,6 +30,7 @@ interface JsonLog {
   timeUnixNano: string
   severityNumber?: number
   severityText?: string
+  eventName?: string
   body?: AnyValue
   attributes?: KeyValue[]
   traceId?: string
@@ -104,7 +105,7 @@ export function readLogs(path: string): LogRecord[] {
           severityNumber: log.severityNumber ?? 0,
           severityText: log.severityText ?? '',
           body: String(plainValue(log.body) ?? ''),
-          eventName: '',
+          eventName: log.eventName ?? '',
           resource,
           scopeName: '',
           attributes: attributesOf(log.attributes),

@@ -1,0 +1,68 @@
+/**
+ * Which mechanisms are a right answer to each fault type of the sets' labels (docs/design/investigator.md has the table
+ * with reasons). A label names what was injected; several names can be right for what can be seen of it.
+ */
+export type Mechanism =
+  | 'slow_store'
+  | 'pool_exhausted'
+  | 'processor'
+  | 'memory'
+  | 'disk'
+  | 'network'
+  | 'exception'
+  | 'wrong_result'
+  | 'bad_release'
+  | 'overload'
+  | 'dependency_outside'
+  | 'expired_credential'
+  | 'gone_silent'
+
+const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
+  // Resources of the faulty service's own.
+  cpu: ['processor'],
+  cpu_contention: ['processor'],
+  cpu_consumed: ['processor'],
+  mem: ['memory'],
+  memory_leak: ['memory'],
+  memoryleak: ['memory'],
+  disk: ['disk'],
+  network_delay: ['network'],
+  network_loss: ['network'],
+  // Code: an exception thrown, or a method that returns early or the wrong value.
+  exception: ['exception'],
+  exception_some_kinds: ['exception'],
+  return: ['wrong_result'],
+  wrong_return: ['wrong_result'],
+  wrongvalue: ['wrong_result'],
+  inconsistent: ['wrong_result'],
+  silent_skip: ['wrong_result'],
+  lost_calls: ['wrong_result'],
+  // A call made or refused wrongly is seen as a failing call or as a wrong result.
+  misscall: ['wrong_result', 'exception'],
+  access: ['exception', 'expired_credential'],
+  config: ['exception', 'wrong_result'],
+  // What the service keeps its data in.
+  redis: ['slow_store', 'exception', 'dependency_outside'],
+  slow_store: ['slow_store'],
+  pool_exhaustion: ['pool_exhausted'],
+  // Gone, wholly or in one instance.
+  crash: ['gone_silent'],
+  unreachable: ['gone_silent', 'network'],
+  quiet_callee: ['gone_silent'],
+  scaledown: ['gone_silent', 'overload'],
+  retry_storm: ['overload'],
+  new_branch: ['bad_release'],
+  delay: ['network', 'slow_store', 'processor'],
+  cpu_like: ['processor'],
+  latency: ['slow_store', 'network', 'processor', 'overload'],
+  failures: ['exception', 'dependency_outside'],
+}
+/** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
+const RELEASED: ReadonlySet<string> = new Set(['incidents-canary'])
+
+/** Null: the fault type is not labelled finely enough to judge (bad_instance, unknown words). */
+export function acceptedMechanisms(setName: string, faultType: string): readonly Mechanism[] | null {
+  const accepted = ACCEPTED[faultType]
+  if (accepted === undefined) return null
+  return RELEASED.has(setName) ? [...accepted, 'bad_release'] : accepted
+}

@@ -1,0 +1,78 @@
+/** Asks the investigator every question of the protocol about every episode. */
+import { EpisodeReader } from './cached-source.ts'
+import { DiskCache } from './disk-cache.ts'
+import { type Verdict, verdictOf } from './engine.ts'
+import type { Episode, EpisodeSet } from './episode.ts'
+import type { Options } from './options.ts'
+import { labelOf, type Question, questionsAbout, statedLabel, timesOf } from './questions.ts'
+import { type Judged, judge } from './scores.ts'
+
+/** One answer with its judgement: a line of `--json`. */
+export interface Result {
+  readonly set: string
+  readonly system: string
+  readonly episode: string
+  readonly signals: string
+  readonly stated: string
+  readonly judged: Judged
+  readonly said: Verdict['said']
+  readonly first: string | null
+  readonly mechanism: string | null
+  /** How long after the true onset the one found lies, in seconds; null where none was found or nothing broke. */
+  readonly onsetOffsetS: number | null
+  readonly tookMs: number
+}
+
+export async function runSets(
+  sets: readonly EpisodeSet[],
+  options: Options,
+  onResult: (result: Result, verdict: Verdict) => void,
+): Promise<Result[]> {
+  const reader = new EpisodeReader(options.hasCache ? new DiskCache() : null)
+  const results: Result[] = []
+  let position = 0
+  for (const set of sets) {
+    for (const episode of set.episodes) {
+      const isMine = options.shard === null || position % options.jobs === options.shard
+      position++
+      if (!isMine || !episode.id.includes(options.caseId)) continue
+      for (const question of questionsAbout(episode, options.isQuick)) {
+        if (options.signals !== null && question.signals.join() !== options.signals.join()) continue
+        const { result, verdict } = await ask(reader, set, episode, question)
+        results.push(result)
+        onResult(result, verdict)
+      }
+    }
+  }
+  return results
+}
+
+async function ask(reader: EpisodeReader, set: EpisodeSet, episode: Episode, question: Question) {
+  const source = reader.sourceOf(episode, question)
+  const begunMs = performance.now()
+  const verdict = await verdictOf(source, timesOf(episode, question))
+  const tookMs = performance.now() - begunMs
+  const about = {
+    setName: set.name,
+    cluster: episode.cluster,
+    truth: episode.truth,
+    isStated: question.lateMin !== null,
+  }
+  const result: Result = {
+    set: set.name,
+    system: set.system,
+    episode: episode.id,
+    signals: labelOf(question),
+    stated: statedLabel(question),
+    judged: judge(about, verdict),
+    said: verdict.said,
+    first: verdict.candidates[0]?.service ?? null,
+    mechanism: verdict.mechanism,
+    onsetOffsetS:
+      verdict.onsetMs === null || episode.truth === null
+        ? null
+        : Math.round((verdict.onsetMs - episode.startMs) / 1000),
+    tookMs: Math.round(tookMs),
+  }
+  return { result, verdict }
+}
