@@ -219,6 +219,13 @@ export interface SpanStatsInput {
   readonly intervalMs: number | null
   readonly groupBy: readonly ('service' | 'operation')[]
   readonly groupsMax: number
+  /**
+   * Which spans count. Left out: every span, failed where its status says so. `entries`: requests that reached a
+   * service, which are its server and consumer spans; of a service whose spans have no such kind, its unspecified and
+   * internal spans without a parent or whose parent is another service's. `outermost`: entries without a parent. Both
+   * count a span as failed by its status, an HTTP status from 500 on or a gRPC status that blames the server.
+   */
+  readonly only?: 'entries' | 'outermost'
   readonly budget?: WorkBudget
 }
 export interface SpanStatsRow {
@@ -229,8 +236,12 @@ export interface SpanStatsRow {
   readonly errors: number
   readonly durationMs: {
     readonly p50: number
+    readonly p75: number
     readonly p90: number
+    readonly p95: number
     readonly p99: number
+    readonly p999: number
+    readonly min: number
     readonly max: number
     readonly mean: number
   }

@@ -18,10 +18,10 @@ import { MetricListAccumulator } from '../../src/telemetry/query/metric-list.ts'
 import { MetricSeriesAccumulator, withLookback } from '../../src/telemetry/query/metric-series.ts'
 import { byNewest, byOldest, bySlowest, inRange } from '../../src/telemetry/query/order.ts'
 import { PatternAccumulator } from '../../src/telemetry/query/patterns.ts'
-import { SpanStatsAccumulator } from '../../src/telemetry/query/span-stats.ts'
+import { entryKind, PARENT_LOOKBACK_MS, SpanStatsAccumulator } from '../../src/telemetry/query/span-stats.ts'
 import { ValuesAccumulator } from '../../src/telemetry/query/values.ts'
 import { projectTag, recordId } from '../../src/telemetry/record-id.ts'
-import { compareTime, type TimeRange, toMillis } from '../../src/telemetry/time.ts'
+import { compareTime, fromMillis, type TimeRange, toMillis } from '../../src/telemetry/time.ts'
 
 interface Held {
   readonly logs: port.StoredLog[]
@@ -185,7 +185,22 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
   async spanStats(project: port.TelemetryProject, input: port.SpanStatsInput): Promise<port.SpanStatsResult> {
     const stats = new SpanStatsAccumulator(input)
     const found = this.#spans(project, input.range, input.filter)
-    for (const span of found) stats.add(span)
+    const { only } = input
+    if (only === undefined) for (const span of found) stats.add(span)
+    else {
+      const inDay = (span: port.StoredSpan) => `${span.time.day} ${span.traceId} ${span.spanId}`
+      const reach = { from: fromMillis(toMillis(input.range.from) - PARENT_LOOKBACK_MS), to: input.range.to }
+      const near = this.#spans(project, reach, { conditions: [] })
+      const services = new Map(near.map((span) => [inDay(span), span.resource.service]))
+      for (const span of near)
+        if ((span.kind === 'server' || span.kind === 'consumer') && inRange(span.time, input.range))
+          stats.noteKinded(span.resource.service)
+      for (const span of found) {
+        const parent = services.get(`${span.time.day} ${span.traceId} ${span.parentSpanId}`) ?? null
+        const kind = entryKind(span, span.resource.service, span.parentSpanId === '' ? null : parent, only)
+        if (kind !== null) stats.addEntry(span, kind)
+      }
+    }
     return { rows: stats.finish(), work: this.#work(found.length) }
   }
 

@@ -177,6 +177,19 @@ export function telemetryStoreSuite(
         async (store, input) => rounded((await store.spanStats(project, input)).rows),
       ))
 
+    it('counts the same requests that reached a service, with and without kinds', () =>
+      agree(
+        fc.record({
+          range,
+          filter: fc.record({ conditions: fc.array(condition, { maxLength: 1 }) }),
+          intervalMs,
+          groupBy: fc.subarray(['service', 'operation'] as const),
+          groupsMax: fc.integer({ min: 1, max: 8 }),
+          only: fc.constantFrom('entries' as const, 'outermost' as const),
+        }),
+        async (store, input) => rounded((await store.spanStats(project, input)).rows),
+      ))
+
     it('sees the same dependencies', () =>
       agree(
         fc.constantFrom(WHOLE, { from: WHOLE.from, to: fromMillis(T0 + 3_600_000) }),

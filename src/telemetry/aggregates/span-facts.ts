@@ -21,7 +21,7 @@ export function operationOf(name: string): string {
 /** gRPC codes that blame the server: UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE, DATA_LOSS. */
 const GRPC_SERVER_ERRORS = new Set([2, 4, 8, 12, 13, 14, 15])
 
-export function isErrorSpan(span: SpanRecord): boolean {
+export function isErrorSpan(span: Pick<SpanRecord, 'status' | 'attributes'>): boolean {
   if (span.status === 'error') return true
   const { attributes } = span
   const http = numberOf(attributes['http.response.status_code'] ?? attributes['http.status_code'])

@@ -12,6 +12,7 @@ import { recordId } from '../record-id.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
 import { NANOS_PER_MS } from '../time.ts'
 import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
+import { entryStats } from './entry-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { identifiedSpan, type MatchedSpans, matchedSpanSegments, spanColumns } from './sealed-spans.ts'
@@ -99,6 +100,7 @@ export async function spanStats(
   { input }: QueryOf<'spanStats'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['spanStats']> {
+  if (input.only !== undefined) return entryStats(source, { kind: 'spanStats', input }, input.only, meter)
   const matches = filterPredicate(input.filter, SPAN_READER)
   const stats = new SpanStatsAccumulator(input)
   for await (const spans of spansOf(source, input.range, meter)('oldest')) {

@@ -1,4 +1,5 @@
 /** Requests, errors and latency per service, operation and interval. */
+import { isErrorSpan } from '../aggregates/span-facts.ts'
 import { LatencyHistogram, type LatencySnapshot } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
 import type { SpanStatsInput, SpanStatsRow } from '../port.ts'
@@ -12,20 +13,47 @@ export interface SpanStatsPartial {
     readonly startMs: number
     readonly errors: number
     readonly latency: LatencySnapshot
+    /** An entry by its parent alone: counts only while no partition knows kinds of its service. */
+    readonly isKindless?: boolean
   }[]
+  /** Services whose spans have kinds, where only entries are asked for. */
+  readonly kindedServices?: readonly string[]
 }
 interface Held {
   readonly service: string
   readonly operation: string | null
   readonly startMs: number
+  readonly isKindless: boolean
   errors: number
   readonly latency: LatencyHistogram
 }
-type Shape = Pick<SpanStatsInput, 'range' | 'intervalMs' | 'groupBy' | 'groupsMax'>
+/** A parent begins before its child; one that begins longer before the range than this is not looked up. */
+export const PARENT_LOOKBACK_MS = 60_000
+type Shape = Pick<SpanStatsInput, 'range' | 'intervalMs' | 'groupBy' | 'groupsMax' | 'only'>
+
+/** What makes a span a request that reached its service. */
+export type EntryKind = 'by_kind' | 'by_parent' | null
+
+/**
+ * How a span enters its service. `parentService` is the service of its parent, null where it has none or the parent
+ * is not known.
+ */
+export function entryKind(
+  span: Pick<SpanRecord, 'kind' | 'parentSpanId'>,
+  service: string,
+  parentService: string | null,
+  only: 'entries' | 'outermost',
+): EntryKind {
+  if (only === 'outermost' && span.parentSpanId !== '') return null
+  if (span.kind === 'server' || span.kind === 'consumer') return 'by_kind'
+  if (span.kind === 'client' || span.kind === 'producer') return null
+  return parentService === service ? null : 'by_parent'
+}
 
 export class SpanStatsAccumulator {
   readonly #input: Shape
   readonly #rows = new Map<string, Held>()
+  readonly #kinded = new Set<string>()
 
   constructor(input: Shape) {
     this.#input = input
@@ -36,25 +64,63 @@ export class SpanStatsAccumulator {
     const service = groupBy.includes('service') ? span.resource.service : ''
     const operation = groupBy.includes('operation') ? span.name : null
     const startMs = intervalMs === null ? rangeStartMs(range) : intervalStart(span.time, intervalMs)
-    const row = this.#row(service, operation, startMs)
+    const row = this.#row(service, operation, startMs, false)
     if (span.status === 'error') row.errors++
     row.latency.add(span.durationNanos / NANOS_PER_MS)
   }
 
+  /** A span that is an entry; its service is kept until the end, which decides how entries of it are known. */
+  addEntry(span: SpanRecord, kind: 'by_kind' | 'by_parent'): void {
+    const { groupBy, intervalMs, range } = this.#input
+    const operation = groupBy.includes('operation') ? span.name : null
+    const startMs = intervalMs === null ? rangeStartMs(range) : intervalStart(span.time, intervalMs)
+    const row = this.#row(span.resource.service, operation, startMs, kind === 'by_parent')
+    if (isErrorSpan(span)) row.errors++
+    row.latency.add(span.durationNanos / NANOS_PER_MS)
+  }
+
+  /** A service of whose spans at least one is a server or consumer span, whether or not the filter takes it. */
+  noteKinded(service: string): void {
+    this.#kinded.add(service)
+  }
+
   merge(partial: SpanStatsPartial): void {
-    for (const { service, operation, startMs, errors, latency } of partial.rows) {
-      const row = this.#row(service, operation, startMs)
+    for (const { service, operation, startMs, errors, latency, isKindless } of partial.rows) {
+      const row = this.#row(service, operation, startMs, isKindless === true)
       row.errors += errors
       row.latency.merge(latency)
     }
+    for (const service of partial.kindedServices ?? []) this.#kinded.add(service)
   }
 
   partial(): SpanStatsPartial {
-    return { rows: [...this.#rows.values()].map((row) => ({ ...row, latency: row.latency.snapshot() })) }
+    const rows = [...this.#rows.values()].map(({ isKindless, ...row }) => ({
+      ...row,
+      latency: row.latency.snapshot(),
+      ...(isKindless ? { isKindless } : {}),
+    }))
+    return this.#kinded.size === 0 ? { rows } : { rows, kindedServices: [...this.#kinded] }
   }
 
   /** The groups with most requests, each with all its intervals, in order of group then time. */
   finish(): SpanStatsRow[] {
+    return this.#input.only === undefined ? this.#ordered() : this.#settled().#ordered()
+  }
+
+  /** Entries by kind where the service has kinds, else by parent, without the services that were not asked for. */
+  #settled(): SpanStatsAccumulator {
+    const settled = new SpanStatsAccumulator({ ...this.#input })
+    const hasService = this.#input.groupBy.includes('service')
+    for (const held of this.#rows.values()) {
+      if (held.isKindless && this.#kinded.has(held.service)) continue
+      const row = settled.#row(hasService ? held.service : '', held.operation, held.startMs, false)
+      row.errors += held.errors
+      row.latency.merge(held.latency.snapshot())
+    }
+    return settled
+  }
+
+  #ordered(): SpanStatsRow[] {
     const totals = new Map<string, number>()
     for (const row of this.#rows.values()) {
       const key = keyText([row.service, row.operation])
@@ -69,11 +135,11 @@ export class SpanStatsAccumulator {
       .map(toRow)
   }
 
-  #row(service: string, operation: string | null, startMs: number): Held {
-    const key = keyText([service, operation, String(startMs)])
+  #row(service: string, operation: string | null, startMs: number, isKindless: boolean): Held {
+    const key = keyText([service, operation, String(startMs), isKindless ? 'p' : ''])
     let row = this.#rows.get(key)
     if (row === undefined) {
-      row = { service, operation, startMs, errors: 0, latency: new LatencyHistogram() }
+      row = { service, operation, startMs, isKindless, errors: 0, latency: new LatencyHistogram() }
       this.#rows.set(key, row)
     }
     return row
@@ -89,8 +155,12 @@ function toRow({ service, operation, startMs, errors, latency }: Held): SpanStat
     errors,
     durationMs: {
       p50: latency.quantile(0.5),
+      p75: latency.quantile(0.75),
       p90: latency.quantile(0.9),
+      p95: latency.quantile(0.95),
       p99: latency.quantile(0.99),
+      p999: latency.quantile(0.999),
+      min: latency.count === 0 ? 0 : latency.min,
       max: latency.count === 0 ? 0 : latency.max,
       mean: latency.count === 0 ? 0 : latency.sum / latency.count,
     },

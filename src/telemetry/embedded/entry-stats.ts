@@ -1,0 +1,196 @@
+/** Requests that reached a service: its entry spans, told by kind or, where a service states no kinds, by their parents. */
+import { isErrorSpan } from '../aggregates/span-facts.ts'
+import { LatencyHistogram } from '../histogram/latency.ts'
+import type { Attributes, AttributeValue } from '../model.ts'
+import { intervalStart, rangeStartMs } from '../query/count.ts'
+import { SPAN_READER } from '../query/field.ts'
+import { filterPredicate } from '../query/match.ts'
+import { entryKind, PARENT_LOOKBACK_MS, SpanStatsAccumulator } from '../query/span-stats.ts'
+import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
+import type { SpanSegment } from '../segment/span-segment.ts'
+import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
+import { spansOf, type WorkMeter } from './batch-reader.ts'
+import type { PartitionAnswers, QueryOf } from './messages.ts'
+import type { PartitionSource } from './partition-source.ts'
+import { type MatchedSpans, matchedSpanSegments } from './sealed-spans.ts'
+
+/** Spans whose service is remembered by id, for services without kinds: about 60 MB. */
+const PARENTS_MAX = 300_000
+const ALL = { conditions: [] } as const
+const FAILURE_KEYS = ['http.response.status_code', 'http.status_code', 'rpc.grpc.status_code'] as const
+
+type ParentService = (traceId: string, parentSpanId: string) => string | null
+
+export async function entryStats(
+  source: PartitionSource,
+  { input }: QueryOf<'spanStats'>,
+  only: 'entries' | 'outermost',
+  meter: WorkMeter,
+): Promise<PartitionAnswers['spanStats']> {
+  const stats = new SpanStatsAccumulator(input)
+  const seen = await servicesByKind(source, input.range, meter)
+  for (const service of seen.kinded) stats.noteKinded(service)
+  const isKindless = [...seen.all].some((service) => !seen.kinded.has(service))
+  const parentOf = isKindless ? await parentServices(source, input.range, seen.kinded, meter) : () => null
+  const matches = filterPredicate(input.filter, SPAN_READER)
+  for await (const spans of spansOf(source, input.range, meter)('oldest')) {
+    for (const span of spans) {
+      if (!matches(span)) continue
+      const { service } = span.resource
+      const parent = span.parentSpanId === '' ? null : parentOf(span.traceId, span.parentSpanId)
+      const kind = entryKind(span, service, parent, only)
+      if (kind === 'by_kind' || (kind === 'by_parent' && !seen.kinded.has(service))) stats.addEntry(span, kind)
+    }
+  }
+  for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
+    addSealed(source, matched, { input, only, kinded: seen.kinded, parentOf }, stats)
+  }
+  return stats.partial()
+}
+
+async function servicesByKind(source: PartitionSource, range: TimeRange, meter: WorkMeter) {
+  const all = new Set<string>()
+  const kinded = new Set<string>()
+  for await (const spans of spansOf(source, range, meter)('oldest')) {
+    for (const { kind, resource } of spans) {
+      all.add(resource.service)
+      if (kind === 'server' || kind === 'consumer') kinded.add(resource.service)
+    }
+  }
+  for await (const { segment, first, end } of matchedSpanSegments(source, range, ALL, 'oldest', meter)) {
+    const resources = segment.resources()
+    const kinds = segment.kinds()
+    const isEntry = SPAN_KINDS.map((kind) => kind === 'server' || kind === 'consumer')
+    const found = new Uint8Array(resources.values.length)
+    for (let row = first; row < end; row++) {
+      const code = resources.codes[row] ?? 0
+      found[code] = (found[code] ?? 0) | (isEntry[kinds[row] ?? 0] === true ? 3 : 1)
+    }
+    for (const [code, { service }] of resources.values.entries()) {
+      if (found[code] !== 0) all.add(service)
+      if (found[code] === 3) kinded.add(service)
+    }
+  }
+  return { all, kinded }
+}
+
+/** The service of each span that may be the parent of a span without a kind. */
+async function parentServices(
+  source: PartitionSource,
+  range: TimeRange,
+  kinded: ReadonlySet<string>,
+  meter: WorkMeter,
+): Promise<ParentService> {
+  const reach = { from: fromMillis(toMillis(range.from) - PARENT_LOOKBACK_MS), to: range.to }
+  const services = new Map<string, string>()
+  const note = (traceId: string, spanId: string, service: string): void => {
+    // A parent of a service with kinds is another service's than the child's, which is all that matters of it.
+    if (!kinded.has(service) && services.size < PARENTS_MAX) services.set(`${traceId}${spanId}`, service)
+  }
+  for await (const spans of spansOf(source, reach, meter)('newest')) {
+    for (const { traceId, spanId, resource } of spans) note(traceId, spanId, resource.service)
+  }
+  for await (const { segment, first, end } of matchedSpanSegments(source, reach, ALL, 'newest', meter)) {
+    const resources = segment.resources()
+    for (let row = first; row < end; row++) {
+      const service = resources.values[resources.codes[row] ?? 0]?.service ?? ''
+      note(segment.traceIds().hexOf(row), segment.spanIds().hexOf(row), service)
+    }
+    if (services.size >= PARENTS_MAX) {
+      meter.note('limit')
+      break
+    }
+  }
+  return (traceId, parentSpanId) => services.get(`${traceId}${parentSpanId}`) ?? null
+}
+
+interface Asked {
+  readonly input: QueryOf<'spanStats'>['input']
+  readonly only: 'entries' | 'outermost'
+  readonly kinded: ReadonlySet<string>
+  readonly parentOf: ParentService
+}
+
+/** Rows by (resource, name, interval, way of entry) as numbers; each combination is named and merged once. */
+function addSealed(
+  source: PartitionSource,
+  { segment, first, end, passes }: MatchedSpans,
+  { input, only, kinded, parentOf }: Asked,
+  into: SpanStatsAccumulator,
+): void {
+  const { groupBy, intervalMs, range } = input
+  const times = segment.times()
+  const durations = segment.durations()
+  const names = segment.names()
+  const resources = segment.resources()
+  const kinds = segment.kinds()
+  const isKinded = resources.values.map(({ service }) => kinded.has(service))
+  const isFailed = failedRows(segment)
+  const intervalNanos = intervalMs === null ? Number.POSITIVE_INFINITY : intervalMs * NANOS_PER_MS
+  const cells = new Map<number, { row: number; errors: number; isKindless: boolean; latency: LatencyHistogram }>()
+  for (let row = first; row < end; row++) {
+    const kind = SPAN_KINDS[kinds[row] ?? 0] ?? 'unspecified'
+    const isByKind = kind === 'server' || kind === 'consumer'
+    const resource = resources.codes[row] ?? 0
+    if (!isByKind && isKinded[resource] === true) continue
+    if (!passes(row)) continue
+    if (!isByKind || only === 'outermost') {
+      const parentSpanId = segment.parentSpanId(row)
+      const service = resources.values[resource]?.service ?? ''
+      const parent = isByKind || parentSpanId === '' ? null : parentOf(segment.traceIds().hexOf(row), parentSpanId)
+      if (entryKind({ kind, parentSpanId }, service, parent, only) === null) continue
+    }
+    const bucket = intervalMs === null ? 0 : Math.floor((times[row] ?? 0) / intervalNanos)
+    const name = groupBy.includes('operation') ? (names.codes[row] ?? 0) : 0
+    const key = ((bucket * 65_536 + name) * resources.values.length + resource) * 2 + (isByKind ? 0 : 1)
+    let cell = cells.get(key)
+    if (cell === undefined) {
+      cell = { row, errors: 0, isKindless: !isByKind, latency: new LatencyHistogram() }
+      cells.set(key, cell)
+    }
+    if (isFailed(row)) cell.errors++
+    cell.latency.add((durations[row] ?? 0) / NANOS_PER_MS)
+  }
+  const rows = [...cells.values()].map(({ row, errors, isKindless, latency }) => ({
+    service: resources.values[resources.codes[row] ?? 0]?.service ?? '',
+    operation: groupBy.includes('operation') ? (names.values[names.codes[row] ?? 0] ?? '') : null,
+    startMs:
+      intervalMs === null
+        ? rangeStartMs(range)
+        : intervalStart({ day: source.day, nanos: times[row] ?? 0 }, intervalMs),
+    errors,
+    latency: latency.snapshot(),
+    isKindless,
+  }))
+  into.merge({ rows })
+}
+
+/** Whether a row failed (span-facts.ts), decided once per distinct status value. */
+function failedRows(segment: SpanSegment): (row: number) => boolean {
+  const statuses = segment.statuses()
+  const errorStatus = SPAN_STATUSES.indexOf('error')
+  const columns = FAILURE_KEYS.flatMap((key) => {
+    const column = segment.attributes().column(key)
+    return column === undefined ? [] : [{ key, column }]
+  })
+  const attributesOf = (row: number): Attributes => {
+    const values: Record<string, AttributeValue> = {}
+    for (const { key, column } of columns) {
+      const value = column.values[(column.codes[row] ?? 0) - 1]
+      if (value !== undefined) values[key] = value
+    }
+    return values
+  }
+  const verdicts = new Map<number, boolean>()
+  return (row) => {
+    if (statuses[row] === errorStatus) return true
+    if (columns.length === 0) return false
+    const code = columns.reduce((sum, { column }) => sum * 4096 + (column.codes[row] ?? 0), 0)
+    let verdict = verdicts.get(code)
+    if (verdict === undefined) {
+      verdict = isErrorSpan({ status: 'unset', attributes: attributesOf(row) })
+      verdicts.set(code, verdict)
+    }
+    return verdict
+  }
+}
