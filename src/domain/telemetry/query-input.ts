@@ -115,23 +115,40 @@ function conditionOf(filter: FilterInput, path: string): Condition {
   }
 }
 
-/** Opaque to callers: the place of the last record in (time, id) order. */
-export const cursorText = (cursor: RecordCursor): string =>
-  Buffer.from(`${cursor.time.day}.${cursor.time.nanos}.${cursor.id}`).toString('base64url')
+/**
+ * Opaque to callers: a place in (time, id) order, and where the first page began. A caller who names no `from` looks
+ * back a day from now, and now moves between pages: what was there at the start would leave the range before it is read.
+ */
+export const cursorText = ({ time, id }: RecordCursor, { from }: TimeRange): string =>
+  Buffer.from(`${time.day}.${time.nanos}.${id}.${from.day}.${from.nanos}`).toString('base64url')
 
-export function cursorOf(text: string): RecordCursor {
-  const [day, nanos, id, ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('.')
+interface PageCursor {
+  readonly after: RecordCursor
+  /** Where the first page began; null in cursors of an earlier version. */
+  readonly from: Timestamp | null
+}
+
+export function cursorOf(text: string): PageCursor {
+  const [day, nanos, id, fromDay, fromNanos, ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('.')
   const time = { day: Number(day), nanos: Number(nanos) }
-  if (
-    rest.length > 0 ||
-    !id ||
-    !/^[0-9a-f-]{36}$/.test(id) ||
-    !Number.isInteger(time.day) ||
-    !Number.isInteger(time.nanos)
-  ) {
+  const from = fromDay === undefined ? null : { day: Number(fromDay), nanos: Number(fromNanos) }
+  if (rest.length > 0 || !id || !/^[0-9a-f-]{36}$/.test(id) || !isTime(time) || (from !== null && !isTime(from))) {
     throw badRequest('The cursor is not one of this operation.', [{ path: 'body.cursor', message: 'is malformed' }])
   }
-  return { time, id }
+  return { after: { time, id }, from }
+}
+
+const isTime = ({ day, nanos }: Timestamp) => Number.isSafeInteger(day) && Number.isSafeInteger(nanos)
+
+/** The range of a page and the place it goes on from. */
+export function pageOf(
+  input: QueryInput & { readonly cursor?: string | undefined },
+  nowMs: number,
+): { readonly range: TimeRange; readonly after?: RecordCursor } {
+  const range = rangeOf(input, nowMs)
+  if (input.cursor === undefined) return { range }
+  const { after, from } = cursorOf(input.cursor)
+  return { range: input.from === undefined && from !== null ? { from, to: range.to } : range, after }
 }
 
 export interface WorkView {

@@ -6,10 +6,10 @@ import { toIso, toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
 import {
-  cursorOf,
   cursorText,
   fieldOf,
   fieldText,
+  pageOf,
   projectOf,
   type QueryInput,
   rangeOf,
@@ -39,17 +39,17 @@ export interface SearchInput extends QueryInput {
 }
 
 export async function queryLogs({ ctx, scope, input }: Call<SearchInput>) {
+  const page = pageOf(input, ctx.now())
   const result = await telemetryOf(ctx.bindings).searchLogs(projectOf(scope), {
-    range: rangeOf(input, ctx.now()),
+    ...page,
     filter: recordFilterOf(input),
     order: input.sort,
     limit: input.limit,
-    ...(input.cursor === undefined ? {} : { after: cursorOf(input.cursor) }),
   })
   const fields = input.select?.map((text, i) => ({ text, field: fieldOf(text, `body.select.${i}`) }))
   return {
     logs: result.records.map((record) => (fields ? selectedView(record, fields) : logView(record))),
-    nextCursor: result.next ? cursorText(result.next) : null,
+    nextCursor: result.next ? cursorText(result.next, page.range) : null,
     work: workView(result.work),
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
-import { cursorOf, cursorText, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
+import { cursorText, pageOf, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'
 import { spanView } from './record-views.ts'
 
@@ -28,16 +28,16 @@ export async function querySpans({
     readonly cursor?: string | undefined
   }
 >) {
+  const page = pageOf(input, ctx.now())
   const result = await telemetryOf(ctx.bindings).searchSpans(projectOf(scope), {
-    range: rangeOf(input, ctx.now()),
+    ...page,
     filter: recordFilterOf(input),
     order: input.sort,
     limit: input.limit,
-    ...(input.cursor === undefined ? {} : { after: cursorOf(input.cursor) }),
   })
   return {
     spans: result.spans.map(spanView),
-    nextCursor: result.next ? cursorText(result.next) : null,
+    nextCursor: result.next ? cursorText(result.next, page.range) : null,
     work: workView(result.work),
   }
 }

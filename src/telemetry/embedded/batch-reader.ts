@@ -47,7 +47,7 @@ export class WorkMeter {
   #bytes = 0
   #bytesSinceYield = 0
   #recordsSinceYield = 0
-  readonly #budget: WorkBudget
+  #budget: WorkBudget
   readonly #giveWay: () => Promise<void>
   readonly #partial = new Set<PartialReason>()
 
@@ -63,6 +63,15 @@ export class WorkMeter {
       return false
     }
     return true
+  }
+
+  /** Allows so much more, whatever the budget says. */
+  grant(records: number, bytes: number): void {
+    const { recordsMax, bytesMax } = this.#budget
+    this.#budget = {
+      recordsMax: Math.max(recordsMax, this.#records + records),
+      bytesMax: Math.max(bytesMax, this.#bytes + bytes),
+    }
   }
 
   async spent(records: number, bytes: number): Promise<void> {

@@ -14,11 +14,14 @@ export interface FanOut<K extends QueryKind> {
 /** That it can be called says it: a function passed to an object lives no longer than the request that passed it. */
 const stillWanted = async (): Promise<void> => {}
 
+type Partition = (entry: PartitionEntry) => PartitionRpc
+type Query<K extends QueryKind> = Extract<PartitionQuery, { readonly kind: K }>
+
 /** Asks all partitions; the budget is shared by what is in flight. Answers keep the order of the entries. */
 export async function askAll<K extends QueryKind>(
   entries: readonly PartitionEntry[],
-  partition: (entry: PartitionEntry) => PartitionRpc,
-  query: Extract<PartitionQuery, { readonly kind: K }>,
+  partition: Partition,
+  query: Query<K>,
   budget: WorkBudget,
 ): Promise<FanOut<K>> {
   const values: PartitionAnswers[K][] = []
@@ -27,20 +30,56 @@ export async function askAll<K extends QueryKind>(
     const wave = entries.slice(at, at + IN_FLIGHT_MAX)
     const left = budgetLeft(budget, work)
     if (left.recordsMax === 0 || left.bytesMax === 0) return { values, work: withReason(work, 'budget') }
-    const share = {
-      recordsMax: Math.ceil(left.recordsMax / wave.length),
-      bytesMax: Math.ceil(left.bytesMax / wave.length),
+    const answer = await askWave(wave, partition, query, shareOf(left, wave.length))
+    values.push(...answer.values)
+    work = addWork(work, answer.work)
+  }
+  return { values, work }
+}
+
+/**
+ * Asks all partitions, each with a share of the budget of its own, however many there are: a page can then be told
+ * complete up to some place. Of more than eight partitions the work may so be more than the budget, eightfold shares of
+ * it at most.
+ */
+export async function askEach<K extends QueryKind>(
+  entries: readonly PartitionEntry[],
+  partition: Partition,
+  query: Query<K>,
+  budget: WorkBudget,
+): Promise<FanOut<K>> {
+  const share = shareOf(budget, Math.min(IN_FLIGHT_MAX, entries.length))
+  const values: PartitionAnswers[K][] = []
+  let work = NO_WORK
+  for (let at = 0; at < entries.length; at += IN_FLIGHT_MAX) {
+    const answer = await askWave(entries.slice(at, at + IN_FLIGHT_MAX), partition, query, share)
+    values.push(...answer.values)
+    work = addWork(work, answer.work)
+  }
+  return { values, work }
+}
+
+function shareOf({ recordsMax, bytesMax }: WorkBudget, among: number): WorkBudget {
+  return { recordsMax: Math.ceil(recordsMax / among), bytesMax: Math.ceil(bytesMax / among) }
+}
+
+async function askWave<K extends QueryKind>(
+  wave: readonly PartitionEntry[],
+  partition: Partition,
+  query: Query<K>,
+  share: WorkBudget,
+): Promise<FanOut<K>> {
+  const values: PartitionAnswers[K][] = []
+  let work = NO_WORK
+  const answers = await Promise.allSettled(wave.map((entry) => partition(entry).query(query, share, stillWanted)))
+  for (const answer of answers) {
+    if (answer.status === 'rejected') {
+      work = withReason(work, 'partition_unavailable')
+      continue
     }
-    const answers = await Promise.allSettled(wave.map((entry) => partition(entry).query(query, share, stillWanted)))
-    for (const answer of answers) {
-      if (answer.status === 'rejected') {
-        work = withReason(work, 'partition_unavailable')
-        continue
-      }
-      // A partition answers a query with the value of its kind (run-query.ts).
-      values.push(answer.value.value as PartitionAnswers[K])
-      work = addWork(work, answer.value.work)
-    }
+    // A partition answers a query with the value of its kind (run-query.ts).
+    values.push(answer.value.value as PartitionAnswers[K])
+    work = addWork(work, answer.value.work)
   }
   return { values, work }
 }

@@ -108,14 +108,25 @@ export type PartitionQuery =
   | { readonly kind: 'coverage'; readonly range: TimeRange }
   | { readonly kind: 'aggregate'; readonly request: port.AggregateRequest }
 
+/** Where the reading of a page ended. */
+export interface SearchEnd {
+  /** True when more matches than was sent. */
+  readonly isCut: boolean
+  /**
+   * Up to this place of the order nothing is missing. Left out: up to the last record sent when the share is cut, else
+   * everywhere.
+   */
+  readonly readTo?: port.RecordCursor
+}
+
 /** A partition's share of each answer, by kind of query. */
 export interface PartitionAnswers {
-  readonly searchLogs: { readonly records: readonly port.StoredLog[]; readonly isCut: boolean }
+  readonly searchLogs: SearchEnd & { readonly records: readonly port.StoredLog[] }
   readonly countLogs: CountPartial & { readonly isCut: boolean }
   readonly logPatterns: PatternPartial
   readonly fieldValues: ValuesPartial
   readonly getLog: port.StoredLog | null
-  readonly searchSpans: { readonly spans: readonly port.StoredSpan[]; readonly isCut: boolean }
+  readonly searchSpans: SearchEnd & { readonly spans: readonly port.StoredSpan[] }
   readonly spansByTrace: { readonly spans: readonly port.StoredSpan[]; readonly isCut: boolean }
   readonly spanStats: SpanStatsPartial
   readonly dependencies: DependencyPartial

@@ -5,10 +5,9 @@ import { intervalStart, rangeStartMs } from '../query/count.ts'
 import { DependencyAccumulator, type DependencySpan, joinDependencies, PEER_KEYS } from '../query/dependencies.ts'
 import { groupText, SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
-import { byNewest, byOldest, bySlowest, type Placed, TopRecords } from '../query/order.ts'
+import { byOldest, TopRecords } from '../query/order.ts'
 import { SpanStatsAccumulator } from '../query/span-stats.ts'
 import { ValuesAccumulator } from '../query/values.ts'
-import { recordId } from '../record-id.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
 import { NANOS_PER_MS } from '../time.ts'
 import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
@@ -22,60 +21,6 @@ import { addRowValues } from './value-rows.ts'
 const TRACE_SPANS_MAX = 10_000
 /** Spans one partition joins at once for dependencies: about 60 MB. */
 const JOINED_SPANS_MAX = 200_000
-
-interface Candidate extends Placed {
-  readonly durationNanos: number
-  readonly span: () => Identified<SpanRecord>
-}
-
-export async function searchSpans(
-  source: PartitionSource,
-  { input }: QueryOf<'searchSpans'>,
-  meter: WorkMeter,
-): Promise<PartitionAnswers['searchSpans']> {
-  const { after, order } = input
-  const timed = order === 'oldest' ? byOldest : byNewest
-  const top = new TopRecords<Candidate>(order === 'slowest' ? bySlowest : timed, input.limit)
-  const isPassed = (place: Placed) => order !== 'slowest' && after !== undefined && timed(place, after) <= 0
-  const isBeyond = (head: { readonly minNanos: number; readonly maxNanos: number }) => {
-    const worst = order === 'slowest' ? undefined : top.worst
-    if (worst === undefined) return false
-    return order === 'newest' ? head.maxNanos < worst.time.nanos : head.minNanos > worst.time.nanos
-  }
-  const matches = filterPredicate(input.filter, SPAN_READER)
-  const reading = order === 'oldest' ? 'oldest' : 'newest'
-  for await (const spans of spansOf(source, input.range, meter)(reading, isBeyond)) {
-    for (const span of spans) {
-      if (isPassed(span) || !matches(span)) continue
-      const { time, id, durationNanos } = span
-      top.offer({ time, id, durationNanos, span: () => span })
-    }
-  }
-  for await (const { segment, first, end, passes } of matchedSpanSegments(
-    source,
-    input.range,
-    input.filter,
-    reading,
-    meter,
-    isBeyond,
-  )) {
-    const times = segment.times()
-    const durations = segment.durations()
-    const { sequences, indexes } = segment.ids()
-    for (let row = first; row < end; row++) {
-      if (!passes(row)) continue
-      const place = { partition: source.number, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
-      const candidate = {
-        time: { day: source.day, nanos: times[row] ?? 0 },
-        id: recordId(place, source.tag),
-        durationNanos: durations[row] ?? 0,
-        span: () => identifiedSpan(source, segment.recordAt(row)),
-      }
-      if (!isPassed(candidate)) top.offer(candidate)
-    }
-  }
-  return { spans: top.result().map((candidate) => candidate.span()), isCut: top.isCut }
-}
 
 export async function spansByTrace(
   source: PartitionSource,

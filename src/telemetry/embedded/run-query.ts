@@ -14,6 +14,7 @@ import * as metrics from './query-metrics.ts'
 import { logPatterns } from './query-patterns.ts'
 import * as spans from './query-spans.ts'
 import { searchLogs } from './search-logs.ts'
+import { searchSpans } from './search-spans.ts'
 
 /** Records move when a tail is sealed under a query that gave way; that three seals meet one query is no accident. */
 const ATTEMPTS_MAX = 4
@@ -67,7 +68,7 @@ function answer(
     case 'getLog':
       return logs.getLog(source, query)
     case 'searchSpans':
-      return spans.searchSpans(source, query, meter)
+      return searchSpans(source, query, meter)
     case 'spansByTrace':
       return spans.spansByTrace(source, query, meter)
     case 'spanStats':

@@ -5,8 +5,10 @@
 import type * as port from '../port.ts'
 import { byNewest, byOldest, bySlowest, type Placed } from '../query/order.ts'
 import { addWork, budgetLeft, DEFAULT_BUDGET, NO_WORK, withReason } from '../query/work.ts'
-import { askAll, type FanOut } from './fan-out.ts'
-import type { PartitionEntry, PartitionRpc } from './messages.ts'
+import { NANOS_PER_DAY } from '../time.ts'
+import { askAll, askEach } from './fan-out.ts'
+import type { PartitionEntry, PartitionRpc, SearchEnd } from './messages.ts'
+import { placeBefore } from './search-page.ts'
 
 type Partition = (entry: PartitionEntry) => PartitionRpc
 
@@ -16,36 +18,76 @@ interface Page<R> {
   readonly work: port.Work
 }
 
+/** What the partitions of a day found, and up to which place of the order that is all of it (null: everywhere). */
+interface DayAnswer<R> {
+  readonly found: R[]
+  readonly readTo: port.RecordCursor | null
+  readonly work: port.Work
+}
+
+interface DaysInput {
+  readonly order: 'newest' | 'oldest'
+  readonly limit: number
+  readonly budget?: port.WorkBudget
+}
+
 async function searchDays<R extends Placed>(
   entries: readonly PartitionEntry[],
-  input: { readonly order: 'newest' | 'oldest'; readonly limit: number; readonly budget?: port.WorkBudget },
-  ask: (
-    entries: readonly PartitionEntry[],
-    budget: port.WorkBudget,
-  ) => Promise<{ readonly found: R[]; readonly isCut: boolean; readonly work: port.Work }>,
+  input: DaysInput,
+  ask: (entries: readonly PartitionEntry[], budget: port.WorkBudget) => Promise<DayAnswer<R>>,
 ): Promise<Page<R>> {
-  const compare = input.order === 'newest' ? byNewest : byOldest
-  const days = [...new Set(entries.map((entry) => entry.day))].sort((a, b) =>
-    input.order === 'newest' ? b - a : a - b,
-  )
+  const { order, limit } = input
+  const compare = order === 'newest' ? byNewest : byOldest
+  const days = [...new Set(entries.map((entry) => entry.day))].sort((a, b) => (order === 'newest' ? b - a : a - b))
   const records: R[] = []
   let work = NO_WORK
-  let hasMore = false
-  for (const [index, day] of days.entries()) {
-    const ofDay = entries.filter((entry) => entry.day === day)
-    const answer = await ask(ofDay, budgetLeft(input.budget ?? DEFAULT_BUDGET, work))
-    work = addWork(work, answer.work)
-    records.push(...answer.found.sort(compare))
-    hasMore = answer.isCut || records.length > input.limit
-    // A partition that failed or ran out of budget leaves a hole: later days would hide it behind a cursor.
-    if (records.length >= input.limit || hasMore || answer.work.partial.includes('budget')) {
-      hasMore ||= index < days.length - 1
+  /** Where the next page begins if this one does not fill; null while all that was asked for was read. */
+  let readTo: port.RecordCursor | null = null
+  for (const day of days) {
+    const left = budgetLeft(input.budget ?? DEFAULT_BUDGET, work)
+    if (work !== NO_WORK && (left.recordsMax === 0 || left.bytesMax === 0)) {
+      work = withReason(work, 'budget')
+      readTo = placeBefore(order, { day, nanos: order === 'newest' ? NANOS_PER_DAY - 1 : 0 })
       break
     }
+    const ofDay = entries.filter((entry) => entry.day === day)
+    const answer = await ask(ofDay, left)
+    work = addWork(work, answer.work)
+    const end = answer.readTo
+    records.push(...answer.found.filter((one) => end === null || compare(one, end) <= 0).sort(compare))
+    readTo = end
+    if (end !== null || records.length > limit) break
   }
-  const page = records.slice(0, input.limit)
+  const page = records.slice(0, limit)
   const last = page.at(-1)
-  return { records: page, next: hasMore && last !== undefined ? { time: last.time, id: last.id } : null, work }
+  if (last !== undefined && (records.length > limit || (readTo !== null && page.length === limit))) {
+    return { records: page, next: { time: last.time, id: last.id }, work }
+  }
+  return { records: page, next: readTo, work }
+}
+
+/** The first of the places up to which the shares are complete: beyond it some partition may hold more. */
+function readToOf<R extends Placed>(
+  shares: readonly (SearchEnd & { readonly records: readonly R[] })[],
+  order: 'newest' | 'oldest',
+): port.RecordCursor | null {
+  const compare = order === 'newest' ? byNewest : byOldest
+  let first: port.RecordCursor | null = null
+  for (const { records, isCut, readTo } of shares) {
+    const last = records.at(-1)
+    const end = readTo ?? (isCut && last !== undefined ? { time: last.time, id: last.id } : null)
+    if (end !== null && (first === null || compare(end, first) < 0)) first = end
+  }
+  return first
+}
+
+function dayAnswer<R extends Placed>(
+  shares: readonly (SearchEnd & { readonly records: readonly R[] })[],
+  order: 'newest' | 'oldest',
+  work: port.Work,
+): DayAnswer<R> {
+  const found = shares.flatMap((share) => share.records)
+  return { found, readTo: readToOf(shares, order), work }
 }
 
 export async function searchLogPages(
@@ -55,9 +97,8 @@ export async function searchLogPages(
 ): Promise<port.SearchLogsResult> {
   const inPlay = afterCursor(entries, input)
   return searchDays(inPlay, input, async (ofDay, budget) => {
-    const { values, work } = await askAll(ofDay, partition, { kind: 'searchLogs', input }, budget)
-    const found = values.flatMap((value) => value.records)
-    return { found, isCut: values.some((value) => value.isCut), work }
+    const { values, work } = await askEach(ofDay, partition, { kind: 'searchLogs', input }, budget)
+    return dayAnswer(values, input.order, work)
   })
 }
 
@@ -68,23 +109,23 @@ export async function searchSpanPages(
 ): Promise<port.SearchSpansResult> {
   const { order } = input
   const query = { kind: 'searchSpans', input } as const
-  const spansOf = ({ values }: FanOut<'searchSpans'>) => values.flatMap((value) => value.spans)
   if (order === 'slowest') {
     const answer = await askAll(entries, partition, query, input.budget ?? DEFAULT_BUDGET)
-    const found = spansOf(answer).sort(bySlowest)
+    const found = answer.values.flatMap((value) => value.spans).sort(bySlowest)
     const isCut = found.length > input.limit || answer.values.some((value) => value.isCut)
     // The slowest have no place to go on from: the order is not that of the cursor.
     const work = isCut ? withReason(answer.work, 'limit') : answer.work
     return { spans: found.slice(0, input.limit), next: null, work }
   }
-  const page = await searchDays(
-    afterCursor(entries, { order, ...cursorOf(input) }),
-    { ...input, order },
-    async (ofDay, budget) => {
-      const answer = await askAll(ofDay, partition, query, budget)
-      return { found: spansOf(answer), isCut: answer.values.some((value) => value.isCut), work: answer.work }
-    },
-  )
+  const inPlay = afterCursor(entries, { order, ...cursorOf(input) })
+  const page = await searchDays(inPlay, { ...input, order }, async (ofDay, budget) => {
+    const { values, work } = await askEach(ofDay, partition, query, budget)
+    return dayAnswer(
+      values.map(({ spans, ...end }) => ({ ...end, records: spans })),
+      order,
+      work,
+    )
+  })
   return { spans: page.records, next: page.next, work: page.work }
 }
 
