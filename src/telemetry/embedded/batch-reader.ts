@@ -1,4 +1,6 @@
 /** Reading the unsealed batches of a partition: one at a time, within a budget, giving way to appends in between. */
+
+import { WorkPace } from '../../work-pace.ts'
 import type { LogRecord, MetricPoint, SpanRecord } from '../model.ts'
 import type { PartialReason, Work, WorkBudget } from '../port.ts'
 import { batchIdParts } from '../record-id.ts'
@@ -36,24 +38,22 @@ export class RecordsMoved extends Error {
   override readonly name = 'RecordsMoved'
 }
 
-/** Deployed, clocks stand still while a query computes: work is counted in bytes decoded, not in time. */
-const BYTES_BETWEEN_YIELDS = 8_000_000
-/** Columns kept from an earlier query cost no bytes: by records then, some 20 to 200 ms of filtering. */
-const RECORDS_BETWEEN_YIELDS = 50_000
+/** Units of work (work-pace.ts): rows filtered or grouped by their columns, and bytes inflated and decoded. */
+const UNITS_PER_RECORD = 0.5
+const UNITS_PER_BYTE = 1 / 200
 
 /** Counts the work of one query in one partition against its budget. */
 export class WorkMeter {
   #records = 0
   #bytes = 0
-  #bytesSinceYield = 0
-  #recordsSinceYield = 0
   #budget: WorkBudget
-  readonly #giveWay: () => Promise<void>
+  /** For loops whose work is no reading: it is not counted against the budget. */
+  readonly pace: WorkPace
   readonly #partial = new Set<PartialReason>()
 
   constructor(budget: WorkBudget, giveWay: () => Promise<void>) {
     this.#budget = budget
-    this.#giveWay = giveWay
+    this.pace = new WorkPace(giveWay)
   }
 
   /** False when the budget does not allow so much more; the answer is then partial. */
@@ -77,12 +77,7 @@ export class WorkMeter {
   async spent(records: number, bytes: number): Promise<void> {
     this.#records += records
     this.#bytes += bytes
-    this.#bytesSinceYield += bytes
-    this.#recordsSinceYield += records
-    if (this.#bytesSinceYield < BYTES_BETWEEN_YIELDS && this.#recordsSinceYield < RECORDS_BETWEEN_YIELDS) return
-    this.#bytesSinceYield = 0
-    this.#recordsSinceYield = 0
-    await this.#giveWay()
+    await this.pace.spend(records * UNITS_PER_RECORD + bytes * UNITS_PER_BYTE)
   }
 
   note(reason: PartialReason): void {

@@ -1,0 +1,69 @@
+/**
+ * Long work gives way. An isolate runs one thing at a time, so work that computes for a second keeps every other request
+ * waiting for a second. Loops whose length grows with data count what they do here and pause every few milliseconds of
+ * it. Work is counted, not timed: on the platform clocks stand still while code computes.
+ */
+
+/** Work between two pauses: about three milliseconds on one core. */
+const UNITS_BETWEEN_PAUSES = 3_000
+
+/** Lets every event in that is waiting. Takes about a millisecond where nothing waits. */
+export function letOthersIn(): Promise<void> {
+  // Scripts of this project run the same loops in Node, which has no global scheduler.
+  if (typeof scheduler === 'undefined') return new Promise((resolve) => setTimeout(resolve, 0))
+  return scheduler.wait(0)
+}
+
+/**
+ * Counts the work of one task in units of about a microsecond: a step over a small object is one unit, putting a record
+ * together two or three, decoding a kilobyte five. One instance belongs to one task (a query, an investigation) and is
+ * passed along to all of its loops.
+ *
+ *     for (const span of spans) {
+ *       stats.add(span)
+ *       if (pace.isDue(1)) await pace.pause()
+ *     }
+ */
+export class WorkPace {
+  #units = 0
+  readonly #pause: () => Promise<void>
+
+  /** @param pause what to do at a pause; it may reject to end the task, as when its caller has left. */
+  constructor(pause: () => Promise<void> = letOthersIn) {
+    this.#pause = pause
+  }
+
+  /** Counts work; true when a pause is due. For inner loops: it costs an addition where `spend` costs a promise. */
+  isDue(units: number): boolean {
+    this.#units += units
+    return this.#units >= UNITS_BETWEEN_PAUSES
+  }
+
+  async pause(): Promise<void> {
+    this.#units = 0
+    await this.#pause()
+  }
+
+  /** Counts work and pauses if a pause is due. */
+  async spend(units: number): Promise<void> {
+    if (this.isDue(units)) await this.pause()
+  }
+
+  /** The items, with pauses between them; each is counted as `unitsEach`. */
+  async *over<Item>(items: Iterable<Item>, unitsEach: number): AsyncGenerator<Item> {
+    for (const item of items) {
+      yield item
+      if (this.isDue(unitsEach)) await this.pause()
+    }
+  }
+
+  /** `map` with pauses; each item is counted as `unitsEach`. */
+  async map<Item, Result>(items: Iterable<Item>, unitsEach: number, make: (item: Item) => Result): Promise<Result[]> {
+    const made: Result[] = []
+    for (const item of items) {
+      made.push(make(item))
+      if (this.isDue(unitsEach)) await this.pause()
+    }
+    return made
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { letOthersIn, WorkPace } from '../src/work-pace.ts'
+
+function counting(): { readonly pace: WorkPace; readonly pauses: () => number } {
+  let pauses = 0
+  const pace = new WorkPace(async () => {
+    pauses++
+  })
+  return { pace, pauses: () => pauses }
+}
+
+describe('the pace of long work', () => {
+  it('is one pause for every three thousand units, however they are counted', async () => {
+    for (const each of [1, 10, 1_500]) {
+      const { pace, pauses } = counting()
+      for (let units = 0; units < 300_000; units += each) await pace.spend(each)
+      expect(pauses()).toBe(100)
+    }
+  })
+
+  it('has no pause for little work, and one at most for one large step', async () => {
+    const { pace, pauses } = counting()
+    await pace.spend(2_999)
+    expect(pauses()).toBe(0)
+    await pace.spend(1_000_000)
+    expect(pauses()).toBe(1)
+    await pace.spend(2_999)
+    expect(pauses()).toBe(1)
+  })
+
+  it('gives every item in order, with pauses between', async () => {
+    const { pace, pauses } = counting()
+    const items = Array.from({ length: 9_000 }, (_, n) => n)
+    const seen: number[] = []
+    for await (const item of pace.over(items, 1)) seen.push(item)
+    expect(seen).toEqual(items)
+    expect(await pace.map(items, 1, (n) => n * 2)).toEqual(items.map((n) => n * 2))
+    expect(pauses()).toBe(6)
+  })
+
+  it('ends the work where a pause rejects', async () => {
+    const pace = new WorkPace(() => Promise.reject(new Error('The caller has left.')))
+    let steps = 0
+    const work = async () => {
+      for await (const _ of pace.over(Array.from({ length: 10_000 }), 1)) steps++
+    }
+    await expect(work()).rejects.toThrow('The caller has left.')
+    expect(steps).toBe(3_000)
+  })
+
+  it('lets events in that came before', async () => {
+    const order: string[] = []
+    setTimeout(() => order.push('other'), 0)
+    await letOthersIn()
+    order.push('own')
+    expect(order).toEqual(['other', 'own'])
+  })
+})
