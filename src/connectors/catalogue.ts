@@ -1,4 +1,5 @@
 /** The connectors by type. A module is evaluated when its platform is first used. */
+import { confined } from './confined.ts'
 import type { Connector, DataSourceType } from './connector.ts'
 import { discreet } from './discreet.ts'
 
@@ -36,5 +37,5 @@ const LOADERS: Readonly<Record<DataSourceType, () => Promise<Connector>>> = {
 }
 
 export async function connectorOf(type: DataSourceType): Promise<Connector> {
-  return discreet(await LOADERS[type]())
+  return discreet(confined(await LOADERS[type]()))
 }

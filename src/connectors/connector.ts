@@ -6,6 +6,7 @@
  */
 import type { z } from 'zod'
 import type { LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
+import type { AllowedHost } from './outbound/allowed-hosts.ts'
 import type { OutboundClient } from './outbound/client.ts'
 
 /** In the order in which types are listed to callers. */
@@ -165,6 +166,11 @@ export interface Connector<Metadata = unknown, Config = unknown> {
   readonly setupSkill: string
   /** `push`: the platform delivers to us (by API or set up by hand); `pull`: we read it. */
   readonly mode: 'push' | 'pull' | 'manual_push' | 'query_only'
+  /**
+   * Where the credentials may be sent, by the connection's metadata alone. Never throws; what allows nothing makes
+   * every call fail as `bad_config`.
+   */
+  hosts(metadata: Metadata): readonly AllowedHost[]
   /** Proves the credentials; the value is a name of the account for people. */
   validate(deps: ConnectorDeps, metadata: Metadata): Promise<Outcome<{ readonly account: string }>>
   listResources(deps: ConnectorDeps, metadata: Metadata, cursor: string | null): Promise<Outcome<ResourcePage>>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { confined } from '../../src/connectors/confined.ts'
 import type { Connector, ConnectorDeps, Failure, FailureKind, Outcome } from '../../src/connectors/connector.ts'
+import { belowVendor, vendorHosts } from '../../src/connectors/outbound/allowed-hosts.ts'
 import { OutboundClient } from '../../src/connectors/outbound/client.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import type { FakeOptions, Metadata, PlatformFake } from '../fakes/platforms/platform-fake.ts'
@@ -46,7 +48,11 @@ export async function benchOf(suite: ConnectorSuite): Promise<Bench> {
     // Self-hosted platforms of the fakes have names that only they know.
     guard: { resolve: async () => null },
   })
-  return { fake, deps: { http, now }, good: { ...fake.credentials.good, ...suite.metadata } }
+  // A connector that is called as it is may reach its platform; the suite's own calls know only its list.
+  const platform = fake.hosts.flatMap((host) =>
+    host.startsWith('*.') ? [belowVendor(host.slice(2))] : vendorHosts(host),
+  )
+  return { fake, deps: { http: http.limitedTo(platform), now }, good: { ...fake.credentials.good, ...suite.metadata } }
 }
 
 /** Node's `Request` holds the signal it was given weakly, so that an abort may never reach a fake that only waits for it. */
@@ -86,9 +92,13 @@ export function expectNoSecrets(value: unknown, fake: PlatformFake): void {
 
 /** Each request has a moment instead of its usual time. */
 function impatient({ deps }: Bench): OutboundClient {
-  const send: OutboundClient['send'] = (request) => deps.http.send({ ...request, timeoutMs: TIMEOUT_MS })
-  // The rest of the client is private: `send` is all that connectors call.
-  return { send } as OutboundClient
+  const hurried = (http: OutboundClient): OutboundClient => {
+    const send: OutboundClient['send'] = (request) => http.send({ ...request, timeoutMs: TIMEOUT_MS })
+    const limitedTo: OutboundClient['limitedTo'] = (allowed) => hurried(http.limitedTo(allowed))
+    // The rest of the client is private.
+    return { send, limitedTo } as OutboundClient
+  }
+  return hurried(deps.http)
 }
 const TIMEOUT_MS = 10
 
@@ -96,7 +106,8 @@ const TIMEOUT_MS = 10
 const ALWAYS = 200
 
 /** What holds for every connector, against the fake of its platform. */
-export function describeConnector(suite: ConnectorSuite): void {
+export function describeConnector(given: ConnectorSuite): void {
+  const suite = { ...given, connector: confined(given.connector) }
   const { connector } = suite
   describe(`${connector.type} connector`, () => {
     describeMetadata(suite)

@@ -10,13 +10,14 @@ import type {
   PullInput,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { belowVendor, givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { lineOfJson } from '../reading/json-line.ts'
 import { type Line, timeOf } from '../reading/line.ts'
 import { pulledLines, timePage } from '../reading/time-page.ts'
-import { type AxiomMetadata, type AxiomStream, axiomMetadata, axiomStream } from './metadata.ts'
+import { type AxiomMetadata, type AxiomStream, axiomMetadata, axiomStream, EDGE_DOMAIN, edgeHost } from './metadata.ts'
 import { axiomSetupSkill } from './setup-skill.ts'
 
 const NAME = 'Axiom'
@@ -75,9 +76,15 @@ async function listResources(deps: ConnectorDeps, metadata: AxiomMetadata) {
     .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
     .map(({ name, edgeDeploymentUrl }) => ({
       displayName: name,
-      config: { dataset: name, ...(edgeDeploymentUrl ? { edge_host: hostOf(edgeDeploymentUrl) } : {}) },
+      config: { dataset: name, ...edgeOf(edgeDeploymentUrl) },
     }))
   return success({ resources, nextCursor: null })
+}
+
+/** An edge that Axiom does not own is not taken from its answer: the connection names it as `edge_domain`. */
+function edgeOf(url: string | null | undefined): { edge_host?: string } {
+  const host = edgeHost.safeParse(hostOf(url ?? ''))
+  return host.success ? { edge_host: host.data } : {}
 }
 
 /** Given with or without a scheme. */
@@ -179,6 +186,7 @@ export const axiom: Connector<AxiomMetadata, AxiomStream> = {
   streamConfig: axiomStream,
   setupSkill: axiomSetupSkill,
   mode: 'pull',
+  hosts: ({ edge_domain }) => [...vendorHosts(HOST), belowVendor(EDGE_DOMAIN), ...givenHosts(edge_domain)],
   validate,
   listResources,
   pull,

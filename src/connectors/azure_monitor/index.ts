@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import type { Line } from '../reading/line.ts'
@@ -186,6 +187,7 @@ export const azureMonitor: Connector<AzureMonitorMetadata, AzureMonitorStream> =
   streamConfig: azureMonitorStream,
   setupSkill: azureMonitorSetupSkill,
   mode: 'pull',
+  hosts: () => vendorHosts('login.microsoftonline.com', 'management.azure.com', 'api.loganalytics.azure.com'),
   validate,
   listResources,
   pull,

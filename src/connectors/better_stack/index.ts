@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { membersOf } from '../json-text.ts'
+import { belowVendor, givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { lineOfJson } from '../reading/json-line.ts'
@@ -128,6 +129,11 @@ export const betterStack: Connector<BetterStackMetadata, BetterStackStream> = {
   streamConfig: betterStackStream,
   setupSkill: betterStackSetupSkill,
   mode: 'pull',
+  // A connection that is made for a read is at a host below betterstackdata.com that the API names.
+  hosts: ({ connection_host }) => [
+    ...vendorHosts('telemetry.betterstack.com'),
+    ...(connection_host === undefined ? [belowVendor('betterstackdata.com')] : givenHosts(connection_host)),
+  ],
   validate,
   listResources,
   pull,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformResource, ResourcePage } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { remembered, remoteName } from '../remote-name.ts'
 import { cloudflareApi, enveloped } from './api.ts'
@@ -79,6 +80,7 @@ export const cloudflare: Connector<CloudflareMetadata, CloudflareStream> = {
   streamConfig: cloudflareStream,
   setupSkill,
   mode: 'push',
+  hosts: () => vendorHosts('api.cloudflare.com'),
 
   async validate(deps, metadata) {
     const api = cloudflareApi(deps, metadata)

@@ -92,8 +92,12 @@ function deniedMessage(message: string): string {
     : 'AWS does not allow this; check the policy of the role or user, and that the region is enabled.'
 }
 
+/** The regional endpoint; China's are of a domain of its own. */
+export const hostOf = (service: SignedCall['service'], region: string): string =>
+  `${service}.${region}.${region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'}`
+
 export async function signedCall(deps: ConnectorDeps, call: SignedCall): Promise<Outcome<OutboundResponse>> {
-  const url = `https://${call.service}.${call.region}.${call.region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'}/`
+  const url = `https://${hostOf(call.service, call.region)}/`
   const headers = {
     'content-type': call.contentType,
     ...(call.target === undefined ? {} : { 'x-amz-target': call.target }),

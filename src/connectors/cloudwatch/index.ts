@@ -1,6 +1,8 @@
 /** Amazon CloudWatch Logs: log groups read by FilterLogEvents; the agent asks by Logs Insights. */
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
+import { hostOf } from './aws-api.ts'
 import { mayRead, pull } from './events.ts'
 import { listGroups } from './groups.ts'
 import { query } from './insights.ts'
@@ -43,6 +45,7 @@ export const cloudwatch: Connector<CloudWatchMetadata, CloudWatchStream> = {
   streamConfig: cloudWatchStream,
   setupSkill: cloudWatchSetupSkill,
   mode: 'pull',
+  hosts: ({ region }) => vendorHosts(hostOf('sts', region), hostOf('logs', region)),
   validate,
   listResources,
   pull,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { answerOfLines } from '../reading/answer.ts'
 import { lineOfJson } from '../reading/json-line.ts'
@@ -124,6 +125,7 @@ export const datadog: Connector<DatadogMetadata, DatadogStream> = {
   streamConfig: datadogStream,
   setupSkill: datadogSetupSkill,
   mode: 'push',
+  hosts: ({ site }) => vendorHosts(`api.${site}`),
   validate,
   listResources,
   provision: provisionDestination,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformResource, ResourcePage } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { remembered, remoteName } from '../remote-name.ts'
 import { addDestination, removeDestination } from './app-destination.ts'
@@ -66,6 +67,7 @@ export const digitalOcean: Connector<DigitalOceanMetadata, DigitalOceanStream> =
   streamConfig: digitalOceanStream,
   setupSkill,
   mode: 'push',
+  hosts: () => vendorHosts('api.digitalocean.com'),
 
   async validate(deps, metadata) {
     const api = digitalOceanApi(deps, metadata)

@@ -5,12 +5,13 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { givenHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { answerOfLines } from '../reading/answer.ts'
 import { lineOfJson, memberOf } from '../reading/json-line.ts'
 import { type Line, timeOf } from '../reading/line.ts'
 import { pulledLines, timePage } from '../reading/time-page.ts'
-import { apiOf } from './api.ts'
+import { apiOf, urlOfCloudId } from './api.ts'
 import { type ElasticMetadata, type ElasticStream, elasticMetadata, elasticStream } from './metadata.ts'
 import { elasticSetupSkill } from './setup-skill.ts'
 
@@ -117,6 +118,7 @@ export const elastic: Connector<ElasticMetadata, ElasticStream> = {
   streamConfig: elasticStream,
   setupSkill: elasticSetupSkill,
   mode: 'pull',
+  hosts: ({ url, cloud_id }) => givenHosts(url ?? urlOfCloudId(cloud_id ?? '') ?? undefined),
   validate,
   listResources,
   pull,

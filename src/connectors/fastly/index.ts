@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { answer, hasNextPage, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
 import { provisionEndpoint, removeEndpoint } from './endpoint.ts'
 import { type FastlyMetadata, type FastlyStream, fastlyMetadata, fastlyStream } from './metadata.ts'
@@ -23,6 +24,7 @@ export const fastly: Connector<FastlyMetadata, FastlyStream> = {
   streamConfig: fastlyStream,
   setupSkill,
   mode: 'push',
+  hosts: () => vendorHosts('api.fastly.com'),
 
   async validate(deps, metadata) {
     const found = await read(fastlyApi(deps, metadata), { path: '/tokens/self' }, token)

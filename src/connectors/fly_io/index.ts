@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { pullLogs, queryLogs } from './logs.ts'
 import { type FlyMetadata, type FlyStream, flyMetadata, flyStream } from './metadata.ts'
@@ -40,6 +41,7 @@ export const flyIo: Connector<FlyMetadata, FlyStream> = {
   streamConfig: flyStream,
   setupSkill,
   mode: 'pull',
+  hosts: () => vendorHosts('api.machines.dev', 'api.fly.io'),
 
   async validate(deps, metadata) {
     const names = await appNames(deps, metadata)

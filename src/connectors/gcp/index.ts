@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { answerOfLines } from '../reading/answer.ts'
 import { pulledLines, timePage } from '../reading/time-page.ts'
@@ -104,6 +105,7 @@ export const gcp: Connector<GcpMetadata, GcpStream> = {
   streamConfig: gcpStream,
   setupSkill: gcpSetupSkill,
   mode: 'pull',
+  hosts: () => vendorHosts('oauth2.googleapis.com', 'logging.googleapis.com', 'cloudresourcemanager.googleapis.com'),
   validate,
   listResources,
   pull,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toIso } from '../../telemetry/time.ts'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { belowVendor, givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { askProm, promVersion } from '../prometheus/http-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
@@ -164,6 +165,11 @@ export const grafanaCloud: Connector<GrafanaCloudMetadata, GrafanaCloudStream> =
   streamConfig: grafanaCloudStream,
   setupSkill: grafanaCloudSetupSkill,
   mode: 'pull',
+  // What was typed in, or else what the portal names for the stack, which is always below grafana.net.
+  hosts: ({ loki_url, prometheus_url, tempo_url }) => {
+    const typed = givenHosts(loki_url, prometheus_url, tempo_url)
+    return typed.length > 0 ? typed : [...vendorHosts('grafana.com'), belowVendor('grafana.net')]
+  },
   validate,
   listResources,
   pull,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
+import { belowVendor, vendorHosts } from '../outbound/allowed-hosts.ts'
 import { answer, read, unexpectedShape } from '../platform-api.ts'
 import { herokuApi } from './api.ts'
 import { provisionDrain, removeDrain } from './drain.ts'
@@ -38,6 +39,8 @@ export const heroku: Connector<HerokuMetadata, HerokuStream> = {
   streamConfig: herokuStream,
   setupSkill,
   mode: 'push',
+  // Log sessions are read at a host below heroku.com that Heroku names; the token is not sent there.
+  hosts: () => [...vendorHosts('api.heroku.com'), belowVendor('heroku.com')],
 
   async validate(deps, metadata) {
     const found = await read(herokuApi(deps, metadata), { path: '/account' }, account)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Connector, ConnectorDeps, Failure, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { membersOf } from '../json-text.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfObjects } from '../reading/answer.ts'
@@ -138,6 +139,7 @@ export const honeycomb: Connector<HoneycombMetadata, HoneycombStream> = {
   streamConfig: honeycombStream,
   setupSkill: honeycombSetupSkill,
   mode: 'query_only',
+  hosts: ({ api_host }) => vendorHosts(api_host),
   validate,
   listResources,
   query,

@@ -10,6 +10,7 @@ import type {
   PullResult,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import type { PlatformApi } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { afterPage, backwardPage } from '../reading/backward-page.ts'
@@ -142,6 +143,7 @@ export const inngest: Connector<InngestMetadata, InngestStream> = {
   streamConfig: inngestStream,
   setupSkill: inngestSetupSkill,
   mode: 'pull',
+  hosts: ({ base_url }) => (base_url === undefined ? vendorHosts('api.inngest.com') : givenHosts(base_url)),
   validate,
   listResources,
   pull,

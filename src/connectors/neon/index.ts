@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Failure } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { type NeonMetadata, type NeonStream, neonMetadata, neonStream } from './metadata.ts'
@@ -35,6 +36,7 @@ export const neon: Connector<NeonMetadata, NeonStream> = {
   streamConfig: neonStream,
   setupSkill,
   mode: 'manual_push',
+  hosts: () => vendorHosts('console.neon.tech'),
 
   async validate(deps, metadata) {
     const query = { limit: 1, org_id: metadata.org_id }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { answer, hasNextPage, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
 import { provisionDrain, removeDrain } from './drain.ts'
 import { type NetlifyMetadata, type NetlifyStream, netlifyMetadata, netlifyStream } from './metadata.ts'
@@ -42,6 +43,7 @@ export const netlify: Connector<NetlifyMetadata, NetlifyStream> = {
   streamConfig: netlifyStream,
   setupSkill,
   mode: 'push',
+  hosts: () => vendorHosts('api.netlify.com'),
 
   async validate(deps, metadata) {
     const api = netlifyApi(deps, metadata)

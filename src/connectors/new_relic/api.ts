@@ -7,7 +7,8 @@ import { read } from '../platform-api.ts'
 import type { NewRelicMetadata } from './metadata.ts'
 
 export const NAME = 'New Relic'
-const HOSTS = { US: 'api.newrelic.com', EU: 'api.eu.newrelic.com', JP: 'api.jp.newrelic.com' } as const
+/** By the region of the account. */
+export const HOSTS = { US: 'api.newrelic.com', EU: 'api.eu.newrelic.com', JP: 'api.jp.newrelic.com' } as const
 
 const errorsSchema = z.looseObject({
   errors: z

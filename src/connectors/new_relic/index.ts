@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { lineOfJson } from '../reading/json-line.ts'
 import { type Line, timeOf } from '../reading/line.ts'
 import { pulledLines, timePage } from '../reading/time-page.ts'
-import { askNerdGraph, literal, NAME, runNrql } from './api.ts'
+import { askNerdGraph, HOSTS, literal, NAME, runNrql } from './api.ts'
 import { type NewRelicMetadata, type NewRelicStream, newRelicMetadata, newRelicStream } from './metadata.ts'
 import { newRelicSetupSkill } from './setup-skill.ts'
 
@@ -111,6 +112,7 @@ export const newRelic: Connector<NewRelicMetadata, NewRelicStream> = {
   streamConfig: newRelicStream,
   setupSkill: newRelicSetupSkill,
   mode: 'pull',
+  hosts: ({ region }) => vendorHosts(HOSTS[region]),
   validate,
   listResources,
   pull,

@@ -1,11 +1,13 @@
 /**
  * The one client for calls to platforms: time limits, retries with jitter that honour Retry-After, size caps, redirects
- * only to the same host, the guard against internal addresses, few connections per host. It never throws for what a
- * network or a platform does; the outcome says what happened and whether trying again can help.
+ * only to the same host and without credentials, a list of hosts beyond which no call goes, the guard against internal
+ * addresses, few connections per host. It never throws for what a network or a platform does; the outcome says what
+ * happened and whether trying again can help.
  */
 import { joinChunks } from '../../bytes/join-chunks.ts'
 import { jsonOf } from '../json-text.ts'
 import { type GuardOptions, guardUrl } from './address-guard.ts'
+import { type AllowedHost, isAllowed } from './allowed-hosts.ts'
 
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
@@ -60,15 +62,33 @@ const RETRY_AFTER_MS_MAX = 10_000
 /** The pauses between the attempts of one call, together. */
 const PATIENCE_MS = 60_000
 const REDIRECTS_MAX = 3
+const REDIRECTED = 'it redirects elsewhere; give the address at which it answers itself'
 /** A runtime allows six simultaneous connections; two hosts can be busy at once. */
 const CONCURRENCY_PER_HOST = 3
 
+/** Headers that say nothing about who asks; whatever else a request carries may be a credential. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent'])
+
+interface Slot {
+  busy: number
+  readonly waiting: (() => void)[]
+}
+
 export class OutboundClient {
   readonly #deps: OutboundDeps
-  readonly #slots = new Map<string, { busy: number; readonly waiting: (() => void)[] }>()
+  readonly #allowed: readonly AllowedHost[]
+  readonly #slots: Map<string, Slot>
 
-  constructor(deps: OutboundDeps) {
+  /** Without a list of hosts it calls nobody. */
+  constructor(deps: OutboundDeps, allowed: readonly AllowedHost[] = [], slots = new Map<string, Slot>()) {
     this.#deps = deps
+    this.#allowed = allowed
+    this.#slots = slots
+  }
+
+  /** A client that calls these hosts and no others, and shares its connections with this one. */
+  limitedTo(allowed: readonly AllowedHost[]): OutboundClient {
+    return new OutboundClient(this.#deps, allowed, this.#slots)
   }
 
   async send(request: OutboundRequest): Promise<OutboundOutcome> {
@@ -126,8 +146,7 @@ export class OutboundClient {
         if (location === null) return await readAnswer(response, request.bodyBytesMax ?? BODY_BYTES_MAX)
         await response.body?.cancel()
         const next = await this.#redirectTarget(location, url, request, redirects)
-        if (next === null)
-          return { ok: false, kind: 'redirected', message: 'it redirects elsewhere', isRetryable: false }
+        if (next === null) return { ok: false, kind: 'redirected', message: REDIRECTED, isRetryable: false }
         url = next
       }
     } catch {
@@ -140,9 +159,13 @@ export class OutboundClient {
     }
   }
 
-  /** Credentials travel in headers, so a redirect is followed only within its host, and only for reads. */
+  /**
+   * Only for reads, within the host, and where no header could be a credential: whoever answers must not choose what a
+   * credential is shown to next, be it another path behind the same proxy.
+   */
   async #redirectTarget(location: string, from: URL, request: OutboundRequest, redirects: number): Promise<URL | null> {
     if (redirects >= REDIRECTS_MAX || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+    if (Object.keys(request.headers ?? {}).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))) return null
     if (!URL.canParse(location, from)) return null
     const target = new URL(location, from)
     if (target.host !== from.host || target.protocol !== from.protocol) return null
@@ -151,7 +174,10 @@ export class OutboundClient {
   }
 
   async #permitted(text: string, request: OutboundRequest): Promise<URL | string> {
-    if (!request.isUserGiven) return URL.canParse(text) ? new URL(text) : 'it is not a URL'
+    if (!URL.canParse(text)) return 'it is not a URL'
+    if (!isAllowed(new URL(text), this.#allowed))
+      return 'the connection does not name its host, and the vendor does not own it'
+    if (!request.isUserGiven) return new URL(text)
     const verdict = await guardUrl(text, this.#deps.guard)
     return verdict.ok ? verdict.url : verdict.reason
   }

@@ -11,6 +11,7 @@ import type {
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { membersOf } from '../json-text.ts'
+import { givenHosts } from '../outbound/allowed-hosts.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { isWithin } from '../pulled-log.ts'
@@ -170,6 +171,7 @@ export const posthog: Connector<PosthogMetadata, PosthogStream> = {
   streamConfig: posthogStream,
   setupSkill: posthogSetupSkill,
   mode: 'pull',
+  hosts: ({ host }) => givenHosts(host.replace(/^https?:\/\//, '')),
   validate,
   listResources,
   pull,

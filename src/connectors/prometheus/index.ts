@@ -9,6 +9,7 @@ import type {
   PullResult,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { givenHosts } from '../outbound/allowed-hosts.ts'
 import type { PlatformApi } from '../platform-api.ts'
 import { baseOf, basicAuth } from '../reading/encoding.ts'
 import { askProm, labelValues, promVersion, queryRange, refineProm } from './http-api.ts'
@@ -116,6 +117,7 @@ export const prometheus: Connector<PrometheusMetadata, PrometheusStream> = {
   streamConfig: prometheusStream,
   setupSkill: prometheusSetupSkill,
   mode: 'pull',
+  hosts: ({ url }) => givenHosts(url),
   validate,
   listResources,
   pull,

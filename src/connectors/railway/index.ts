@@ -1,5 +1,7 @@
 /** Railway: one GraphQL endpoint, read only; it has no log drains. */
+
 import type { Connector } from '../connector.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { railwayApi } from './api.ts'
 import { pullLogs, queryLogs } from './logs.ts'
 import { type RailwayMetadata, type RailwayStream, railwayMetadata, railwayStream } from './metadata.ts'
@@ -13,6 +15,7 @@ export const railway: Connector<RailwayMetadata, RailwayStream> = {
   streamConfig: railwayStream,
   setupSkill,
   mode: 'pull',
+  hosts: () => vendorHosts('backboard.railway.com'),
   validate: (deps, metadata) => accountOf(railwayApi(deps, metadata), metadata),
   listResources: (deps, metadata, cursor) => environmentsPage(railwayApi(deps, metadata), metadata, cursor),
   pull: (deps, input) => pullLogs(railwayApi(deps, input.metadata), input),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { renderApi, servicesPage } from './api.ts'
 import { pullLogs, queryLogs } from './logs.ts'
@@ -17,6 +18,7 @@ export const render: Connector<RenderMetadata, RenderStream> = {
   streamConfig: renderStream,
   setupSkill,
   mode: 'pull',
+  hosts: () => vendorHosts('api.render.com'),
 
   async validate(deps, metadata) {
     const found = await read(renderApi(deps, metadata), { path: '/owners', query: { limit: 100 } }, owners)

@@ -10,6 +10,7 @@ import type {
   PullInput,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { givenHosts } from '../outbound/allowed-hosts.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { answer, type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
 import { answerOfLines } from '../reading/answer.ts'
@@ -212,6 +213,7 @@ export const sentry: Connector<SentryMetadata, SentryStream> = {
   streamConfig: sentryStream,
   setupSkill: sentrySetupSkill,
   mode: 'pull',
+  hosts: ({ base_url }) => givenHosts(base_url ?? 'sentry.io'),
   validate,
   listResources,
   pull,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { pullLogs, queryLogs } from './logs.ts'
 import { type SupabaseMetadata, type SupabaseStream, supabaseMetadata, supabaseStream } from './metadata.ts'
@@ -32,6 +33,7 @@ export const supabase: Connector<SupabaseMetadata, SupabaseStream> = {
   streamConfig: supabaseStream,
   setupSkill,
   mode: 'pull',
+  hosts: () => vendorHosts('api.supabase.com'),
 
   async validate(deps, metadata) {
     const api = supabaseApi(deps, metadata)

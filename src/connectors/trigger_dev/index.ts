@@ -11,6 +11,7 @@ import type {
   PullResult,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
 import { afterPage, backwardPage } from '../reading/backward-page.ts'
@@ -183,6 +184,7 @@ export const triggerDev: Connector<TriggerDevMetadata, TriggerDevStream> = {
   streamConfig: triggerDevStream,
   setupSkill: triggerDevSetupSkill,
   mode: 'pull',
+  hosts: ({ base_url }) => (base_url === undefined ? vendorHosts('api.trigger.dev') : givenHosts(base_url)),
   validate,
   listResources,
   pull,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ResourcePage } from '../connector.ts'
 import { success } from '../failure.ts'
+import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { vercelApi } from './api.ts'
 import { provisionDrain, removeDrain } from './drain.ts'
@@ -24,6 +25,7 @@ export const vercel: Connector<VercelMetadata, VercelStream> = {
   streamConfig: vercelStream,
   setupSkill,
   mode: 'push',
+  hosts: () => vendorHosts('api.vercel.com'),
 
   async validate(deps, metadata) {
     const api = vercelApi(deps, metadata)

@@ -14,13 +14,16 @@ function clientOf(answers: ((request: Request) => Response | Promise<Response>)[
     if (!answer) throw new Error('no answer was prepared')
     return answer(request)
   }
-  const client = new OutboundClient({
-    fetch: fakeFetch,
-    sleep: async (ms) => {
-      pauses.push(ms)
+  const client = new OutboundClient(
+    {
+      fetch: fakeFetch,
+      sleep: async (ms) => {
+        pauses.push(ms)
+      },
+      random: () => 0.5,
     },
-    random: () => 0.5,
-  })
+    [{ origin: 'https://api.platform.com' }, { origin: 'https://169.254.169.254' }],
+  )
   return { client, seen, pauses }
 }
 
@@ -130,6 +133,41 @@ describe('the outbound client', () => {
       ok: false,
       kind: 'redirected',
     })
+  })
+
+  it('shows a credential to nobody that a redirect names, not even on the same host', async () => {
+    for (const name of ['authorization', 'Fastly-Key', 'x-api-key', 'api-key', 'cookie']) {
+      const { client, seen } = clientOf([status(302, { location: '/other-tenant' }), ok])
+      expect(await client.send({ ...GET, headers: { [name]: 'secret', accept: 'application/json' } })).toMatchObject({
+        ok: false,
+        kind: 'redirected',
+      })
+      expect(seen).toHaveLength(1)
+    }
+  })
+
+  it('calls only the hosts it was given, and nobody where it was given none', async () => {
+    const { client, seen } = clientOf([ok])
+    const urls = [
+      'https://evil.com/things',
+      'https://api.platform.com.evil.com/',
+      'https://api.platform.com@evil.com/',
+      'https://api.platform.com:8443/',
+      'http://api.platform.com/',
+      'https://evil.com#api.platform.com',
+    ]
+    for (const url of urls) expect(await client.send({ ...GET, url })).toMatchObject({ ok: false, kind: 'blocked' })
+    expect(await client.limitedTo([]).send(GET)).toMatchObject({ ok: false, kind: 'blocked' })
+    const below = client.limitedTo([{ below: 'vendor.com' }])
+    for (const url of [
+      'https://vendor.com/',
+      'https://evilvendor.com/',
+      'https://a.vendor.com:8443/',
+      'http://a.vendor.com/',
+    ])
+      expect(await below.send({ ...GET, url })).toMatchObject({ ok: false, kind: 'blocked' })
+    expect(seen).toHaveLength(0)
+    expect(await below.send({ ...GET, url: 'https://eu.a.vendor.com/x' })).toMatchObject({ ok: true })
   })
 
   it('does not call a user-given internal address at all', async () => {
