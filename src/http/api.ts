@@ -21,7 +21,7 @@ export function buildApi(operations: readonly OperationClass[]) {
     http.set('operationId', 'unknown')
     if (http.req.method === 'OPTIONS') http.res = corsPreflight()
     else await next()
-    http.res = withCommonHeaders(http.res, requestId)
+    http.res = withCommonHeaders(http.res, requestId, http.req.raw)
   })
   const openapi = fromHono(app, {
     base: BASE_PATH,

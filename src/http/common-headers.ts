@@ -1,4 +1,5 @@
-/** Headers every answer carries: the request id, and CORS for any origin (no cookies are ever used on the API). */
+/** Headers every answer carries: the request id, CORS for any origin (no cookies are ever used on the API), security. */
+import { setSecurityHeaders } from './security-headers.ts'
 
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, last-event-id'
 const EXPOSED_HEADERS =
@@ -15,10 +16,11 @@ export function corsPreflight(): Response {
   })
 }
 
-export function withCommonHeaders(response: Response, requestId: string): Response {
+export function withCommonHeaders(response: Response, requestId: string, request: Request): Response {
   // Responses of other services (assets, objects) have immutable headers.
   const answer = isMutable(response) ? response : new Response(response.body, response)
   answer.headers.set('x-request-id', requestId)
+  setSecurityHeaders(answer.headers, request)
   answer.headers.set('access-control-allow-origin', '*')
   answer.headers.set('access-control-expose-headers', EXPOSED_HEADERS)
   return answer
