@@ -4,6 +4,8 @@
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { argv, cwd, exit, stderr, stdout } from 'node:process'
+import { derivedSets } from '../derived/sets.ts'
+import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import { runInProcesses } from './jobs.ts'
 import { type Options, optionsOf, USAGE } from './options.ts'
@@ -38,13 +40,15 @@ function readOptions(): Options {
   }
 }
 
-function setsOf({ folders, only }: Options): EpisodeSet[] {
+function setsOf({ folders, only, hasDerived, hasCache }: Options): EpisodeSet[] {
   const wanted = folders.length > 0 ? folders : defaultFolders(cwd())
-  return wanted.flatMap((folder) => {
+  const given = wanted.flatMap((folder) => {
     const set = openSet(folder)
     if (set === null) stderr.write(`${folder}: skipped, there is no index.json in it.\n`)
-    return set === null || !set.name.includes(only) ? [] : [set]
+    return set ?? []
   })
+  const derived = hasDerived ? derivedSets(given, hasCache ? new DiskCache() : null) : []
+  return [...given, ...derived].filter(({ name }) => name.includes(only))
 }
 
 function here(): Promise<Result[]> {
