@@ -8,6 +8,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   formats: 'intake/formats.ts',
   intake: 'telemetry/intake.ts',
   queries: 'telemetry/queries.ts',
+  read: 'intake/read.ts',
   segment: 'telemetry/segment.ts',
   steady: 'telemetry/steady.ts',
 }

@@ -28,6 +28,8 @@ export interface Bindings {
   readonly REWRAP_QUEUE: Queue
   readonly CREDENTIAL_RATE_LIMIT: RateLimit
   readonly ORGANIZATION_RATE_LIMIT: RateLimit
+  /** The second line of the limits per network address; the first is counted in the isolate. */
+  readonly ADDRESS_RATE_LIMIT?: RateLimit
   /** Everything else is a setting and goes through `settingsOf`. */
   readonly [setting: string]: unknown
 }
@@ -43,6 +45,8 @@ const settingsSchema = z
     /** Requests a minute of one credential, and of all credentials of one organization. */
     RATE_LIMIT_CREDENTIAL_PER_MINUTE: z.coerce.number().int().min(1).default(600),
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+    /** Limits per network address on what is not authenticated (docs/operations.md). */
+    ADDRESS_LIMITS: onOff.default('on'),
     AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
     /** Whether prompts to model providers are masked where the organization has not said. */
     AGENT_MASKING: onOff.default('off'),

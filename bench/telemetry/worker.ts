@@ -45,7 +45,7 @@ function projectOf(name: string): TelemetryProject {
 let sent = 0
 
 async function take(request: Request, mode: string, project: TelemetryProject, env: BenchBindings): Promise<Response> {
-  return withBody(request, async (body) => {
+  return withBody(request, { sender: { keyId: 'bench', organizationId: 'bench' } }, async (body) => {
     if (!body.ok) return new Response(body.failure.kind, { status: 400 })
     if (mode === 'read') return new Response('{}')
     if (mode === 'plain') return new Response(`{"records":${decodePlain(body.bytes)}}`)

@@ -26,9 +26,24 @@ export interface AuthenticateInput {
   readonly db: D1Database | D1DatabaseSession
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
+  /** Counts refusals against the sender's network address; each may throw a 429. */
+  readonly refusals?: {
+    readonly count: () => Promise<void>
+    /** Asked before a credential that is not remembered here is looked up. */
+    readonly requireLookup: () => void
+  }
 }
 
 export async function authenticate(input: AuthenticateInput): Promise<Caller> {
+  try {
+    return await callerFor(input)
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'UNAUTHORIZED') await input.refusals?.count()
+    throw error
+  }
+}
+
+async function callerFor(input: AuthenticateInput): Promise<Caller> {
   const value = bearerValue(input.authorization)
   const digest = await digestOf(value, input)
   const loaded = byDigest.get(digest, input.now) ?? (await fill(digest, value, input))
@@ -68,6 +83,7 @@ async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promis
 const isJwt = (value: string) => value.split('.').length === 3
 
 async function fill(digest: string, value: string, input: AuthenticateInput): Promise<LoadedCredential> {
+  input.refusals?.requireLookup()
   const loaded = isJwt(value) ? await loadOidcCaller(value, input) : await loadCaller(input.db, digest)
   if (!loaded) throw unauthorized('The credential is unknown or has been revoked.')
   byDigest.set(digest, loaded, input.now)

@@ -1,16 +1,16 @@
 /** Reading the parts of a request strictly (chanfana lets malformed and unknown input through). */
 
 import type { z } from 'zod'
-import { joinChunks } from '../bytes/join-chunks.ts'
-import { HttpError, type Issue, issuesOf } from './errors.ts'
+import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
+import { badRequest, HttpError, type Issue, issuesOf } from './errors.ts'
 
 /** Bodies of API routes; intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** The parsed JSON body; an empty one is `{}`, or undefined where the operation needs some of it. */
 export async function jsonBody(request: Request, isNeeded: boolean): Promise<unknown> {
-  const bytes = await bytesWithin(request, BODY_BYTES_MAX)
-  if (bytes === null) throw new HttpError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.')
+  const bytes = await readBody(request, { bytesMax: BODY_BYTES_MAX })
+  if (typeof bytes === 'string') throw bodyRefusal(bytes, '1 MiB')
   if (bytes.length === 0) return isNeeded ? undefined : {}
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
@@ -25,17 +25,18 @@ export async function jsonBody(request: Request, isNeeded: boolean): Promise<unk
   return body
 }
 
-/** The body; null where it is larger, of which no more is read than shows that. */
-export async function bytesWithin(request: Request, bytesMax: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? '0') > bytesMax) return null
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength
-    if (length > bytesMax) return null
-    chunks.push(chunk)
+/** Why a body was not read, in the API's words; `size` is the limit as people write it. */
+export function bodyRefusal(problem: BodyProblem, size: string): HttpError {
+  switch (problem) {
+    case 'too_large':
+      return new HttpError('PAYLOAD_TOO_LARGE', `The body is larger than ${size}.`)
+    case 'too_slow':
+      return badRequest('The body stopped arriving, or arrived too slowly.')
+    case 'cut_off':
+      return badRequest('The connection ended before the body did.')
+    case 'no_room':
+      return new HttpError('SERVICE_UNAVAILABLE', 'Too much at once; retry.', { retryAfterSeconds: 1 })
   }
-  return joinChunks(chunks, length)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })

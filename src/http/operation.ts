@@ -14,6 +14,7 @@ import { Access } from '../auth/scope.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
+import { addressLimit } from './address-limit.ts'
 import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
 import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -121,7 +122,12 @@ export function defineOperation<
 
 /** The caller of a request, as its credential stands now. */
 export function callerOf(ctx: DomainContext, request: Request): Promise<Caller> {
+  const limit = addressLimit(ctx.bindings, request.headers, ctx.now())
   return authenticate({
+    refusals: {
+      count: () => limit.count('refused_credential'),
+      requireLookup: () => limit.requireLookup('refused_credential'),
+    },
     authorization: request.headers.get('authorization'),
     db: ctx.bindings.DB,
     oidc: oidcOf(ctx),

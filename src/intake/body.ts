@@ -5,21 +5,20 @@
 
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { joinChunks } from '../bytes/join-chunks.ts'
+import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
 import { plainBytes } from '../bytes/plain-bytes.ts'
+import { inFlightOf, type Sender } from './in-flight.ts'
 
 /** What senders are told; larger deliveries are refused as a whole. */
 const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
 export const BODY_DECODED_BYTES_MAX = 16 * 1024 * 1024
-/** Far above what senders send at once; larger bodies are read chunk by chunk. */
-const ONE_PIECE_BYTES_MAX = 1024 * 1024
-/** All bodies in flight in one isolate (128 MB in all). */
-const IN_FLIGHT_BYTES_MAX = 32 * 1024 * 1024
+const ENCODING_SHOWN_CHARACTERS = 40
 
 export type BodyFailure =
   | { readonly kind: 'too_large'; readonly message: string }
   | { readonly kind: 'unsupported_encoding'; readonly message: string }
   | { readonly kind: 'malformed'; readonly message: string }
+  | { readonly kind: 'too_slow'; readonly message: string }
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
 export type BodyResult =
@@ -31,71 +30,63 @@ export type BodyResult =
     }
   | { readonly ok: false; readonly failure: BodyFailure }
 
-let inFlightBytes = 0
+/** Whose delivery it is, and what it may be. */
+export interface BodyLimits {
+  readonly sender: Sender
+  /** Less than the usual, for a body whose sender is not known yet. */
+  readonly bytesMax?: number
+}
 
 /** Reads and decompresses a body, and holds its share of the isolate's memory while `use` runs. */
-export async function withBody(request: Request, use: (body: BodyResult) => Promise<Response>): Promise<Response> {
-  let held = 0
-  const hold = (bytes: number): boolean => {
-    if (inFlightBytes + bytes > IN_FLIGHT_BYTES_MAX) return false
-    inFlightBytes += bytes
-    held += bytes
-    return true
-  }
+export async function withBody(
+  request: Request,
+  limits: BodyLimits,
+  use: (body: BodyResult) => Promise<Response>,
+): Promise<Response> {
+  const memory = inFlightOf(limits.sender)
   try {
-    return await use(await readBody(request, hold))
+    return await use(await read(request, limits, memory.hold))
   } finally {
-    inFlightBytes -= held
+    memory.release()
   }
 }
 
 const failed = (failure: BodyFailure): BodyResult => ({ ok: false, failure })
 const tooLarge = (what: string, bytesMax: number): BodyFailure => ({
   kind: 'too_large',
-  message: `The body is larger than ${bytesMax / 1_048_576} MiB ${what}.`,
+  message: `The body is larger than ${sizeText(bytesMax)} ${what}.`,
 })
-const tooLargeAsSent = tooLarge('as sent', BODY_SENT_BYTES_MAX)
+const sizeText = (bytes: number) => (bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`)
 const overloaded: BodyFailure = { kind: 'overloaded', retryAfterSeconds: 1 }
 
-async function readBody(request: Request, hold: Hold): Promise<BodyResult> {
+type Hold = (bytes: number) => boolean
+
+async function read(request: Request, { bytesMax }: BodyLimits, hold: Hold): Promise<BodyResult> {
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   const decompress = DECODERS[encoding]
   if (decompress === undefined) {
     const known = Object.keys(DECODERS).join(', ')
-    return failed({ kind: 'unsupported_encoding', message: `Content-Encoding ${encoding} is not one of ${known}.` })
+    const shown = encoding.slice(0, ENCODING_SHOWN_CHARACTERS)
+    return failed({ kind: 'unsupported_encoding', message: `Content-Encoding ${shown} is not one of ${known}.` })
   }
-  const sent = await readSent(request, hold)
-  if (!(sent instanceof Uint8Array)) return failed(sent)
-  return decompress === null || sent.length === 0 ? { ok: true, bytes: sent, sent } : decoded(sent, decompress, hold)
+  const sentBytesMax = bytesMax ?? BODY_SENT_BYTES_MAX
+  const sent = await readBody(request, { bytesMax: sentBytesMax, hold })
+  if (typeof sent === 'string') return failed(failureOf(sent, sentBytesMax))
+  if (decompress === null || sent.length === 0) return { ok: true, bytes: sent, sent }
+  return decoded(sent, decompress, hold, bytesMax ?? BODY_DECODED_BYTES_MAX)
 }
 
-type Hold = (bytes: number) => boolean
-
-/**
- * A body of a stated length is taken in one piece, which costs a fraction of taking it chunk by chunk. Its memory is
- * held before it has come; of larger ones what has come is held, so that few idle senders cannot hold all there is.
- */
-async function readSent(request: Request, hold: Hold): Promise<Uint8Array | BodyFailure> {
-  const stated = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (stated > BODY_SENT_BYTES_MAX) return tooLargeAsSent
-  const isInOnePiece = Number.isSafeInteger(stated) && stated >= 0 && stated <= ONE_PIECE_BYTES_MAX
-  if (!isInOnePiece) return readChunks(request, hold)
-  if (!hold(stated)) return overloaded
-  const sent = new Uint8Array(await request.arrayBuffer())
-  if (sent.length > BODY_SENT_BYTES_MAX) return tooLargeAsSent
-  return sent.length <= stated || hold(sent.length - stated) ? sent : overloaded
-}
-
-async function readChunks(request: Request, hold: Hold): Promise<Uint8Array | BodyFailure> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength
-    if (length > BODY_SENT_BYTES_MAX) return tooLargeAsSent
-    if (!hold(chunk.byteLength)) return overloaded
-    chunks.push(chunk)
+function failureOf(problem: BodyProblem, bytesMax: number): BodyFailure {
+  switch (problem) {
+    case 'too_large':
+      return tooLarge('as sent', bytesMax)
+    case 'too_slow':
+      return { kind: 'too_slow', message: 'The body stopped arriving, or arrived too slowly.' }
+    case 'cut_off':
+      return { kind: 'malformed', message: 'The connection ended before the body did.' }
+    case 'no_room':
+      return overloaded
   }
-  return joinChunks(chunks, length)
 }
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
@@ -109,13 +100,13 @@ const DECODERS: Readonly<Record<string, Decompress | null>> = {
   zstd: promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(zlib.zstdDecompress),
 }
 
-async function decoded(sent: Uint8Array, decompress: Decompress, hold: Hold): Promise<BodyResult> {
+async function decoded(sent: Uint8Array, decompress: Decompress, hold: Hold, bytesMax: number): Promise<BodyResult> {
   try {
-    const bytes = await decompress(sent, { maxOutputLength: BODY_DECODED_BYTES_MAX })
+    const bytes = await decompress(sent, { maxOutputLength: bytesMax })
     if (!hold(bytes.byteLength)) return failed(overloaded)
     return { ok: true, bytes: plainBytes(bytes), sent }
   } catch (error) {
-    if (isOverLimit(error)) return failed(tooLarge('decompressed', BODY_DECODED_BYTES_MAX))
+    if (isOverLimit(error)) return failed(tooLarge('decompressed', bytesMax))
     return failed({ kind: 'malformed', message: 'The body is not what Content-Encoding says.' })
   }
 }

@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer'
 import type { TelemetryStore } from '../telemetry/port.ts'
-import { type IntakeKey, noteFirstRecord } from './intake-key.ts'
+import { type IntakeKey, noteFirstRecord, type StrangerLimits } from './intake-key.ts'
 import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'
 import { redactionOf } from './redaction/settings.ts'
 
@@ -22,6 +22,7 @@ export interface IntakeContext {
   readonly signingSecretOf?: (streamId: string) => Promise<string | null>
   /** What a platform asked to be answered when it checks the endpoint. */
   readonly verificationCodeOf?: (key: IntakeKey | null) => Promise<string | null>
+  readonly strangers?: StrangerLimits
 }
 
 export interface DeliveryNote {

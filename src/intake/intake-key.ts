@@ -3,6 +3,7 @@ import { AgedCache } from '../auth/cache.ts'
 import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
 import { retentionDaysOf } from '../billing/plans.ts'
 import type { TelemetryProject } from '../telemetry/port.ts'
+import type { Sender } from './in-flight.ts'
 
 export interface IntakeKey {
   readonly keyId: string
@@ -15,6 +16,8 @@ export interface IntakeKey {
   readonly isAwaited: boolean
   readonly expiresAt: number | null
 }
+
+export const senderOf = ({ keyId, project }: IntakeKey): Sender => ({ keyId, organizationId: project.organizationId })
 
 const CACHE_AGE_MAX_MS = 30_000
 const CACHE_ENTRIES_MAX = 10_000
@@ -53,6 +56,15 @@ export interface ResolveKeyInput {
   readonly db: D1Database
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
+  readonly strangers?: StrangerLimits
+}
+
+/** What whoever has shown no valid key may still cost; both throw where their network address has had its share. */
+export interface StrangerLimits {
+  /** Before a key that is not remembered here is looked up. */
+  readonly requireLookup: () => void
+  /** Before a body without a key in header or path is read. */
+  readonly requireBody: () => void
 }
 
 /** null: malformed, unknown, deactivated or expired (all answered 401). */
@@ -70,6 +82,7 @@ export function forgetIntakeKeys(matches: (key: IntakeKey) => boolean): void {
 
 async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
   if (credentialKindOf(input.value) !== 'public') return null
+  input.strangers?.requireLookup()
   const row = await input.db
     .prepare(KEY_QUERY)
     .bind(await credentialDigest(input.value))

@@ -1,6 +1,7 @@
 /** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here. */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Bindings } from '../env.ts'
+import { type AddressLimit, addressLimit } from '../http/address-limit.ts'
 import type { ApiEnv } from '../http/api.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
 import type { IntakeContext } from './deliver.ts'
@@ -15,16 +16,27 @@ export type MakeIntakeContext = (bindings: Bindings, waitUntil: (work: Promise<u
 
 export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): void {
   const known = new Map<string, ReadonlySet<string>>()
+  const contextFor = (http: Context<ApiEnv>, limit: AddressLimit): IntakeContext => ({
+    ...makeContext(http.env, (work) => http.executionCtx.waitUntil(work)),
+    strangers: {
+      requireLookup: () => limit.requireLookup('refused_key'),
+      requireBody: () => limit.require('refused_key'),
+    },
+  })
+  /** Whoever is refused for want of a key is counted by network address, whatever the sender's words for it are. */
+  const counted = async (http: Context<ApiEnv>, receive: (ctx: IntakeContext) => Promise<Response> | Response) => {
+    const limit = addressLimit(http.env, http.req.raw.headers, Date.now())
+    const response = await receive(contextFor(http, limit))
+    if (response.status === 401 || response.status === 403) await limit.count('refused_key')
+    return response
+  }
   for (const prefix of PREFIXES) {
     for (const signal of OTLP_SIGNALS) {
       const path = `${prefix}/v1/${signal}`
       app.post(path, (http) =>
-        receiveOtlp({
-          request: http.req.raw,
-          signal,
-          pathKey: http.req.param('key') ?? null,
-          ctx: makeContext(http.env, (work) => http.executionCtx.waitUntil(work)),
-        }),
+        counted(http, (ctx) =>
+          receiveOtlp({ request: http.req.raw, signal, pathKey: http.req.param('key') ?? null, ctx }),
+        ),
       )
       known.set(path, new Set(['POST']))
     }
@@ -33,10 +45,9 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
       const methods = route.methods.filter((method) => method !== 'HEAD')
       const path = `${prefix}${route.path}`
       known.set(path, new Set([...(known.get(path) ?? []), ...route.methods]))
-      app.on(methods, path, async (http) => {
+      app.on(methods, path, (http) => {
         const { key = null, ...parameters } = http.req.param() as Record<string, string>
-        const ctx = makeContext(http.env, (work) => http.executionCtx.waitUntil(work))
-        return route.handle({ request: http.req.raw, pathKey: key, ctx }, parameters)
+        return counted(http, (ctx) => route.handle({ request: http.req.raw, pathKey: key, ctx }, parameters))
       })
     }
   }

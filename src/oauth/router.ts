@@ -1,6 +1,7 @@
 /** Paths of device login and of the pages people see. None takes an API credential. */
 import type { Hono } from 'hono'
 import type { DomainContext } from '../domain/context.ts'
+import { addressLimit } from '../http/address-limit.ts'
 import type { ApiEnv } from '../http/api.ts'
 import { contextOf } from '../http/context.ts'
 import { decideDevice, devicePage, invitationPage, joinByInvitation } from './approval.ts'
@@ -24,6 +25,12 @@ const POST: Readonly<Record<string, Handler>> = {
 }
 
 export function mountOauth(app: Hono<ApiEnv>): void {
+  app.use('/oauth/*', async (http, next) => {
+    const limit = addressLimit(http.env, http.req.raw.headers, Date.now())
+    await limit.count('oauth')
+    if (http.req.path === '/oauth/device_authorization') await limit.count('device_authorization')
+    await next()
+  })
   for (const [path, handler] of Object.entries(GET)) app.get(path, (http) => handler(http.req.raw, contextOf(http)))
   for (const [path, handler] of Object.entries(POST)) app.post(path, (http) => handler(http.req.raw, contextOf(http)))
   app.get('/.well-known/oauth-authorization-server', (http) => metadata(contextOf(http)))

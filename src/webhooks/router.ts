@@ -1,35 +1,49 @@
 /** Where the payment processor reports. No credential of ours: the signature of the body is the credential. */
 import type { Hono } from 'hono'
+import { readBody } from '../bytes/bounded-body.ts'
 import { backgroundContext } from '../domain/background-context.ts'
 import { type EventOutcome, handleProcessorEvent } from '../domain/billing/handle-processor-event.ts'
+import type { DomainContext } from '../domain/context.ts'
+import { addressLimit } from '../http/address-limit.ts'
 import type { ApiEnv } from '../http/api.ts'
-import { errorResponse, HttpError } from '../http/errors.ts'
+import { badRequest, HttpError } from '../http/errors.ts'
+import { bodyRefusal } from '../http/input.ts'
 
 /** Stripe's events are a few kilobytes. */
 const EVENT_BYTES_MAX = 256 * 1024
+/** A time and a few hex digests. */
+const SIGNATURE_CHARACTERS_MAX = 2_000
 
 export function mountWebhooks(app: Hono<ApiEnv>): void {
   app.post('/webhooks/stripe', async (http) => {
-    const requestId = http.get('requestId')
-    const declared = Number(http.req.raw.headers.get('content-length') ?? '0')
-    const payload = declared > EVENT_BYTES_MAX ? null : await http.req.raw.text()
-    if (payload === null || payload.length > EVENT_BYTES_MAX) {
-      return errorResponse(new HttpError('PAYLOAD_TOO_LARGE', 'The event is too large.'), 'unknown', requestId)
-    }
-    const outcome = await handleProcessorEvent({
-      ctx: backgroundContext(http.env, (work) => http.executionCtx.waitUntil(work)),
-      input: { payload, signature: http.req.raw.headers.get('stripe-signature') ?? '' },
-    })
-    return answerOf(outcome, requestId)
+    const request = http.req.raw
+    const ctx = backgroundContext(http.env, (work) => http.executionCtx.waitUntil(work))
+    const limit = addressLimit(http.env, request.headers, ctx.now())
+    // Nothing of the body is read for whoever cannot be the processor.
+    if (ctx.settings.BILLING_PROCESSOR === 'none') throw notHere()
+    limit.require('unsigned_webhook')
+    const outcome = await received(ctx, request)
+    if (outcome === 'not_signed') await limit.count('unsigned_webhook')
+    return answerOf(outcome)
   })
 }
 
-function answerOf(outcome: EventOutcome, requestId: string): Response {
+async function received(ctx: DomainContext, request: Request): Promise<EventOutcome> {
+  const signature = request.headers.get('stripe-signature') ?? ''
+  if (signature === '' || signature.length > SIGNATURE_CHARACTERS_MAX) return 'not_signed'
+  const bytes = await readBody(request, { bytesMax: EVENT_BYTES_MAX })
+  if (typeof bytes === 'string') throw bodyRefusal(bytes, `${EVENT_BYTES_MAX / 1024} KiB`)
+  return handleProcessorEvent({ ctx, input: { payload: new TextDecoder().decode(bytes), signature } })
+}
+
+const notHere = () => new HttpError('NOT_FOUND', 'There is nothing at this path.')
+
+function answerOf(outcome: EventOutcome): Response {
   switch (outcome) {
     case 'no_processor':
-      return errorResponse(new HttpError('NOT_FOUND', 'There is nothing at this path.'), 'unknown', requestId)
+      throw notHere()
     case 'not_signed':
-      return errorResponse(new HttpError('BAD_REQUEST', 'The signature is wrong or too old.'), 'unknown', requestId)
+      throw badRequest('The signature is missing, wrong or too old.')
     case 'repeated':
     case 'handled':
       return Response.json({ received: true })

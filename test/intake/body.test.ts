@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BodyResult, withBody } from '../../src/intake/body.ts'
 
 const MIB = 1_048_576
+const SENDER = { keyId: 'k', organizationId: 'org' }
 
 function streamOf(bytes: Uint8Array, chunkBytes: number): ReadableStream<Uint8Array> {
   let at = 0
@@ -18,7 +19,7 @@ function streamOf(bytes: Uint8Array, chunkBytes: number): ReadableStream<Uint8Ar
 async function read(body: BodyInit, headers: Record<string, string> = {}): Promise<BodyResult> {
   const request = new Request('https://intake.test/', { method: 'POST', body, headers })
   let result: BodyResult | null = null
-  await withBody(request, async (given) => {
+  await withBody(request, { sender: SENDER }, async (given) => {
     result = given
     return new Response()
   })
@@ -58,11 +59,12 @@ describe('the body of a delivery', () => {
     expect(stated.ok && stated.bytes.length).toBe(large.length)
   })
 
-  it('waits for others when all bodies in flight would take too much, and leaves nothing held', async () => {
+  it('waits for others when the bodies of one sender would take too much, and leaves nothing held', async () => {
     const stated = { 'content-length': String(MIB) }
     const outcomes = await Promise.all(Array.from({ length: 36 }, () => held(new Uint8Array(MIB), stated)))
-    expect(outcomes.filter((kind) => kind === 'overloaded').length).toBe(4)
-    expect(outcomes.filter((kind) => kind === 'read').length).toBe(32)
+    // The last ones are refused part of the way: how many depends on whose pieces come first, never above 24 MiB.
+    expect(outcomes.filter((kind) => kind === 'read').length).toBeLessThanOrEqual(24)
+    expect(outcomes.filter((kind) => kind === 'overloaded').length).toBeGreaterThanOrEqual(12)
     expect(await held(new Uint8Array(MIB), stated)).toBe('read')
   })
 })
@@ -70,7 +72,7 @@ describe('the body of a delivery', () => {
 async function held(body: Uint8Array, headers: Record<string, string>): Promise<string> {
   const request = new Request('https://intake.test/', { method: 'POST', body, headers })
   let outcome = ''
-  await withBody(request, async (given) => {
+  await withBody(request, { sender: SENDER }, async (given) => {
     await scheduler.wait(50)
     outcome = given.ok ? 'read' : given.failure.kind
     return new Response()

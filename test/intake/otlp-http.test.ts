@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { createCredential } from '../../src/auth/credential-format.ts'
 import { telemetryOf } from '../../src/domain/telemetry-store.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
@@ -80,6 +81,32 @@ describe('POST /intake/v1/logs', () => {
     const records = await stored(tenant)
     expect(records).toHaveLength(4)
     expect(JSON.stringify(records)).not.toContain(tenant.publicKey)
+  })
+
+  it('parses no body without a key in header or path unless its bytes hold a key that exists', async () => {
+    const tenant = await addTenant()
+    const broken = `{"resourceLogs": not JSON ${createCredential('public')}`
+    expect((await post('/intake/v1/logs', broken)).status).toBe(401)
+    // Only now is it looked into.
+    expect((await post('/intake/v1/logs', `${broken} ${tenant.publicKey}`)).status).toBe(400)
+    const inText = logsBody([{ timeUnixNano: nanos(Date.now()), body: { stringValue: `key ${tenant.publicKey}` } }])
+    expect((await post('/intake/v1/logs', inText)).status).toBe(401)
+    expect(await stored(tenant)).toEqual([])
+  })
+
+  it('takes at most 256 KiB without a key in header or path, decompressed too', async () => {
+    const tenant = await addTenant()
+    const attribute = { key: 'oas.public_key', value: { stringValue: tenant.publicKey } }
+    const of = (characters: number) =>
+      JSON.stringify(
+        logsBody([{ timeUnixNano: nanos(Date.now()), body: { stringValue: 'x'.repeat(characters) } }], [attribute]),
+      )
+    const gzip = { 'content-encoding': 'gzip' }
+    const large = await post('/intake/v1/logs', of(300_000))
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining('256 KiB')])
+    expect((await post('/intake/v1/logs', new Uint8Array(gzipSync(of(300_000))), gzip)).status).toBe(413)
+    expect((await post('/intake/v1/logs', new Uint8Array(gzipSync(of(200_000))), gzip)).status).toBe(200)
+    expect((await post('/intake/v1/logs', of(300_000), bearer(tenant.publicKey))).status).toBe(200)
   })
 
   it('stores a resend once', async () => {

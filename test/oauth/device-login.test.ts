@@ -1,5 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { backgroundContext } from '../../src/domain/background-context.ts'
+import { sweepDeviceAuthorizations } from '../../src/domain/oauth/device-authorization.ts'
 import { settingsOf } from '../../src/env.ts'
 import { sessionCookie } from '../../src/oauth/session.ts'
 import { DEVICE_GRANT } from '../../src/oauth/token-endpoints.ts'
@@ -48,6 +50,33 @@ describe('device login', () => {
     expect(body.tokens[0].name).toBe('cli')
     expect((await call(`DELETE /me/tokens/${body.tokens[0].id}`, { token: tenant.member.token })).status).toBe(204)
     expect((await call('GET /me', { token: issued.access_token })).status).toBe(401)
+  })
+
+  it('stores no scope that cannot be one', async () => {
+    for (const scope of [
+      `project:${'x'.repeat(15_000)}`,
+      `organization:${'x'.repeat(101)}`,
+      'project:<script>',
+      ' '.repeat(400),
+    ]) {
+      const answer = await oauth('device_authorization', form({ client_id: 'cli', scope }))
+      expect([answer.status, answer.json().error]).toEqual([400, 'invalid_scope'])
+    }
+  })
+
+  it('is swept away ten minutes after it has expired', async () => {
+    const started = await start()
+    const ctx = backgroundContext(env, () => {})
+    const count = async () =>
+      (
+        await env.DB.prepare('select count(*) as n from device_authorizations where user_code = ?')
+          .bind(started.user_code)
+          .first<{ n: number }>()
+      )?.n
+    await sweepDeviceAuthorizations({ ...ctx, now: () => Date.now() + 1_190_000 })
+    expect(await count()).toBe(1)
+    await sweepDeviceAuthorizations({ ...ctx, now: () => Date.now() + 1_210_000 })
+    expect(await count()).toBe(0)
   })
 
   it('narrows the token to the scope that was asked for, within what the person can reach', async () => {

@@ -11,6 +11,8 @@ const VALID_MS = 600_000
 const POLL_INTERVAL_SECONDS = 5
 /** RFC 8628 §3.5: slow_down adds 5 seconds. */
 const SLOW_DOWN_SECONDS = 5
+/** Of one sweep; the next one is half a minute later. */
+const SWEPT_MAX = 5_000
 /** 200 random bits. */
 const DEVICE_CODE_LENGTH = 40
 /** RFC 8628 §6.1: consonants only, so that no words appear; 20^8 codes for ten minutes. */
@@ -39,13 +41,18 @@ const SELECT = `select id, user_code as userCode, client_id as clientId, organiz
   project_id as projectId, status, user_id as userId, last_polled_at as lastPolledAt,
   poll_interval_seconds as pollIntervalSeconds, expires_at as expiresAt from device_authorizations`
 
+/** What is stored before anybody has signed in is bounded: ids are far shorter than this. */
+const SCOPE_ID = /^[\w-]{1,100}$/
+const SCOPE_CHARACTERS_MAX = 300
+
 /** `organization:<id>` and `project:<id>`, at most one of each; null where the scope is anything else. */
 export function scopeOf(text: string): RequestedScope | null {
+  if (text.length > SCOPE_CHARACTERS_MAX) return null
   const scope: { organizationId: string | null; projectId: string | null } = { organizationId: null, projectId: null }
   for (const part of text.split(' ').filter((one) => one !== '')) {
     const [kind, id, ...rest] = part.split(':')
     const key = kind === 'organization' ? 'organizationId' : kind === 'project' ? 'projectId' : null
-    if (!key || !id || rest.length > 0 || scope[key] !== null) return null
+    if (!key || !id || !SCOPE_ID.test(id) || rest.length > 0 || scope[key] !== null) return null
     scope[key] = id
   }
   return scope
@@ -55,26 +62,37 @@ export async function startDeviceAuthorization(ctx: DomainContext, clientId: str
   const deviceCode = randomBase32(DEVICE_CODE_LENGTH)
   const userCode = newUserCode()
   const now = ctx.now()
-  await ctx.db.batch([
-    ctx.db.prepare('delete from device_authorizations where expires_at < ?').bind(now - VALID_MS),
-    ctx.db
-      .prepare(
-        `insert into device_authorizations (id, device_code_digest, user_code, client_id, organization_id, project_id,
+  await ctx.db
+    .prepare(
+      `insert into device_authorizations (id, device_code_digest, user_code, client_id, organization_id, project_id,
            status, poll_interval_seconds, expires_at, created_at) values (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?)`,
-      )
-      .bind(
-        newId(),
-        await credentialDigest(deviceCode),
-        userCode,
-        clientId,
-        scope.organizationId,
-        scope.projectId,
-        POLL_INTERVAL_SECONDS,
-        now + VALID_MS,
-        now,
-      ),
-  ])
+    )
+    .bind(
+      newId(),
+      await credentialDigest(deviceCode),
+      userCode,
+      clientId,
+      scope.organizationId,
+      scope.projectId,
+      POLL_INTERVAL_SECONDS,
+      now + VALID_MS,
+      now,
+    )
+    .run()
   return { deviceCode, userCode, expiresInSeconds: VALID_MS / 1000, intervalSeconds: POLL_INTERVAL_SECONDS }
+}
+
+/**
+ * Deletes device logins that ended ten minutes ago: until then a late poll is told that they have expired. Nothing of
+ * theirs is needed after that, whatever became of them.
+ */
+export async function sweepDeviceAuthorizations(ctx: DomainContext): Promise<void> {
+  await ctx.db
+    .prepare(
+      'delete from device_authorizations where id in (select id from device_authorizations where expires_at < ? limit ?)',
+    )
+    .bind(ctx.now() - VALID_MS, SWEPT_MAX)
+    .run()
 }
 
 function newUserCode(): string {

@@ -2,6 +2,7 @@
 import { collectCharges } from '../../domain/billing/collect-charges.ts'
 import { renewDueSubscriptions } from '../../domain/billing/renew-due-subscriptions.ts'
 import type { DomainContext } from '../../domain/context.ts'
+import { sweepDeviceAuthorizations } from '../../domain/oauth/device-authorization.ts'
 import { sweepOutbox } from '../../domain/outbox.ts'
 import { sweepDiscovery } from '../../domain/sources/discovery.ts'
 
@@ -11,6 +12,7 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   outbox: sweepOutbox,
   renewals: renewAll,
   discovery: sweepDiscovery,
+  deviceAuthorizations: sweepDeviceAuthorizations,
   charges: (ctx) => collectCharges({ ctx, input: {} }),
 }
 

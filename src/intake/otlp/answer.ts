@@ -27,6 +27,7 @@ const RPC_CODE: Readonly<Record<number, number>> = {
   402: 8,
   404: 5,
   405: 12,
+  408: 4,
   413: 3,
   415: 3,
   429: 8,

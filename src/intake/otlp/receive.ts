@@ -1,7 +1,7 @@
 /** One OTLP/HTTP export request: key, body, decode, normalise, append; durable before the answer. */
 import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
 import { deliver, type IntakeContext } from '../deliver.ts'
-import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
+import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 import { logRecords, metricPoints, type Rejections, spanRecords, takeResourceKey } from '../records.ts'
 import type { Batch } from '../redaction/redact.ts'
@@ -9,6 +9,7 @@ import { encodingOf, exportAnswer, type OtlpEncoding, type Refusal, refusalAnswe
 import { MalformedPayload, type OtlpSignal } from './fields.ts'
 import * as json from './json.ts'
 import * as jsonMetrics from './json-metrics.ts'
+import { keysInBody } from './key-in-body.ts'
 import * as protobuf from './protobuf.ts'
 
 export interface ReceiveInput {
@@ -25,12 +26,47 @@ export async function receiveOtlp(input: ReceiveInput): Promise<Response> {
     return refusalAnswer('json', { status: 415, message: 'Send application/json or application/x-protobuf.' })
   }
   const value = keyInRequest(input.pathKey, request.headers, new URL(request.url).searchParams)
-  const key = value === null ? null : await resolve(value, input.ctx)
-  if (value !== null && key === null) return refusalAnswer(encoding, UNAUTHORIZED)
-  return withBody(request, async (body) => {
-    const outcome = await accept(body, encoding, key, input)
-    return 'status' in outcome ? refusalAnswer(encoding, outcome) : exportAnswer(encoding, input.signal, outcome)
+  if (value === null) return receiveKeyless(encoding, input)
+  const key = await resolve(value, input.ctx)
+  if (key === null) return refusalAnswer(encoding, UNAUTHORIZED)
+  return withBody(request, { sender: senderOf(key) }, async (body) =>
+    answered(await accept(body, encoding, key, input), encoding, input),
+  )
+}
+
+const answered = (outcome: Refusal | Rejections, encoding: OtlpEncoding, { signal }: ReceiveInput): Response =>
+  'status' in outcome ? refusalAnswer(encoding, outcome) : exportAnswer(encoding, signal, outcome)
+
+/** What a body may be, as sent and decompressed, before it is known whose it is. */
+const KEYLESS_BYTES_MAX = 256 * 1024
+/** All of them share what one sender may hold. */
+const KEYLESS_SENDER = { keyId: 'none', organizationId: 'none' }
+
+/**
+ * A body whose key is in one of its resource attributes. It is parsed only where its bytes hold a key that exists;
+ * which key it is delivered with is decided by the attribute.
+ */
+async function receiveKeyless(encoding: OtlpEncoding, input: ReceiveInput): Promise<Response> {
+  input.ctx.strangers?.requireBody()
+  const limits = { sender: KEYLESS_SENDER, bytesMax: KEYLESS_BYTES_MAX }
+  return withBody(input.request, limits, async (body) => {
+    if (!body.ok) return refusalAnswer(encoding, keylessRefusal(body.failure))
+    const isSomebodys = await holdsKey(body.bytes, input.ctx)
+    return isSomebodys
+      ? answered(await accept(body, encoding, null, input), encoding, input)
+      : refusalAnswer(encoding, UNAUTHORIZED)
   })
+}
+
+function keylessRefusal(failure: BodyFailure): Refusal {
+  const refusal = bodyRefusal(failure)
+  if (failure.kind !== 'too_large') return refusal
+  return { ...refusal, message: `${refusal.message} Larger ones need the intake key in a header or in the path.` }
+}
+
+async function holdsKey(bytes: Uint8Array, ctx: IntakeContext): Promise<boolean> {
+  for (const value of keysInBody(bytes)) if ((await resolve(value, ctx)) !== null) return true
+  return false
 }
 
 const UNAUTHORIZED: Refusal = {
@@ -38,8 +74,7 @@ const UNAUTHORIZED: Refusal = {
   message: 'The intake key is missing, malformed, unknown, expired or deactivated.',
 }
 
-const resolve = (value: string, ctx: IntakeContext) =>
-  resolveIntakeKey({ value, db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
+const resolve = (value: string, ctx: IntakeContext) => resolveIntakeKey({ ...ctx, value, now: ctx.now() })
 
 async function accept(
   body: BodyResult,
@@ -125,6 +160,8 @@ function bodyRefusal(failure: BodyFailure): Refusal {
       return { status: 415, message: failure.message }
     case 'malformed':
       return { status: 400, message: failure.message }
+    case 'too_slow':
+      return { status: 408, message: failure.message }
     case 'overloaded':
       return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: failure.retryAfterSeconds }
   }

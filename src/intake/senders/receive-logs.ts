@@ -3,7 +3,7 @@ import { credentialKindOf } from '../../auth/credential-format.ts'
 import { type BodyFailure, withBody } from '../body.ts'
 import { type Delivered, deliver, type IntakeContext } from '../deliver.ts'
 import { type DecodeResult, decodeBody, type IntakeFormat, recordsOf } from '../formats/format.ts'
-import { type IntakeKey, resolveIntakeKey } from '../intake-key.ts'
+import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 
 export type RefusalKind =
@@ -11,6 +11,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'malformed'
   | 'too_large'
+  | 'too_slow'
   | 'unsupported'
   | 'overloaded'
   | 'out_of_credits'
@@ -61,13 +62,13 @@ export async function keyOf({ request, pathKey, ctx }: SenderCall): Promise<Inta
   const found =
     keyInRequest(pathKey, request.headers, searchParams) ?? searchParams.get('token') ?? searchParams.get('api_key')
   if (found === null || credentialKindOf(found) === null) return null
-  return resolveIntakeKey({ value: found, db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
+  return resolveIntakeKey({ ...ctx, value: found, now: ctx.now() })
 }
 
 export async function receiveLogs({ call, format, answers, verify }: ReceiveOptions): Promise<Response> {
   const key = await keyOf(call)
   if (!key) return answers.refuse(UNAUTHORIZED)
-  return withBody(call.request, async (body) => {
+  return withBody(call.request, { sender: senderOf(key) }, async (body) => {
     if (!body.ok) return answers.refuse(bodyRefusal(body.failure))
     const refused = await verify?.(key, body.sent)
     if (refused) return answers.refuse(refused)
@@ -136,6 +137,8 @@ function bodyRefusal(failure: BodyFailure): Refusal {
       return { kind: 'unsupported', message: failure.message }
     case 'malformed':
       return { kind: 'malformed', message: failure.message }
+    case 'too_slow':
+      return { kind: 'too_slow', message: failure.message }
     case 'overloaded':
       return { kind: 'overloaded', message: 'Too much at once; retry.', retryAfterSeconds: failure.retryAfterSeconds }
   }
@@ -146,6 +149,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   forbidden: 403,
   malformed: 400,
   too_large: 413,
+  too_slow: 408,
   unsupported: 415,
   overloaded: 503,
   out_of_credits: 402,

@@ -2,6 +2,7 @@
 import { withBody } from '../body.ts'
 import { isObject, parse, textOf } from '../formats/json-bodies.ts'
 import { HEC_EVENT_BLANK, HEC_EVENT_REQUIRED, HEC_NO_DATA, splunkEvent, splunkRaw } from '../formats/splunk.ts'
+import { senderOf } from '../intake-key.ts'
 import { type Answers, keyOf, type Refusal, receiveLogs, retryHeaders, type SenderCall } from './receive-logs.ts'
 
 const hec = (text: string, code: number, status: number, headers: Record<string, string> = {}, more: object = {}) =>
@@ -25,6 +26,8 @@ function refuse(refusal: Refusal, hasCredential: boolean): Response {
       return hec('Server is busy', 9, 503, retryHeaders(refusal))
     case 'too_large':
       return hec('Content length is too large', 27, 413)
+    case 'too_slow':
+      return hec('The body stopped arriving', 6, 408)
     case 'unsupported':
       return hec('Unsupported media type', 6, 415)
     case 'forbidden':
@@ -58,10 +61,14 @@ export function splunkRawLines(call: SenderCall): Promise<Response> | Response {
   return receiveLogs({ call, format: splunkRaw, answers: answersOf(call) })
 }
 
+/** Ten thousand ids. */
+const ACK_BYTES_MAX = 65_536
+
 export async function splunkAck(call: SenderCall): Promise<Response> {
-  if ((await keyOf(call)) === null) return hec('Invalid token', 4, 403)
+  const key = await keyOf(call)
+  if (key === null) return hec('Invalid token', 4, 403)
   if (channelOf(call) === null) return hec('Data channel is missing', 10, 400)
-  return withBody(call.request, async (body) => {
+  return withBody(call.request, { sender: senderOf(key), bytesMax: ACK_BYTES_MAX }, async (body) => {
     const asked = body.ok ? parse(textOf(body.bytes)) : undefined
     if (!isObject(asked) || !Array.isArray(asked.acks)) return hec('Invalid data format', 6, 400)
     return Response.json({ acks: Object.fromEntries(asked.acks.filter(Number.isInteger).map((id) => [id, true])) })

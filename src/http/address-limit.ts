@@ -1,0 +1,110 @@
+/**
+ * Limits per network address for whoever is not authenticated: refused credentials and keys, unsigned webhooks, and the
+ * pages and endpoints of sign-in. Counted in the isolate in fixed windows of a minute; the platform's binding, where
+ * there is one, is the second line across the isolates of a location. What was authenticated is never counted, so that
+ * an office behind one address is not slowed by its own traffic.
+ */
+import ipaddr from 'ipaddr.js'
+import { type Bindings, settingsOf } from '../env.ts'
+import { HttpError } from './errors.ts'
+
+const WINDOW_MS = 60_000
+/** All counters start anew when this many are held: it bounds the isolate's memory. */
+const COUNTERS_MAX = 20_000
+/** Beyond so many times its quota an address is refused before its credential is looked up in the database. */
+const LOOKUPS_PER_QUOTA = 5
+
+/** What is counted, and how often a minute one address may do it. */
+const QUOTAS = {
+  /** 401 of the API: a script with a revoked key, retried each second, stays below. */
+  refused_credential: 120,
+  /** 401 of the intake, a body without a key included: tens of senders with a wrong key, each retried every ten seconds. */
+  refused_key: 300,
+  /** Webhooks whose signature is missing or wrong. */
+  unsigned_webhook: 60,
+  /** All of /oauth: forty devices that poll every five seconds and their people's pages. */
+  oauth: 600,
+  /** Device logins begun. Each is a row that lives twenty minutes. */
+  device_authorization: 30,
+} as const
+
+export type LimitedAct = keyof typeof QUOTAS
+
+let window = 0
+let counts = new Map<string, number>()
+
+function countsOf(now: number): Map<string, number> {
+  const current = Math.floor(now / WINDOW_MS)
+  if (current !== window || counts.size > COUNTERS_MAX) {
+    window = current
+    counts = new Map()
+  }
+  return counts
+}
+
+export interface AddressLimit {
+  /** Counts one act. Throws 429 where the address has done it too often in this minute. */
+  readonly count: (act: LimitedAct) => Promise<void>
+  /** Throws 429 where the address is over its quota of the act already; counts nothing. */
+  readonly require: (act: LimitedAct) => void
+  /** Throws 429 where even a look-up of what it presents is too much; counts nothing. */
+  readonly requireLookup: (act: LimitedAct) => void
+}
+
+const NO_LIMIT: AddressLimit = { count: async () => {}, require: () => {}, requireLookup: () => {} }
+
+export function addressLimit(bindings: Bindings, headers: Headers, now: number): AddressLimit {
+  if (settingsOf(bindings).ADDRESS_LIMITS === 'off') return NO_LIMIT
+  // Only what is counted pays for reading the address.
+  const keyOf = (act: LimitedAct) => `${act} ${addressOf(headers)}`
+  const countOf = (act: LimitedAct) => countsOf(now).get(keyOf(act)) ?? 0
+  return {
+    count: async (act) => {
+      const key = keyOf(act)
+      const value = countOf(act) + 1
+      countsOf(now).set(key, value)
+      if (value > QUOTAS[act]) throw tooMany(act, now)
+      if (value <= QUOTAS[act] / 2) return
+      const { success } = (await bindings.ADDRESS_RATE_LIMIT?.limit({ key })) ?? { success: true }
+      if (!success) throw tooMany(act, now)
+    },
+    require: (act) => {
+      if (countOf(act) >= QUOTAS[act]) throw tooMany(act, now)
+    },
+    requireLookup: (act) => {
+      if (countOf(act) >= LOOKUPS_PER_QUOTA * QUOTAS[act]) {
+        countsOf(now).set(keyOf(act), countOf(act) + 1)
+        throw tooMany(act, now)
+      }
+    },
+  }
+}
+
+const WHAT: Readonly<Record<LimitedAct, string>> = {
+  refused_credential: 'refused credentials',
+  refused_key: 'deliveries without a valid intake key',
+  unsigned_webhook: 'unsigned webhooks',
+  oauth: 'sign-in requests',
+  device_authorization: 'device logins begun',
+}
+
+function tooMany(act: LimitedAct, now: number): HttpError {
+  return new HttpError(
+    'TOO_MANY_REQUESTS',
+    `More than ${QUOTAS[act]} ${WHAT[act]} a minute from this network address; wait and try again.`,
+    { retryAfterSeconds: Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000) },
+  )
+}
+
+/** All requests without an address share one: those of a local server whose runtime states none. */
+const NO_ADDRESS = 'unknown'
+const IPV6_NETWORK_PARTS = 4
+
+/** The address the platform states. Of IPv6 the /64: a household or a machine has all of it. */
+function addressOf(headers: Headers): string {
+  const text = headers.get('cf-connecting-ip') ?? ''
+  if (!ipaddr.isValid(text)) return NO_ADDRESS
+  const address = ipaddr.process(text)
+  if (address instanceof ipaddr.IPv6) return address.parts.slice(0, IPV6_NETWORK_PARTS).join(':')
+  return address.toString()
+}

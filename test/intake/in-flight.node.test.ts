@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inFlightOf } from '../../src/intake/in-flight.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Holds pieces until there is no room; what was held, and how to let it go. */
+function greedy(keyId: string, organizationId: string, pieceBytes: number) {
+  const memory = inFlightOf({ keyId, organizationId })
+  let bytes = 0
+  while (memory.hold(pieceBytes)) bytes += pieceBytes
+  return { bytes, release: memory.release }
+}
+
+describe('the memory of bodies in flight', () => {
+  it('lets one key hold the largest delivery, and leaves the largest as sent to others', () => {
+    const first = greedy('a', 'org_a', 64 * KIB)
+    expect(first.bytes).toBe(24 * MIB)
+    const other = inFlightOf({ keyId: 'b', organizationId: 'org_b' })
+    expect(other.hold(8 * MIB)).toBe(true)
+    first.release()
+    other.release()
+  })
+
+  it('has room for one more sender, however many keys one organization takes', () => {
+    const taken = Array.from({ length: 50 }, (_, i) => greedy(`k${i}`, 'org_greedy', 16 * KIB))
+    expect(taken.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(30 * MIB)
+    const other = inFlightOf({ keyId: 'other', organizationId: 'org_other' })
+    expect(other.hold(5 * MIB)).toBe(true)
+    other.release()
+    for (const { release } of taken) release()
+  })
+
+  it('is whole again after any sequence of deliveries', () => {
+    const delivery = fc.record({ key: fc.nat(4), organization: fc.nat(2), holds: fc.array(fc.nat(9 * MIB)) })
+    fc.assert(
+      fc.property(fc.array(delivery, { maxLength: 30 }), (deliveries) => {
+        const all = deliveries.map(({ key, organization, holds }) => {
+          const memory = inFlightOf({ keyId: `k${key}`, organizationId: `o${organization}` })
+          for (const bytes of holds) memory.hold(bytes)
+          return memory
+        })
+        for (const { release } of all) release()
+        const alone = greedy('alone', 'org_alone', 64 * KIB)
+        alone.release()
+        expect(alone.bytes).toBe(24 * MIB)
+      }),
+    )
+  })
+})
