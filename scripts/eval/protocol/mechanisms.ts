@@ -2,20 +2,7 @@
  * Which mechanisms are a right answer to each fault type of the sets' labels (docs/design/investigator.md has the table
  * with reasons). A label names what was injected; several names can be right for what can be seen of it.
  */
-export type Mechanism =
-  | 'slow_store'
-  | 'pool_exhausted'
-  | 'processor'
-  | 'memory'
-  | 'disk'
-  | 'network'
-  | 'exception'
-  | 'wrong_result'
-  | 'bad_release'
-  | 'overload'
-  | 'dependency_outside'
-  | 'expired_credential'
-  | 'gone_silent'
+import type { Mechanism } from '../../../src/agent/investigator/verdict.ts'
 
 const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   // Resources of the faulty service's own.

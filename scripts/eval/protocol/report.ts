@@ -2,16 +2,20 @@
 import { type Answer, reliabilityTable } from './reliability.ts'
 import type { Result } from './run.ts'
 import { logLossOf } from './scores.ts'
-import { type Row, tableOf } from './table.ts'
+import { markdown, type Row, tableOf } from './table.ts'
 
 export function reportOf(results: readonly Result[]): string {
   const answers = answersOf(results)
   return [
     tableOf(rowsOf(results)),
     '',
-    'Of the incidents, by what was said (each row is a share of its n): "asserted" is identified or probable; "raised, quiet" also counts inconclusive.',
+    'Each figure is a share: of the incidents of its row, or of its windows without a fault (false alarms; raised). Asserted: said as identified or probable. Raised also counts inconclusive.',
     '',
     `Mean log loss (nats at the truth), per system: ${lossesOf(results)}`,
+    '',
+    'What each outcome was worth (right: the first candidate is the cause; of "no_anomaly", nothing broke):',
+    '',
+    outcomesOf(results),
     '',
     'Confidence of the first candidate against the share that is right, over all raised answers:',
     '',
@@ -40,6 +44,17 @@ export function answersOf(results: readonly Result[]): Answer[] {
       confidence: judged.confidence,
       isRight: judged.isFault && judged.rank === 1,
     }))
+}
+
+const OUTCOMES = ['identified', 'probable', 'inconclusive', 'no_anomaly', 'no_data'] as const
+
+function outcomesOf(results: readonly Result[]): string {
+  const lines = OUTCOMES.map((outcome) => {
+    const said = results.filter(({ said: one }) => one === outcome)
+    const right = said.filter(({ judged }) => (judged.isRaised ? judged.rank === 1 : !judged.isFault))
+    return [outcome, String(said.length), said.length === 0 ? '–' : (right.length / said.length).toFixed(2)]
+  })
+  return markdown([['said', 'answers', 'right'], ...lines])
 }
 
 function lossesOf(results: readonly Result[]): string {

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<FigureName, string>> = {
   assertedWrong: 'asserted wrong',
   nothingBroke: '"nothing broke"',
   falseAlarms: 'false alarms',
-  falselyRaised: 'raised, quiet',
+  falselyRaised: 'raised, no fault',
   mechanism: 'mechanism',
 }
 
