@@ -23,6 +23,8 @@ export interface DeliveryHealth {
   readonly dropped: number
   /** What was refused since it was made. */
   readonly rejected: readonly { readonly reason: string; readonly count: number }[]
+  /** What was stored with another time than it was sent with. */
+  readonly repaired: readonly { readonly reason: string; readonly count: number }[]
 }
 
 export interface DeliveringSource extends DeliveryHealth {

@@ -67,5 +67,6 @@ export const health = z
     isSilent: z.boolean(),
     dropped: z.number().int(),
     rejected: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+    repaired: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   })
   .openapi('SourceHealth')

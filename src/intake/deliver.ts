@@ -31,6 +31,7 @@ export interface DeliveryNote {
   readonly bytes: number
   readonly dropped?: number
   readonly rejected?: Readonly<Record<string, number>>
+  readonly repaired?: Readonly<Record<string, number>>
 }
 
 export interface DeliverInput {
@@ -45,6 +46,8 @@ export interface DeliverInput {
   readonly hasOwnTimes: boolean
   /** What was refused of it, by reason, for the health of the source. */
   readonly rejected?: Readonly<Record<string, number>>
+  /** What is stored with another time than it was sent with, by reason. */
+  readonly repaired?: Readonly<Record<string, number>>
 }
 
 export type Delivered =
@@ -55,7 +58,7 @@ export type Delivered =
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
 export async function deliver(input: DeliverInput): Promise<Delivered> {
-  const { ctx, key, batch, rejected = {} } = input
+  const { ctx, key, batch, rejected = {}, repaired = {} } = input
   const count = (batch.logs?.length ?? 0) + (batch.spans?.length ?? 0) + (batch.metrics?.length ?? 0)
   if (count === 0) {
     // A probe is nothing to count; a delivery of which nothing was left shows in the health of its source.
@@ -80,7 +83,7 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
   })
   if (result.status === 'overloaded') return { kind: 'overloaded', retryAfterSeconds: result.retryAfterSeconds }
   noteFirstRecord(key, { db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
-  ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected })
+  ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected, repaired })
   return { kind: 'stored', redactions }
 }
 

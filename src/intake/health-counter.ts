@@ -11,6 +11,8 @@ export interface DeliveryCount {
   /** Records that could be read and were not stored: the stream is paused, or the organization out of credits. */
   dropped: number
   rejected: { [reason: string]: number }
+  /** Left out by an earlier version. */
+  repaired?: { [reason: string]: number }
   lastRecordMs: number | null
 }
 
@@ -30,6 +32,7 @@ export interface NoteInput {
   readonly bytes: number
   readonly dropped?: number
   readonly rejected?: Readonly<Record<string, number>>
+  readonly repaired?: Readonly<Record<string, number>>
   readonly nowMs: number
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly send: (organizationId: string, counts: readonly DeliveryCount[]) => Promise<void>
@@ -44,6 +47,7 @@ export function noteDelivery(input: NoteInput): void {
     bytes: 0,
     dropped: 0,
     rejected: {},
+    repaired: {},
     lastRecordMs: null,
   }
   buffer.counts.set(input.keyId, count)
@@ -51,11 +55,16 @@ export function noteDelivery(input: NoteInput): void {
   count.bytes += input.bytes
   count.dropped += input.dropped ?? 0
   if (input.records > 0) count.lastRecordMs = input.nowMs
-  for (const [reason, n] of Object.entries(input.rejected ?? {}))
-    count.rejected[reason] = (count.rejected[reason] ?? 0) + n
+  addCounts(count.rejected, input.rejected)
+  count.repaired ??= {}
+  addCounts(count.repaired, input.repaired)
   if (buffer.isFlushing) return
   buffer.isFlushing = true
   input.waitUntil(flushLater(input.organizationId, buffer, input.send))
+}
+
+function addCounts(into: { [reason: string]: number }, counts: Readonly<Record<string, number>> = {}): void {
+  for (const [reason, n] of Object.entries(counts)) into[reason] = (into[reason] ?? 0) + n
 }
 
 async function flushLater(organizationId: string, buffer: Buffer, send: NoteInput['send']): Promise<void> {

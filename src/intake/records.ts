@@ -1,5 +1,4 @@
-/** From decoded OTLP fields to records of the store: resources, defaults, accepted times, inferred severity. */
-import { keepCompiled } from '../keep-compiled.ts'
+/** From decoded OTLP fields to records of the store: resources, defaults, repaired times, inferred severity. */
 import {
   type AttributeValue,
   type LogRecord,
@@ -8,13 +7,13 @@ import {
   type SpanRecord,
   severityName,
 } from '../telemetry/model.ts'
-import { compareTime, fromMillis, NANOS_PER_DAY, type Timestamp } from '../telemetry/time.ts'
+import { fromMillis, type Timestamp } from '../telemetry/time.ts'
 import type { LogFields, MetricFields, MutableAttributes, ResourceFields, SpanFields } from './otlp/fields.ts'
+import { type RepairCounts, TimeRepair } from './repair-times.ts'
 import { severityFromBody, severityFromText } from './severity.ts'
 
-/** Times before 2000 or more than 10 minutes ahead are rejected and counted, never moved. */
-const EARLIEST = fromMillis(Date.UTC(2000, 0, 1))
-const AHEAD_MAX_MS = 600_000
+/** What a sender left unset, as protobuf writes it: like any other time out of range it gives way to the arrival. */
+const UNSET: Timestamp = { day: 0, nanos: 0 }
 
 export const UNKNOWN_SERVICE = 'unknown_service'
 const PUBLIC_KEY_ATTRIBUTE = '.public_key'
@@ -28,6 +27,8 @@ export interface Rejections {
 export interface Normalized<Item> {
   readonly records: Item[]
   readonly rejected: Rejections
+  /** What was stored with another time than it was sent with, by reason. */
+  readonly repaired: RepairCounts
   /** Every record carried a time of its own, so that a resend is recognisable by its content. */
   readonly hasOwnTimes: boolean
 }
@@ -56,30 +57,15 @@ export function resourceOf(attributes: MutableAttributes): Resource {
   }
 }
 
-/** Accepts or counts out the times of one delivery. */
-export class Acceptance {
-  readonly rejected: Rejections = { count: 0, reasons: new Set() }
-  readonly #latest: Timestamp
-
-  constructor(nowMs: number) {
-    this.#latest = fromMillis(nowMs + AHEAD_MAX_MS)
-  }
-
-  accepts(time: Timestamp): boolean {
-    if (compareTime(time, EARLIEST) < 0) return this.reject('a time is before 2000')
-    if (compareTime(time, this.#latest) > 0) return this.reject('a time is more than 10 minutes ahead')
-    return true
-  }
-
-  reject(reason: string): false {
-    this.rejected.count += 1
-    this.rejected.reasons.add(reason)
-    return false
-  }
+export function reject(rejected: Rejections, reason: string): void {
+  rejected.count += 1
+  rejected.reasons.add(reason)
 }
 
+const none = (): Rejections => ({ count: 0, reasons: new Set() })
+
 export function logRecords(resources: readonly ResourceFields<LogFields>[], nowMs: number): Normalized<LogRecord> {
-  const acceptance = new Acceptance(nowMs)
+  const repair = new TimeRepair(nowMs)
   const now = fromMillis(nowMs)
   const records: LogRecord[] = []
   let hasOwnTimes = true
@@ -89,11 +75,22 @@ export function logRecords(resources: readonly ResourceFields<LogFields>[], nowM
       for (const log of scope.items) {
         const time = log.time ?? log.observedTime ?? now
         if (!log.time) hasOwnTimes = false
-        if (acceptance.accepts(time)) records.push(logRecordOf(log, time, resource, scope.name))
+        records.push(repair.log(logRecordOf(log, time, resource, scope.name)))
       }
     }
   }
-  return { records, rejected: acceptance.rejected, hasOwnTimes }
+  return normalized(records, none(), repair, hasOwnTimes)
+}
+
+/** Where no time of a delivery could be kept, its content does not tell a resend from another delivery. */
+export function normalized<Item>(
+  records: Item[],
+  rejected: Rejections,
+  repair: TimeRepair,
+  hasOwnTimes: boolean,
+): Normalized<Item> {
+  const hasKeptTime = records.length === 0 || repair.arrivals < records.length
+  return { records, rejected, repaired: repair.counts, hasOwnTimes: hasOwnTimes && hasKeptTime }
 }
 
 export function logRecordOf(log: LogFields, time: Timestamp, resource: Resource, scopeName: string): LogRecord {
@@ -121,27 +118,26 @@ export function bodyText(body: AttributeValue): string {
 }
 
 export function spanRecords(resources: readonly ResourceFields<SpanFields>[], nowMs: number): Normalized<SpanRecord> {
-  const acceptance = new Acceptance(nowMs)
+  const repair = new TimeRepair(nowMs)
+  const rejected = none()
   const records: SpanRecord[] = []
   for (const { attributes, scopes } of resources) {
     const resource = resourceOf(attributes)
     for (const scope of scopes) {
       for (const span of scope.items) {
-        if (span.traceId === '' || span.spanId === '') acceptance.reject('a span has no trace id or span id')
-        else if (!span.start) acceptance.reject('a span has no start time')
-        else if (acceptance.accepts(span.start)) records.push(spanRecordOf(span, span.start, resource, scope.name))
+        if (span.traceId === '' || span.spanId === '') reject(rejected, 'a span has no trace id or span id')
+        else records.push(spanRecordOf(span, repair, resource, scope.name))
       }
     }
   }
-  return { records, rejected: acceptance.rejected, hasOwnTimes: true }
+  return normalized(records, rejected, repair, true)
 }
 
-function spanRecordOf(span: SpanFields, start: Timestamp, resource: Resource, scopeName: string): SpanRecord {
+function spanRecordOf(span: SpanFields, repair: TimeRepair, resource: Resource, scopeName: string): SpanRecord {
   const { traceId, spanId, parentSpanId, name, kind, status, statusMessage, attributes, events, links } = span
-  const end = span.end ?? start
-  const durationNanos = Math.max(0, (end.day - start.day) * NANOS_PER_DAY + end.nanos - start.nanos)
+  const { time, durationNanos, asSent } = repair.spanTimes(span.start ?? UNSET, span.end)
   return {
-    time: start,
+    time,
     durationNanos,
     traceId,
     spanId,
@@ -152,7 +148,7 @@ function spanRecordOf(span: SpanFields, start: Timestamp, resource: Resource, sc
     statusMessage,
     resource,
     scopeName,
-    attributes,
+    attributes: asSent === null ? attributes : { ...attributes, ...asSent },
     events,
     links,
   }
@@ -162,31 +158,30 @@ export function metricPoints(
   resources: readonly ResourceFields<MetricFields>[],
   nowMs: number,
 ): Normalized<MetricPoint> {
-  const acceptance = new Acceptance(nowMs)
+  const repair = new TimeRepair(nowMs)
+  const rejected = none()
   const records: MetricPoint[] = []
   for (const { attributes, scopes } of resources) {
     const resource = resourceOf(attributes)
     for (const scope of scopes) {
       for (const metric of scope.items) {
-        for (const point of pointsOf(metric, resource, scope.name, acceptance)) records.push(point)
+        for (const point of pointsOf(metric, resource, scope.name, rejected)) records.push(repair.point(point))
       }
     }
   }
-  return { records, rejected: acceptance.rejected, hasOwnTimes: true }
+  return normalized(records, rejected, repair, true)
 }
 
-function* pointsOf(metric: MetricFields, resource: Resource, scopeName: string, acceptance: Acceptance) {
+function* pointsOf(metric: MetricFields, resource: Resource, scopeName: string, rejected: Rejections) {
   const { name, unit, description, type, temporality, isMonotonic } = metric
   for (const { time, startTime, attributes, value } of metric.points) {
     // A point that says it has no value is neither stored nor refused.
     if (value === null) continue
-    if (type === null || name === '') acceptance.reject('a metric has no name or no data')
-    else if (!time) acceptance.reject('a data point has no time')
-    else if (acceptance.accepts(time)) {
-      const head = { time, startTime, name, unit, description, type, temporality, isMonotonic }
-      yield { ...head, value, resource, scopeName, attributes } satisfies MetricPoint
+    if (type === null || name === '') {
+      reject(rejected, 'a metric has no name or no data')
+      continue
     }
+    const head = { time: time ?? UNSET, startTime, name, unit, description, type, temporality, isMonotonic }
+    yield { ...head, value, resource, scopeName, attributes } satisfies MetricPoint
   }
 }
-
-keepCompiled(new Acceptance(0))

@@ -24,6 +24,7 @@ function source(given: Partial<DeliveringSource>): DeliveringSource {
     usualPerHour: 100,
     isSilent: false,
     dropped: 0,
+    repaired: [],
     rejected: [],
     ...given,
   }

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createCredential } from '../../src/auth/credential-format.ts'
 import { telemetryOf } from '../../src/domain/telemetry-store.ts'
+import { TIME_AS_SENT } from '../../src/intake/repair-times.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
 
@@ -117,18 +118,22 @@ describe('POST /intake/v1/logs', () => {
     expect(await stored(tenant)).toHaveLength(1)
   })
 
-  it('rejects impossible times through partial success and stores the rest', async () => {
+  it('stores records of wrong clocks at their arrival, with the time as sent, and refuses none', async () => {
     const tenant = await addTenant()
+    const ahead = Date.now() + 3_600_000
     const records = [
-      { timeUnixNano: nanos(Date.now() + 3_600_000), body: { stringValue: 'tomorrow' } },
+      { timeUnixNano: nanos(ahead), body: { stringValue: 'tomorrow' } },
       { timeUnixNano: '1', body: { stringValue: '1970' } },
       { timeUnixNano: nanos(Date.now()), body: { stringValue: 'now' } },
     ]
     const answer = await post('/intake/v1/logs', logsBody(records), bearer(tenant.publicKey))
-    const { partialSuccess } = JSON.parse(answer.text)
-    expect(partialSuccess.rejectedLogRecords).toBe('2')
-    expect(partialSuccess.errorMessage).toMatch(/before 2000.*10 minutes ahead|10 minutes ahead.*before 2000/)
-    expect(await stored(tenant)).toMatchObject([{ body: 'now' }])
+    expect(JSON.parse(answer.text)).toEqual({})
+    const sent = Object.fromEntries((await stored(tenant)).map((log) => [log.body, log.attributes[TIME_AS_SENT]]))
+    expect(sent).toEqual({
+      tomorrow: new Date(ahead).toISOString(),
+      1970: '1970-01-01T00:00:00.000000001Z',
+      now: undefined,
+    })
   })
 
   it('inflates gzip, and ends a bomb in 413', async () => {

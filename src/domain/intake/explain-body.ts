@@ -28,6 +28,8 @@ interface Explained {
   readonly format: string
   readonly records: readonly LogRecord[]
   readonly rejections: readonly { readonly reason: string; readonly count: number }[]
+  /** Records stored with another time than they were sent with. */
+  readonly repairs: readonly { readonly reason: string; readonly count: number }[]
 }
 
 export async function explainBody({
@@ -53,6 +55,7 @@ export async function explainBody({
     recordCount: logs.length,
     redactions: Object.entries(redactor.counts).map(([rule, count]) => ({ rule, count })),
     rejections: explained.rejections,
+    repairs: explained.repairs,
     billedBytes: bytes.byteLength,
   }
 }
@@ -68,16 +71,14 @@ function decoded(bytes: Uint8Array, input: ExplainInput, nowMs: number): Explain
   const call = { bytes, headers, query: new URLSearchParams(), nowMs }
   const format = given ?? detectFormat(call)
   const result = decodeBody(format, call)
-  if (!result.ok) return { format: format.id, records: [], rejections: [{ reason: result.reason, count: 1 }] }
-  const { records, rejected } = recordsOf(result.drafts, result.rejected ?? {}, nowMs)
-  const counted = Object.entries(result.rejected ?? {}).map(([reason, count]) => ({ reason, count }))
-  const byFormat = counted.reduce((sum, one) => sum + one.count, 0)
-  const times = [...rejected.reasons].filter((reason) => !(reason in (result.rejected ?? {}))).join('; ')
-  return {
-    format: format.id,
-    records,
-    rejections: rejected.count > byFormat ? [...counted, { reason: times, count: rejected.count - byFormat }] : counted,
-  }
+  if (!result.ok)
+    return { format: format.id, records: [], rejections: [{ reason: result.reason, count: 1 }], repairs: [] }
+  const { records, repaired } = recordsOf(result.drafts, result.rejected ?? {}, nowMs)
+  return { format: format.id, records, rejections: listed(result.rejected ?? {}), repairs: listed(repaired) }
+}
+
+function listed(counts: Readonly<Record<string, number>>): { reason: string; count: number }[] {
+  return Object.entries(counts).map(([reason, count]) => ({ reason, count }))
 }
 
 /** null: not an OTLP logs request. */
@@ -87,9 +88,9 @@ function otlpOf(bytes: Uint8Array, headers: Headers, nowMs: number): Explained |
   try {
     const resources = encoding === 'json' ? otlpJson.decodeLogs(bytes) : otlpProtobuf.decodeLogs(bytes)
     takeResourceKey(resources)
-    const { records, rejected } = logRecords(resources, nowMs)
+    const { records, rejected, repaired } = logRecords(resources, nowMs)
     const rejections = rejected.count > 0 ? [{ reason: [...rejected.reasons].join('; '), count: rejected.count }] : []
-    return { format: 'otlp', records, rejections }
+    return { format: 'otlp', records, rejections, repairs: listed(repaired) }
   } catch (error) {
     if (error instanceof MalformedPayload) return null
     throw error

@@ -15,10 +15,6 @@ export async function healthOfKeys(
 /** The health of a source that delivers through these keys. */
 export function combinedHealth(all: readonly SourceHealth[]): DeliveryHealth {
   const last = Math.max(...all.map((one) => one.lastRecordMs ?? 0), 0)
-  const rejected = new Map<string, number>()
-  for (const one of all)
-    for (const [reason, count] of Object.entries(one.rejected))
-      rejected.set(reason, (rejected.get(reason) ?? 0) + count)
   const sum = (pick: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + pick(one), 0)
   const habits = all.filter((one) => one.usualPerHour !== null)
   return {
@@ -30,8 +26,17 @@ export function combinedHealth(all: readonly SourceHealth[]): DeliveryHealth {
     // A source with several keys is silent when every one of them is that has a habit.
     isSilent: habits.length > 0 && habits.every((one) => one.isSilent),
     dropped: sum((one) => one.dropped),
-    rejected: [...rejected].map(([reason, count]) => ({ reason, count })),
+    rejected: byReason(all.map((one) => one.rejected)),
+    repaired: byReason(all.map((one) => one.repaired ?? {})),
   }
+}
+
+function byReason(all: readonly Readonly<Record<string, number>>[]): { reason: string; count: number }[] {
+  const sums = new Map<string, number>()
+  for (const counts of all) {
+    for (const [reason, count] of Object.entries(counts)) sums.set(reason, (sums.get(reason) ?? 0) + count)
+  }
+  return [...sums].map(([reason, count]) => ({ reason, count }))
 }
 
 /** The keys through which a stream, or a whole source, delivers. */

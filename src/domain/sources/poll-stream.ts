@@ -7,6 +7,7 @@ import { retentionDaysOf } from '../../billing/plans.ts'
 import type { PullPosition, PullResult } from '../../connectors/connector.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
+import { type RepairCounts, TimeRepair } from '../../intake/repair-times.ts'
 import { creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
@@ -148,13 +149,17 @@ async function healed(ctx: DomainContext, stream: StreamRow): Promise<void> {
 }
 
 /** For the health that the stream shows, as of what is delivered with its key. */
-async function noteHealth(ctx: DomainContext, stream: StreamRow, records: number, bytes: number): Promise<void> {
+async function noteHealth(
+  ctx: DomainContext,
+  stream: StreamRow,
+  delivered: { readonly records: number; readonly bytes: number; readonly repaired: RepairCounts },
+): Promise<void> {
   const key = await ctx.db
     .prepare("select id from credentials where log_stream_id = ? and kind = 'public'")
     .bind(stream.id)
     .first<{ id: string }>()
   if (!key) return
-  const count = { keyId: key.id, records, bytes, dropped: 0, rejected: {}, lastRecordMs: ctx.now() }
+  const count = { keyId: key.id, ...delivered, dropped: 0, rejected: {}, lastRecordMs: ctx.now() }
   await ctx.bindings.ORGANIZATION.getByName(stream.organizationId).addHealth([count])
 }
 
@@ -187,16 +192,22 @@ async function store(
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   const { organizationId, projectId } = stream
   const settings = await redactionOf(ctx.db, projectId, ctx.now())
+  const repair = new TimeRepair(ctx.now())
+  const records = {
+    logs: fresh.logs.map((log) => repair.log(log)),
+    spans: fresh.spans.map((span) => repair.span(span)),
+    metrics: fresh.metrics.map((point) => repair.point(point)),
+  }
   const result = await telemetryOf(ctx.bindings).append(
     { organizationId, projectId, region: project.region, retentionDays: retentionDaysOf(project.planSlug) },
     {
-      ...(settings.enabled ? new Redactor(settings).batch(fresh) : fresh),
+      ...(settings.enabled ? new Redactor(settings).batch(records) : records),
       source: { keyId: stream.id, payloadHash: Buffer.from(digest).toString('hex'), streamId: stream.id },
       billedBytes: text.length,
       deduplicate: true,
     },
   )
   if (result.status !== 'stored') return false
-  ctx.waitUntil(noteHealth(ctx, stream, count, text.length))
+  ctx.waitUntil(noteHealth(ctx, stream, { records: count, bytes: text.length, repaired: repair.counts }))
   return true
 }

@@ -8,6 +8,8 @@ export interface SourceHealth {
   readonly recordsLastDay: number
   readonly dropped: number
   readonly rejected: Readonly<Record<string, number>>
+  /** Records stored with another time than they were sent with, by reason; left out by an earlier version. */
+  readonly repaired?: Readonly<Record<string, number>>
   /** Records per hour over the hours of the last week in which it was active; null with less than three of them. */
   readonly usualPerHour: number | null
   readonly isSilent: boolean
@@ -29,6 +31,8 @@ export class HealthRecords {
       key_id text primary key, last_record_ms integer, dropped integer not null, rejected text not null) strict`)
     this.#sql.exec(`create table if not exists key_hours (
       key_id text not null, hour integer not null, records integer not null, primary key (key_id, hour)) strict, without rowid`)
+    this.#sql.exec(`create table if not exists key_repairs (
+      key_id text not null, reason text not null, records integer not null, primary key (key_id, reason)) strict, without rowid`)
   }
 
   add(counts: readonly DeliveryCount[], nowMs: number): void {
@@ -48,6 +52,7 @@ export class HealthRecords {
         count.dropped,
         JSON.stringify(rejected),
       )
+      this.#addRepairs(count)
       if (count.records > 0) {
         this.#sql.exec(
           `insert into key_hours (key_id, hour, records) values (?, ?, ?)
@@ -61,10 +66,23 @@ export class HealthRecords {
     this.#sql.exec('delete from key_hours where hour < ?', hour - WEEK_HOURS)
   }
 
+  #addRepairs({ keyId, repaired = {} }: DeliveryCount): void {
+    for (const [reason, records] of Object.entries(repaired)) {
+      this.#sql.exec(
+        `insert into key_repairs (key_id, reason, records) values (?, ?, ?)
+         on conflict (key_id, reason) do update set records = records + excluded.records`,
+        keyId,
+        reason,
+        records,
+      )
+    }
+  }
+
   forget(keyIds: readonly string[]): void {
     const ids = JSON.stringify(keyIds)
     this.#sql.exec('delete from key_health where key_id in (select value from json_each(?))', ids)
     this.#sql.exec('delete from key_hours where key_id in (select value from json_each(?))', ids)
+    this.#sql.exec('delete from key_repairs where key_id in (select value from json_each(?))', ids)
   }
 
   of(keyIds: readonly string[], nowMs: number): SourceHealth[] {
@@ -81,6 +99,9 @@ export class HealthRecords {
     const hours = this.#sql
       .exec<{ hour: number; records: number }>('select hour, records from key_hours where key_id = ?', keyId)
       .toArray()
+    const repairs = this.#sql
+      .exec<{ reason: string; records: number }>('select reason, records from key_repairs where key_id = ?', keyId)
+      .toArray()
     const hour = Math.floor(nowMs / HOUR_MS)
     const since = (from: number) => hours.filter((one) => one.hour >= from).reduce((sum, one) => sum + one.records, 0)
     const past = hours.filter((one) => one.hour < hour)
@@ -96,6 +117,7 @@ export class HealthRecords {
       recordsLastDay: since(hour - 23),
       dropped: row?.dropped ?? 0,
       rejected: row ? JSON.parse(row.rejected) : {},
+      repaired: Object.fromEntries(repairs.map(({ reason, records }) => [reason, records])),
       usualPerHour,
       isSilent: usualGapMs !== null && quietMs > Math.max(SILENCE_GAPS * usualGapMs, SILENCE_MS_MIN),
     }

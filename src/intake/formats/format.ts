@@ -6,7 +6,8 @@ import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.
 import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
 import { requireFew } from '../density.ts'
 import { MalformedPayload } from '../otlp/fields.ts'
-import { Acceptance, logRecordOf, type Normalized, resourceOf } from '../records.ts'
+import { logRecordOf, type Normalized, normalized, type Rejections, reject, resourceOf } from '../records.ts'
+import { TimeRepair } from '../repair-times.ts'
 
 /** One log as a format understood it. What is missing is left out; severity is then read from text and body. */
 export interface LogDraft {
@@ -63,14 +64,15 @@ export function decodeBody(format: IntakeFormat, input: DecodeInput): DecodeResu
 
 export const refused = (reason: string): DecodeResult => ({ ok: false, reason })
 
-/** Drafts to records: times accepted or counted out, one `Resource` object for equal resources. */
+/** Drafts to records: times repaired, one `Resource` object for equal resources. */
 export function recordsOf(
   drafts: readonly LogDraft[],
   rejected: Readonly<Record<string, number>>,
   nowMs: number,
 ): Normalized<LogRecord> {
-  const acceptance = new Acceptance(nowMs)
-  for (const [reason, count] of Object.entries(rejected)) for (let i = 0; i < count; i += 1) acceptance.reject(reason)
+  const repair = new TimeRepair(nowMs)
+  const rejections: Rejections = { count: 0, reasons: new Set() }
+  for (const [reason, count] of Object.entries(rejected)) for (let i = 0; i < count; i += 1) reject(rejections, reason)
   const now = fromMillis(nowMs)
   const resources = new Map<string, Resource>()
   const records: LogRecord[] = []
@@ -79,7 +81,6 @@ export function recordsOf(
   for (const draft of drafts) {
     const time = draft.time ?? null
     if (time === null) hasOwnTimes = false
-    if (!acceptance.accepts(time ?? now)) continue
     const fields = {
       time,
       observedTime: null,
@@ -94,9 +95,9 @@ export function recordsOf(
     // Most records of a delivery come from the place of the one before.
     if (shared === null || shared.of.resource !== draft.resource || shared.of.service !== draft.service)
       shared = { of: draft, resource: sharedResource(draft, resources) }
-    records.push(logRecordOf(fields, time ?? now, shared.resource, ''))
+    records.push(repair.log(logRecordOf(fields, time ?? now, shared.resource, '')))
   }
-  return { records, rejected: acceptance.rejected, hasOwnTimes }
+  return normalized(records, rejections, repair, hasOwnTimes)
 }
 
 function sharedResource({ resource = NOTHING, service = '' }: LogDraft, resources: Map<string, Resource>): Resource {

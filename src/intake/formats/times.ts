@@ -3,12 +3,13 @@ import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size (valid for 1973 to 5138). */
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size (valid for 1973 to 5138, and as long before 1970). 0 is a time that was not set. */
 export function timeOfNumber(value: number): Timestamp | null {
-  if (!Number.isFinite(value) || value <= 0) return null
-  if (value < 1e11) return fromMillis(value * 1000)
-  if (value < 1e14) return fromMillis(value)
-  if (value < 1e17) return fromMillis(value / 1000)
+  if (!Number.isFinite(value) || value === 0) return null
+  const size = Math.abs(value)
+  if (size < 1e11) return fromMillis(value * 1000)
+  if (size < 1e14) return fromMillis(value)
+  if (size < 1e17) return fromMillis(value / 1000)
   return fromMillis(value / 1e6)
 }
 
@@ -51,8 +52,8 @@ export function timeOfText(text: string): Timestamp | null {
   const trimmed = text.trim()
   const utc = timeOfUtc(trimmed)
   if (utc) return utc
-  if (/^\d{9,19}(?:\.\d{1,9})?$/.test(trimmed))
-    return trimmed.length === 19 ? timeOfNanos(trimmed) : timeOfNumber(Number(trimmed))
+  if (/^-?\d{9,19}(?:\.\d{1,9})?$/.test(trimmed))
+    return trimmed.length === 19 && !trimmed.startsWith('-') ? timeOfNanos(trimmed) : timeOfNumber(Number(trimmed))
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?\d*\s*(Z|[+-]\d\d:?\d\d)?/i.exec(trimmed)
   if (match) {
     const [, date, clock, digits = '', zone = 'Z'] = match

@@ -5,6 +5,7 @@ import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 import { logRecords, metricPoints, type Rejections, spanRecords, takeResourceKey } from '../records.ts'
 import type { Batch } from '../redaction/redact.ts'
+import type { RepairCounts } from '../repair-times.ts'
 import { encodingOf, exportAnswer, type OtlpEncoding, type Refusal, refusalAnswer } from './answer.ts'
 import { MalformedPayload, type OtlpSignal } from './fields.ts'
 import * as json from './json.ts'
@@ -91,10 +92,10 @@ async function accept(
   }
   const key = givenKey ?? (decoded.resourceKey === null ? null : await resolve(decoded.resourceKey, input.ctx))
   if (!key) return UNAUTHORIZED
-  const { batch, hasOwnTimes } = decoded
+  const { batch, hasOwnTimes, repaired } = decoded
   const { count, reasons } = decoded.rejected
   const rejected = count > 0 ? { [[...reasons].join('; ')]: count } : {}
-  const delivered = await deliver({ ctx: input.ctx, key, batch, hasOwnTimes, bytes: body.bytes, rejected })
+  const delivered = await deliver({ ctx: input.ctx, key, batch, hasOwnTimes, bytes: body.bytes, rejected, repaired })
   switch (delivered.kind) {
     case 'stored':
     case 'paused':
@@ -114,6 +115,7 @@ function note(ctx: IntakeContext, key: IntakeKey, bytes: Uint8Array, reason: str
 interface Decoded {
   readonly batch: Batch
   readonly rejected: Rejections
+  readonly repaired: RepairCounts
   readonly hasOwnTimes: boolean
   readonly resourceKey: string | null
 }

@@ -98,13 +98,14 @@ async function settle({ call, answers, key, decoded, bytes, nowMs }: SettleInput
       return answers.success({ accepted: 0, rejected: 1, reasons: [decoded.reason], bytes })
     return answers.refuse({ kind: 'malformed', message: `${decoded.reason}.` })
   }
-  const { records, rejected, hasOwnTimes } = recordsOf(decoded.drafts, decoded.rejected ?? {}, nowMs)
+  const { records, rejected, repaired, hasOwnTimes } = recordsOf(decoded.drafts, decoded.rejected ?? {}, nowMs)
   const delivered = await deliver({
     ctx: call.ctx,
     key,
     batch: { logs: records },
     bytes,
     hasOwnTimes,
+    repaired,
     rejected: rejected.count > 0 ? { [[...rejected.reasons].join('; ')]: rejected.count } : {},
     ...(decoded.retryId === undefined ? {} : { retryId: decoded.retryId }),
   })

@@ -21,6 +21,7 @@ const response = z.object({
   recordCount: z.number().int(),
   redactions: z.array(z.object({ rule: z.string(), count: z.number().int() })),
   rejections: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  repairs: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   billedBytes: z.number().int(),
 })
 

@@ -32,10 +32,10 @@ describe('source health', () => {
 })
 
 describe('a delivery of which nothing was stored', () => {
-  const ancient = '{"logRecords":[{"timeUnixNano":"1000000000","body":{"stringValue":"x"}}]}'
+  const nameless = '{"spans":[{"name":"GET /"}]}'
   it.each([
-    ['/webhook', '{"time":"1999-01-01T00:00:00Z","message":"x"}', 202, 'a time is before 2000'],
-    ['/v1/logs', `{"resourceLogs":[{"scopeLogs":[${ancient}]}]}`, 200, 'a time is before 2000'],
+    ['/webhook', 'not json', 400, 'the body is not JSON'],
+    ['/v1/traces', `{"resourceSpans":[{"scopeSpans":[${nameless}]}]}`, 200, 'a span has no trace id or span id'],
     ['/v1/logs', '{"resourceLogs":', 400, 'Not an OTLP logs request: the body is not valid JSON in UTF-8.'],
   ])('shows in the health of its key: %s %s', async (path, body, status, reason) => {
     const tenant = await addTenant()
@@ -55,6 +55,43 @@ describe('a delivery of which nothing was stored', () => {
       interval: 200,
     })
     expect(await health()).toMatchObject({ lastRecordAt: null, dropped: 0 })
+  })
+})
+
+describe('records of wrong clocks', () => {
+  it('are stored, and shown as repaired in the health of their key and by explain', async () => {
+    const tenant = await addTenant()
+    const { publicKey: key } = (
+      await call('POST /public-keys', { token: tenant.admin.token, body: { name: 'collector' } })
+    ).body
+    const zero = '{"create":{}}\n{"message":"old","@timestamp":"0001-01-01T00:00:00Z"}\n'
+    const ahead = '{"create":{}}\n{"message":"ahead","@timestamp":"2339-01-01T00:00:00Z"}\n'
+    const sent = await exports.default.fetch(`https://service.test/intake/k/${key.value}/elastic/_bulk`, {
+      method: 'POST',
+      body: zero + zero + ahead,
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
+    const { errors, items } = await sent.json<{ errors: boolean; items: { create: { status: number } }[] }>()
+    expect([errors, items.map((item) => item.create.status)]).toEqual([false, [201, 201, 201]])
+    const { logs } = (await call('POST /logs/query', { token: tenant.secretKey, body: {} })).body
+    expect(logs.map((log: { body: string }) => log.body).sort()).toEqual(['ahead', 'old', 'old'])
+    const health = async () =>
+      (await call(`GET /public-keys/${key.id}`, { token: tenant.admin.token })).body.publicKey.health
+    const repaired = [
+      { reason: 'a time was before 2000', count: 2 },
+      { reason: 'a time was more than 10 minutes ahead', count: 1 },
+    ]
+    await vi.waitFor(async () => expect((await health()).repaired).toEqual(repaired), {
+      timeout: 10_000,
+      interval: 200,
+    })
+    expect((await health()).rejected).toEqual([])
+    const explained = await call('POST /intake/explain', {
+      token: tenant.secretKey,
+      body: { body: zero + zero + ahead },
+    })
+    expect(explained.body).toMatchObject({ recordCount: 3, rejections: [], repairs: repaired })
+    expect(explained.body.records[0].attributes).toMatchObject({ 'oas.time_as_sent': '0001-01-01T00:00:00.000Z' })
   })
 })
 

@@ -1,0 +1,132 @@
+/**
+ * Records whose clock was wrong are stored all the same. A time before 2000 or more than 10 minutes ahead gives way to
+ * the time of observation, else to the arrival. The time as sent stays in an attribute, and the record is counted as
+ * repaired. A record is never refused for its time, and never moved silently.
+ */
+import { keepCompiled } from '../keep-compiled.ts'
+import type { Attributes, LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
+import { compareTime, fromMillis, MS_PER_DAY, NANOS_PER_DAY, NANOS_PER_MS, type Timestamp } from '../telemetry/time.ts'
+
+const EARLIEST = fromMillis(Date.UTC(2000, 0, 1))
+const AHEAD_MAX_MS = 600_000
+/** The years that a JavaScript date can tell, in days around 1970. */
+const DATE_DAYS_MAX = 100_000_000
+
+export const TIME_AS_SENT = 'oas.time_as_sent'
+export const END_TIME_AS_SENT = 'oas.end_time_as_sent'
+
+/** Records repaired, by what was wrong with their times. */
+export type RepairCounts = Readonly<Record<string, number>>
+
+/** Start and duration of a span, and what is to be kept of the times as they were sent. */
+interface SpanTimes {
+  readonly time: Timestamp
+  readonly durationNanos: number
+  readonly asSent: Attributes | null
+}
+
+/** Repairs the records of one delivery and counts them. */
+export class TimeRepair {
+  readonly #now: Timestamp
+  readonly #latest: Timestamp
+  readonly #counts: { [reason: string]: number } = {}
+  #arrivals = 0
+
+  constructor(nowMs: number) {
+    this.#now = fromMillis(nowMs)
+    this.#latest = fromMillis(nowMs + AHEAD_MAX_MS)
+  }
+
+  get counts(): RepairCounts {
+    return this.#counts
+  }
+
+  /** Records that were given the time of their arrival. */
+  get arrivals(): number {
+    return this.#arrivals
+  }
+
+  isAccepted(time: Timestamp): boolean {
+    return compareTime(time, EARLIEST) >= 0 && compareTime(time, this.#latest) <= 0
+  }
+
+  /** The record itself where its time is right. */
+  log(record: LogRecord): LogRecord {
+    const { time, observedTime, attributes } = record
+    if (this.isAccepted(time)) return record
+    this.#count(time)
+    const isObserved = observedTime !== null && this.isAccepted(observedTime)
+    return {
+      ...record,
+      time: isObserved ? observedTime : this.#arrival(),
+      attributes: { ...attributes, [TIME_AS_SENT]: timeText(time) },
+    }
+  }
+
+  /** The span itself where its times are right. */
+  span(record: SpanRecord): SpanRecord {
+    const { time: start, durationNanos: duration } = record
+    const days = Math.floor((start.nanos + duration) / NANOS_PER_DAY)
+    const end = { day: start.day + days, nanos: start.nanos + duration - days * NANOS_PER_DAY }
+    if (this.isAccepted(start) && this.isAccepted(end)) return record
+    const { asSent, ...times } = this.spanTimes(start, end)
+    return { ...record, ...times, attributes: { ...record.attributes, ...asSent } }
+  }
+
+  /**
+   * Of a start that is wrong and an end that is right, the end is kept, and the other way around: the duration is then
+   * not known and 0. Where both are wrong they are of one clock, which knew the duration.
+   */
+  spanTimes(start: Timestamp, end: Timestamp | null): SpanTimes {
+    const isStartRight = this.isAccepted(start)
+    const isEndRight = end === null || this.isAccepted(end)
+    const duration = end === null ? 0 : between(start, end)
+    if (isStartRight && isEndRight) return { time: start, durationNanos: Math.max(0, duration), asSent: null }
+    this.#count(isStartRight && end !== null ? end : start)
+    const asSent = {
+      ...(isStartRight ? {} : { [TIME_AS_SENT]: timeText(start) }),
+      ...(isEndRight || end === null ? {} : { [END_TIME_AS_SENT]: timeText(end) }),
+    }
+    if (isStartRight) return { time: start, durationNanos: 0, asSent }
+    if (isEndRight && end !== null) return { time: end, durationNanos: 0, asSent }
+    const isPlausible = duration >= 0 && duration <= NANOS_PER_DAY
+    const durationNanos = isPlausible ? duration : 0
+    return { time: earlier(this.#arrival(), durationNanos), durationNanos, asSent }
+  }
+
+  /** Without an attribute: attributes name the series of a point, and each would become a series of its own. */
+  point(record: MetricPoint): MetricPoint {
+    if (this.isAccepted(record.time)) return record
+    this.#count(record.time)
+    return { ...record, time: this.#arrival() }
+  }
+
+  #arrival(): Timestamp {
+    this.#arrivals++
+    return this.#now
+  }
+
+  #count(time: Timestamp): void {
+    const reason = compareTime(time, EARLIEST) < 0 ? 'a time was before 2000' : 'a time was more than 10 minutes ahead'
+    this.#counts[reason] = (this.#counts[reason] ?? 0) + 1
+  }
+}
+
+function between(start: Timestamp, end: Timestamp): number {
+  return (end.day - start.day) * NANOS_PER_DAY + end.nanos - start.nanos
+}
+
+/** `nanos` is at most a day. */
+function earlier({ day, nanos: at }: Timestamp, nanos: number): Timestamp {
+  return nanos <= at ? { day, nanos: at - nanos } : { day: day - 1, nanos: at - nanos + NANOS_PER_DAY }
+}
+
+/** ISO 8601 with the nanoseconds; seconds since 1970 for years that no calendar reaches. */
+export function timeText({ day, nanos }: Timestamp): string {
+  if (!(Math.abs(day) < DATE_DAYS_MAX)) return `${day * (MS_PER_DAY / 1000) + nanos / 1e9} s since 1970`
+  const seconds = new Date(day * MS_PER_DAY + Math.floor(nanos / NANOS_PER_MS)).toISOString().slice(0, -5)
+  const fraction = String(Math.floor(nanos % 1_000_000_000)).padStart(9, '0')
+  return `${seconds}.${fraction.endsWith('000000') ? fraction.slice(0, 3) : fraction}Z`
+}
+
+keepCompiled(new TimeRepair(0))
