@@ -7,7 +7,6 @@ import { fromHono, OpenAPIRoute } from 'chanfana'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Agent } from '../../src/agent/contract.ts'
-import { LIST_THREADS } from '../../src/domain/threads/list-threads.ts'
 import { provideAgent } from '../../src/durable/thread/agent-provider.ts'
 import type { Bindings } from '../../src/env.ts'
 import type { TelemetryStore } from '../../src/telemetry/port.ts'
@@ -62,6 +61,10 @@ class BareRoute extends OpenAPIRoute {
     return { ok: true }
   }
 }
+
+/** The query of the list, without anything of ours around it. */
+const LIST_THREADS = `select id, title, status, source, created_at, updated_at from threads
+  where project_id = ?1 and id < ?2 order by id desc limit ?3`
 
 const limits = new Hono<{ Bindings: LimitBindings }>()
 fromHono(limits, { docs_url: null, redoc_url: null, openapi_url: null }).get('/limit/chanfana', BareRoute)

@@ -1,5 +1,7 @@
 /** Audit rows travel in the batch of the change they record. */
 import type { Actor } from '../auth/scope.ts'
+import { insertAuditEntry, insertAuditEntryIfChanged, type NewAuditEntry } from '../db/audit.ts'
+import type { Statement } from '../db/database.ts'
 import type { DomainContext } from './context.ts'
 import { newId } from './ids.ts'
 
@@ -14,39 +16,22 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-const COLUMNS =
-  '(id, organization_id, project_id, actor_kind, actor_id, action, target_id, detail, request_id, created_at)'
-
 /** Records the change unconditionally. */
-export function audit(ctx: DomainContext, entry: AuditEntry): D1PreparedStatement {
-  return ctx.db
-    .prepare(`insert into audit_entries ${COLUMNS} values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .bind(...values(ctx, entry))
-}
+export const audit = (ctx: DomainContext, entry: AuditEntry): Statement => insertAuditEntry(ctx.db, rowOf(ctx, entry))
 
 /** Records the change only if the statement before it in the batch changed a row. */
-export function auditIfChanged(ctx: DomainContext, entry: AuditEntry): D1PreparedStatement {
-  return ctx.db
-    .prepare(`insert into audit_entries ${COLUMNS} select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where changes() > 0`)
-    .bind(...values(ctx, entry))
-}
+export const auditIfChanged = (ctx: DomainContext, entry: AuditEntry): Statement =>
+  insertAuditEntryIfChanged(ctx.db, rowOf(ctx, entry))
 
-function values(ctx: DomainContext, entry: AuditEntry): (string | number | null)[] {
-  return [
-    newId(),
-    entry.organizationId,
-    entry.projectId ?? null,
-    entry.actor.kind,
-    entry.actor.id,
-    entry.action,
-    entry.targetId,
-    JSON.stringify(entry.detail ?? {}),
-    ctx.requestId,
-    ctx.now(),
-  ]
-}
-
-/** How many rows the first statement of a batch changed. */
-export function changesOf(results: readonly D1Result[]): number {
-  return results[0]?.meta.changes ?? 0
-}
+const rowOf = (ctx: DomainContext, entry: AuditEntry): NewAuditEntry => ({
+  id: newId(),
+  organizationId: entry.organizationId,
+  projectId: entry.projectId ?? null,
+  actorKind: entry.actor.kind,
+  actorId: entry.actor.id,
+  action: entry.action,
+  targetId: entry.targetId,
+  detail: JSON.stringify(entry.detail ?? {}),
+  requestId: ctx.requestId,
+  createdAt: ctx.now(),
+})

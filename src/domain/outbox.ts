@@ -3,6 +3,15 @@
  * message. The consumer removes the row when the work is done; the Clock's sweeper sends again what stayed behind
  * (a lost message, a crash between the two, a local restart, which forgets its queues).
  */
+import type { Statement } from '../db/database.ts'
+import {
+  countOutboxAttempt,
+  deleteOutboxRow,
+  dueOutboxRows,
+  insertOutboxRow,
+  type OutboxQueue,
+  replaceOutboxPayload,
+} from '../db/outbox.ts'
 import type { Bindings } from '../env.ts'
 import type { DomainContext } from './context.ts'
 import { newId } from './ids.ts'
@@ -11,9 +20,7 @@ export const OUTBOX_QUEUES = {
   provisioning: 'PROVISIONING_QUEUE',
   deletion: 'DELETION_QUEUE',
   rewrap: 'REWRAP_QUEUE',
-} as const satisfies Record<string, keyof Bindings>
-
-export type OutboxQueue = keyof typeof OUTBOX_QUEUES
+} as const satisfies Record<OutboxQueue, keyof Bindings>
 
 export interface OutboxMessage {
   readonly outboxId: string
@@ -28,15 +35,15 @@ const SWEEP_LIMIT = 100
 export interface OutboxEntry {
   readonly queue: OutboxQueue
   readonly message: OutboxMessage
-  readonly statement: D1PreparedStatement
+  readonly statement: Statement
 }
 
 /** A row for the batch of the change; after the batch, `sendOutbox` puts it on its queue. */
 export function outboxEntry(ctx: DomainContext, queue: OutboxQueue, payload: unknown): OutboxEntry {
   const outboxId = newId()
-  const statement = ctx.db
-    .prepare('insert into outbox (id, queue, payload, next_attempt_at, created_at) values (?, ?, ?, ?, ?)')
-    .bind(outboxId, queue, JSON.stringify(payload), ctx.now() + FIRST_RESEND_MS, ctx.now())
+  const now = ctx.now()
+  const row = { id: outboxId, queue, payload: JSON.stringify(payload), createdAt: now }
+  const statement = insertOutboxRow(ctx.db, { ...row, nextAttemptAt: now + FIRST_RESEND_MS })
   return { queue, message: { outboxId, payload }, statement }
 }
 
@@ -45,40 +52,23 @@ export async function sendOutbox(ctx: DomainContext, entry: Omit<OutboxEntry, 's
 }
 
 /** The work is done for good: nothing is sent again. */
-export async function settleOutbox(ctx: DomainContext, outboxId: string): Promise<void> {
-  await ctx.db.prepare('delete from outbox where id = ?').bind(outboxId).run()
-}
+export const settleOutbox = (ctx: DomainContext, outboxId: string): Promise<void> => deleteOutboxRow(ctx.db, outboxId)
 
 /** A part of the work is done: what is sent again from now on is the rest. A settled row stays settled. */
-export async function advanceOutbox(ctx: DomainContext, outboxId: string, payload: unknown): Promise<void> {
-  await ctx.db
-    .prepare('update outbox set payload = ?, attempts = 0, next_attempt_at = ? where id = ?')
-    .bind(JSON.stringify(payload), ctx.now() + FIRST_RESEND_MS, outboxId)
-    .run()
-}
-
-interface OutboxRow {
-  readonly id: string
-  readonly queue: OutboxQueue
-  readonly payload: string
-  readonly attempts: number
-}
+export const advanceOutbox = (ctx: DomainContext, outboxId: string, payload: unknown): Promise<void> =>
+  replaceOutboxPayload(ctx.db, {
+    id: outboxId,
+    payload: JSON.stringify(payload),
+    nextAttemptAt: ctx.now() + FIRST_RESEND_MS,
+  })
 
 /** Sends again what is due. Returns how many, so that a full sweep can be followed by another. */
 export async function sweepOutbox(ctx: DomainContext): Promise<number> {
-  const { results } = await ctx.db
-    .prepare(
-      'select id, queue, payload, attempts from outbox where next_attempt_at <= ? order by next_attempt_at limit ?',
-    )
-    .bind(ctx.now(), SWEEP_LIMIT)
-    .all<OutboxRow>()
-  for (const row of results) {
+  const rows = await dueOutboxRows(ctx.db, ctx.now(), SWEEP_LIMIT)
+  for (const row of rows) {
     const delayMs = Math.min(FIRST_RESEND_MS * 2 ** row.attempts, RESEND_MS_MAX)
-    await ctx.db
-      .prepare('update outbox set attempts = attempts + 1, next_attempt_at = ? where id = ?')
-      .bind(ctx.now() + delayMs, row.id)
-      .run()
+    await countOutboxAttempt(ctx.db, row.id, ctx.now() + delayMs)
     await sendOutbox(ctx, { queue: row.queue, message: { outboxId: row.id, payload: JSON.parse(row.payload) } })
   }
-  return results.length
+  return rows.length
 }

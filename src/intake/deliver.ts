@@ -3,13 +3,14 @@
  * batch is appended; durable before the answer. Formats decide how each outcome is told to their senders.
  */
 import { Buffer } from 'node:buffer'
+import type { Database } from '../db/database.ts'
 import type { TelemetryStore } from '../telemetry/port.ts'
 import { type IntakeKey, noteFirstRecord, type StrangerLimits } from './intake-key.ts'
 import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'
 import { redactionOf } from './redaction/settings.ts'
 
 export interface IntakeContext {
-  readonly db: D1Database
+  readonly db: Database
   readonly telemetry: TelemetryStore
   readonly now: () => number
   readonly waitUntil: (work: Promise<unknown>) => void

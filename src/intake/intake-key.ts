@@ -2,6 +2,9 @@
 import { AgedCache } from '../auth/cache.ts'
 import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
 import { retentionDaysOf } from '../billing/plans.ts'
+import type { Database } from '../db/database.ts'
+import { findIntakeKey, noteCredentialUse } from '../db/intake-keys.ts'
+import { activateStream } from '../db/streams.ts'
 import type { TelemetryProject } from '../telemetry/port.ts'
 import type { Sender } from './in-flight.ts'
 
@@ -27,33 +30,9 @@ const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIE
 /** Lasts longer than a key that was read while its stream waited. */
 const activated = new AgedCache<true>(2 * CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 
-interface KeyRow {
-  id: string
-  organization_id: string
-  project_id: string
-  region: string
-  data_source_connection_id: string | null
-  log_stream_id: string | null
-  expires_at: number | null
-  enabled: number
-  status: string | null
-  plan_slug: string | null
-}
-
-const KEY_QUERY = `
-select c.id, c.organization_id, c.project_id, p.region, c.data_source_connection_id, c.log_stream_id, c.expires_at,
-  s.plan_slug, st.status, min(coalesce(st.enabled, 1), coalesce(src.enabled, 1)) as enabled
-from credentials c
-join projects p on p.id = c.project_id
-join organizations o on o.id = c.organization_id
-left join streams st on st.id = c.log_stream_id
-left join sources src on src.id = st.source_id
-left join billing_subscriptions s on s.organization_id = c.organization_id and s.status != 'canceled'
-where c.digest = ? and c.kind = 'public' and c.deactivated_at is null and p.deleted_at is null and o.deleted_at is null`
-
 export interface ResolveKeyInput {
   readonly value: string
-  readonly db: D1Database
+  readonly db: Database
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
   readonly strangers?: StrangerLimits
@@ -83,24 +62,17 @@ export function forgetIntakeKeys(matches: (key: IntakeKey) => boolean): void {
 async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
   if (credentialKindOf(input.value) !== 'public') return null
   input.strangers?.requireLookup()
-  const row = await input.db
-    .prepare(KEY_QUERY)
-    .bind(await credentialDigest(input.value))
-    .first<KeyRow>()
+  const row = await findIntakeKey(input.db, await credentialDigest(input.value))
   if (!row) return null
+  const { organizationId, projectId, region } = row
   const key: IntakeKey = {
     keyId: row.id,
-    project: {
-      organizationId: row.organization_id,
-      projectId: row.project_id,
-      region: row.region,
-      retentionDays: retentionDaysOf(row.plan_slug),
-    },
-    connectionId: row.data_source_connection_id,
-    logStreamId: row.log_stream_id,
-    isPaused: row.enabled === 0,
-    isAwaited: row.status === 'pending',
-    expiresAt: row.expires_at,
+    project: { organizationId, projectId, region, retentionDays: retentionDaysOf(row.planSlug) },
+    connectionId: row.connectionId,
+    logStreamId: row.logStreamId,
+    isPaused: !row.isEnabled,
+    isAwaited: row.streamStatus === 'pending',
+    expiresAt: row.expiresAt,
   }
   byValue.set(input.value, key, input.now)
   return key
@@ -109,22 +81,12 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
 function noteUse(key: IntakeKey, input: ResolveKeyInput): void {
   if (lastUsedWrites.get(key.keyId, input.now)) return
   lastUsedWrites.set(key.keyId, true, input.now)
-  input.waitUntil(
-    input.db
-      .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
-      .bind(key.keyId, input.now)
-      .run(),
-  )
+  input.waitUntil(noteCredentialUse(input.db, key.keyId, input.now))
 }
 
 /** A stream that waited for its first record is active from then on; probes and refused bodies are no records. */
 export function noteFirstRecord(key: IntakeKey, input: Pick<ResolveKeyInput, 'db' | 'now' | 'waitUntil'>): void {
   if (!key.isAwaited || key.logStreamId === null || activated.get(key.keyId, input.now)) return
   activated.set(key.keyId, true, input.now)
-  input.waitUntil(
-    input.db
-      .prepare("update streams set status = 'active', error_message = null where id = ? and status = 'pending'")
-      .bind(key.logStreamId)
-      .run(),
-  )
+  input.waitUntil(activateStream(input.db, key.logStreamId, 'pending'))
 }

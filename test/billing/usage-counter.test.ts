@@ -2,9 +2,13 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { flushUsage, reportUsage, UsageCounter } from '../../src/billing/metering/usage-counter.ts'
+import type { UsageKey, UsageScope } from '../../src/billing/metering/usage-totals.ts'
 import { CHECK_DELAY_MS, SEND_DELAY_MS } from '../../src/billing/metering/usage-totals.ts'
 import { HOUR_MS } from '../../src/billing/plans.ts'
+import { recordedUsageTotals } from '../../src/db/billing/recorded-totals.ts'
 import type { UsageMessage } from '../../src/queues/usage/message.ts'
+
+const recordedTotals = (...asked: [UsageScope, readonly UsageKey[]]) => recordedUsageTotals(env.DB, ...asked)
 
 const NOW = Date.parse('2026-03-04T10:15:00Z')
 
@@ -19,7 +23,7 @@ function withCounter<T>(name: string, work: (usage: UsageCounter, sent: UsageMes
       },
     }
     const scope = { organizationId: 'org_a', projectId: 'p1', source: name }
-    return work(usage, sent, (nowMs) => flushUsage({ usage, scope, queue, db: env.DB, nowMs }))
+    return work(usage, sent, (nowMs) => flushUsage({ usage, scope, queue, recordedTotals, nowMs }))
   })
 }
 type Flush = (nowMs: number) => Promise<number | null>
@@ -57,9 +61,9 @@ describe('a counting object', () => {
         },
       }
       const scope = { organizationId: 'org_a', projectId: 'p1', source: 'counter-2' }
-      const dueAt = await flushUsage({ usage, scope, queue, db: env.DB, nowMs })
+      const dueAt = await flushUsage({ usage, scope, queue, recordedTotals, nowMs })
       expect(dueAt).toBe(nowMs + SEND_DELAY_MS)
-      await flushUsage({ usage, scope, queue, db: env.DB, nowMs: dueAt ?? 0 })
+      await flushUsage({ usage, scope, queue, recordedTotals, nowMs: dueAt ?? 0 })
       expect(sent.map((message) => message.total)).toEqual([5, 7])
     })
   })
@@ -70,7 +74,7 @@ describe('a counting object', () => {
       const nowMs = NOW + SEND_DELAY_MS
       const queue = { sendBatch: () => Promise.reject(new Error('queue is down')) }
       const scope = { organizationId: 'org_a', projectId: 'p1', source: 'counter-3' }
-      await expect(flushUsage({ usage, scope, queue, db: env.DB, nowMs })).rejects.toThrow('queue is down')
+      await expect(flushUsage({ usage, scope, queue, recordedTotals, nowMs })).rejects.toThrow('queue is down')
       expect(usage.due(nowMs)).toHaveLength(1)
     })
   })

@@ -44,15 +44,22 @@ interface Asked {
 async function askedBy(verb: (ctx: DomainContext) => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = []
   const prepare = (query: string) => ({
-    bind: (...values: unknown[]) => ({
-      all: async () => {
-        const result = await env.DB.prepare(query)
-          .bind(...values)
-          .all()
-        asked.push({ query, values, rowsRead: result.meta.rows_read })
-        return result
-      },
-    }),
+    bind: (...values: unknown[]) => {
+      const statement = env.DB.prepare(query).bind(...values)
+      return {
+        // Rows as lists of values come without what D1 says of the statement, so it is asked twice.
+        raw: async () => {
+          const { meta } = await statement.all()
+          asked.push({ query, values, rowsRead: meta.rows_read })
+          return statement.raw()
+        },
+        all: async () => {
+          const result = await statement.all()
+          asked.push({ query, values, rowsRead: result.meta.rows_read })
+          return result
+        },
+      }
+    },
   })
   // Lists prepare, bind and read; nothing else of a database.
   await verb({ ...backgroundContext(env, () => {}), db: { prepare } as unknown as D1Database })

@@ -4,7 +4,7 @@
  *   const usage = new UsageCounter(ctx.storage.sql)            // in the constructor: makes its table
  *   usage.count({ streamId, dimension, quantity, nowMs })      // in the transaction of the append or step
  *   const dueAt = usage.nextDueAt()                            // take part in the object's one alarm
- *   await flushUsage({ usage, scope, queue, db, nowMs })       // from the alarm, when due
+ *   await flushUsage({ usage, scope, queue, recordedTotals, nowMs })  // from the alarm, when due
  *   await reportUsage({ usage, scope, queue })                 // before the object deletes itself
  *
  * `count` writes one row. Nothing is forgotten before D1 has it, so an object may only be deleted once `nextDueAt()` is
@@ -12,13 +12,13 @@
  */
 
 import type { UsageDimension } from '../price-book.ts'
-import { recordedUsageTotals } from './recorded-totals.ts'
 import type { UsageMessage } from './usage-message.ts'
 import {
   addUsage,
   hourOf,
   needsCheck,
   planFlush,
+  type RecordedTotal,
   SEND_DELAY_MS,
   type UsageKey,
   type UsageScope,
@@ -128,14 +128,15 @@ export async function flushUsage(input: {
   readonly usage: UsageCounter
   readonly scope: UsageScope
   readonly queue: Pick<Queue<UsageMessage>, 'sendBatch'>
-  readonly db: D1Database
+  /** What the ledger's database has recorded of these keys. */
+  readonly recordedTotals: (scope: UsageScope, keys: readonly UsageKey[]) => Promise<RecordedTotal>
   readonly nowMs: number
 }): Promise<number | null> {
-  const { usage, scope, queue, db, nowMs } = input
+  const { usage, scope, queue, recordedTotals, nowMs } = input
   const rows = usage.due(nowMs)
   if (rows.length === 0) return usage.nextDueAt()
   const unsure = rows.filter((row) => needsCheck(row, nowMs))
-  const recorded = unsure.length === 0 ? () => 0 : await recordedUsageTotals(db, scope, unsure)
+  const recorded = unsure.length === 0 ? () => 0 : await recordedTotals(scope, unsure)
   const plan = planFlush(rows, recorded, nowMs)
   if (plan.send.length > 0) await queue.sendBatch(plan.send.map((row) => ({ body: usageMessage(scope, row) })))
   for (const row of plan.keep) usage.keep(row, nowMs)

@@ -1,29 +1,30 @@
-/** Balances out of the ledger. The SQL below is the only definition of "the balance". */
+/** Balances out of the ledger. `balanceOf` is the only definition of "the balance". */
+import { type SQL, sql } from 'drizzle-orm'
+import { type Database, ormOf } from '../database.ts'
+import { billingCheckpoints as checkpoints, billingLedgerEntries as entries } from '../schema/billing.ts'
 
-/** Micro-credits of the organization bound as ?1: its last checkpoint and the entries after it. */
-export const BALANCE_SQL = `(
-  coalesce((select balance_micro from billing_checkpoints where organization_id = ?1 order by sequence desc limit 1), 0)
-  + coalesce((select sum(amount_micro) from billing_ledger_entries
-      where organization_id = ?1 and sequence > coalesce(
-        (select max(sequence) from billing_checkpoints where organization_id = ?1), 0)), 0))`
+/** Micro-credits of an organization: its last checkpoint and the entries after it. */
+export const balanceOf = (organizationId: string): SQL<number> => sql<number>`(
+  coalesce((select ${checkpoints.balanceMicro} from ${checkpoints}
+    where ${checkpoints.organizationId} = ${organizationId} order by ${checkpoints.sequence} desc limit 1), 0)
+  + coalesce((select sum(${entries.amountMicro}) from ${entries}
+      where ${entries.organizationId} = ${organizationId} and ${entries.sequence} > coalesce(
+        (select max(${checkpoints.sequence}) from ${checkpoints}
+         where ${checkpoints.organizationId} = ${organizationId}), 0)), 0))`
 
-/** The last entry of the organization bound as ?1, 0 for none: what was decided on it holds while it stays the last. */
-export const LEDGER_HEAD_SQL =
-  'coalesce((select max(sequence) from billing_ledger_entries where organization_id = ?1), 0)'
+/** The last entry of an organization, 0 for none: what was decided on it holds while it stays the last. */
+export const ledgerHeadOf = (organizationId: string): SQL<number> => sql<number>`
+  coalesce((select max(${entries.sequence}) from ${entries} where ${entries.organizationId} = ${organizationId}), 0)`
 
 /** What was recorded with an effective time at or after each boundary, in micro-credits. */
 export async function recordedSince(
-  db: D1Database | D1DatabaseSession,
+  db: Database,
   organizationId: string,
   boundaries: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { results } = await db
-    .prepare(
-      `select boundary.value as boundary, coalesce((select sum(amount_micro) from billing_ledger_entries
-         where organization_id = ?1 and effective_at >= boundary.value), 0) as micro
-       from json_each(?2) as boundary`,
-    )
-    .bind(organizationId, JSON.stringify(boundaries))
-    .all<{ boundary: number; micro: number }>()
-  return new Map(results.map((row) => [row.boundary, row.micro]))
+  const rows = await ormOf(db).all<{ readonly boundary: number; readonly micro: number }>(sql`
+    select boundary.value as boundary, coalesce((select sum(${entries.amountMicro}) from ${entries}
+      where ${entries.organizationId} = ${organizationId} and ${entries.effectiveAt} >= boundary.value), 0) as micro
+    from json_each(${JSON.stringify(boundaries)}) as boundary`)
+  return new Map(rows.map((row) => [row.boundary, row.micro]))
 }

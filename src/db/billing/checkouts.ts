@@ -1,39 +1,48 @@
 /** Customers of the processor, and the checkouts that changes wait for. */
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { SubscriptionChange } from '../../billing/account.ts'
-import { type ChangeRow, changeOf } from './load-account.ts'
+import { type Database, ormOf, statementOf } from '../database.ts'
+import { billingAccounts as accounts, billingSubscriptionChanges as changes } from '../schema/billing.ts'
+import { organizations } from '../schema/tenancy.ts'
+import { changeOf } from './load-account.ts'
 
-type Db = D1Database | D1DatabaseSession
+/** Written out, not bound: SQLite uses a partial index only where it sees its condition in the statement. */
+const AWAITS_PAYMENT = sql`${changes.status} = 'pending_payment'`
 
-export async function processorCustomerId(db: Db, organizationId: string): Promise<string | null> {
-  const row = await db
-    .prepare('select processor_customer_id as id from billing_accounts where organization_id = ?')
-    .bind(organizationId)
-    .first<{ id: string | null }>()
+export async function processorCustomerId(db: Database, organizationId: string): Promise<string | null> {
+  const [row] = await ormOf(db)
+    .select({ id: accounts.processorCustomerId })
+    .from(accounts)
+    .where(eq(accounts.organizationId, organizationId))
   return row?.id ?? null
 }
 
-export async function storeCustomer(db: Db, organizationId: string, customerId: string): Promise<void> {
-  await db
-    .prepare(
-      `update billing_accounts set processor_customer_id = ?2
-       where organization_id = ?1 and processor_customer_id is null`,
-    )
-    .bind(organizationId, customerId)
-    .run()
+/** Keeps the customer that is stored already, if any. */
+export async function storeCustomer(db: Database, organizationId: string, customerId: string): Promise<void> {
+  await ormOf(db)
+    .update(accounts)
+    .set({ processorCustomerId: customerId })
+    .where(and(eq(accounts.organizationId, organizationId), isNull(accounts.processorCustomerId)))
 }
 
-export async function storePaymentMethod(db: Db, organizationId: string): Promise<void> {
-  await db
-    .prepare('update billing_accounts set has_payment_method = 1 where organization_id = ?')
-    .bind(organizationId)
-    .run()
+export async function storePaymentMethod(db: Database, organizationId: string): Promise<void> {
+  await ormOf(db).update(accounts).set({ hasPaymentMethod: true }).where(eq(accounts.organizationId, organizationId))
 }
 
-export async function organizationName(db: Db, organizationId: string): Promise<string> {
-  const row = await db
-    .prepare('select name from organizations where id = ?')
-    .bind(organizationId)
-    .first<{ name: string }>()
+export async function hasStoredPaymentMethod(db: Database, organizationId: string): Promise<boolean> {
+  const [row] = await ormOf(db)
+    .select({ has: accounts.hasPaymentMethod })
+    .from(accounts)
+    .where(eq(accounts.organizationId, organizationId))
+  return row?.has ?? false
+}
+
+/** The id where there is no such organization any more. */
+export async function organizationName(db: Database, organizationId: string): Promise<string> {
+  const [row] = await ormOf(db)
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
   return row?.name ?? organizationId
 }
 
@@ -43,38 +52,36 @@ export interface StoredCheckout {
 }
 
 export async function storeCheckout(
-  db: Db,
+  db: Database,
   checkout: StoredCheckout & { readonly changeId: string; readonly now: number },
 ): Promise<void> {
-  await db
-    .prepare(
-      'update billing_subscription_changes set checkout_session_id = ?2, checkout_url = ?3, updated_at = ?4 where id = ?1',
-    )
-    .bind(checkout.changeId, checkout.sessionId, checkout.url, checkout.now)
-    .run()
+  await ormOf(db)
+    .update(changes)
+    .set({ checkoutSessionId: checkout.sessionId, checkoutUrl: checkout.url, updatedAt: checkout.now })
+    .where(eq(changes.id, checkout.changeId))
 }
 
-export async function checkoutOf(db: Db, changeId: string): Promise<StoredCheckout | null> {
-  return db
-    .prepare(
-      `select checkout_session_id as sessionId, checkout_url as url from billing_subscription_changes
-       where id = ? and checkout_session_id is not null`,
-    )
-    .bind(changeId)
-    .first<StoredCheckout>()
+export async function checkoutOf(db: Database, changeId: string): Promise<StoredCheckout | null> {
+  const [row] = await ormOf(db)
+    .select({ sessionId: changes.checkoutSessionId, url: changes.checkoutUrl })
+    .from(changes)
+    .where(and(eq(changes.id, changeId), isNotNull(changes.checkoutSessionId)))
+  // Both are stored by one statement.
+  return row?.sessionId && row.url ? { sessionId: row.sessionId, url: row.url } : null
 }
 
 /** A change that can no longer be paid; the account's version moves with it, as with every change of its state. */
-export async function expireChange(db: Db, organizationId: string, changeId: string, now: number): Promise<void> {
-  await db.batch([
-    db
-      .prepare(
-        `update billing_subscription_changes set status = 'expired', updated_at = ?2
-         where id = ?1 and status = 'pending_payment'`,
-      )
-      .bind(changeId, now),
-    db.prepare('update billing_accounts set version = version + 1 where organization_id = ?').bind(organizationId),
-  ])
+export async function expireChange(db: Database, organizationId: string, changeId: string, now: number): Promise<void> {
+  const orm = ormOf(db)
+  const expiry = orm
+    .update(changes)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(changes.id, changeId), AWAITS_PAYMENT))
+  const move = orm
+    .update(accounts)
+    .set({ version: sql`${accounts.version} + 1` })
+    .where(eq(accounts.organizationId, organizationId))
+  await db.batch([statementOf(db, expiry), statementOf(db, move)])
 }
 
 export interface WaitingCheckout {
@@ -84,38 +91,23 @@ export interface WaitingCheckout {
 }
 
 /** Changes that have waited for their payment since `before`: a webhook may have been missed. */
-export async function waitingCheckouts(db: Db, before: number, limit: number): Promise<WaitingCheckout[]> {
-  const { results } = await db
-    .prepare(
-      `select id as changeId, organization_id as organizationId, checkout_session_id as sessionId
-       from billing_subscription_changes
-       where status = 'pending_payment' and updated_at <= ?1 order by updated_at limit ?2`,
-    )
-    .bind(before, limit)
-    .all<WaitingCheckout>()
-  return results
-}
+export const waitingCheckouts = async (db: Database, before: number, limit: number): Promise<WaitingCheckout[]> =>
+  ormOf(db)
+    .select({ changeId: changes.id, organizationId: changes.organizationId, sessionId: changes.checkoutSessionId })
+    .from(changes)
+    .where(and(AWAITS_PAYMENT, lte(changes.updatedAt, before)))
+    .orderBy(asc(changes.updatedAt))
+    .limit(limit)
 
 /** Moves a change to the end of the line of those to be asked about. */
-export async function touchChange(db: Db, changeId: string, now: number): Promise<void> {
-  await db.prepare('update billing_subscription_changes set updated_at = ?2 where id = ?1').bind(changeId, now).run()
+export async function touchChange(db: Database, changeId: string, now: number): Promise<void> {
+  await ormOf(db).update(changes).set({ updatedAt: now }).where(eq(changes.id, changeId))
 }
 
 export async function findChange(
-  db: Db,
+  db: Database,
   changeId: string,
 ): Promise<{ readonly organizationId: string; readonly change: SubscriptionChange } | null> {
-  const row = await db
-    .prepare('select * from billing_subscription_changes where id = ?')
-    .bind(changeId)
-    .first<ChangeRow & { readonly organization_id: string }>()
-  return row === null ? null : { organizationId: row.organization_id, change: changeOf(row) }
-}
-
-export async function hasStoredPaymentMethod(db: Db, organizationId: string): Promise<boolean> {
-  const row = await db
-    .prepare('select has_payment_method as has from billing_accounts where organization_id = ?')
-    .bind(organizationId)
-    .first<{ has: number }>()
-  return row?.has === 1
+  const [row] = await ormOf(db).select().from(changes).where(eq(changes.id, changeId))
+  return row === undefined ? null : { organizationId: row.organizationId, change: changeOf(row) }
 }

@@ -1,61 +1,52 @@
 /** Invoices as billing keeps them, and what is still owed. */
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { type Database, ormOf, statementOf } from '../database.ts'
+import {
+  billingAccounts as accounts,
+  billingInvoices as invoices,
+  billingSubscriptions as subscriptions,
+} from '../schema/billing.ts'
 
-type Db = D1Database | D1DatabaseSession
-
-export interface InvoiceRow {
-  readonly id: string
-  readonly organizationId: string
-  readonly kind: 'start' | 'renewal' | 'upgrade' | 'final'
-  readonly planSlug: string
-  readonly currency: string
-  readonly subscriptionChargeCents: number
-  readonly deficitMicro: number
-  readonly deficitChargeCents: number
-  readonly totalCents: number
-  readonly status: 'recorded' | 'open' | 'paid' | 'uncollectible' | 'void'
-  readonly processorInvoiceId: string | null
-  readonly hostedUrl: string | null
-  readonly attempts: number
-  readonly nextAttemptAt: number | null
-  readonly handedOverAt: number | null
+const COLUMNS = {
+  id: invoices.id,
+  organizationId: invoices.organizationId,
+  kind: invoices.kind,
+  planSlug: invoices.planSlug,
+  currency: invoices.currency,
+  subscriptionChargeCents: invoices.subscriptionChargeCents,
+  deficitMicro: invoices.deficitMicro,
+  deficitChargeCents: invoices.deficitChargeCents,
+  totalCents: invoices.totalCents,
+  status: invoices.status,
+  processorInvoiceId: invoices.processorInvoiceId,
+  hostedUrl: invoices.hostedUrl,
+  attempts: invoices.attempts,
+  nextAttemptAt: invoices.nextAttemptAt,
+  handedOverAt: invoices.handedOverAt,
 }
 
-const COLUMNS = `id, organization_id as organizationId, kind, plan_slug as planSlug, currency,
-  subscription_charge_cents as subscriptionChargeCents, deficit_micro as deficitMicro,
-  deficit_charge_cents as deficitChargeCents, total_cents as totalCents, status,
-  processor_invoice_id as processorInvoiceId, hosted_url as hostedUrl, attempts, next_attempt_at as nextAttemptAt,
-  handed_over_at as handedOverAt`
+export type InvoiceRow = Pick<typeof invoices.$inferSelect, keyof typeof COLUMNS>
+
+const UNPAID: InvoiceRow['status'][] = ['open', 'uncollectible']
 
 /** Invoices a processor has not been paid for, oldest first. */
-export async function unpaidInvoices(db: Db, organizationId: string): Promise<InvoiceRow[]> {
-  const { results } = await db
-    .prepare(
-      `select ${COLUMNS} from billing_invoices
-       where organization_id = ? and status in ('open', 'uncollectible') order by issued_at`,
-    )
-    .bind(organizationId)
-    .all<InvoiceRow>()
-  return results
-}
+export const unpaidInvoices = async (db: Database, organizationId: string): Promise<InvoiceRow[]> =>
+  ormOf(db)
+    .select(COLUMNS)
+    .from(invoices)
+    .where(and(eq(invoices.organizationId, organizationId), inArray(invoices.status, UNPAID)))
+    .orderBy(asc(invoices.issuedAt))
 
 /** Invoices to hand over or to ask about, longest waiting first. */
-export async function dueInvoices(db: Db, now: number, limit: number): Promise<InvoiceRow[]> {
-  const { results } = await db
-    .prepare(`select ${COLUMNS} from billing_invoices where due_at <= ?1 order by due_at limit ?2`)
-    .bind(now, limit)
-    .all<InvoiceRow>()
-  return results
-}
+export const dueInvoices = async (db: Database, now: number, limit: number): Promise<InvoiceRow[]> =>
+  ormOf(db).select(COLUMNS).from(invoices).where(lte(invoices.dueAt, now)).orderBy(asc(invoices.dueAt)).limit(limit)
 
 /** Written before the processor is first asked to create it: after a crash the next try looks for it first. */
-export async function markHandedOver(db: Db, id: string, now: number, dueAt: number): Promise<void> {
-  await db
-    .prepare(
-      `update billing_invoices set handed_over_at = coalesce(handed_over_at, ?2), due_at = ?3, updated_at = ?2
-       where id = ?1 and status = 'open'`,
-    )
-    .bind(id, now, dueAt)
-    .run()
+export async function markHandedOver(db: Database, id: string, now: number, dueAt: number): Promise<void> {
+  await ormOf(db)
+    .update(invoices)
+    .set({ handedOverAt: sql`coalesce(${invoices.handedOverAt}, ${now})`, dueAt, updatedAt: now })
+    .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
 }
 
 export interface CollectionUpdate {
@@ -76,47 +67,51 @@ export interface CollectionUpdate {
  * failed, active again when none has. The account's version moves too, so that a change decided on the old status is
  * decided again. A paid invoice stays paid, whatever arrives late.
  */
-export async function storeCollection(db: Db, update: CollectionUpdate): Promise<void> {
+export async function storeCollection(db: Database, update: CollectionUpdate): Promise<void> {
+  const { id, organizationId, now, ...fields } = update
+  const orm = ormOf(db)
+  const hasFailedCharge = sql`exists (select 1 from ${invoices} where ${invoices.organizationId} = ${organizationId}
+    and ((${invoices.status} = 'open' and ${invoices.attempts} > 0) or ${invoices.status} = 'uncollectible'))`
   await db.batch([
-    db
-      .prepare(
-        `update billing_invoices set processor_invoice_id = ?2, status = ?3, hosted_url = ?4, attempts = ?5,
-           next_attempt_at = ?6, paid_at = ?7, due_at = ?8, updated_at = ?9
-         where id = ?1 and status in ('open', 'uncollectible')`,
-      )
-      .bind(
-        update.id,
-        update.processorInvoiceId,
-        update.status,
-        update.hostedUrl,
-        update.attempts,
-        update.nextAttemptAt,
-        update.paidAt,
-        update.dueAt,
-        update.now,
-      ),
-    db
-      .prepare(
-        `update billing_subscriptions set status = case when exists (
-             select 1 from billing_invoices where organization_id = ?1
-               and ((status = 'open' and attempts > 0) or status = 'uncollectible'))
-           then 'past_due' else 'active' end
-         where organization_id = ?1 and status != 'canceled'`,
-      )
-      .bind(update.organizationId),
-    db
-      .prepare('update billing_accounts set version = version + 1 where organization_id = ?1')
-      .bind(update.organizationId),
+    statementOf(
+      db,
+      orm
+        .update(invoices)
+        .set({ ...fields, updatedAt: now })
+        .where(and(eq(invoices.id, id), inArray(invoices.status, UNPAID))),
+    ),
+    statementOf(
+      db,
+      orm
+        .update(subscriptions)
+        .set({ status: sql`case when ${hasFailedCharge} then 'past_due' else 'active' end` })
+        .where(and(eq(subscriptions.organizationId, organizationId), sql`${subscriptions.status} != 'canceled'`)),
+    ),
+    statementOf(
+      db,
+      orm
+        .update(accounts)
+        .set({ version: sql`${accounts.version} + 1` })
+        .where(eq(accounts.organizationId, organizationId)),
+    ),
   ])
 }
 
 /** The invoice behind a processor's, by either name: ours may not have been stored when a webhook came early. */
 export async function findInvoice(
-  db: Db,
+  db: Database,
   names: { readonly processorInvoiceId: string; readonly billingInvoiceId: string | null },
 ): Promise<InvoiceRow | null> {
-  return db
-    .prepare(`select ${COLUMNS} from billing_invoices where processor_invoice_id = ?1 or id = ?2 limit 1`)
-    .bind(names.processorInvoiceId, names.billingInvoiceId)
-    .first<InvoiceRow>()
+  const { processorInvoiceId, billingInvoiceId } = names
+  const [row] = await ormOf(db)
+    .select(COLUMNS)
+    .from(invoices)
+    .where(
+      or(
+        eq(invoices.processorInvoiceId, processorInvoiceId),
+        billingInvoiceId === null ? undefined : eq(invoices.id, billingInvoiceId),
+      ),
+    )
+    .limit(1)
+  return row ?? null
 }

@@ -2,6 +2,7 @@
  * Reads an organization's billing as of now, writing nothing: an organization that billing has not touched yet, and
  * renewals that are due, are worked out in memory as a transition that a writer may commit with its own.
  */
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import {
   type BillingAccount,
@@ -18,7 +19,14 @@ import { heldPlan } from '../../billing/plans.ts'
 import { FREE_PLAN_SLUG } from '../../billing/price-book.ts'
 import { isRenewalDue, renew } from '../../billing/renewal.ts'
 import { startSubscription } from '../../billing/subscription-start.ts'
-import { BALANCE_SQL, LEDGER_HEAD_SQL, recordedSince } from './balance.ts'
+import { type Database, ormOf } from '../database.ts'
+import {
+  billingAccounts as accounts,
+  billingSubscriptionChanges as changes,
+  billingSubscriptions as subscriptions,
+} from '../schema/billing.ts'
+import { organizations } from '../schema/tenancy.ts'
+import { balanceOf, ledgerHeadOf, recordedSince } from './balance.ts'
 
 export interface LoadedAccount {
   /** With the free start and due renewals applied. */
@@ -39,89 +47,64 @@ export interface LoadedAccount {
  * untouched account twice, and opening it, give the same id. */
 const FREE_SUBSCRIPTION_NAMESPACE = 'a3c2c7a2-6a51-5f6e-9d0b-3f6f0a1d7c11'
 
-interface AccountRow {
-  readonly created_at: number
-  readonly version: number | null
-  readonly processor_customer_id: string | null
-  readonly has_payment_method: number | null
-  readonly balance_micro: number
-  readonly ledger_head: number
-}
-
-interface SubscriptionRow {
-  readonly id: string
-  readonly plan_slug: string
-  readonly status: string
-  readonly anchor_at: number
-  readonly cycle_number: number
-  readonly cycle_starts_at: number
-  readonly cycle_ends_at: number
-  readonly started_at: number
-}
-
-export interface ChangeRow {
-  readonly id: string
-  readonly subscription_id: string
-  readonly kind: string
-  readonly status: string
-  readonly from_plan_slug: string | null
-  readonly target_plan_slug: string | null
-  readonly effective_at: number
-  readonly created_at: number
-  readonly quote: string | null
-}
+type SubscriptionRow = typeof subscriptions.$inferSelect
+type ChangeRow = typeof changes.$inferSelect
 
 /** `deleted_too`: for the job that deletes an organization, which ends its billing. */
 export type WhichAccounts = 'live' | 'deleted_too'
 
 /** Null when there is no such organization (any more). */
 export async function loadAccount(
-  db: D1Database | D1DatabaseSession,
+  db: Database,
   organizationId: string,
   now: number,
   which: WhichAccounts = 'live',
 ): Promise<LoadedAccount | null> {
-  const [accounts, subscriptions, changes] = await db.batch<Record<string, unknown>>([
-    db
-      .prepare(
-        `select o.created_at, a.version, a.processor_customer_id, a.has_payment_method,
-           ${BALANCE_SQL} as balance_micro, ${LEDGER_HEAD_SQL} as ledger_head
-         from organizations o left join billing_accounts a on a.organization_id = o.id
-         where o.id = ?1 and (o.deleted_at is null or ?2)`,
-      )
-      .bind(organizationId, which === 'live' ? 0 : 1),
-    db
-      .prepare("select * from billing_subscriptions where organization_id = ? and status != 'canceled'")
-      .bind(organizationId),
-    db
-      .prepare(
-        `select * from billing_subscription_changes
-         where organization_id = ? and status in ('scheduled', 'pending_payment')`,
-      )
-      .bind(organizationId),
+  const orm = ormOf(db)
+  // One batch, so that all of it is of one moment.
+  const [[row], [subscription], [change]] = await orm.batch([
+    orm
+      .select({
+        createdAt: organizations.createdAt,
+        version: accounts.version,
+        processorCustomerId: accounts.processorCustomerId,
+        hasPaymentMethod: accounts.hasPaymentMethod,
+        balanceMicro: balanceOf(organizationId).as('balance_micro'),
+        ledgerHead: ledgerHeadOf(organizationId).as('ledger_head'),
+      })
+      .from(organizations)
+      .leftJoin(accounts, eq(accounts.organizationId, organizations.id))
+      .where(and(eq(organizations.id, organizationId), which === 'live' ? isNull(organizations.deletedAt) : undefined)),
+    orm
+      .select()
+      .from(subscriptions)
+      // Conditions of partial indexes are written out: SQLite does not see them in what is bound.
+      .where(and(eq(subscriptions.organizationId, organizationId), sql`${subscriptions.status} != 'canceled'`)),
+    orm
+      .select()
+      .from(changes)
+      .where(
+        and(eq(changes.organizationId, organizationId), sql`${changes.status} in ('scheduled', 'pending_payment')`),
+      ),
   ])
-  // The columns are those of the three statements above.
-  const row = accounts?.results[0] as unknown as AccountRow | undefined
   if (row === undefined) return null
-  const subscription = subscriptions?.results[0] as unknown as SubscriptionRow | undefined
-  const change = changes?.results[0] as unknown as ChangeRow | undefined
   const stored: BillingAccount = {
     organizationId,
     subscription: subscription === undefined ? null : subscriptionOf(subscription),
     pending: change === undefined ? null : changeOf(change),
   }
-  const opened = row.version === null ? freeStart(stored, row.created_at) : unchanged(stored)
-  const renewed = await renewals(db, opened, row.balance_micro, now)
+  const opened = row.version === null ? freeStart(stored, row.createdAt) : unchanged(stored)
+  const renewed = await renewals(db, opened, row.balanceMicro, now)
   const overdue = followedBy(opened, renewed)
   return {
     account: overdue.account,
-    balanceMicro: row.balance_micro + grantedMicro(overdue),
+    balanceMicro: row.balanceMicro + grantedMicro(overdue),
     overdue,
     hasOverdue: row.version === null || isRenewalDue(stored, now),
     version: row.version ?? 0,
-    ledgerHead: row.ledger_head,
-    hasPaymentMethod: row.has_payment_method === 1,
-    processorCustomerId: row.processor_customer_id,
+    ledgerHead: row.ledgerHead,
+    hasPaymentMethod: row.hasPaymentMethod === true,
+    processorCustomerId: row.processorCustomerId,
   }
 }
 
@@ -139,7 +122,7 @@ function freeStart(account: BillingAccount, createdAt: number): Transition {
 }
 
 async function renewals(
-  db: D1Database | D1DatabaseSession,
+  db: Database,
   opened: Transition,
   storedBalanceMicro: number,
   now: number,
@@ -152,31 +135,26 @@ async function renewals(
   return renew(account, (boundary) => startMicro + storedBalanceMicro - (since.get(boundary) ?? 0), now)
 }
 
-function subscriptionOf(row: SubscriptionRow): Subscription {
-  return {
-    id: row.id,
-    planSlug: row.plan_slug,
-    status: row.status === 'past_due' ? 'past_due' : 'active',
-    anchorAt: row.anchor_at,
-    cycleNumber: row.cycle_number,
-    cycleStartsAt: row.cycle_starts_at,
-    cycleEndsAt: row.cycle_ends_at,
-    startedAt: row.started_at,
-  }
-}
+const subscriptionOf = (row: SubscriptionRow): Subscription => ({
+  id: row.id,
+  planSlug: row.planSlug,
+  status: row.status === 'past_due' ? 'past_due' : 'active',
+  anchorAt: row.anchorAt,
+  cycleNumber: row.cycleNumber,
+  cycleStartsAt: row.cycleStartsAt,
+  cycleEndsAt: row.cycleEndsAt,
+  startedAt: row.startedAt,
+})
 
-export function changeOf(row: ChangeRow): SubscriptionChange {
-  return {
-    id: row.id,
-    subscriptionId: row.subscription_id,
-    // Both columns are held to these values by a check of the table.
-    kind: row.kind as SubscriptionChange['kind'],
-    status: row.status as SubscriptionChange['status'],
-    fromPlanSlug: row.from_plan_slug,
-    targetPlanSlug: row.target_plan_slug,
-    effectiveAt: row.effective_at,
-    createdAt: row.created_at,
-    // Persisted shape, written by commit-transition.ts only.
-    quote: row.quote === null ? null : (JSON.parse(row.quote) as UpgradeQuote),
-  }
-}
+export const changeOf = (row: ChangeRow): SubscriptionChange => ({
+  id: row.id,
+  subscriptionId: row.subscriptionId,
+  kind: row.kind,
+  status: row.status,
+  fromPlanSlug: row.fromPlanSlug,
+  targetPlanSlug: row.targetPlanSlug,
+  effectiveAt: row.effectiveAt,
+  createdAt: row.createdAt,
+  // Persisted shape, written by commit-transition.ts only.
+  quote: row.quote === null ? null : (JSON.parse(row.quote) as UpgradeQuote),
+})

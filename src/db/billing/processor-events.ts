@@ -1,14 +1,14 @@
+/** Webhooks of the processor that were handled. */
+import { eq } from 'drizzle-orm'
 import type { ProcessorEvent } from '../../billing/processor/processor.ts'
+import { type Database, ormOf } from '../database.ts'
+import { billingProcessorEvents as events } from '../schema/billing.ts'
 
-type Db = D1Database | D1DatabaseSession
-
-export async function isEventKnown(db: Db, id: string): Promise<boolean> {
-  return (await db.prepare('select 1 from billing_processor_events where id = ?').bind(id).first()) !== null
+export async function isEventKnown(db: Database, id: string): Promise<boolean> {
+  return (await ormOf(db).select({ id: events.id }).from(events).where(eq(events.id, id))).length > 0
 }
 
-export async function rememberEvent(db: Db, event: ProcessorEvent, now: number): Promise<void> {
-  await db
-    .prepare('insert or ignore into billing_processor_events (id, type, occurred_at, received_at) values (?, ?, ?, ?)')
-    .bind(event.id, event.type, event.occurredAt, now)
-    .run()
+export async function rememberEvent(db: Database, event: ProcessorEvent, now: number): Promise<void> {
+  const { id, type, occurredAt } = event
+  await ormOf(db).insert(events).values({ id, type, occurredAt, receivedAt: now }).onConflictDoNothing()
 }

@@ -1,9 +1,10 @@
 /** Reading the ledger for people: transactions by page, usage by cycle. */
+import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { LedgerEntryKind } from '../../billing/account.ts'
 import type { UsageDimension } from '../../billing/price-book.ts'
-import { BALANCE_SQL } from './balance.ts'
-
-type Db = D1Database | D1DatabaseSession
+import { type Database, ormOf, qualified } from '../database.ts'
+import { billingLedgerEntries as entries, billingSubscriptions as subscriptions } from '../schema/billing.ts'
+import { balanceOf } from './balance.ts'
 
 export interface LedgerEntryRow {
   readonly id: string
@@ -26,39 +27,42 @@ export interface LedgerPage {
 }
 
 /** Newest recorded first. The balance after an entry is today's balance less all entries recorded after it. */
-export async function ledgerPage(db: Db, organizationId: string, limit: number, page: number): Promise<LedgerPage> {
-  const [counts, rows] = await db.batch<Record<string, unknown>>([
-    db
-      .prepare(
-        `select count(*) as total, ${BALANCE_SQL} as balance_micro
-         from billing_ledger_entries where organization_id = ?1`,
-      )
-      .bind(organizationId),
-    db
-      .prepare(
-        `with page as (
-           select * from billing_ledger_entries where organization_id = ?1 order by sequence desc limit ?2 offset ?3)
-         select id, kind, amount_micro as amountMicro, effective_at as effectiveAt, created_at as createdAt,
-           plan_slug as planSlug, change_id as changeId, project_id as projectId, dimension, hour, quantity,
-           coalesce((select sum(amount_micro) from billing_ledger_entries
-             where organization_id = ?1 and sequence > (select max(sequence) from page)), 0)
-           + coalesce(sum(amount_micro) over (
-               order by sequence desc rows between unbounded preceding and 1 preceding), 0) as laterMicro
-         from page order by sequence desc`,
-      )
-      .bind(organizationId, limit, (page - 1) * limit),
+export async function ledgerPage(
+  db: Database,
+  organizationId: string,
+  limit: number,
+  page: number,
+): Promise<LedgerPage> {
+  const orm = ormOf(db)
+  const ofOrganization = eq(entries.organizationId, organizationId)
+  const offset = (page - 1) * limit
+  const newer = orm
+    .select({ amountMicro: entries.amountMicro })
+    .from(entries)
+    .where(ofOrganization)
+    .orderBy(desc(entries.sequence))
+    .limit(offset)
+    .as('page')
+  const [[counted], [beyond], found] = await orm.batch([
+    orm
+      .select({ total: count(), balanceMicro: qualified<number>(balanceOf(organizationId)).as('balance_micro') })
+      .from(entries)
+      .where(ofOrganization),
+    orm.select({ micro: sql<number>`coalesce(sum(${newer.amountMicro}), 0)`.as('micro') }).from(newer),
+    orm.select().from(entries).where(ofOrganization).orderBy(desc(entries.sequence)).limit(limit).offset(offset),
   ])
-  // The columns are those of the two statements above.
-  const count = counts?.results[0] as unknown as { total: number; balance_micro: number } | undefined
-  const entries = (rows?.results ?? []) as unknown as (Omit<LedgerEntryRow, 'balanceAfterMicro'> & {
-    readonly laterMicro: number
-  })[]
+  let later = beyond?.micro ?? 0
+  const balanceMicro = counted?.balanceMicro ?? 0
   return {
-    total: count?.total ?? 0,
-    entries: entries.map(({ laterMicro, ...entry }) => ({
-      ...entry,
-      balanceAfterMicro: (count?.balance_micro ?? 0) - laterMicro,
-    })),
+    total: counted?.total ?? 0,
+    entries: found.map((row) => {
+      const balanceAfterMicro = balanceMicro - later
+      later += row.amountMicro
+      const { id, kind, amountMicro, effectiveAt, createdAt, planSlug, changeId, projectId, hour, quantity } = row
+      const shown = { id, kind, amountMicro, effectiveAt, createdAt, planSlug, changeId, projectId, hour, quantity }
+      // Written by record-usage.ts alone, from the dimensions of the price book.
+      return { ...shown, dimension: row.dimension as UsageDimension | null, balanceAfterMicro }
+    }),
   }
 }
 
@@ -69,25 +73,44 @@ export interface UsageSum {
 }
 
 /** Usage debited in [from, to), by dimension: exactly what the ledger took for it. */
-export async function usageBetween(db: Db, organizationId: string, from: number, to: number): Promise<UsageSum[]> {
-  const { results } = await db
-    .prepare(
-      `select dimension, sum(quantity) as quantity, -sum(amount_micro) as micro from billing_ledger_entries
-       where organization_id = ?1 and effective_at >= ?2 and effective_at < ?3 and kind = 'usage'
-       group by dimension order by dimension`,
+export async function usageBetween(
+  db: Database,
+  organizationId: string,
+  from: number,
+  to: number,
+): Promise<UsageSum[]> {
+  const rows = await ormOf(db)
+    .select({
+      dimension: entries.dimension,
+      quantity: sql<number>`sum(${entries.quantity})`,
+      micro: sql<number>`-sum(${entries.amountMicro})`,
+    })
+    .from(entries)
+    .where(
+      and(
+        eq(entries.organizationId, organizationId),
+        gte(entries.effectiveAt, from),
+        lt(entries.effectiveAt, to),
+        eq(entries.kind, 'usage'),
+      ),
     )
-    .bind(organizationId, from, to)
-    .all<UsageSum>()
-  return results
+    .groupBy(entries.dimension)
+    .orderBy(asc(entries.dimension))
+  // Entries of usage have a dimension of the price book: record-usage.ts alone writes them.
+  return rows.map((row) => ({ ...row, dimension: row.dimension as UsageDimension }))
 }
 
 /** The cycle before the running one: the last of this subscription, or of the one that was cancelled last. */
-export async function lastEndedSubscription(db: Db, organizationId: string) {
-  return db
-    .prepare(
-      `select anchor_at as anchorAt, cycle_number as cycleNumber, canceled_at as canceledAt from billing_subscriptions
-       where organization_id = ? and status = 'canceled' order by canceled_at desc limit 1`,
-    )
-    .bind(organizationId)
-    .first<{ anchorAt: number; cycleNumber: number; canceledAt: number }>()
+export async function lastEndedSubscription(db: Database, organizationId: string) {
+  const [row] = await ormOf(db)
+    .select({
+      anchorAt: subscriptions.anchorAt,
+      cycleNumber: subscriptions.cycleNumber,
+      canceledAt: sql<number>`${subscriptions.canceledAt}`,
+    })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.organizationId, organizationId), eq(subscriptions.status, 'canceled')))
+    .orderBy(desc(subscriptions.canceledAt))
+    .limit(1)
+  return row ?? null
 }

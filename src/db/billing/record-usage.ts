@@ -4,9 +4,12 @@
  * moment, so repetition, reordering and concurrent consumers cannot debit twice, and a lost message is made good by the
  * next total of its key. Rounding is of the line's whole total (amounts.ts): the entries of a line add up to it.
  */
+import { type SQL, sql } from 'drizzle-orm'
 import { usageMicroCreditsSql } from '../../billing/amounts.ts'
 import type { UsageMessage } from '../../billing/metering/usage-message.ts'
 import { usageRateAt } from '../../billing/plans.ts'
+import { type Database, rawStatement } from '../database.ts'
+import { billingLedgerEntries as entries, billingUsageTotals as totals } from '../schema/billing.ts'
 
 export interface RecordUsageInput {
   readonly messages: readonly UsageMessage[]
@@ -24,46 +27,44 @@ interface Line {
   readonly denominator: number
 }
 
-const RAISE_TOTALS_SQL = `
-  insert into billing_usage_totals (organization_id, project_id, dimension, hour, stream_id, source, total, updated_at)
+const raiseTotals = (messages: readonly UsageMessage[], now: number): SQL => sql`
+  insert into ${totals} (organization_id, project_id, dimension, hour, stream_id, source, total, updated_at)
   select value ->> 'organizationId', value ->> 'projectId', value ->> 'dimension', value ->> 'hour',
-    coalesce(value ->> 'streamId', ''), value ->> 'source', value ->> 'total', ?2
-  from json_each(?1) where true
+    coalesce(value ->> 'streamId', ''), value ->> 'source', value ->> 'total', ${now}
+  from json_each(${JSON.stringify(messages)}) where true
   on conflict do update set total = excluded.total, updated_at = excluded.updated_at
-    where excluded.total > billing_usage_totals.total`
+    where excluded.total > ${totals.total}`
 
-const LINE_MATCHES_SQL = `organization_id = line.organization_id and project_id = line.project_id
-  and dimension = line.dimension and hour = line.hour`
+const LINE_MATCHES = sql.raw(`organization_id = line.organization_id and project_id = line.project_id
+  and dimension = line.dimension and hour = line.hour`)
 
-const DEBIT_LINES_SQL = `
+const debitLines = (lines: readonly Line[], now: number): SQL => sql`
   with line as (
     select value ->> 'id' as id, value ->> 'organizationId' as organization_id, value ->> 'projectId' as project_id,
       value ->> 'dimension' as dimension, value ->> 'hour' as hour,
       value ->> 'numerator' as numerator, value ->> 'denominator' as denominator
-    from json_each(?1)),
+    from json_each(${JSON.stringify(lines)})),
   counted as (
     select line.*,
-      (select sum(total) from billing_usage_totals where ${LINE_MATCHES_SQL}) as total,
-      (select coalesce(sum(quantity), 0) from billing_ledger_entries
-        where kind = 'usage' and ${LINE_MATCHES_SQL}) as debited_quantity,
-      (select coalesce(-sum(amount_micro), 0) from billing_ledger_entries
-        where kind = 'usage' and ${LINE_MATCHES_SQL}) as debited_micro
+      (select sum(total) from ${totals} where ${LINE_MATCHES}) as total,
+      (select coalesce(sum(quantity), 0) from ${entries} where kind = 'usage' and ${LINE_MATCHES}) as debited_quantity,
+      (select coalesce(-sum(amount_micro), 0) from ${entries} where kind = 'usage' and ${LINE_MATCHES}) as debited_micro
     from line)
-  insert into billing_ledger_entries (id, organization_id, entry_key, kind, amount_micro, effective_at, project_id,
+  insert into ${entries} (id, organization_id, entry_key, kind, amount_micro, effective_at, project_id,
     dimension, hour, quantity, created_at)
   select id, organization_id,
     'usage:' || organization_id || ':' || project_id || ':' || dimension || ':' || hour || ':' || total,
-    'usage', debited_micro - ${usageMicroCreditsSql('total', 'numerator', 'denominator')}, ?2, project_id,
-    dimension, hour, total - debited_quantity, ?2
+    'usage', debited_micro - ${sql.raw(usageMicroCreditsSql('total', 'numerator', 'denominator'))}, ${now}, project_id,
+    dimension, hour, total - debited_quantity, ${now}
   from counted where total > debited_quantity`
 
 /** Returns how many ledger entries were appended. */
-export async function recordUsage(db: D1Database | D1DatabaseSession, input: RecordUsageInput): Promise<number> {
+export async function recordUsage(db: Database, input: RecordUsageInput): Promise<number> {
   const { messages, now } = input
   if (messages.length === 0) return 0
   const [, debited] = await db.batch([
-    db.prepare(RAISE_TOTALS_SQL).bind(JSON.stringify(messages), now),
-    db.prepare(DEBIT_LINES_SQL).bind(JSON.stringify(linesOf(input)), now),
+    rawStatement(db, raiseTotals(messages, now)),
+    rawStatement(db, debitLines(linesOf(input), now)),
   ])
   return debited?.meta.changes ?? 0
 }

@@ -1,4 +1,6 @@
 /** Everything an organization holds: its subscription ends, its projects go one by one, then what is its own. */
+import { deleteOrganizationRows } from '../../db/deletion.ts'
+import { markProjectsDeleted, projectsToDelete } from '../../db/projects.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import type { DomainContext } from '../context.ts'
 import { deleteProjectData } from './delete-project-data.ts'
@@ -22,7 +24,7 @@ export async function deleteOrganizationData(ctx: DomainContext, input: DeletedO
   const projects = await deleteProjects(ctx, input)
   if (projects !== 'done') return projects
   await ctx.bindings.ORGANIZATION.getByName(organizationId).purge()
-  await deleteRows(ctx, organizationId)
+  await deleteOrganizationRows(ctx.db, organizationId)
   return 'done'
 }
 
@@ -31,17 +33,11 @@ async function deleteProjects(
   { organizationId, deletedAt }: DeletedOrganization,
 ): Promise<Progress> {
   // Those too that were made by somebody whom an isolate still remembered.
-  await ctx.db
-    .prepare('update projects set deleted_at = ?2 where organization_id = ?1 and deleted_at is null')
-    .bind(organizationId, deletedAt)
-    .run()
-  const { results } = await ctx.db
-    .prepare('select id, region from projects where organization_id = ? order by id')
-    .bind(organizationId)
-    .all<{ id: string; region: string }>()
+  await markProjectsDeleted(ctx.db, organizationId, deletedAt)
+  const projects = await projectsToDelete(ctx.db, organizationId)
   const parts: Progress[] = []
   let worked = 0
-  for (const { id: projectId, region } of results) {
+  for (const { id: projectId, region } of projects) {
     const part = await deleteProjectData(ctx, { projectId, organizationId, region, deletedAt })
     parts.push(part)
     // Projects that wait for a platform cost little and do not keep the others from their turn.
@@ -49,18 +45,4 @@ async function deleteProjects(
     if (worked === PROJECTS_PER_DELIVERY) return 'more'
   }
   return together(parts)
-}
-
-/** People stay: they are not the organization's. Their memberships and the tokens narrowed to it go. */
-async function deleteRows(ctx: DomainContext, organizationId: string): Promise<void> {
-  const of = (table: string, column = 'organization_id') =>
-    ctx.db.prepare(`delete from ${table} where ${column} = ?`).bind(organizationId)
-  await ctx.db.batch([
-    of('threads'),
-    of('invitations'),
-    of('memberships'),
-    of('device_authorizations'),
-    of('credentials'),
-    of('organizations', 'id'),
-  ])
 }

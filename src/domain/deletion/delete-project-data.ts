@@ -1,4 +1,7 @@
 /** Everything a project holds, part by part. Each part is repeatable and bounded. */
+import { deleteProjectRows } from '../../db/deletion.ts'
+import { intakeKeyIdsOfProject } from '../../db/stream-keys.ts'
+import { deleteThread, someThreadIds } from '../../db/threads.ts'
 import { placement } from '../../durable/placement.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
@@ -31,7 +34,7 @@ export async function deleteProjectData(ctx: DomainContext, project: DeletedProj
   const place = placement(project, ctx.settings.JURISDICTION)
   await place.stub(ctx.bindings.SEARCH, place.name('search')).purge()
   if (progress !== 'done') return progress
-  await deleteRows(ctx, project.projectId)
+  await deleteProjectRows(ctx.db, project.projectId)
   return 'done'
 }
 
@@ -46,40 +49,19 @@ async function purgeTelemetry(ctx: DomainContext, project: DeletedProject): Prom
 }
 
 async function deleteThreads(ctx: DomainContext, { organizationId, projectId }: DeletedProject): Promise<Progress> {
-  const { results } = await ctx.db
-    .prepare('select id from threads where project_id = ? limit ?')
-    .bind(projectId, THREADS_PER_DELIVERY)
-    .all<{ id: string }>()
+  const ids = await someThreadIds(ctx.db, projectId, THREADS_PER_DELIVERY)
   const tenants = { organizationIds: [organizationId], projectId }
-  for (const { id } of results) {
+  for (const id of ids) {
     // An object that holds no such thread (any more) answers the same.
     await threadStub(ctx, id).deleteThread({ threadId: id, tenants })
-    await ctx.db.prepare('delete from threads where id = ?').bind(id).run()
+    await deleteThread(ctx.db, id)
   }
-  return results.length < THREADS_PER_DELIVERY ? 'done' : 'more'
+  return ids.length < THREADS_PER_DELIVERY ? 'done' : 'more'
 }
 
 /** The organization's object counts deliveries per key. */
 async function forgetKeyHealth(ctx: DomainContext, { organizationId, projectId }: DeletedProject): Promise<void> {
-  const { results } = await ctx.db
-    .prepare("select id from credentials where project_id = ? and kind = 'public'")
-    .bind(projectId)
-    .all<{ id: string }>()
-  if (results.length === 0) return
-  await ctx.bindings.ORGANIZATION.getByName(organizationId).forgetKeys(results.map(({ id }) => id))
-}
-
-async function deleteRows(ctx: DomainContext, projectId: string): Promise<void> {
-  const of = (table: string, column = 'project_id') =>
-    ctx.db.prepare(`delete from ${table} where ${column} = ?`).bind(projectId)
-  await ctx.db.batch([
-    of('threads'),
-    of('credentials'),
-    of('device_authorizations'),
-    of('redaction_settings'),
-    of('project_clients'),
-    of('streams'),
-    of('sources'),
-    of('projects', 'id'),
-  ])
+  const keyIds = await intakeKeyIdsOfProject(ctx.db, projectId)
+  if (keyIds.length === 0) return
+  await ctx.bindings.ORGANIZATION.getByName(organizationId).forgetKeys(keyIds)
 }

@@ -1,9 +1,12 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { visibleOrganizationIds } from '../../auth/caller.ts'
 import { forgetProject, type ProjectScope } from '../../auth/scope.ts'
+import { changesOf } from '../../db/database.ts'
+import { markProjectDeleted } from '../../db/projects.ts'
+import { hasProvisionedStreams } from '../../db/streams.ts'
 import { conflict } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
-import { auditIfChanged, changesOf } from '../audit.ts'
+import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { outboxEntry } from '../outbox.ts'
 
@@ -20,16 +23,11 @@ export async function deleteProject({
   readonly scope: ProjectScope
 }): Promise<void> {
   const { organizationId, projectId, actor } = scope
-  const provisioned = await ctx.db
-    .prepare('select 1 from streams where project_id = ? and remote is not null and deleted_at is null limit 1')
-    .bind(projectId)
-    .first()
-  if (provisioned) throw conflict('Streams of this project are provisioned on a platform: delete their sources first.')
+  if (await hasProvisionedStreams(ctx.db, projectId))
+    throw conflict('Streams of this project are provisioned on a platform: delete their sources first.')
   const job = outboxEntry(ctx, 'deletion', { kind: 'project', projectId, organizationId, region: scope.region })
   const results = await ctx.db.batch([
-    ctx.db
-      .prepare('update projects set deleted_at = ?2 where id = ?1 and deleted_at is null')
-      .bind(projectId, ctx.now()),
+    markProjectDeleted(ctx.db, projectId, ctx.now()),
     auditIfChanged(ctx, { organizationId, projectId, actor, action: 'project.delete', targetId: projectId }),
     job.statement,
   ])

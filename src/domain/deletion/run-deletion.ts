@@ -2,6 +2,7 @@
  * The deletion jobs. What is to be deleted is marked first (`deleted_at`) and answers 404 from then on; the job begins
  * when no isolate remembers it any more. A crash or a redelivery anywhere continues where it was. Ledger and audit stay.
  */
+import { findDeletionMark } from '../../db/deletion.ts'
 import type { DomainContext } from '../context.ts'
 import { deleteOrganizationData } from './delete-organization-data.ts'
 import { deleteProjectData } from './delete-project-data.ts'
@@ -17,7 +18,7 @@ export type DeletionJob =
   | { readonly kind: 'organization'; readonly organizationId: string }
 
 export async function runDeletion(ctx: DomainContext, job: DeletionJob): Promise<Progress> {
-  const row = await markOf(ctx, job)
+  const row = await findDeletionMark(ctx.db, job.kind === 'project' ? { projectId: job.projectId } : job)
   // Taken back by an operator before the job began.
   if (row?.deletedAt === null) return 'done'
   // Without a row an earlier delivery came to the end, or nearly: what could be left of it is cheap to look for.
@@ -26,9 +27,4 @@ export async function runDeletion(ctx: DomainContext, job: DeletionJob): Promise
   return job.kind === 'project'
     ? deleteProjectData(ctx, { ...job, deletedAt })
     : deleteOrganizationData(ctx, { organizationId: job.organizationId, deletedAt, hasRow: row !== null })
-}
-
-function markOf(ctx: DomainContext, job: DeletionJob): Promise<{ readonly deletedAt: number | null } | null> {
-  const [table, id] = job.kind === 'project' ? ['projects', job.projectId] : ['organizations', job.organizationId]
-  return ctx.db.prepare(`select deleted_at as deletedAt from ${table} where id = ?`).bind(id).first()
 }

@@ -4,6 +4,14 @@
  * keeps what it has, and an audit entry says what that is. Either way the project's own data is gone by then.
  */
 import { TRANSIENT_FAILURES } from '../../connectors/connector.ts'
+import { markSourcesOfProjectDeleted } from '../../db/sources.ts'
+import { deleteStreamKeys } from '../../db/stream-keys.ts'
+import {
+  countStreamAttempt,
+  deleteMarkedStream,
+  markStreamsOfProjectDeleted,
+  streamsToTakeDown,
+} from '../../db/streams.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { deprovisionStream } from '../sources/provision-stream.ts'
@@ -21,40 +29,23 @@ export interface TakeDownInput {
   readonly deletedAt: number
 }
 
-interface Remaining {
-  readonly id: string
-  readonly provider: string
-  readonly remote: string | null
-}
+type Remaining = Awaited<ReturnType<typeof streamsToTakeDown>>[number]
 
 export async function takeDownStreams(ctx: DomainContext, input: TakeDownInput): Promise<Progress> {
   await markDeleted(ctx, input)
-  const { results } = await ctx.db
-    .prepare(
-      `select st.id, src.provider, st.remote from streams st join sources src on src.id = st.source_id
-       where st.project_id = ? order by st.attempts, st.id limit ?`,
-    )
-    .bind(input.projectId, STREAMS_PER_DELIVERY)
-    .all<Remaining>()
+  const remaining = await streamsToTakeDown(ctx.db, input.projectId, STREAMS_PER_DELIVERY)
   let failed = 0
-  for (const stream of results) if (!(await takeDown(ctx, input, stream))) failed += 1
-  if (failed === results.length && failed > 0) return 'later'
-  if (results.length === STREAMS_PER_DELIVERY) return 'more'
+  for (const stream of remaining) if (!(await takeDown(ctx, input, stream))) failed += 1
+  if (failed === remaining.length && failed > 0) return 'later'
+  if (remaining.length === STREAMS_PER_DELIVERY) return 'more'
   return failed > 0 ? 'later' : 'done'
 }
 
 /** Provisioning and discovery leave deleted ones alone; a deprovisioning acts on no others. */
 async function markDeleted(ctx: DomainContext, { projectId, deletedAt }: TakeDownInput): Promise<void> {
   await ctx.db.batch([
-    ctx.db
-      .prepare('update sources set deleted_at = ?2 where project_id = ?1 and deleted_at is null')
-      .bind(projectId, deletedAt),
-    ctx.db
-      .prepare(
-        `update streams set deleted_at = ?2, version = version + 1, attempts = 0
-         where project_id = ?1 and deleted_at is null`,
-      )
-      .bind(projectId, deletedAt),
+    markSourcesOfProjectDeleted(ctx.db, projectId, deletedAt),
+    markStreamsOfProjectDeleted(ctx.db, projectId, deletedAt),
   ])
 }
 
@@ -64,13 +55,13 @@ async function takeDown(ctx: DomainContext, input: TakeDownInput, stream: Remain
   if (failure === null) return true
   if (failure.isTransient && ctx.now() < input.deletedAt + GIVE_UP_AFTER_MS) {
     // Those that failed least often come first, so that a few broken ones do not hold up the others.
-    await ctx.db.prepare('update streams set attempts = attempts + 1 where id = ?').bind(stream.id).run()
+    await countStreamAttempt(ctx.db, stream.id)
     return false
   }
   const { organizationId, projectId } = input
   await ctx.db.batch([
-    ctx.db.prepare('delete from credentials where log_stream_id = ?').bind(stream.id),
-    ctx.db.prepare('delete from streams where id = ?').bind(stream.id),
+    deleteStreamKeys(ctx.db, stream.id),
+    deleteMarkedStream(ctx.db, stream.id),
     audit(ctx, {
       organizationId,
       projectId,
@@ -78,7 +69,7 @@ async function takeDown(ctx: DomainContext, input: TakeDownInput, stream: Remain
       action: 'stream.left_on_platform',
       targetId: stream.id,
       // Ids on the platform, no secrets: by them a person can remove by hand what is left there.
-      detail: { provider: stream.provider, remote: JSON.parse(stream.remote ?? 'null'), reason: failure.message },
+      detail: { provider: stream.provider, remote: stream.remote, reason: failure.message },
     }),
   ])
   return true

@@ -1,5 +1,6 @@
 /** What the intake needs of the rest of the service: the store, credits, health counts, secrets of streams. */
 import { AgedCache } from '../../auth/cache.ts'
+import { findStreamSecrets } from '../../db/streams.ts'
 import type { Bindings } from '../../env.ts'
 import type { IntakeContext } from '../../intake/deliver.ts'
 import { noteDelivery } from '../../intake/health-counter.ts'
@@ -49,13 +50,8 @@ const secretsOfStreams = new AgedCache<StreamSecrets>(SECRETS_AGE_MAX_MS, SECRET
 async function streamSecrets(ctx: DomainContext, streamId: string): Promise<StreamSecrets> {
   const known = secretsOfStreams.get(streamId, ctx.now())
   if (known) return known
-  const row = await ctx.db
-    .prepare(
-      "select signing_secret as sealed, status, remote ->> 'verificationCode' as verificationCode from streams where id = ?",
-    )
-    .bind(streamId)
-    .first<{ sealed: string | null; status: string; verificationCode: string | null }>()
-  const signingSecret = row?.sealed ? await openSigningSecret(ctx, streamId, row.sealed) : null
+  const row = await findStreamSecrets(ctx.db, streamId)
+  const signingSecret = row?.signingSecret ? await openSigningSecret(ctx, streamId, row.signingSecret) : null
   const secrets = { signingSecret, verificationCode: row?.verificationCode ?? null }
   // While it is provisioned, what the platform wants to be answered is still being stored.
   if (row?.status === 'active') secretsOfStreams.set(streamId, secrets, ctx.now())

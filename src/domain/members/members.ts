@@ -2,8 +2,9 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { Role } from '../../auth/permissions.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { changesOf } from '../../db/database.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
-import { auditIfChanged, changesOf } from '../audit.ts'
+import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface MemberRow {

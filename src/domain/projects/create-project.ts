@@ -1,6 +1,8 @@
 import type { OrganizationScope, ProjectRow } from '../../auth/scope.ts'
+import { changesOf } from '../../db/database.ts'
+import { insertProject } from '../../db/projects.ts'
 import { conflict } from '../../http/errors.ts'
-import { auditIfChanged, changesOf } from '../audit.ts'
+import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { createdId } from '../ids.ts'
 import { PROJECTS_PER_ORGANIZATION_MAX } from './list-projects.ts'
@@ -18,14 +20,11 @@ export async function createProject({
   const { organizationId, actor } = scope
   const id = createdId(ctx)
   const results = await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `insert into projects (id, organization_id, name, region, created_at)
-         select ?1, ?2, ?3, ?4, ?5
-         where (select count(*) from projects where organization_id = ?2 and deleted_at is null) < ?6
-         on conflict (id) do update set name = excluded.name`,
-      )
-      .bind(id, organizationId, input.name, input.region, ctx.now(), PROJECTS_PER_ORGANIZATION_MAX),
+    insertProject(
+      ctx.db,
+      { id, organizationId, name: input.name, region: input.region, createdAt: ctx.now() },
+      PROJECTS_PER_ORGANIZATION_MAX,
+    ),
     auditIfChanged(ctx, { organizationId, projectId: id, actor, action: 'project.create', targetId: id }),
   ])
   if (changesOf(results) === 0) throw conflict(`An organization has at most ${PROJECTS_PER_ORGANIZATION_MAX} projects.`)

@@ -1,4 +1,5 @@
 import { forgetProject, type ProjectRow, type ProjectScope } from '../../auth/scope.ts'
+import { renameProject } from '../../db/projects.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -15,7 +16,7 @@ export async function updateProject({
   const { organizationId, projectId, region, actor } = scope
   const name = input.name ?? scope.projectName
   await ctx.db.batch([
-    ctx.db.prepare('update projects set name = ? where id = ?').bind(name, projectId),
+    renameProject(ctx.db, projectId, name),
     audit(ctx, { organizationId, projectId, actor, action: 'project.update', targetId: projectId, detail: { name } }),
   ])
   forgetProject(projectId)

@@ -1,5 +1,6 @@
 /** Which kinds of clients use a project: what makes an MCP connector, a CLI or a chat integration "connected". */
 import { AgedCache } from '../../auth/cache.ts'
+import { clientsSeenSince, noteProjectClient } from '../../db/project-clients.ts'
 import type { DomainContext } from '../context.ts'
 
 /** Values of `x-oas-client-source` that stand for something a person set up. */
@@ -19,7 +20,7 @@ export function noteClient(ctx: DomainContext, projectId: string | null, source:
   if (noted.get(key, now)) return
   noted.set(key, true, now)
   ctx.waitUntil(
-    store(ctx, { projectId, client, now }).catch((error: unknown) => {
+    noteProjectClient(ctx.db, { projectId, client, lastSeenAt: now }).catch((error: unknown) => {
       noted.delete(key)
       console.error(
         JSON.stringify({ event: 'client_not_noted', name: error instanceof Error ? error.name : typeof error }),
@@ -28,23 +29,8 @@ export function noteClient(ctx: DomainContext, projectId: string | null, source:
   )
 }
 
-async function store(
+export const clientsSince = async (
   ctx: DomainContext,
-  { projectId, client, now }: { readonly projectId: string; readonly client: NotedClient; readonly now: number },
-): Promise<void> {
-  await ctx.db
-    .prepare(
-      `insert into project_clients (project_id, client, last_seen_at) values (?1, ?2, ?3)
-       on conflict (project_id, client) do update set last_seen_at = max(last_seen_at, excluded.last_seen_at)`,
-    )
-    .bind(projectId, client, now)
-    .run()
-}
-
-export async function clientsSince(ctx: DomainContext, projectId: string, sinceMs: number): Promise<Set<NotedClient>> {
-  const { results } = await ctx.db
-    .prepare('select client from project_clients where project_id = ? and last_seen_at >= ?')
-    .bind(projectId, sinceMs)
-    .all<{ client: NotedClient }>()
-  return new Set(results.map(({ client }) => client))
-}
+  projectId: string,
+  sinceMs: number,
+): Promise<ReadonlySet<NotedClient>> => new Set(await clientsSeenSince(ctx.db, projectId, sinceMs))

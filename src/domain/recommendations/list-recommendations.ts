@@ -1,5 +1,6 @@
 /** Recommendations of a project: every target of the catalogue, with its live status, worth and rank. */
 import type { ProjectScope } from '../../auth/scope.ts'
+import { liveProviders } from '../../db/sources.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
@@ -32,11 +33,8 @@ export async function listRecommendations({
 
 /** `kind provider` of the sources that are neither deleted nor paused. */
 async function liveSources(ctx: DomainContext, projectId: string): Promise<ReadonlySet<string>> {
-  const { results } = await ctx.db
-    .prepare('select distinct kind, provider from sources where project_id = ? and deleted_at is null and enabled = 1')
-    .bind(projectId)
-    .all<{ kind: 'connection' | 'log_source'; provider: string }>()
-  return new Set(results.map(({ kind, provider }) => `${kind === 'connection' ? 'data_source' : kind} ${provider}`))
+  const rows = await liveProviders(ctx.db, projectId)
+  return new Set(rows.map(({ kind, provider }) => `${kind === 'connection' ? 'data_source' : kind} ${provider}`))
 }
 
 function coverageOf(entries: readonly { readonly service: string; readonly signal: Signal }[]): Coverage {

@@ -1,5 +1,6 @@
 /** Redaction settings of a project: what is taken out of its telemetry before it is stored. */
 import type { ProjectScope } from '../../auth/scope.ts'
+import { upsertRedactionSettings } from '../../db/redaction-settings.ts'
 import { badRequest } from '../../http/errors.ts'
 import { OWN_RULES_MAX, problemOfPattern } from '../../intake/redaction/own-rule.ts'
 import type { RedactionSettings } from '../../intake/redaction/redact.ts'
@@ -43,13 +44,12 @@ export async function updateRedaction({
   })
   if (issues.length > 0) throw badRequest('A pattern cannot be used.', issues)
   await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `insert into redaction_settings (project_id, enabled, redact_emails, rules, updated_at) values (?, ?, ?, ?, ?)
-         on conflict (project_id) do update set enabled = excluded.enabled, redact_emails = excluded.redact_emails,
-           rules = excluded.rules, updated_at = excluded.updated_at`,
-      )
-      .bind(projectId, after.enabled ? 1 : 0, after.redactEmails ? 1 : 0, JSON.stringify(after.rules), ctx.now()),
+    upsertRedactionSettings(ctx.db, {
+      ...after,
+      projectId,
+      rules: JSON.stringify(after.rules),
+      updatedAt: ctx.now(),
+    }),
     audit(ctx, {
       organizationId,
       projectId,

@@ -5,11 +5,11 @@ import type {
   ConnectionSummary,
   ProjectConnections,
 } from '../../agent/connections.ts'
+import { findAskableSource, listAskableSources } from '../../db/sources.ts'
 import type { DomainContext } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
-import { type RawSource, SOURCE_COLUMNS } from './rows.ts'
 
 /** More than these are not told to a model. */
 const CONNECTIONS_MAX = 50
@@ -19,10 +19,6 @@ interface ProjectRef {
   readonly projectId: string
 }
 
-/** Connections, and log sources that hold credentials of a platform. */
-const LIVE = `from sources where project_id = ?1 and organization_id = ?2 and deleted_at is null and enabled = 1
-  and metadata is not null`
-
 export function projectConnections(ctx: DomainContext, project: ProjectRef): ProjectConnections {
   return {
     list: () => listForAgent(ctx, project),
@@ -31,22 +27,10 @@ export function projectConnections(ctx: DomainContext, project: ProjectRef): Pro
   }
 }
 
-async function listForAgent(
-  ctx: DomainContext,
-  { projectId, organizationId }: ProjectRef,
-): Promise<ConnectionSummary[]> {
-  const { results } = await ctx.db
-    .prepare(
-      `select id, provider, name,
-         (select count(*) from streams s where s.source_id = sources.id and s.deleted_at is null) as total,
-         (select count(*) from streams s where s.source_id = sources.id and s.deleted_at is null and s.status = 'active') as active,
-         (select count(*) from streams s where s.source_id = sources.id and s.deleted_at is null and s.status = 'error') as error
-       ${LIVE} order by id limit ?3`,
-    )
-    .bind(projectId, organizationId, CONNECTIONS_MAX)
-    .all<{ id: string; provider: string; name: string | null; total: number; active: number; error: number }>()
+async function listForAgent(ctx: DomainContext, project: ProjectRef): Promise<ConnectionSummary[]> {
+  const rows = await listAskableSources(ctx.db, project, CONNECTIONS_MAX)
   return Promise.all(
-    results.map(async ({ id, provider, name, total, active, error }) => {
+    rows.map(async ({ id, provider, name, total, active, error }) => {
       const connector = await connectorOfProvider(provider)
       return {
         id,
@@ -65,10 +49,7 @@ async function askConnection(
   { projectId, organizationId }: ProjectRef,
   { connectionId, query }: { readonly connectionId: string; readonly query: ConnectionQuery },
 ): Promise<ConnectionAnswer> {
-  const source = await ctx.db
-    .prepare(`select ${SOURCE_COLUMNS} ${LIVE} and id = ?3`)
-    .bind(projectId, organizationId, connectionId.toLowerCase())
-    .first<RawSource>()
+  const source = await findAskableSource(ctx.db, { organizationId, projectId }, connectionId.toLowerCase())
   if (!source) return refused('There is no such connection; list_connections names those there are.')
   const connector = await connectorOfProvider(source.provider)
   if (!connector?.query) return refused(`${connector?.name ?? source.provider} cannot be asked; it only delivers.`)

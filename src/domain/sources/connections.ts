@@ -2,6 +2,9 @@
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import type { DataSourceType } from '../../connectors/connector.ts'
+import * as sources from '../../db/sources.ts'
+import { insertIntakeKey } from '../../db/stream-keys.ts'
+import { resourceKeysOf } from '../../db/streams.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -9,7 +12,7 @@ import { createdId, newId } from '../ids.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { requireConnector } from './connector-of.ts'
 import { assertAccepted, openMetadata, parseMetadata, sealMetadata } from './metadata.ts'
-import { type RawSource, resourceKeyOf, SOURCE_COLUMNS, type SourceRow, sourceOf } from './rows.ts'
+import { resourceKeyOf, type SourceRow } from './rows.ts'
 import { retryFailedStreams } from './streams.ts'
 
 interface Call<Scope, Input> {
@@ -26,14 +29,8 @@ export async function listConnections({
   scope,
   input,
 }: Call<ProjectScope, { readonly dataSourceType: string | undefined }>): Promise<SourceRow[]> {
-  const { results } = await ctx.db
-    .prepare(
-      `select ${SOURCE_COLUMNS} from sources where project_id = ?1 and kind = 'connection' and deleted_at is null
-         and (?2 is null or provider = ?2) order by id desc limit ?3`,
-    )
-    .bind(scope.projectId, input.dataSourceType ?? null, CONNECTIONS_MAX)
-    .all<RawSource>()
-  return results.map(sourceOf)
+  const { projectId } = scope
+  return sources.listConnections(ctx.db, { projectId, provider: input.dataSourceType, limit: CONNECTIONS_MAX })
 }
 
 export interface CreateConnectionInput {
@@ -51,35 +48,31 @@ export async function createConnection({ ctx, scope, input }: Call<ProjectScope,
   const publicKey = createCredential('public')
   const { organizationId, projectId, actor } = scope
   await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `insert into sources (id, kind, organization_id, project_id, provider, mode, name, metadata, created_at)
-         values (?, 'connection', ?, ?, ?, 'managed', ?, ?, ?) on conflict (id) do nothing`,
-      )
-      .bind(
-        connectionId,
-        organizationId,
-        projectId,
-        input.dataSourceType,
-        input.displayName,
-        await sealMetadata(ctx, connectionId, metadata),
-        ctx.now(),
-      ),
-    ctx.db
-      .prepare(
-        `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, origin,
-           data_source_connection_id, created_at) values (?, 'public', ?, ?, ?, ?, ?, 'api', ?, ?)`,
-      )
-      .bind(
-        newId(),
-        await credentialDigest(publicKey),
-        publicKey.slice(-4),
-        `connection ${input.dataSourceType}`,
-        organizationId,
-        projectId,
-        connectionId,
-        ctx.now(),
-      ),
+    sources.insertSource(ctx.db, {
+      id: connectionId,
+      kind: 'connection',
+      organizationId,
+      projectId,
+      provider: input.dataSourceType,
+      mode: 'managed',
+      name: input.displayName,
+      metadata: await sealMetadata(ctx, connectionId, metadata),
+      autoProvisionFilter: null,
+      enabled: true,
+      createdAt: ctx.now(),
+    }),
+    insertIntakeKey(ctx.db, {
+      id: newId(),
+      digest: await credentialDigest(publicKey),
+      lastFour: publicKey.slice(-4),
+      name: `connection ${input.dataSourceType}`,
+      organizationId,
+      projectId,
+      dataSourceConnectionId: connectionId,
+      logStreamId: null,
+      encryptedValue: null,
+      createdAt: ctx.now(),
+    }),
     audit(ctx, {
       organizationId,
       projectId,
@@ -101,20 +94,21 @@ export async function updateConnection({
   OrganizationScope,
   { readonly connection: SourceRow; readonly displayName: string | null | undefined; readonly metadata: unknown }
 >) {
-  const { connection } = input
-  const name = input.displayName === undefined ? connection.name : input.displayName
-  let sealed = connection.metadata
+  const { connection, displayName } = input
+  let sealed: string | undefined
   if (input.metadata !== undefined) {
     const connector = await requireConnector(connection.provider)
     const metadata = parseMetadata(connector, input.metadata)
     await assertAccepted(ctx, connector, metadata)
     sealed = await sealMetadata(ctx, connection.id, metadata)
   }
+  const change = {
+    ...(displayName === undefined ? {} : { name: displayName }),
+    ...(sealed === undefined ? {} : { metadata: sealed }),
+  }
+  if (Object.keys(change).length === 0) return connection
   await ctx.db.batch([
-    // Metadata that was not given stays as it is now, which a key rotation may have changed since it was read.
-    ctx.db
-      .prepare('update sources set name = ?, metadata = coalesce(?, metadata) where id = ?')
-      .bind(name, input.metadata === undefined ? null : sealed, connection.id),
+    sources.updateSource(ctx.db, connection.id, change),
     audit(ctx, {
       organizationId: connection.organizationId,
       projectId: connection.projectId,
@@ -122,16 +116,13 @@ export async function updateConnection({
       action: 'connection.update',
       targetId: connection.id,
       detail: {
-        changed: [
-          ...(input.displayName === undefined ? [] : ['displayName']),
-          ...(input.metadata === undefined ? [] : ['metadata']),
-        ],
+        changed: [...(displayName === undefined ? [] : ['displayName']), ...(sealed === undefined ? [] : ['metadata'])],
       },
     }),
   ])
   // The platform has just accepted these credentials, so what failed for the old ones is tried again.
-  if (input.metadata !== undefined) await retryFailedStreams(ctx, connection.id)
-  return { ...connection, name, metadata: sealed }
+  if (sealed !== undefined) await retryFailedStreams(ctx, connection.id)
+  return (await sources.findLiveSource(ctx.db, connection.id)) ?? { ...connection, ...change }
 }
 
 /** What can be streamed: a page of the platform's resources, each with the stream it already has. */
@@ -150,11 +141,7 @@ export async function listResources({
       outcome.kind === 'bad_credentials' || outcome.kind === 'missing_scope' || outcome.kind === 'not_found'
     throw new HttpError(isRefusal ? 'UNPROCESSABLE_CONTENT' : 'BAD_GATEWAY', outcome.message)
   }
-  const { results } = await ctx.db
-    .prepare('select id, resource_key as resourceKey from streams where source_id = ? and deleted_at is null')
-    .bind(source.id)
-    .all<{ id: string; resourceKey: string }>()
-  const byResource = new Map(results.map((row) => [row.resourceKey, row.id]))
+  const byResource = new Map((await resourceKeysOf(ctx.db, source.id)).map((row) => [row.resourceKey, row.id]))
   const resources = outcome.value.resources.map(({ displayName, config }) => ({
     displayName,
     config,

@@ -1,9 +1,12 @@
 /** Deleting a connection or a log source: its streams are taken down now, so that the answer can say what could not be. */
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { markSourceDeleted } from '../../db/sources.ts'
+import { deactivateIntakeKeys } from '../../db/stream-keys.ts'
+import { markStreamsOfSourceDeleted } from '../../db/streams.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { outboxEntry, sendOutbox } from '../outbox.ts'
+import { outboxEntry, sendOutbox, settleOutbox } from '../outbox.ts'
 import { deprovisionStream } from './provision-stream.ts'
 import { type SourceRow, streamsOfSource } from './rows.ts'
 
@@ -26,16 +29,9 @@ export async function deleteSource({
     outboxEntry(ctx, 'provisioning', { kind: 'deprovision', streamId: stream.id, version: stream.version + 1 }),
   )
   await ctx.db.batch([
-    ctx.db.prepare('update sources set deleted_at = ? where id = ?').bind(ctx.now(), source.id),
-    ctx.db
-      .prepare('update streams set deleted_at = ?2, version = version + 1 where source_id = ?1 and deleted_at is null')
-      .bind(source.id, ctx.now()),
-    ctx.db
-      .prepare(
-        `update credentials set deactivated_at = ?2 where deactivated_at is null and kind = 'public'
-         and (data_source_connection_id = ?1 or log_stream_id in (select id from streams where source_id = ?1))`,
-      )
-      .bind(source.id, ctx.now()),
+    markSourceDeleted(ctx.db, source.id, ctx.now()),
+    markStreamsOfSourceDeleted(ctx.db, source.id, ctx.now()),
+    deactivateIntakeKeys(ctx.db, { sourceId: source.id }, ctx.now()),
     audit(ctx, {
       organizationId: source.organizationId,
       projectId: source.projectId,
@@ -54,7 +50,7 @@ export async function deleteSource({
       continue
     }
     const failed = await deprovisionStream(ctx, stream.id)
-    if (failed === null && job) await ctx.db.prepare('delete from outbox where id = ?').bind(job.message.outboxId).run()
+    if (failed === null && job) await settleOutbox(ctx, job.message.outboxId)
     teardownError ??= failed?.message ?? null
   }
   return teardownError

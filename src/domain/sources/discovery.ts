@@ -3,21 +3,17 @@
  * each source every ten minutes, and soon after it was made or its filter changed.
  */
 import type { PlatformResource } from '../../connectors/connector.ts'
+import { noteDiscovery, sourcesToDiscover } from '../../db/sources.ts'
+import { resourceKeysOf } from '../../db/streams.ts'
 import type { DomainContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { sendOutbox } from '../outbox.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
-import {
-  type AutoProvisionFilter,
-  type RawSource,
-  resourceKeyOf,
-  SOURCE_COLUMNS,
-  type SourceRow,
-  sourceOf,
-} from './rows.ts'
+import { type AutoProvisionFilter, resourceKeyOf, type SourceRow } from './rows.ts'
 import { newManagedStream } from './stream-changes.ts'
+import { STREAMS_PER_SOURCE_MAX } from './streams.ts'
 
 const INTERVAL_MS = 600_000
 const SOURCES_PER_SWEEP = 20
@@ -25,37 +21,36 @@ const PAGES_MAX = 50
 /** New streams of one look; the next look makes the rest. */
 const NEW_STREAMS_MAX = 100
 
+/** Looks at the sources that are due. A source that cannot be looked at is logged and keeps none of the others waiting. */
 export async function sweepDiscovery(ctx: DomainContext): Promise<number> {
-  const { results } = await ctx.db
-    .prepare(
-      `select ${SOURCE_COLUMNS} from sources where kind = 'log_source' and mode = 'managed' and deleted_at is null
-         and enabled = 1 and (discovered_at is null or discovered_at < ?) order by discovered_at limit ?`,
-    )
-    .bind(ctx.now() - INTERVAL_MS, SOURCES_PER_SWEEP)
-    .all<RawSource>()
-  for (const raw of results) await discover(ctx, sourceOf(raw))
-  return results.length
+  const due = await sourcesToDiscover(ctx.db, ctx.now() - INTERVAL_MS, SOURCES_PER_SWEEP)
+  for (const source of due) {
+    try {
+      await discover(ctx, source)
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error
+      console.error(JSON.stringify({ event: 'discovery_failed', sourceId: source.id, error: name }))
+    }
+  }
+  return due.length
 }
 
 /** Returns how many streams were made. A platform that fails is looked at again at the next interval. */
 export async function discover(ctx: DomainContext, source: SourceRow): Promise<number> {
-  await ctx.db.prepare('update sources set discovered_at = ? where id = ?').bind(ctx.now(), source.id).run()
+  await noteDiscovery(ctx.db, source.id, ctx.now())
   const resources = await allResources(ctx, source)
-  const { results } = await ctx.db
-    .prepare('select resource_key as key from streams where source_id = ? and deleted_at is null')
-    .bind(source.id)
-    .all<{ key: string }>()
-  const known = new Set(results.map((row) => row.key))
+  const known = new Set((await resourceKeysOf(ctx.db, source.id)).map((row) => row.resourceKey))
+  const room = Math.min(NEW_STREAMS_MAX, Math.max(0, STREAMS_PER_SOURCE_MAX - known.size))
   const wanted = resources.filter(
     (resource) =>
       !known.has(resourceKeyOf(resource.config)) && matchesFilter(resource.displayName, source.autoProvisionFilter),
   )
-  for (const { displayName, config } of wanted.slice(0, NEW_STREAMS_MAX)) {
+  for (const { displayName, config } of wanted.slice(0, room)) {
     const work = await newManagedStream(ctx, source, { id: newId(), displayName, config })
     await ctx.db.batch([...work.statements])
     await sendOutbox(ctx, work.job)
   }
-  return Math.min(wanted.length, NEW_STREAMS_MAX)
+  return Math.min(wanted.length, room)
 }
 
 async function allResources(ctx: DomainContext, source: SourceRow): Promise<PlatformResource[]> {

@@ -1,5 +1,6 @@
 /** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
 import type { DeliveryHealth } from '../../agent/sources.ts'
+import { intakeKeyIds, type KeyOwner } from '../../db/stream-keys.ts'
 import type { SourceHealth } from '../../durable/organization/health-records.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -39,21 +40,9 @@ function byReason(all: readonly Readonly<Record<string, number>>[]): { reason: s
   return [...sums].map(([reason, count]) => ({ reason, count }))
 }
 
+/** More keys than a source can have streams. */
+const KEYS_MAX = 2000
+
 /** The keys through which a stream, or a whole source, delivers. */
-export async function keyIdsOf(
-  ctx: DomainContext,
-  owner: { readonly streamId: string } | { readonly sourceId: string },
-): Promise<string[]> {
-  const [condition, id] =
-    'streamId' in owner
-      ? ['log_stream_id = ?1', owner.streamId]
-      : [
-          '(data_source_connection_id = ?1 or log_stream_id in (select id from streams where source_id = ?1))',
-          owner.sourceId,
-        ]
-  const { results } = await ctx.db
-    .prepare(`select id from credentials where kind = 'public' and ${condition} limit 1000`)
-    .bind(id)
-    .all<{ id: string }>()
-  return results.map((row) => row.id)
-}
+export const keyIdsOf = (ctx: DomainContext, owner: KeyOwner): Promise<string[]> =>
+  intakeKeyIds(ctx.db, owner, KEYS_MAX)

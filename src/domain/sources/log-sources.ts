@@ -1,5 +1,7 @@
 /** Log sources: managed (we provision the platform's delivery) or connectionless (a keyed stream and endpoint cards). */
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
+import type { Statement } from '../../db/database.ts'
+import * as rows from '../../db/sources.ts'
 import { HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
@@ -10,7 +12,7 @@ import { endpointCards } from './endpoint-cards.ts'
 import { assertAccepted, parseMetadata, sealMetadata } from './metadata.ts'
 import { mnemonic } from './mnemonic.ts'
 import { isSenderProvider, type LogProvider, senderName } from './providers.ts'
-import { type AutoProvisionFilter, type RawSource, SOURCE_COLUMNS, type SourceRow, sourceOf } from './rows.ts'
+import type { AutoProvisionFilter, SourceRow } from './rows.ts'
 import { newStreamKey, streamStatement } from './stream-changes.ts'
 
 interface Call<Scope, Input> {
@@ -29,24 +31,12 @@ export async function listLogSources({
 }: Call<ProjectScope, { readonly provider: string | undefined }>): Promise<
   (SourceRow & { readonly streamCount: number })[]
 > {
-  const { results } = await ctx.db
-    .prepare(
-      `select ${SOURCE_COLUMNS}, (select count(*) from streams s where s.source_id = sources.id and s.deleted_at is null) as streamCount
-       from sources where project_id = ?1 and kind = 'log_source' and deleted_at is null and (?2 is null or provider = ?2)
-       order by id desc limit ?3`,
-    )
-    .bind(scope.projectId, input.provider ?? null, LOG_SOURCES_MAX)
-    .all<RawSource & { streamCount: number }>()
-  return results.map(({ streamCount, ...raw }) => ({ ...sourceOf(raw), streamCount }))
+  const { projectId } = scope
+  return rows.listLogSources(ctx.db, { projectId, provider: input.provider, limit: LOG_SOURCES_MAX })
 }
 
-export async function streamCountOf(ctx: DomainContext, sourceId: string): Promise<number> {
-  const row = await ctx.db
-    .prepare('select count(*) as n from streams where source_id = ? and deleted_at is null')
-    .bind(sourceId)
-    .first<{ n: number }>()
-  return row?.n ?? 0
-}
+export const streamCountOf = (ctx: DomainContext, sourceId: string): Promise<number> =>
+  rows.countStreams(ctx.db, sourceId)
 
 export interface CreateLogSourceInput {
   readonly provider: LogProvider
@@ -80,7 +70,7 @@ async function createManaged(call: Call<ProjectScope, CreateLogSourceInput>): Pr
   await assertAccepted(ctx, connector, metadata)
   const source = await sourceRow(call)
   const sealed = await sealMetadata(ctx, source.id, metadata)
-  await ctx.db.batch([insertSource(ctx, { ...source, metadata: sealed }), auditOf(call, source)])
+  await ctx.db.batch([rows.insertSource(ctx.db, { ...source, metadata: sealed }), auditOf(call, source)])
   return { source, streamId: null, publicKey: null, endpointCards: [] }
 }
 
@@ -92,7 +82,7 @@ async function createConnectionless(call: Call<ProjectScope, CreateLogSourceInpu
   const displayName = await providerName(input.provider)
   const key = await newStreamKey(ctx, source, streamId)
   await ctx.db.batch([
-    insertSource(ctx, source),
+    rows.insertSource(ctx.db, source),
     streamStatement(ctx, source, { id: streamId, displayName, config: {} }, null),
     key.statement,
     auditOf(call, source),
@@ -129,35 +119,12 @@ async function sourceRow({ ctx, scope, input }: Call<ProjectScope, CreateLogSour
 async function freeName(ctx: DomainContext, projectId: string): Promise<string> {
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
     const name = mnemonic(Math.random, attempt)
-    const taken = await ctx.db
-      .prepare("select 1 from sources where project_id = ? and name = ? and kind = 'log_source'")
-      .bind(projectId, name)
-      .first()
-    if (!taken) return name
+    if (!(await rows.isLogSourceNameTaken(ctx.db, projectId, name))) return name
   }
   throw new HttpError('CONFLICT', 'No free name was found; delete log sources that are not used.')
 }
 
-function insertSource(ctx: DomainContext, source: SourceRow): D1PreparedStatement {
-  return ctx.db
-    .prepare(
-      `insert into sources (id, kind, organization_id, project_id, provider, mode, name, metadata, auto_provision_filter,
-         created_at) values (?, 'log_source', ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
-    )
-    .bind(
-      source.id,
-      source.organizationId,
-      source.projectId,
-      source.provider,
-      source.mode,
-      source.name,
-      source.metadata,
-      source.autoProvisionFilter === null ? null : JSON.stringify(source.autoProvisionFilter),
-      source.createdAt,
-    )
-}
-
-function auditOf({ ctx, scope }: Call<ProjectScope, CreateLogSourceInput>, source: SourceRow): D1PreparedStatement {
+function auditOf({ ctx, scope }: Call<ProjectScope, CreateLogSourceInput>, source: SourceRow): Statement {
   const { organizationId, projectId, actor } = scope
   const detail = { provider: source.provider, mode: source.mode }
   return audit(ctx, { organizationId, projectId, actor, action: 'log_source.create', targetId: source.id, detail })
@@ -176,13 +143,15 @@ export async function updateLogSource({
     readonly filter: AutoProvisionFilter | null | undefined
   }
 >): Promise<SourceRow> {
-  const { source } = input
-  const enabled = input.enabled ?? source.enabled
-  const filter = input.filter === undefined ? source.autoProvisionFilter : input.filter
+  const { source, enabled, filter } = input
+  // Only what was named is written: the rest may have changed since it was read.
+  const change = {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(filter === undefined ? {} : { autoProvisionFilter: filter }),
+  }
+  if (Object.keys(change).length === 0) return source
   await ctx.db.batch([
-    ctx.db
-      .prepare('update sources set enabled = ?, auto_provision_filter = ?, discovered_at = null where id = ?')
-      .bind(enabled ? 1 : 0, filter === null ? null : JSON.stringify(filter), source.id),
+    rows.updateSource(ctx.db, source.id, { ...change, discoveredAt: null }),
     audit(ctx, {
       organizationId: source.organizationId,
       projectId: source.projectId,
@@ -193,7 +162,7 @@ export async function updateLogSource({
     }),
   ])
   forgetIntakeKeys((key) => key.logStreamId !== null)
-  return { ...source, enabled, autoProvisionFilter: filter }
+  return (await rows.findLiveSource(ctx.db, source.id)) ?? { ...source, ...change }
 }
 
 /** Which modes a provider has. Connectionless always; managed where we can make the platform deliver, or read it. */

@@ -5,6 +5,10 @@
 import { Buffer } from 'node:buffer'
 import { retentionDaysOf } from '../../billing/plans.ts'
 import type { PullPosition, PullResult } from '../../connectors/connector.ts'
+import { findStoragePolicy } from '../../db/projects.ts'
+import { findLiveSource } from '../../db/sources.ts'
+import { intakeKeyIds } from '../../db/stream-keys.ts'
+import * as streams from '../../db/streams.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
 import { type RepairCounts, TimeRepair } from '../../intake/repair-times.ts'
@@ -22,16 +26,7 @@ import {
   setbackOfCredits,
   type WaitsFor,
 } from './poll-standing.ts'
-import {
-  type RawSource,
-  type RawStream,
-  SOURCE_COLUMNS,
-  type SourceRow,
-  STREAM_COLUMNS,
-  type StreamRow,
-  sourceOf,
-  streamOf,
-} from './rows.ts'
+import type { SourceRow, StreamRow } from './rows.ts'
 
 /** Persisted in the poller's object: fields may only be added, as optional. */
 export interface PollerState {
@@ -108,16 +103,9 @@ export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<
 }
 
 async function load(ctx: DomainContext, streamId: string): Promise<{ stream: StreamRow; source: SourceRow } | null> {
-  const raw = await ctx.db
-    .prepare(`select ${STREAM_COLUMNS} from streams where id = ? and deleted_at is null`)
-    .bind(streamId)
-    .first<RawStream>()
-  if (!raw) return null
-  const source = await ctx.db
-    .prepare(`select ${SOURCE_COLUMNS} from sources where id = ? and deleted_at is null`)
-    .bind(raw.sourceId)
-    .first<RawSource>()
-  return source && { stream: streamOf(raw), source: sourceOf(source) }
+  const stream = await streams.findLiveStream(ctx.db, streamId)
+  const source = stream && (await findLiveSource(ctx.db, stream.sourceId))
+  return source && { stream, source }
 }
 
 /** Written only where it changes something: most polls of a stream in error find what the last one found. */
@@ -128,13 +116,7 @@ async function stopped(
   { waitsFor, message, afterMs }: Setback,
 ): Promise<NextPoll> {
   if (message !== null && (stream.status !== 'error' || stream.errorMessage !== message)) {
-    await ctx.db
-      .prepare(
-        `update streams set status = 'error', error_message = ?2
-         where id = ?1 and status in ('active', 'provisioning', 'error')`,
-      )
-      .bind(stream.id, message)
-      .run()
+    await streams.failDelivery(ctx.db, stream.id, message)
   }
   return { state: { ...state, ...(waitsFor === null ? {} : { waitsFor }) }, afterMs }
 }
@@ -142,10 +124,7 @@ async function stopped(
 /** What was in error is read again: whatever it waited for came. */
 async function healed(ctx: DomainContext, stream: StreamRow): Promise<void> {
   if (stream.status !== 'error') return
-  await ctx.db
-    .prepare("update streams set status = 'active', error_message = null where id = ? and status = 'error'")
-    .bind(stream.id)
-    .run()
+  await streams.activateStream(ctx.db, stream.id, 'error')
 }
 
 /** For the health that the stream shows, as of what is delivered with its key. */
@@ -154,12 +133,9 @@ async function noteHealth(
   stream: StreamRow,
   delivered: { readonly records: number; readonly bytes: number; readonly repaired: RepairCounts },
 ): Promise<void> {
-  const key = await ctx.db
-    .prepare("select id from credentials where log_stream_id = ? and kind = 'public'")
-    .bind(stream.id)
-    .first<{ id: string }>()
-  if (!key) return
-  const count = { keyId: key.id, ...delivered, dropped: 0, rejected: {}, lastRecordMs: ctx.now() }
+  const [keyId] = await intakeKeyIds(ctx.db, { streamId: stream.id }, 1)
+  if (keyId === undefined) return
+  const count = { keyId, ...delivered, dropped: 0, rejected: {}, lastRecordMs: ctx.now() }
   await ctx.bindings.ORGANIZATION.getByName(stream.organizationId).addHealth([count])
 }
 
@@ -179,14 +155,7 @@ async function store(
   }
   const count = fresh.logs.length + fresh.spans.length + fresh.metrics.length
   if (count === 0) return true
-  const project = await ctx.db
-    .prepare(
-      `select p.region, s.plan_slug as planSlug from projects p
-       left join billing_subscriptions s on s.organization_id = p.organization_id and s.status != 'canceled'
-       where p.id = ? and p.deleted_at is null`,
-    )
-    .bind(stream.projectId)
-    .first<{ region: string; planSlug: string | null }>()
+  const project = await findStoragePolicy(ctx.db, stream.projectId)
   if (!project) return false
   const text = JSON.stringify(fresh)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -5,21 +5,15 @@
  */
 import { type Connector, type Failure, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
 import { failure } from '../../connectors/failure.ts'
+import { findSourceOfStream } from '../../db/sources.ts'
+import { deleteStreamKeys } from '../../db/stream-keys.ts'
+import * as streams from '../../db/streams.ts'
 import type { DomainContext } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { deliveryUrl } from './endpoint-cards.ts'
 import { openMetadata, openSigningSecret } from './metadata.ts'
-import {
-  type RawSource,
-  type RawStream,
-  SOURCE_COLUMNS,
-  type SourceRow,
-  STREAM_COLUMNS,
-  type StreamRow,
-  sourceOf,
-  streamOf,
-} from './rows.ts'
+import type { SourceRow, StreamRow } from './rows.ts'
 import { streamKeyValues } from './stream-changes.ts'
 
 export type ProvisionResult =
@@ -43,20 +37,9 @@ const NO_ADDRESS =
   'This deployment does not state its own address, so the platform cannot be told where to deliver. Its operator sets PUBLIC_BASE_URL.'
 const LEASED: ProvisionResult = { kind: 'again', delaySeconds: 15 }
 
-/** The stream, held for this consumer alone; null: there is none, `leased`: another consumer works on it now. */
-async function lease(ctx: DomainContext, streamId: string): Promise<StreamRow | 'leased' | null> {
-  const now = ctx.now()
-  const raw = await ctx.db
-    .prepare(`update streams set leased_until = ?2 where id = ?1 and leased_until <= ?3 returning ${STREAM_COLUMNS}`)
-    .bind(streamId, now + LEASE_MS, now)
-    .first<RawStream>()
-  if (raw) return streamOf(raw)
-  return (await ctx.db.prepare('select id from streams where id = ?').bind(streamId).first()) ? 'leased' : null
-}
-
-async function release(ctx: DomainContext, streamId: string): Promise<void> {
-  await ctx.db.prepare('update streams set leased_until = 0 where id = ?').bind(streamId).run()
-}
+/** The stream, held for this consumer alone; null: there is none; `leased`: another consumer works on it now. */
+const lease = (ctx: DomainContext, streamId: string) =>
+  streams.leaseStream(ctx.db, streamId, { now: ctx.now(), leasedUntil: ctx.now() + LEASE_MS })
 
 interface Loaded {
   readonly stream: StreamRow
@@ -66,22 +49,19 @@ interface Loaded {
 
 /** Also of deleted streams and sources, whose remote resources remain to be taken down. */
 async function load(ctx: DomainContext, stream: StreamRow): Promise<Loaded | null> {
-  const source = await ctx.db
-    .prepare(`select ${SOURCE_COLUMNS} from sources where id = ?`)
-    .bind(stream.sourceId)
-    .first<RawSource>()
+  const source = await findSourceOfStream(ctx.db, stream.sourceId)
   const connector = await connectorOfProvider(source?.provider)
-  return source && connector ? { stream, source: sourceOf(source), connector } : null
+  return source && connector ? { stream, source, connector } : null
 }
 
 export async function provisionStream(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
-  const stream = await lease(ctx, streamId)
-  if (stream === null) return SETTLED
-  if (stream === 'leased') return LEASED
+  const held = await lease(ctx, streamId)
+  if (held === null) return SETTLED
+  if (held === 'leased') return LEASED
   try {
-    return await provisionLeased(ctx, stream)
+    return await provisionLeased(ctx, held.stream)
   } finally {
-    await release(ctx, streamId)
+    await streams.releaseStream(ctx.db, held)
   }
 }
 
@@ -90,12 +70,7 @@ async function provisionLeased(ctx: DomainContext, stream: StreamRow): Promise<P
   const loaded = await load(ctx, stream)
   if (!loaded) return SETTLED
   const { connector } = loaded
-  await ctx.db
-    .prepare(
-      "update streams set status = 'provisioning', attempts = attempts + 1 where id = ? and status in ('pending', 'provisioning')",
-    )
-    .bind(stream.id)
-    .run()
+  await streams.beginProvisioning(ctx.db, stream.id)
   if (connector.mode === 'pull') return startPulling(ctx, stream)
   if (!connector.provision) return awaitFirstRecord(ctx, stream)
   if (ctx.baseUrl === '') {
@@ -115,9 +90,7 @@ async function attempt(ctx: DomainContext, { stream, source, connector }: Loaded
   const key = keys.get(stream.id) ?? ''
   const signingSecret =
     stream.signingSecret === null ? '' : await openSigningSecret(ctx, stream.id, stream.signingSecret)
-  const remember = async (remote: Readonly<Record<string, unknown>>) => {
-    await ctx.db.prepare('update streams set remote = ? where id = ?').bind(JSON.stringify(remote), stream.id).run()
-  }
+  const remember = (remote: Readonly<Record<string, unknown>>) => streams.storeRemote(ctx.db, stream.id, remote)
   const delivery = { streamId: stream.id, key, url: deliveryUrl(ctx.baseUrl, key), signingSecret }
   const metadata = await openMetadata(ctx, source)
   const input = { metadata, config: stream.config, delivery, remote: stream.remote, remember }
@@ -128,13 +101,12 @@ async function attempt(ctx: DomainContext, { stream, source, connector }: Loaded
 }
 
 /** A stream that was deleted meanwhile keeps its remote ids: the deletion job takes it down. */
-async function becomeActive(ctx: DomainContext, streamId: string, remote: unknown): Promise<ProvisionResult> {
-  await ctx.db
-    .prepare(
-      "update streams set status = 'active', error_message = null, remote = ?2 where id = ?1 and status = 'provisioning'",
-    )
-    .bind(streamId, JSON.stringify(remote))
-    .run()
+async function becomeActive(
+  ctx: DomainContext,
+  streamId: string,
+  remote: Readonly<Record<string, unknown>>,
+): Promise<ProvisionResult> {
+  await streams.activateProvisioned(ctx.db, streamId, remote)
   return SETTLED
 }
 
@@ -145,21 +117,12 @@ async function startPulling(ctx: DomainContext, stream: StreamRow): Promise<Prov
 
 /** Set up by hand on the platform: it is waited for, and becomes active with its first record. */
 async function awaitFirstRecord(ctx: DomainContext, stream: StreamRow): Promise<ProvisionResult> {
-  await ctx.db
-    .prepare("update streams set status = 'pending' where id = ? and status = 'provisioning'")
-    .bind(stream.id)
-    .run()
+  await streams.awaitFirstRecord(ctx.db, stream.id)
   return SETTLED
 }
 
-export async function fail(ctx: DomainContext, streamId: string, message: string): Promise<void> {
-  await ctx.db
-    .prepare(
-      "update streams set status = 'error', error_message = ?2 where id = ?1 and status in ('pending', 'provisioning')",
-    )
-    .bind(streamId, message)
-    .run()
-}
+export const fail = (ctx: DomainContext, streamId: string, message: string): Promise<void> =>
+  streams.failProvisioning(ctx.db, streamId, message)
 
 function delayOf(attempts: number, failure: Failure): number {
   const backoff = Math.min(DELAY_SECONDS * 2 ** attempts, DELAY_SECONDS_MAX) * (0.75 + Math.random() * 0.5)
@@ -168,12 +131,12 @@ function delayOf(attempts: number, failure: Failure): number {
 
 /** null: taken down and its row removed. Repeatable. */
 export async function deprovisionStream(ctx: DomainContext, streamId: string): Promise<Failure | null> {
-  const stream = await lease(ctx, streamId)
-  if (stream === 'leased') return failure('unreachable', 'The stream is being provisioned right now.')
+  const held = await lease(ctx, streamId)
+  if (held === 'leased') return failure('unreachable', 'The stream is being provisioned right now.')
   try {
-    return await deprovisionLeased(ctx, streamId, stream)
+    return await deprovisionLeased(ctx, streamId, held?.stream ?? null)
   } finally {
-    if (stream) await release(ctx, streamId)
+    if (held) await streams.releaseStream(ctx.db, held)
   }
 }
 
@@ -195,9 +158,6 @@ async function deprovisionLeased(
       if (!outcome.ok && outcome.kind !== 'not_found') return outcome
     }
   }
-  await ctx.db.batch([
-    ctx.db.prepare('delete from credentials where log_stream_id = ?').bind(streamId),
-    ctx.db.prepare('delete from streams where id = ? and deleted_at is not null').bind(streamId),
-  ])
+  await ctx.db.batch([deleteStreamKeys(ctx.db, streamId), streams.deleteMarkedStream(ctx.db, streamId)])
   return null
 }

@@ -1,5 +1,8 @@
 /** Statements that make and change streams, shared by connections, log sources and discovery. */
 import { createCredential, credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
+import type { Statement } from '../../db/database.ts'
+import { insertIntakeKey, sealedStreamKeys } from '../../db/stream-keys.ts'
+import { insertStream } from '../../db/streams.ts'
 import type { DomainContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { INTAKE_KEY, openFrom, sealFor } from '../keys/sealed-columns.ts'
@@ -14,7 +17,7 @@ export interface NewStream {
 }
 
 export interface StreamWork {
-  readonly statements: readonly D1PreparedStatement[]
+  readonly statements: readonly Statement[]
   readonly job: OutboxEntry
 }
 
@@ -26,68 +29,45 @@ export async function newManagedStream(ctx: DomainContext, source: SourceRow, st
   return { job, statements: [streamStatement(ctx, source, stream, secret), key.statement, job.statement] }
 }
 
-export function streamStatement(
+export const streamStatement = (
   ctx: DomainContext,
   source: SourceRow,
   stream: NewStream,
-  secret: string | null,
-): D1PreparedStatement {
-  return ctx.db
-    .prepare(
-      `insert into streams (id, source_id, organization_id, project_id, display_name, config, resource_key, status,
-         signing_secret, version, created_at) values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, 1, ?)
-       on conflict (id) do nothing`,
-    )
-    .bind(
-      stream.id,
-      source.id,
-      source.organizationId,
-      source.projectId,
-      stream.displayName,
-      JSON.stringify(stream.config),
-      resourceKeyOf(stream.config),
-      secret,
-      ctx.now(),
-    )
-}
+  signingSecret: string | null,
+): Statement =>
+  insertStream(ctx.db, {
+    ...stream,
+    sourceId: source.id,
+    organizationId: source.organizationId,
+    projectId: source.projectId,
+    resourceKey: resourceKeyOf(stream.config),
+    signingSecret,
+    createdAt: ctx.now(),
+  })
 
 /** The key of a stream: also kept encrypted, because its URL is shown again. */
 export async function newStreamKey(ctx: DomainContext, source: SourceRow, streamId: string) {
   const value = createCredential('public')
   const id = newId()
-  const sealed = await sealFor(ctx, INTAKE_KEY, id, value)
-  const statement = ctx.db
-    .prepare(
-      `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, origin,
-         data_source_connection_id, log_stream_id, encrypted_value, created_at)
-       values (?, 'public', ?, ?, ?, ?, ?, 'api', ?, ?, ?, ?)`,
-    )
-    .bind(
-      id,
-      await credentialDigest(value),
-      value.slice(-4),
-      `stream of ${source.provider}`,
-      source.organizationId,
-      source.projectId,
-      source.kind === 'connection' ? source.id : null,
-      streamId,
-      sealed,
-      ctx.now(),
-    )
+  const statement = insertIntakeKey(ctx.db, {
+    id,
+    digest: await credentialDigest(value),
+    lastFour: value.slice(-4),
+    name: `stream of ${source.provider}`,
+    organizationId: source.organizationId,
+    projectId: source.projectId,
+    dataSourceConnectionId: source.kind === 'connection' ? source.id : null,
+    logStreamId: streamId,
+    encryptedValue: await sealFor(ctx, INTAKE_KEY, id, value),
+    createdAt: ctx.now(),
+  })
   return { id, value, statement }
 }
 
 /** Values of the live keys of streams, by stream id. */
 export async function streamKeyValues(ctx: DomainContext, streamIds: readonly string[]): Promise<Map<string, string>> {
-  const { results } = await ctx.db
-    .prepare(
-      `select id, log_stream_id as streamId, encrypted_value as sealed from credentials
-       where kind = 'public' and deactivated_at is null and encrypted_value is not null
-         and log_stream_id in (select value from json_each(?))`,
-    )
-    .bind(JSON.stringify(streamIds))
-    .all<{ id: string; streamId: string; sealed: string }>()
-  const pairs = results.map(
+  const keys = await sealedStreamKeys(ctx.db, streamIds)
+  const pairs = keys.map(
     async ({ id, streamId, sealed }) => [streamId, await openFrom(ctx, INTAKE_KEY, id, sealed)] as const,
   )
   return new Map(await Promise.all(pairs))

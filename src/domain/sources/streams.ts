@@ -1,8 +1,11 @@
 /** Streams: created, retried, paused, deleted; provisioning follows through the outbox. */
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { changesOf, type Statement } from '../../db/database.ts'
+import { deactivateIntakeKeys } from '../../db/stream-keys.ts'
+import * as rows from '../../db/streams.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
-import { audit, auditIfChanged, changesOf } from '../audit.ts'
+import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { createdId } from '../ids.ts'
 import { outboxEntry, sendOutbox } from '../outbox.ts'
@@ -17,7 +20,7 @@ interface Call<Input> {
   readonly input: Input
 }
 
-const STREAMS_PER_SOURCE_MAX = 1000
+export const STREAMS_PER_SOURCE_MAX = 1000
 /** Two statements each; a batch stays far below the time one may take. */
 const RETRIES_PER_BATCH = 50
 
@@ -34,14 +37,9 @@ export async function createStream({
       'UNPROCESSABLE_CONTENT',
       `${connector.name} gives no records to stream; the agent asks it as it is.`,
     )
-  const existing = await ctx.db
-    .prepare(
-      `select count(*) as total, sum(resource_key = ?2) as same from streams where source_id = ?1 and deleted_at is null`,
-    )
-    .bind(source.id, resourceKeyOf(config))
-    .first<{ total: number; same: number | null }>()
-  if ((existing?.same ?? 0) > 0) throw conflict('A stream with this config exists already.')
-  if ((existing?.total ?? 0) >= STREAMS_PER_SOURCE_MAX)
+  const existing = await rows.streamsBeside(ctx.db, source.id, resourceKeyOf(config))
+  if (existing.hasSame) throw conflict('A stream with this config exists already.')
+  if (existing.total >= STREAMS_PER_SOURCE_MAX)
     throw conflict(`A source has at most ${STREAMS_PER_SOURCE_MAX} streams.`)
   const streamId = createdId(ctx)
   const work = await newManagedStream(ctx, source, { id: streamId, displayName: input.displayName, config })
@@ -65,7 +63,7 @@ export async function retryStream({ ctx, scope, input }: Call<{ readonly stream:
   const job = outboxEntry(ctx, 'provisioning', { kind: 'provision', streamId: stream.id, version })
   if (stream.status !== 'error') throw conflict('Only a stream in error can be retried.')
   const results = await ctx.db.batch([
-    again(ctx, stream, version),
+    rows.retryStream(ctx.db, stream),
     auditIfChanged(ctx, { ...auditHead(scope, stream), action: 'stream.retry', targetId: stream.id }),
     job.statement,
   ])
@@ -84,20 +82,11 @@ export async function retryFailedStreams(ctx: DomainContext, sourceId: string): 
     const jobs = failed.slice(at, at + RETRIES_PER_BATCH).map((stream) => {
       const version = stream.version + 1
       const job = outboxEntry(ctx, 'provisioning', { kind: 'provision', streamId: stream.id, version })
-      return { job, statements: [again(ctx, stream, version), job.statement] }
+      return { job, statements: [rows.retryStream(ctx.db, stream), job.statement] satisfies Statement[] }
     })
     await ctx.db.batch(jobs.flatMap(({ statements }) => statements))
     ctx.waitUntil(Promise.all(jobs.map(({ job }) => sendOutbox(ctx, job))))
   }
-}
-
-function again(ctx: DomainContext, stream: StreamRow, version: number): D1PreparedStatement {
-  return ctx.db
-    .prepare(
-      `update streams set status = 'provisioning', error_message = null, attempts = 0, version = ?2
-       where id = ?1 and status = 'error' and version = ?3`,
-    )
-    .bind(stream.id, version, stream.version)
 }
 
 /** A paused stream's intake answers success and drops, counted. Independent of its status. */
@@ -108,7 +97,7 @@ export async function setStreamEnabled({
 }: Call<{ readonly stream: StreamRow; readonly enabled: boolean }>): Promise<StreamRow> {
   const { stream, enabled } = input
   await ctx.db.batch([
-    ctx.db.prepare('update streams set enabled = ? where id = ?').bind(enabled ? 1 : 0, stream.id),
+    rows.setStreamEnabled(ctx.db, stream.id, enabled),
     audit(ctx, { ...auditHead(scope, stream), action: 'stream.update', targetId: stream.id, detail: { enabled } }),
   ])
   forgetIntakeKeys((key) => key.logStreamId === stream.id)
@@ -124,13 +113,9 @@ export async function deleteStream({ ctx, scope, input }: Call<{ readonly stream
     version: stream.version + 1,
   })
   const results = await ctx.db.batch([
-    ctx.db
-      .prepare('update streams set deleted_at = ?2, version = version + 1 where id = ?1 and deleted_at is null')
-      .bind(stream.id, ctx.now()),
+    rows.markStreamDeleted(ctx.db, stream.id, ctx.now()),
     auditIfChanged(ctx, { ...auditHead(scope, stream), action: 'stream.delete', targetId: stream.id }),
-    ctx.db
-      .prepare('update credentials set deactivated_at = ?2 where log_stream_id = ?1 and deactivated_at is null')
-      .bind(stream.id, ctx.now()),
+    deactivateIntakeKeys(ctx.db, { streamId: stream.id }, ctx.now()),
     job.statement,
   ])
   forgetIntakeKeys((key) => key.logStreamId === stream.id)

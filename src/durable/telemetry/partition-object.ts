@@ -3,8 +3,10 @@
  * is answered (the runtime holds the answer until SQLite has it on disk). The object deletes itself when its retention
  * is over; its name is never used again.
  */
+
 import { DurableObject } from 'cloudflare:workers'
 import { flushUsage, reportUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
+import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
 import type { Bindings } from '../../env.ts'
 import { settingsOf } from '../../env.ts'
 import type {
@@ -175,7 +177,13 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     const due = this.#usage.nextDueAt()
     if (due === null || due > nowMs) return
     const scope = this.#usageScope(identity)
-    await flushUsage({ usage: this.#usage, scope, queue: this.env.USAGE_QUEUE, db: this.env.DB, nowMs })
+    await flushUsage({
+      usage: this.#usage,
+      scope,
+      queue: this.env.USAGE_QUEUE,
+      recordedTotals: (of, keys) => recordedUsageTotals(this.env.DB, of, keys),
+      nowMs,
+    })
   }
 
   /** What was accepted was used, even if its project goes a second later. */

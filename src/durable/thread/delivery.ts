@@ -2,6 +2,8 @@
  * The outbox of a thread: its row in D1 (lists) and its messages in the project's search object. What is due follows
  * from counters in the thread's record, so nothing is queued twice and a lost delivery is simply made again.
  */
+import type { Database } from '../../db/database.ts'
+import { deleteThread, upsertThread } from '../../db/threads.ts'
 import type { StoredMessage } from '../../domain/threads/content-block.ts'
 import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
 import type { SearchBatch, SearchMessage } from '../search/protocol.ts'
@@ -14,36 +16,16 @@ const RUNS_PER_BATCH = 50
 /** Characters of one message that search looks through. */
 const SEARCHED_CHARS_MAX = 20_000
 
-/**
- * The row is written only over an older one, so deliveries may be late or repeated; a deleted thread's row stays gone
- * because the object forgets its thread only after the deletion was delivered.
- */
-const UPSERT = `
-insert into threads (id, organization_id, project_id, title, status, source, created_at, updated_at, version)
-values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-on conflict (id) do update set title = excluded.title, status = excluded.status, updated_at = excluded.updated_at,
-  version = excluded.version
-where excluded.version > threads.version`
-
-export async function deliverRow(db: D1Database, thread: ThreadRecord): Promise<void> {
-  if (thread.isDeleted) {
-    await db.prepare('delete from threads where id = ?1').bind(thread.id).run()
-    return
-  }
-  await db
-    .prepare(UPSERT)
-    .bind(
-      thread.id,
-      thread.organizationId,
-      thread.projectId,
-      thread.title,
-      thread.status,
-      thread.source,
-      thread.createdAtMs,
-      thread.updatedAtMs,
-      thread.changes,
-    )
-    .run()
+export async function deliverRow(db: Database, thread: ThreadRecord): Promise<void> {
+  if (thread.isDeleted) return deleteThread(db, thread.id)
+  const { id, organizationId, projectId, title, status, source } = thread
+  const row = { id, organizationId, projectId, title, status, source }
+  await upsertThread(db, {
+    ...row,
+    createdAt: thread.createdAtMs,
+    updatedAt: thread.updatedAtMs,
+    version: thread.changes,
+  })
 }
 
 /** What search is to be told now, and the runs it covers. */

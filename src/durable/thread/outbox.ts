@@ -1,5 +1,7 @@
 /** Delivers what D1, search and billing do not have of a thread yet, and empties the object of a deleted one. */
+
 import { flushUsage, type UsageCounter } from '../../billing/metering/usage-counter.ts'
+import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
 import { objectNameOf } from '../../domain/threads/ids.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
 import { placement } from '../placement.ts'
@@ -103,7 +105,13 @@ export class Outbox {
     const { organizationId, projectId } = thread
     const scope = { organizationId, projectId, source: objectNameOf(thread.id) }
     const nowMs = Date.now()
-    const dueAtMs = await flushUsage({ usage, scope, queue: env.USAGE_QUEUE, db: env.DB, nowMs })
+    const dueAtMs = await flushUsage({
+      usage,
+      scope,
+      queue: env.USAGE_QUEUE,
+      recordedTotals: (of, keys) => recordedUsageTotals(env.DB, of, keys),
+      nowMs,
+    })
     this.#host.alarm.usageDue(dueAtMs)
     if (dueAtMs === null) await this.#emptyIfDeleted()
   }

@@ -1,0 +1,55 @@
+/** Removing everything D1 holds of a project or an organization. The ledger and the audit stay. */
+import { eq } from 'drizzle-orm'
+import { type Database, ormOf, statementOf } from './database.ts'
+import { credentials, deviceAuthorizations } from './schema/credentials.ts'
+import { projectClients, redactionSettings, threads } from './schema/projects.ts'
+import { sources, streams } from './schema/sources.ts'
+import { invitations, memberships, organizations, projects } from './schema/tenancy.ts'
+
+/** When deletion was asked for; null inside: it was not, or was taken back. Null: the row is gone. */
+export async function findDeletionMark(
+  db: Database,
+  of: { readonly projectId: string } | { readonly organizationId: string },
+) {
+  const orm = ormOf(db)
+  const [row] =
+    'projectId' in of
+      ? await orm.select({ deletedAt: projects.deletedAt }).from(projects).where(eq(projects.id, of.projectId))
+      : await orm
+          .select({ deletedAt: organizations.deletedAt })
+          .from(organizations)
+          .where(eq(organizations.id, of.organizationId))
+  return row ?? null
+}
+
+/** Rows that refer to others go before them; the project's own goes last. */
+export async function deleteProjectRows(db: Database, projectId: string): Promise<void> {
+  const orm = ormOf(db)
+  await db.batch(
+    [
+      orm.delete(threads).where(eq(threads.projectId, projectId)),
+      orm.delete(credentials).where(eq(credentials.projectId, projectId)),
+      orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.projectId, projectId)),
+      orm.delete(redactionSettings).where(eq(redactionSettings.projectId, projectId)),
+      orm.delete(projectClients).where(eq(projectClients.projectId, projectId)),
+      orm.delete(streams).where(eq(streams.projectId, projectId)),
+      orm.delete(sources).where(eq(sources.projectId, projectId)),
+      orm.delete(projects).where(eq(projects.id, projectId)),
+    ].map((query) => statementOf(db, query)),
+  )
+}
+
+/** People stay: they are not the organization's. Their memberships and the tokens narrowed to it go. */
+export async function deleteOrganizationRows(db: Database, organizationId: string): Promise<void> {
+  const orm = ormOf(db)
+  await db.batch(
+    [
+      orm.delete(threads).where(eq(threads.organizationId, organizationId)),
+      orm.delete(invitations).where(eq(invitations.organizationId, organizationId)),
+      orm.delete(memberships).where(eq(memberships.organizationId, organizationId)),
+      orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.organizationId, organizationId)),
+      orm.delete(credentials).where(eq(credentials.organizationId, organizationId)),
+      orm.delete(organizations).where(eq(organizations.id, organizationId)),
+    ].map((query) => statementOf(db, query)),
+  )
+}

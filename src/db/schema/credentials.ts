@@ -1,0 +1,66 @@
+/** Every credential of every kind, and device logins that are under way. Values are kept as digests only. */
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { organizations, projects, superorganizations, users } from './tenancy.ts'
+
+export const credentials = sqliteTable(
+  'credentials',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['secret', 'user', 'partner', 'public'] }).notNull(),
+    /** SHA-256 of the value, hex. */
+    digest: text('digest').notNull().unique(),
+    lastFour: text('last_four').notNull(),
+    name: text('name').notNull(),
+    /** Secret and public keys: their organization. User tokens: the organization they are narrowed to, if any. */
+    organizationId: text('organization_id').references(() => organizations.id),
+    /** Public keys: their project. Secret keys and user tokens: the project they are narrowed to, if any. */
+    projectId: text('project_id').references(() => projects.id),
+    userId: text('user_id').references(() => users.id),
+    superorganizationId: text('superorganization_id').references(() => superorganizations.id),
+    /** `operator` (made by script), `api`, `partner` (made by a partner: fewer permissions), `device` (device login). */
+    origin: text('origin').notNull(),
+    dataSourceConnectionId: text('data_source_connection_id'),
+    logStreamId: text('log_stream_id'),
+    /** Keys of log streams, sealed: their URL is shown again. */
+    encryptedValue: text('encrypted_value'),
+    expiresAt: integer('expires_at'),
+    deactivatedAt: integer('deactivated_at'),
+    lastUsedAt: integer('last_used_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('credentials_by_organization').on(table.organizationId, table.kind, table.id),
+    index('credentials_by_project').on(table.projectId, table.kind, table.id),
+    index('credentials_by_user').on(table.userId, table.id).where(sql`user_id is not null`),
+    index('credentials_by_stream').on(table.logStreamId).where(sql`log_stream_id is not null`),
+    index('credentials_by_connection')
+      .on(table.dataSourceConnectionId)
+      .where(sql`data_source_connection_id is not null`),
+    check('credentials_kind', sql`kind in ('secret', 'user', 'partner', 'public')`),
+  ],
+)
+
+/** Device login (RFC 8628). The user code is short-lived and typed by a person. */
+export const deviceAuthorizations = sqliteTable(
+  'device_authorizations',
+  {
+    id: text('id').primaryKey(),
+    deviceCodeDigest: text('device_code_digest').notNull().unique(),
+    userCode: text('user_code').notNull().unique(),
+    clientId: text('client_id').notNull(),
+    /** The fixed scope that was asked for; both null: a token of the person's whole reach. */
+    organizationId: text('organization_id'),
+    projectId: text('project_id'),
+    status: text('status', { enum: ['pending', 'approved', 'denied', 'used'] }).notNull(),
+    userId: text('user_id').references(() => users.id),
+    lastPolledAt: integer('last_polled_at'),
+    pollIntervalSeconds: integer('poll_interval_seconds').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('device_authorizations_by_expiry').on(table.expiresAt),
+    check('device_authorizations_status', sql`status in ('pending', 'approved', 'denied', 'used')`),
+  ],
+)

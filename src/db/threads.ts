@@ -1,0 +1,58 @@
+/** List rows of threads, written by the outboxes of their Durable Objects. */
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { AFTER_ALL_IDS, type Database, ormOf } from './database.ts'
+import { threads } from './schema/projects.ts'
+
+export type ThreadRow = typeof threads.$inferSelect
+
+/**
+ * Writes the row over an older version only, so that deliveries may be late or repeated. A deleted thread's row stays
+ * gone, because the object forgets its thread only after the deletion was delivered.
+ */
+export async function upsertThread(db: Database, row: ThreadRow): Promise<void> {
+  const { title, status, updatedAt, version } = row
+  await ormOf(db)
+    .insert(threads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: threads.id,
+      set: { title, status, updatedAt, version },
+      setWhere: sql`excluded.version > ${threads.version}`,
+    })
+}
+
+export async function deleteThread(db: Database, id: string): Promise<void> {
+  await ormOf(db).delete(threads).where(eq(threads.id, id))
+}
+
+export interface ThreadPageInput {
+  readonly projectId: string
+  readonly status: ThreadRow['status'] | undefined
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. With and without a status the query walks an index of its own and stops at the limit. */
+export const pageOfThreads = (db: Database, { projectId, status, cursor, limit }: ThreadPageInput) =>
+  ormOf(db)
+    .select()
+    .from(threads)
+    .where(
+      and(
+        eq(threads.projectId, projectId),
+        status === undefined ? undefined : eq(threads.status, status),
+        lt(threads.id, cursor?.toLowerCase() ?? AFTER_ALL_IDS),
+      ),
+    )
+    .orderBy(desc(threads.id))
+    .limit(limit)
+
+/** Ids of some threads of a project, in no order. */
+export async function someThreadIds(db: Database, projectId: string, limit: number): Promise<string[]> {
+  const rows = await ormOf(db)
+    .select({ id: threads.id })
+    .from(threads)
+    .where(eq(threads.projectId, projectId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
