@@ -4,16 +4,19 @@ import type { CoverageOfService, ExampleRecord } from '../../telemetry/aggregate
 import { type Material, prepare } from './analyse.ts'
 import { chartOf } from './chart.ts'
 import { cohortEvidence } from './cohort-evidence.ts'
+import type { ServiceGraph } from './graph.ts'
 import { candidatesOf, hypothesesOf } from './hypotheses.ts'
 import { impactOf } from './impact.ts'
 import type { EvidenceItem, Investigation } from './investigation.ts'
+import { BASELINE_MIN_MS, judge, type Look, marginOf } from './judgement.ts'
 import { LabelledSource } from './labelled-source.ts'
+import { metricChartOf } from './metric-chart.ts'
+import { lookAtMetrics, type MetricLook } from './metric-look.ts'
 import { type Examination, examine } from './onset.ts'
-import { BASELINE_MIN_MS, confidences, outcomeOf } from './outcome.ts'
 import { DEFAULT_PARAMETERS, type InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
-import { intervalStartMs, type Split } from './split.ts'
+import { intervalStartMs } from './split.ts'
 import { stateOf } from './state.ts'
 import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
 import { noVerdict, verdictOf } from './verdict-of.ts'
@@ -49,42 +52,47 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     return nothing(source, lookedAt, lastRecordMs, hintMs, changes)
   }
   const { services, lastRecordMs } = coverage.value
-  const looked = await lookAt(source, services, window, hintMs)
-  const { grid, hint, material, examination } = looked
   const present = presentIn(services)
-  const base = { window, lastRecordMs, present, onsetSource: hint === null ? 'detected' : 'stated' } as const
-  if (examination === null) {
-    const notCovered = notCoveredBy(source, material, present, null, grid)
-    const nothingBroke = { ...noVerdict(notCovered, changes), outcome: 'no_anomaly' } as const
-    const verdict = nothingBroke
-    return {
-      ...nothing(source, window, lastRecordMs, hintMs, changes),
-      ...base,
-      outcome: 'no_anomaly',
-      notCovered,
-      verdict,
-    }
+  const looked = present.logs + present.spans === 0 ? null : await lookAt(source, services, window, hintMs)
+  const metricLook =
+    present.metrics === 0
+      ? null
+      : await lookAtMetrics(
+          source,
+          { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now },
+          looked?.examination?.graph ?? null,
+          parameters.metrics,
+        )
+  const seen = strongerOf(looked, metricLook, hintMs, parameters)
+  const base = { window, lastRecordMs, present, onsetSource: hintMs === null ? 'detected' : 'stated' } as const
+  if (seen === null) {
+    const notCovered = notCoveredBy(source, looked?.material ?? null, present, null)
+    const verdict = { ...noVerdict(notCovered, changes), outcome: 'no_anomaly' } as const
+    const empty = nothing(source, window, lastRecordMs, hintMs, changes)
+    return { ...empty, ...base, outcome: 'no_anomaly', notCovered, verdict }
   }
-  const { ranked, split } = examination
-  const probabilities = confidences(ranked, hint !== null, parameters)
-  const confidence = probabilities[0] ?? 0
-  const baselineMs = (split.onset - split.from) * grid.intervalMs
-  const outcome = outcomeOf(ranked, confidence, baselineMs, hint !== null, parameters)
-  const onsetMs = intervalStartMs(grid, split.onset)
+  const { outcome, ranked, probabilities, anomaly } = judge(seen.look, changes, input.hints ?? [], parameters)
+  const { onsetMs } = seen.look
   const shown = outcome === 'no_anomaly' ? [] : ranked
   const examples = await examplesOf(source, shown[0], window)
   const cohorts = await cohortsOf(source, shown[0], window)
   const strongest = shown[0]?.findings[0]
-  const chart = strongest === undefined ? null : chartOf(strongest, material)
-  const notCovered = notCoveredBy(source, material, present, split, grid)
+  const material = looked?.material ?? null
+  const chart =
+    (strongest === undefined || material === null ? null : chartOf(strongest, material)) ??
+    (strongest === undefined || metricLook === null ? null : metricChartOf(strongest, metricLook))
+  const notCovered = notCoveredBy(source, material, present, seen.look.baselineMs)
+  const split = looked?.examination?.split ?? null
+  const traces = material?.traces ?? null
   const verdict = verdictOf({
     outcome,
     ranked,
     probabilities,
-    onset: onsetEstimate(onsetMs, grid.intervalMs, hintMs),
+    anomaly,
+    onset: onsetEstimate(onsetMs, seen.stepMs, hintMs),
     state: stateOf(chart, onsetMs, lastRecordMs, input.now),
-    graph: examination.graph,
-    impact: impactOf(material.traces?.activity ?? null, split, material.traces?.query ?? ''),
+    graph: seen.graph,
+    impact: split === null ? null : impactOf(traces?.activity ?? null, split, traces?.query ?? ''),
     changes,
     notSeen: notCovered,
   })
@@ -92,21 +100,61 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     ...base,
     verdict,
     outcome,
-    confidence: outcome === 'no_anomaly' ? 0 : confidence,
-    baseline: { fromMs: intervalStartMs(grid, split.from), toMs: onsetMs },
+    confidence: outcome === 'no_anomaly' ? 0 : (probabilities[0] ?? 0),
+    baseline: { fromMs: onsetMs - seen.look.baselineMs, toMs: onsetMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
     // Leads below everyday variation are listed too, with the little probability they have.
     candidates: candidatesOf(ranked, probabilities).map((candidate) =>
       candidate.rank === 1 ? { ...candidate, evidence: [...candidate.evidence, ...cohorts] } : candidate,
     ),
     hypotheses: hypothesesOf(shown),
-    dependencies: dependenciesAmong(shown, material),
+    dependencies: dependenciesAmong(shown, seen.graph),
     chart,
     examples: examples.records,
     exampleQueries: examples.queries,
     queries: source.asked,
     notCovered,
   }
+}
+
+interface Seen {
+  readonly look: Look
+  readonly graph: ServiceGraph
+  readonly stepMs: number
+}
+
+/** Logs and spans say more where they say anything; metrics assert by themselves where the others are silent or absent. */
+function strongerOf(
+  looked: Looked | null,
+  metrics: MetricLook | null,
+  hintMs: number | null,
+  parameters: InvestigatorParameters,
+): Seen | null {
+  const mode = hintMs === null ? 'detected' : 'stated'
+  const fine = looked === null ? null : seenInTraces(looked, parameters.everydayScore[mode], parameters.temperature)
+  const coarse =
+    metrics === null ? null : seenInMetrics(metrics, parameters.metricsEveryday[mode], parameters.metricsTemperature)
+  if (fine === null || coarse === null) return fine ?? coarse
+  return marginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
+}
+
+function seenInTraces({ examination, grid }: Looked, everydayScore: number, temperature: number): Seen | null {
+  if (examination === null) return null
+  const { ranked, split, graph } = examination
+  const onsetMs = intervalStartMs(grid, split.onset)
+  const baselineMs = (split.onset - split.from) * grid.intervalMs
+  return { look: { ranked, everydayScore, temperature, onsetMs, baselineMs }, graph, stepMs: grid.intervalMs }
+}
+
+function seenInMetrics(
+  { activity, examination, ranked }: MetricLook,
+  everydayScore: number,
+  temperature: number,
+): Seen {
+  const { grid } = activity
+  const onsetMs = intervalStartMs(grid, examination.onset)
+  const look = { ranked, everydayScore, temperature, onsetMs, baselineMs: examination.onset * grid.intervalMs }
+  return { look, graph: examination.graph, stepMs: grid.intervalMs }
 }
 
 function onsetEstimate(atMs: number, stepMs: number, hintMs: number | null): OnsetEstimate {
@@ -120,14 +168,12 @@ function onsetEstimate(atMs: number, stepMs: number, hintMs: number | null): Ons
 
 interface Looked {
   readonly grid: Grid
-  readonly hint: number | null
   readonly material: Material
   readonly examination: Examination | null
 }
 
 /**
- * Over a long window the steps are too coarse for a short incident. Where nobody stated the time, the first look only
- * says where to look closer.
+ * Over a long window the steps are too coarse for a short incident: the first look only says where to look closer.
  */
 async function lookAt(
   source: LabelledSource,
@@ -137,9 +183,9 @@ async function lookAt(
 ): Promise<Looked> {
   const { grid, hint } = gridOver(window, hintMs)
   const material = await ask(source, services, grid, hint)
-  const examination = examine(prepare(material), grid, hint)
-  const closer = examination === null || hint !== null ? null : closerWindow(window, grid, examination.split.onset)
-  return closer === null ? { grid, hint, material, examination } : lookAt(source, services, closer, null)
+  const examination = examine(prepare(material), grid, hintMs)
+  const closer = examination === null ? null : closerWindow(window, grid, examination.split.onset)
+  return closer === null ? { grid, material, examination } : lookAt(source, services, closer, hintMs)
 }
 
 async function windowFor(source: LabelledSource, hintMs: number | null, now: number): Promise<WindowMs | null> {
@@ -192,14 +238,13 @@ async function cohortsOf(
   return cohortEvidence(value, finding.onsetMs, query)
 }
 
-function dependenciesAmong(ranked: readonly Scored[], material: Material): [string, string][] {
+function dependenciesAmong(ranked: readonly Scored[], { callees }: ServiceGraph): [string, string][] {
   const services = new Set(ranked.slice(0, 10).map(({ service }) => service))
-  const pairs = new Map<string, [string, string]>()
-  for (const { callerService, calleeService } of material.traces?.activity.links ?? []) {
-    if (callerService === calleeService || !services.has(callerService) || !services.has(calleeService)) continue
-    pairs.set(`${callerService}\u0000${calleeService}`, [callerService, calleeService])
-  }
-  return [...pairs.values()]
+  return [...services].flatMap((caller) =>
+    [...(callees.get(caller) ?? [])]
+      .filter((callee) => services.has(callee))
+      .map((callee): [string, string] => [caller, callee]),
+  )
 }
 
 function presentIn(services: readonly CoverageOfService[]): Record<'logs' | 'spans' | 'metrics', number> {
@@ -210,20 +255,17 @@ function presentIn(services: readonly CoverageOfService[]): Record<'logs' | 'spa
 
 function notCoveredBy(
   source: LabelledSource,
-  material: Material,
+  material: Material | null,
   present: Record<'logs' | 'spans' | 'metrics', number>,
-  split: Split | null,
-  grid: Grid,
+  baselineMs: number | null,
 ): string[] {
   const missing: string[] = []
   for (const signal of ['logs', 'spans', 'metrics'] as const) {
     if (present[signal] === 0) missing.push(`no ${signal} were received in the window`)
   }
-  if (split === null) missing.push('there was too little time with telemetry to compare a before with an after')
-  else if ((split.onset - split.from) * grid.intervalMs < BASELINE_MIN_MS) {
-    missing.push('there is no baseline: telemetry begins with the incident')
-  }
-  const unlisted = material.logs?.activity.recordsUnlisted ?? 0
+  if (baselineMs === null) missing.push('no two stretches of time with telemetry were there to compare')
+  else if (baselineMs < BASELINE_MIN_MS) missing.push('there is no baseline: telemetry begins with the incident')
+  const unlisted = material?.logs?.activity.recordsUnlisted ?? 0
   if (unlisted > 0) missing.push(`${unlisted} log lines of rare shapes were not compared`)
   for (const { label, method, partial } of source.asked) {
     if (partial.length > 0) missing.push(`${label} (${method}) was answered in part: ${partial.join(', ')}`)

@@ -38,3 +38,8 @@ export function metricRole(name: string): MetricRole {
 export function isResource(role: MetricRole): boolean {
   return role === 'processor' || role === 'memory' || role === 'disk' || role === 'threads' || role === 'pool'
 }
+
+/** Metrics of the machine: all that runs on it shares them. */
+export function isHostMetric(name: string): boolean {
+  return /(?:^|[._])(?:node|host|vm|ec2)[._]/.test(name.toLowerCase())
+}

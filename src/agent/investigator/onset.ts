@@ -6,13 +6,12 @@ import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import { findingsAt, metricFindingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
 import { evidenceAt, rankServices, rawScoreOf, type Scored, type ServiceEvidence } from './ranking.ts'
-import { type Split, splitAt } from './split.ts'
+import { intervalStartMs, type Split, splitAt } from './split.ts'
+import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 
-/** How far from a stated time the onset is looked for. */
-const HINT_BEFORE_MS = 120_000
-const HINT_AFTER_MS = 45_000
-/** What a minute's distance from the stated time costs: a fifth of the evidence. */
-const DISTANCE_COST = 0.2
+/** What a minute between the onset and a stated time after it costs, and a stated time before it: shares of the evidence. */
+const LATE_COST = 0.01
+const EARLY_COST = 0.2
 /** A baseline and an incident are at least this long, or a quarter of what there is. */
 const BASELINE_MIN_MS = 60_000
 const INCIDENT_MIN_MS = 20_000
@@ -31,19 +30,17 @@ export interface Examination {
 }
 
 /**
- * Looks at every division at or around `hint` (an interval of the grid), or anywhere when it is null. A cause whose
+ * Looks at every division of the grid, or up to twenty minutes before `statedMs` where a time was stated. A cause whose
  * effects are over before its cascade is in full swing keeps the evidence of its own moment.
  */
-export function examine(material: PreparedMaterial, grid: Grid, hint: number | null): Examination | null {
-  // Metrics are scraped too rarely to place an onset; they take part when there is nothing else.
-  const isMetricsOnly = material.logs === null && material.traces === null
-  const quick: PreparedMaterial = isMetricsOnly ? material : { ...material, metrics: null }
-  const begins = hint === null ? beginsOf(material) : new Map<string, number>()
+export function examine(material: PreparedMaterial, grid: Grid, statedMs: number | null): Examination | null {
+  const fine: PreparedMaterial = { ...material, metrics: null }
+  const begins = beginsOf(material)
   const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
-  const divisions = candidatesOf(grid, hint).map((onset): ServiceEvidence[] => {
-    const distanceMs = hint === null ? 0 : Math.abs(onset - hint) * grid.intervalMs
-    const weight = 1 - (DISTANCE_COST * distanceMs) / 60_000
-    const evidence = evidenceAt(findingsAt(quick, splitAt(grid, onset)), onset, weight)
+  const divisions = candidatesOf(grid, statedMs).map((onset): ServiceEvidence[] => {
+    const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
+    const weight = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
+    const evidence = evidenceAt(findingsAt(fine, splitAt(grid, onset)), onset, weight)
     return evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled))
   })
   const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
@@ -51,7 +48,7 @@ export function examine(material: PreparedMaterial, grid: Grid, hint: number | n
   const reach = Math.round(CASCADE_MS / grid.intervalMs)
   const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
   const split = splitAt(grid, first.onset)
-  const evidence = isMetricsOnly ? bestOfEach(near) : withMetrics(bestOfEach(near), material, split)
+  const evidence = withMetrics(bestOfEach(near), material, split)
   return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
 }
 
@@ -101,20 +98,24 @@ function withMetrics(
   return [...merged.values()]
 }
 
-function candidatesOf(grid: Grid, hint: number | null): number[] {
+/** Intervals at which the incident may begin, near the stated time first. */
+function candidatesOf(grid: Grid, statedMs: number | null): number[] {
   const { count, intervalMs } = grid
   const atLeast = (ms: number): number => Math.max(1, Math.min(Math.round(ms / intervalMs), Math.floor(count / 4)))
-  const first = Math.min(atLeast(BASELINE_MIN_MS), hint ?? count)
-  const last = Math.max(count - atLeast(INCIDENT_MIN_MS), hint ?? 0)
-  const low = hint === null ? first : Math.max(first, hint - Math.round(HINT_BEFORE_MS / intervalMs))
-  const high = hint === null ? last : Math.min(last, hint + Math.round(HINT_AFTER_MS / intervalMs))
+  const stated = statedMs === null ? null : Math.round((statedMs - grid.startMs) / intervalMs)
+  const first = Math.min(atLeast(BASELINE_MIN_MS), stated ?? count)
+  const last = count - atLeast(INCIDENT_MIN_MS)
+  const low = stated === null ? first : Math.max(first, stated - Math.round(LATE_MAX_MS / intervalMs))
+  const high =
+    stated === null
+      ? last
+      : Math.min(Math.max(last, Math.min(stated, count - 1)), stated + Math.round(EARLY_MAX_MS / intervalMs))
+  const isExact = stated !== null && stated >= low && stated <= high
+  const finest = stated === null ? 1 : Math.round(10_000 / intervalMs)
+  const step = Math.max(1, finest, Math.ceil((high - low + 1) / CANDIDATES_MAX))
+  const anchor = isExact ? stated : high
   const candidates: number[] = []
-  const step = Math.max(
-    1,
-    Math.ceil((high - low + 1) / CANDIDATES_MAX),
-    hint === null ? 1 : Math.round(10_000 / intervalMs),
-  )
-  for (let onset = hint === null ? low : hint; onset <= high; onset += step) candidates.push(onset)
-  if (hint !== null) for (let onset = hint - step; onset >= low; onset -= step) candidates.push(onset)
+  for (let onset = anchor; onset >= low; onset -= step) candidates.push(onset)
+  for (let onset = anchor + step; onset <= high; onset += step) candidates.push(onset)
   return candidates.filter((onset) => onset >= 1 && onset < count)
 }

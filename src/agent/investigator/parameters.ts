@@ -3,7 +3,23 @@
  * values; a caller may pass others, so that an evaluation reports a system under parameters fitted without it.
  */
 
+import type { MetricParameters } from './metric-examine.ts'
+
+/** What a change of a service right before the onset speaks for it, and in how many minutes that fades to a third. */
+export interface ChangeParameters {
+  readonly nats: number
+  readonly fadeMinutes: number
+}
+
 export interface InvestigatorParameters {
+  readonly changes: ChangeParameters
+  /** What the service of an alert gains: whoever alerts is often a victim, so it only breaks ties. */
+  readonly hintNats: number
+  /** The same two for metrics by themselves. */
+  readonly metricsEveryday: { readonly stated: number; readonly detected: number }
+  readonly metricsTemperature: number
+  /** How metrics are read by themselves. */
+  readonly metrics: MetricParameters
   /** Scores (nats) a leader has by chance once in fifty quiet windows, with a stated time and without one. */
   readonly everydayScore: { readonly stated: number; readonly detected: number }
   /** Nats per unit of log-odds: scores count overlapping evidence, so they overstate odds. */
@@ -11,6 +27,38 @@ export interface InvestigatorParameters {
 }
 
 export const DEFAULT_PARAMETERS: InvestigatorParameters = {
+  changes: { nats: 8, fadeMinutes: 4 },
+  hintNats: 0.5,
+  metricsEveryday: { stated: 5.5, detected: 6.5 },
+  metricsTemperature: 1.5,
+  metrics: {
+    quantile: 2,
+    exponent: 3,
+    weight: 30,
+    ownWeight: 3,
+    scatterMin: { log: 0.03, points: 0.5 },
+    latePerMinute: 0.1,
+    cause: {
+      everyday: 3,
+      roles: {
+        processor: 1,
+        memory: 1,
+        disk: 1,
+        network: 0.4,
+        threads: 0.7,
+        pool: 1,
+        errors: 1,
+        success: 1,
+        latency: 0.8,
+        traffic: 0.3,
+        other: 0.5,
+      },
+      host: 0.2,
+      edge: 0.7,
+      alongCalls: 0.6,
+      unseen: 1,
+    },
+  },
   everydayScore: { stated: 12, detected: 14 },
   temperature: 4,
 }

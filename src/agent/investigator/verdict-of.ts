@@ -30,6 +30,8 @@ export interface VerdictParts {
   readonly ranked: readonly Scored[]
   /** Of each ranked service. */
   readonly probabilities: readonly number[]
+  /** That something broke. */
+  readonly anomaly: number
   readonly onset: OnsetEstimate | null
   readonly state: IncidentState
   readonly graph: ServiceGraph
@@ -43,10 +45,7 @@ export function verdictOf(parts: VerdictParts): Verdict {
   const isBroken = outcome !== 'no_anomaly' && outcome !== 'no_data'
   const shown = ranked.slice(0, CANDIDATES_MAX)
   const candidates = shown.map((scored, i) => candidateOf(scored, probabilities[i] ?? 0))
-  const anomalyProbability = Math.min(
-    1,
-    probabilities.reduce((sum, value) => sum + value, 0),
-  )
+  const anomalyProbability = parts.anomaly
   const origin = isBroken ? ranked[0] : undefined
   const judged = judgeChanges(
     parts.changes,

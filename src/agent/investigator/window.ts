@@ -3,9 +3,16 @@ import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { CoverageOfService } from '../../telemetry/aggregates/types.ts'
 import type { WindowMs } from './source.ts'
 
-/** Around a stated time: enough baseline to see how much things move by themselves, not so much that load has changed. */
-const BEFORE_HINT_MS = 10 * 60_000
-const AFTER_HINT_MS = 5 * 60_000
+/**
+ * A stated time is an alert's or a person's: up to twenty minutes after the onset. Before the onset there must be enough to
+ * see how much things move by themselves.
+ */
+export const LATE_MAX_MS = 20 * 60_000
+/** Clocks are off, and people round: the onset may also lie a little after the stated time. */
+export const EARLY_MAX_MS = 45_000
+/** Around an onset: enough baseline, not so much that load has changed. */
+const BEFORE_ONSET_MS = 10 * 60_000
+const AFTER_ONSET_MS = 5 * 60_000
 /** Without a stated time: the last half hour that has telemetry. */
 const LAST_MS = 30 * 60_000
 /** Where the last telemetry is looked for when neither time nor window is stated. */
@@ -24,7 +31,9 @@ const STEPS_MS = [
 
 /** What to look at when the caller stated no window. */
 export function defaultWindow(hintMs: number | null, lastRecordMs: number | null, nowMs: number): WindowMs | null {
-  if (hintMs !== null) return { fromMs: hintMs - BEFORE_HINT_MS, toMs: Math.min(nowMs, hintMs + AFTER_HINT_MS) }
+  if (hintMs !== null) {
+    return { fromMs: hintMs - LATE_MAX_MS - BEFORE_ONSET_MS, toMs: Math.min(nowMs, hintMs + AFTER_ONSET_MS) }
+  }
   if (lastRecordMs === null) return null
   return { fromMs: lastRecordMs - LAST_MS, toMs: Math.min(nowMs, lastRecordMs + 1) }
 }
@@ -71,10 +80,10 @@ export function metricGrid(grid: Grid, boundary: number): Grid {
 
 /** The part of a long window around an onset found in coarse steps; null when the steps are fine already. */
 export function closerWindow(window: WindowMs, grid: Grid, onset: number): WindowMs | null {
-  if (grid.intervalMs <= (BEFORE_HINT_MS + AFTER_HINT_MS) / INTERVALS_MAX) return null
+  if (grid.intervalMs <= (BEFORE_ONSET_MS + AFTER_ONSET_MS) / INTERVALS_MAX) return null
   const onsetMs = grid.startMs + onset * grid.intervalMs
   return {
-    fromMs: Math.max(window.fromMs, onsetMs - BEFORE_HINT_MS),
-    toMs: Math.min(window.toMs, onsetMs + AFTER_HINT_MS),
+    fromMs: Math.max(window.fromMs, onsetMs - BEFORE_ONSET_MS),
+    toMs: Math.min(window.toMs, onsetMs + AFTER_ONSET_MS),
   }
 }

@@ -1,0 +1,79 @@
+/** Scores to probabilities: that something broke, and given that, where. The outcome follows from them by fixed rules. */
+import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
+import type { Outcome } from './investigation.ts'
+import type { ChangeParameters, InvestigatorParameters } from './parameters.ts'
+import type { Scored } from './ranking.ts'
+import type { ChangeRecord } from './verdict.ts'
+
+/** With less time before the onset a baseline shows neither scatter nor rare lines. */
+export const BASELINE_MIN_MS = 30_000
+/** Fixed meanings of the outcomes: OUTCOME_MEANING in verdict.ts. */
+const IDENTIFIED_MIN = 0.8
+const PROBABLE_MIN = 0.5
+
+/** One look at the telemetry: candidates with scores, the score of a quiet day, and the nats a unit of log-odds is worth. */
+export interface Look {
+  readonly ranked: readonly Scored[]
+  readonly everydayScore: number
+  readonly temperature: number
+  readonly onsetMs: number
+  readonly baselineMs: number
+}
+
+export interface Judgement {
+  readonly outcome: Outcome
+  readonly ranked: readonly Scored[]
+  /** Of each ranked service; with "nothing broke" they sum to 1. */
+  readonly probabilities: readonly number[]
+  readonly anomaly: number
+}
+
+/** How far a look's leader stands above a quiet day, in units of log-odds. */
+export function marginOf({ ranked, everydayScore, temperature }: Look): number {
+  const top = ranked.reduce((most, { score }) => Math.max(most, score), 0)
+  return (top - everydayScore) / temperature
+}
+
+export function judge(
+  look: Look,
+  changes: readonly ChangeRecord[],
+  hints: readonly string[],
+  parameters: InvestigatorParameters,
+): Judgement {
+  const anomaly = 1 / (1 + Math.exp(-marginOf(look)))
+  const ranked = look.ranked
+    .map((scored) => {
+      const change = changeEvidence(scored.service, changes, look.onsetMs, parameters.changes)
+      const hint = hints.includes(scored.service) ? parameters.hintNats : 0
+      return { ...scored, score: scored.score + change + hint }
+    })
+    .sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
+  const top = ranked[0]?.score ?? 0
+  const weights = ranked.map(({ score }) => Math.exp((score - top) / look.temperature))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const probabilities = weights.map((weight) => (anomaly * weight) / total)
+  return { outcome: outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs), ranked, probabilities, anomaly }
+}
+
+function outcomeOf(anomaly: number, confidence: number, baselineMs: number): Outcome {
+  if (baselineMs < BASELINE_MIN_MS) return 'inconclusive'
+  if (anomaly < 0.5) return 'no_anomaly'
+  if (confidence >= IDENTIFIED_MIN) return 'root_cause_identified'
+  return confidence >= PROBABLE_MIN ? 'probable' : 'inconclusive'
+}
+
+/** What a change of the service near the onset speaks for it, in nats: much right before it, less with every minute. */
+function changeEvidence(
+  service: string,
+  changes: readonly ChangeRecord[],
+  onsetMs: number,
+  { nats, fadeMinutes }: ChangeParameters,
+): number {
+  let most = 0
+  for (const change of changes) {
+    if (!change.services.includes(service) || !isNear(change, onsetMs)) continue
+    const agoMs = Math.min(CHANGE_BEFORE_MS, Math.max(0, onsetMs - change.startedMs))
+    most = Math.max(most, nats * Math.exp(-agoMs / 60_000 / fadeMinutes))
+  }
+  return most
+}

@@ -1,0 +1,93 @@
+/** The examination of metrics by themselves: where dividing the time makes one service explain most. */
+import type { MetricActivity } from '../../telemetry/aggregates/types.ts'
+import type { ServiceGraph } from './graph.ts'
+import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'
+import { type NullParameters, READINGS_BEFORE_MIN } from './metric-null.ts'
+import { type MetricRow, metricRows } from './metric-series.ts'
+import { metricNulls, metricSymptoms } from './metric-symptoms.ts'
+
+export interface MetricParameters extends NullParameters {
+  readonly cause: CauseParameters
+  /** Nats that each minute of lateness of a stated time costs. */
+  readonly latePerMinute: number
+}
+
+export interface MetricExamination {
+  readonly rows: readonly MetricRow[]
+  /** First interval of the incident. */
+  readonly onset: number
+  readonly to: number
+  readonly candidates: readonly MetricCandidate[]
+  readonly graph: ServiceGraph
+}
+
+const COARSE_ONSETS = 14
+/** An incident is looked at for this long: what comes later is another story. */
+const LENGTH_MAX_MS = 10 * 60_000
+const LENGTH_MIN_INTERVALS = 3
+const READINGS_SETTLED = 8
+
+/** Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings. */
+export function examineMetrics(
+  activity: MetricActivity,
+  range: { readonly low: number; readonly high: number },
+  prior: (onset: number) => number,
+  graph: ServiceGraph | null,
+  parameters: MetricParameters,
+): MetricExamination | null {
+  const { grid } = activity
+  const rows = metricRows(activity)
+  const [first, last] = extentOf(rows, grid.count)
+  // A long stretch of time is not judged by its first few readings.
+  const settled = Math.min(READINGS_SETTLED, Math.floor((last - first) / 3))
+  const low = Math.max(range.low, first + Math.max(READINGS_BEFORE_MIN, settled))
+  const high = Math.min(range.high, last)
+  if (low > high) return null
+  const services = [
+    ...new Set(rows.flatMap(({ service, edge }) => (edge === null ? [service] : [service, edge.callee]))),
+  ]
+  const calls = graph ?? metricGraph(rows)
+  const length = Math.max(LENGTH_MIN_INTERVALS, Math.round(LENGTH_MAX_MS / grid.intervalMs))
+  const lookAt = (onset: number) => {
+    const to = Math.min(last + 1, onset + length)
+    const nulls = metricNulls(rows, first, onset, to - onset, parameters)
+    const symptoms = metricSymptoms(rows, nulls, first, onset, to, parameters)
+    const candidates = metricCandidates(symptoms, services, calls, parameters.cause)
+    return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
+  }
+  const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))
+  let best = lookAt(high)
+  const tried = new Set([high])
+  const tryAt = (onset: number): void => {
+    if (onset < low || onset > high || tried.has(onset)) return
+    tried.add(onset)
+    const found = lookAt(onset)
+    if (found.value > best.value) best = found
+  }
+  for (let onset = low; onset <= high; onset += step) tryAt(onset)
+  for (let reach = Math.ceil(step / 2); reach >= 1; reach = reach === 1 ? 0 : Math.ceil(reach / 2)) {
+    const around = best.onset
+    tryAt(around - reach)
+    tryAt(around + reach)
+  }
+  return { rows, onset: best.onset, to: best.to, candidates: best.candidates, graph: calls }
+}
+
+/** First and last interval with readings. */
+function extentOf(rows: readonly MetricRow[], count: number): [number, number] {
+  let first = count
+  let last = -1
+  for (const { raw } of rows) {
+    for (let i = 0; i < count; i++) {
+      if (Number.isNaN(raw[i] ?? Number.NaN)) continue
+      if (i < first) first = i
+      break
+    }
+    for (let i = count - 1; i >= 0; i--) {
+      if (Number.isNaN(raw[i] ?? Number.NaN)) continue
+      if (i > last) last = i
+      break
+    }
+  }
+  return [first, last]
+}

@@ -1,0 +1,76 @@
+/** Symptoms of metrics as findings, in words with numbers. */
+import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { Finding } from './findings.ts'
+import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
+import { intervalStartMs } from './split.ts'
+import { medianOf } from './stats.ts'
+
+/** Symptoms weaker than this are not carried. */
+const NATS_MIN = 1
+/** What a used-up resource adds. */
+export const SATURATION_NATS = 2
+
+export interface MetricSpan {
+  readonly grid: Grid
+  readonly from: number
+  readonly onset: number
+  readonly to: number
+}
+
+/** `everyday`: nats that some row reaches by chance; they are taken off. */
+export function metricFindingsOf(
+  symptoms: readonly MetricSymptom[],
+  span: MetricSpan,
+  everyday: number,
+  query: string,
+): Finding[] {
+  return symptoms.flatMap((symptom) => {
+    const isFull = isSaturated(symptom)
+    const strength = symptom.nats - everyday + (isFull ? SATURATION_NATS : 0)
+    return strength < NATS_MIN ? [] : [toFinding(symptom, span, strength, isFull, query)]
+  })
+}
+
+function toFinding(
+  symptom: MetricSymptom,
+  span: MetricSpan,
+  strength: number,
+  isFull: boolean,
+  query: string,
+): Finding {
+  const { row, shift } = symptom
+  const { edge } = row
+  const before = medianOf(readings(row.raw, span.from, span.onset))
+  const since = readings(row.raw, span.onset, span.to).sort((a, b) => a - b)
+  const isUp = (since[since.length >> 1] ?? 0) >= before
+  const after = since[Math.floor((since.length - 1) * (isUp ? 0.7 : 0.3))] ?? before
+  const unit = row.unit === '' || row.unit === '1' || row.unit.startsWith('{') ? '' : ` ${row.unit}`
+  const whose = edge === null ? '' : ` of calls from ${edge.caller} to ${edge.callee}`
+  const where = row.instance === '' ? '' : ` on ${row.instance}`
+  const full = isFull ? ': nearly all there is' : ''
+  return {
+    kind: 'metric',
+    service: edge === null ? row.service : edge.callee,
+    subject: row.attributes === '' ? row.metric : `${row.metric}{${row.attributes}}`,
+    strength,
+    onsetMs: intervalStartMs(span.grid, span.onset),
+    text: `${row.metric}${whose}${where} went from ${brief(before)}${unit} to ${brief(after)}${unit}${full}, ${brief(Math.abs(shift.z))} times its usual scatter`,
+    peer: edge === null ? null : edge.caller,
+    reach: 'callee',
+    queries: [query],
+    selector: null,
+  }
+}
+
+function readings(raw: Float64Array, from: number, to: number): number[] {
+  const found: number[] = []
+  for (let i = from; i < to; i++) {
+    const value = raw[i] ?? Number.NaN
+    if (!Number.isNaN(value)) found.push(value)
+  }
+  return found
+}
+
+function brief(value: number): string {
+  return Number(value.toPrecision(3)).toString()
+}

@@ -1,0 +1,79 @@
+/** In what steps metrics are read: as finely as they come, over enough readings to know their scatter. */
+import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/aggregates/types.ts'
+import type { WindowMs } from './source.ts'
+
+/** The first look: enough for metrics of up to two minutes. */
+const NEAR_MS = 40 * 60_000
+/** The second: for five-minute metrics. */
+const FAR_MS = 210 * 60_000
+/** After a stated time. */
+const AFTER_MS = 10 * 60_000
+/** Fewer readings than this in the first look ask for the second. */
+const READINGS_ENOUGH = 16
+const INTERVALS_MAX = 96
+const STEPS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000] as const
+
+/** The stretch of time metrics are looked at, before `referenceMs` (a stated time or the last record). */
+export function metricWindow(referenceMs: number, nowMs: number, isFar: boolean): WindowMs {
+  const toMs = Math.min(nowMs, referenceMs + (isFar ? 3 * AFTER_MS : AFTER_MS))
+  return { fromMs: referenceMs - (isFar ? FAR_MS : NEAR_MS), toMs }
+}
+
+/** Steps over the part of the window that has metrics. */
+export function metricGridOver(window: WindowMs, firstMs: number, lastMs: number): Grid {
+  const fromMs = Math.max(window.fromMs, firstMs)
+  const toMs = Math.max(fromMs + 1, Math.min(window.toMs, lastMs + 1))
+  const lengthMs = toMs - fromMs
+  const intervalMs = STEPS_MS.find((step) => lengthMs / step <= INTERVALS_MAX) ?? Math.ceil(lengthMs / INTERVALS_MAX)
+  return { startMs: fromMs, intervalMs, count: Math.max(1, Math.ceil(lengthMs / intervalMs)) }
+}
+
+/** Whether a typical row has too few readings to know its scatter. */
+export function isSparse({ series }: MetricActivity): boolean {
+  const readings = series
+    .map(({ counts }) => counts.reduce((n, count) => n + (count > 0 ? 1 : 0), 0))
+    .sort((a, b) => a - b)
+  return (readings[readings.length >> 1] ?? 0) < READINGS_ENOUGH
+}
+
+/** The same activity in steps of a typical gap between readings, so that a step holds a reading. */
+export function inOwnSteps(activity: MetricActivity): MetricActivity {
+  const factor = typicalGap(activity)
+  if (factor < 2) return activity
+  const { grid, series } = activity
+  const coarse: Grid = {
+    startMs: grid.startMs,
+    intervalMs: grid.intervalMs * factor,
+    count: Math.ceil(grid.count / factor),
+  }
+  return { ...activity, grid: coarse, series: series.map((entry) => regrouped(entry, factor, coarse.count)) }
+}
+
+function typicalGap({ series, grid }: MetricActivity): number {
+  const gaps = series.flatMap(({ counts }) => {
+    const first = counts.findIndex((count) => count > 0)
+    const last = counts.findLastIndex((count) => count > 0)
+    const n = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
+    return n < 2 ? [] : [(last - first) / (n - 1)]
+  })
+  gaps.sort((a, b) => a - b)
+  const gap = gaps[gaps.length >> 1] ?? 1
+  return Math.max(1, Math.min(grid.count, Math.round(gap)))
+}
+
+function regrouped(entry: MetricSeriesActivity, factor: number, count: number): MetricSeriesActivity {
+  const counts = new Array<number>(count).fill(0)
+  const sums = new Array<number>(count).fill(0)
+  const last = new Array<number>(count).fill(0)
+  const lastAtMs = new Array<number>(count).fill(-1)
+  entry.counts.forEach((points, i) => {
+    if (points === 0) return
+    const to = Math.floor(i / factor)
+    counts[to] = (counts[to] ?? 0) + points
+    sums[to] = (sums[to] ?? 0) + (entry.sums[i] ?? 0)
+    last[to] = entry.last[i] ?? 0
+    lastAtMs[to] = entry.lastAtMs[i] ?? -1
+  })
+  return { ...entry, counts, sums, last, lastAtMs }
+}

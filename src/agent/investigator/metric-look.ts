@@ -1,0 +1,96 @@
+/** Metrics on their own feet: read in their own steps, examined without help of logs or spans. */
+
+import { gridEndMs } from '../../telemetry/aggregates/grid.ts'
+import type { CoverageOfService, MetricActivity } from '../../telemetry/aggregates/types.ts'
+import type { ServiceGraph } from './graph.ts'
+import type { LabelledSource } from './labelled-source.ts'
+import { examineMetrics, type MetricExamination, type MetricParameters } from './metric-examine.ts'
+import { metricFindingsOf } from './metric-findings.ts'
+import { inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
+import type { Scored } from './ranking.ts'
+import type { WindowMs } from './source.ts'
+import { LATE_MAX_MS } from './window.ts'
+
+/** Scrapes are off, and a reading stands for the time before it: the onset may lie this much after a stated time. */
+const EARLY_MAX_MS = 90_000
+
+/** Without a stated time: onsets this long before the last record, or anywhere in the window asked for. */
+const RECENT_MS = 60 * 60_000
+const SYMPTOMS_MAX = 12
+
+export interface MetricLook {
+  readonly activity: MetricActivity
+  readonly query: string
+  readonly examination: MetricExamination
+  readonly ranked: readonly Scored[]
+}
+
+export interface MetricQuestion {
+  readonly hintMs: number | null
+  /** The window somebody asked for, null when nobody did. */
+  readonly asked: WindowMs | null
+  readonly lastRecordMs: number
+  readonly now: number
+}
+
+/** Null: no metrics, or too few readings to compare. */
+export async function lookAtMetrics(
+  source: LabelledSource,
+  question: MetricQuestion,
+  graph: ServiceGraph | null,
+  parameters: MetricParameters,
+): Promise<MetricLook | null> {
+  const near = await readMetrics(source, question, false)
+  if (near === null) return null
+  const far = isSparse(near.activity) ? await readMetrics(source, question, true) : null
+  const read = far ?? near
+  const activity = inOwnSteps(read.activity)
+  const { grid } = activity
+  const intervalAt = (ms: number): number => (ms - grid.startMs) / grid.intervalMs
+  const { hintMs, asked, lastRecordMs } = question
+  const range =
+    hintMs !== null
+      ? { low: Math.floor(intervalAt(hintMs - LATE_MAX_MS)), high: Math.ceil(intervalAt(hintMs + EARLY_MAX_MS)) }
+      : {
+          low: Math.floor(intervalAt(Math.max(asked?.fromMs ?? 0, lastRecordMs - RECENT_MS))),
+          high: Math.floor(intervalAt(asked?.toMs ?? gridEndMs(grid))),
+        }
+  const prior = (onset: number): number =>
+    hintMs === null
+      ? 0
+      : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
+  const hasGraph = graph !== null && graph.callees.size > 0
+  const examination = examineMetrics(activity, range, prior, hasGraph ? graph : null, parameters)
+  if (examination === null) return null
+  return { activity, query: read.query, examination, ranked: scoredOf(examination, activity, read.query, parameters) }
+}
+
+async function readMetrics(
+  source: LabelledSource,
+  { hintMs, asked, lastRecordMs, now }: MetricQuestion,
+  isFar: boolean,
+): Promise<{ activity: MetricActivity; query: string } | null> {
+  const window = metricWindow(hintMs ?? Math.min(lastRecordMs, asked?.toMs ?? lastRecordMs), now, isFar)
+  const coverage = await source.coverage(window)
+  const present = coverage.value.services.filter((entry: CoverageOfService) => entry.signal === 'metrics')
+  if (present.length === 0) return null
+  const firstMs = Math.min(...present.map((entry) => entry.firstMs))
+  const lastMs = Math.max(...present.map((entry) => entry.lastMs))
+  const { value, query } = await source.metricActivity(metricGridOver(window, firstMs, lastMs))
+  return { activity: value, query }
+}
+
+function scoredOf(
+  { candidates, onset, to }: MetricExamination,
+  { grid }: MetricActivity,
+  query: string,
+  { cause }: MetricParameters,
+): Scored[] {
+  const span = { grid, from: 0, onset, to }
+  return candidates
+    .filter(({ score }) => score > 0)
+    .map(({ service, score, symptoms }) => {
+      const findings = metricFindingsOf(symptoms.slice(0, SYMPTOMS_MAX), span, cause.everyday, query)
+      return { service, findings, onset, weight: 1, score, rawScore: score, explainedBy: null }
+    })
+}

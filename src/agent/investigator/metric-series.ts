@@ -1,0 +1,166 @@
+/**
+ * Metrics as the analysis sees them: one row of readings per interval for each service, metric and set of attributes,
+ * turned so that more is worse. Where attributes name two services, the row is about the edge between them.
+ */
+import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/aggregates/types.ts'
+import { isHostMetric, isResource, type MetricRole, metricRole } from './metric-roles.ts'
+import { medianOf } from './stats.ts'
+
+export interface MetricRow {
+  readonly service: string
+  /** '' for the mean over all instances. */
+  readonly instance: string
+  readonly metric: string
+  readonly attributes: string
+  readonly unit: string
+  readonly role: MetricRole
+  /** Describes the machine under the service rather than the service. */
+  readonly isHost: boolean
+  /** Caller and callee, where attributes name them. */
+  readonly edge: { readonly caller: string; readonly callee: string } | null
+  /** Readings as sent, one per interval; NaN where there is none. */
+  readonly raw: Float64Array
+  /** The same on a scale where differences compare: logarithms, percentage points; more is worse. */
+  readonly harm: Float64Array
+}
+
+/** Attributes that name the two ends of a call, as service meshes and instrumentations write them. */
+const CALLER_KEYS = ['client', 'source', 'src', 'caller', 'from', 'source_service', 'source_workload', 'downstream']
+const CALLEE_KEYS = [
+  'server',
+  'destination',
+  'dst',
+  'callee',
+  'to',
+  'target',
+  'peer.service',
+  'destination_service',
+  'destination_workload',
+  'upstream',
+  'rpc.service',
+]
+/** Relative changes are measured against the level plus this share of the usual level elsewhere, so that 0 → 1 is no infinity. */
+const FLOOR_SHARE = 0.05
+/** More instances of one service than this are judged by their mean only. */
+const INSTANCES_MAX = 12
+
+/** All rows: the mean over the instances of each service, and for resources each instance by itself. */
+export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
+  const services = new Set(series.map(({ service }) => service))
+  const groups = new Map<string, { entry: MetricSeriesActivity; values: Float64Array }[]>()
+  for (const entry of series) {
+    const key = `${entry.service}\u0000${entry.metric}\u0000${entry.attributes}`
+    const list = groups.get(key) ?? []
+    list.push({ entry, values: readingsOf(entry, grid.count) })
+    groups.set(key, list)
+  }
+  const found: Omit<MetricRow, 'harm'>[] = []
+  for (const list of groups.values()) {
+    const first = list[0]?.entry
+    if (first === undefined) continue
+    const { service, metric, attributes, unit } = first
+    const role = metricRole(metric)
+    const base = {
+      service,
+      metric,
+      attributes,
+      unit,
+      role,
+      isHost: isHostMetric(metric),
+      edge: edgeOf(attributes, services),
+    }
+    found.push({
+      ...base,
+      instance: list.length === 1 ? first.instance : '',
+      raw: meanOf(
+        list.map(({ values }) => values),
+        grid.count,
+      ),
+    })
+    if (list.length > 1 && list.length <= INSTANCES_MAX && isResource(role)) {
+      for (const { entry, values } of list) found.push({ ...base, instance: entry.instance, raw: values })
+    }
+  }
+  const floors = floorsOf(found)
+  return found.map((row) => ({ ...row, harm: harmOf(row, floors.get(row.metric) ?? 1e-9) }))
+}
+
+/** Levels per interval: means of gauges, rates per second of counters, sums of deltas. NaN: no reading. */
+function readingsOf(entry: MetricSeriesActivity, count: number): Float64Array {
+  const values = new Float64Array(count).fill(Number.NaN)
+  let prior: { value: number; atMs: number } | null = null
+  for (let i = 0; i < count; i++) {
+    const points = entry.counts[i] ?? 0
+    if (points === 0) continue
+    if (entry.kind === 'level') values[i] = (entry.sums[i] ?? 0) / points
+    else if (entry.kind === 'delta') values[i] = entry.sums[i] ?? 0
+    else {
+      const value = entry.last[i] ?? 0
+      const atMs = entry.lastAtMs[i] ?? 0
+      // A counter that fell was reset: that pair of readings has no rate.
+      if (prior !== null && atMs > prior.atMs && value >= prior.value) {
+        values[i] = ((value - prior.value) / (atMs - prior.atMs)) * 1_000
+      }
+      prior = { value, atMs }
+    }
+  }
+  return values
+}
+
+function meanOf(rows: readonly Float64Array[], count: number): Float64Array {
+  const [only] = rows
+  if (rows.length === 1 && only !== undefined) return only
+  const mean = new Float64Array(count).fill(Number.NaN)
+  for (let i = 0; i < count; i++) {
+    let sum = 0
+    let n = 0
+    for (const row of rows) {
+      const value = row[i] ?? Number.NaN
+      if (Number.isNaN(value)) continue
+      sum += value
+      n++
+    }
+    if (n > 0) mean[i] = sum / n
+  }
+  return mean
+}
+
+/** Per metric: a small share of its usual level over all services. */
+function floorsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<string, number> {
+  const levels = new Map<string, number[]>()
+  for (const { metric, raw } of rows) {
+    const level = medianOf([...raw].filter((value) => Number.isFinite(value)).map(Math.abs))
+    if (level <= 0) continue
+    const list = levels.get(metric)
+    if (list === undefined) levels.set(metric, [level])
+    else list.push(level)
+  }
+  return new Map([...levels].map(([metric, list]) => [metric, FLOOR_SHARE * medianOf(list) || 1e-9]))
+}
+
+function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number): Float64Array {
+  if (role === 'success') {
+    let most = 0
+    for (const value of raw) if (value > most) most = value
+    // Shares come as 0..1 or as percentages.
+    const full = most > 1.5 ? 100 : 1
+    return raw.map((value) => ((full - value) / full) * 100)
+  }
+  return raw.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
+}
+
+function edgeOf(attributes: string, services: ReadonlySet<string>): MetricRow['edge'] {
+  if (attributes === '') return null
+  const values = new Map(
+    attributes.split(',').map((pair) => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)] as const
+    }),
+  )
+  const named = (keys: readonly string[]): string | undefined =>
+    keys.map((key) => values.get(key)).find((value) => value !== undefined && value !== '')
+  const caller = named(CALLER_KEYS)
+  const callee = named(CALLEE_KEYS)
+  if (caller === undefined || callee === undefined || caller === callee) return null
+  return services.has(caller) || services.has(callee) ? { caller, callee } : null
+}
