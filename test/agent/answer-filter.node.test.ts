@@ -33,9 +33,37 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['makes HTML text', '<img src=x onerror=alert(1)> 1 < 2', '&lt;img src=x onerror=alert(1)> 1 < 2'],
   ['leaves inline code alone', 'say `[call_9] <b> ![x](y)` ok', 'say `[call_9] <b> ![x](y)` ok'],
   ['leaves code blocks alone', '```\n[a](b) <i>\n```\n[call_9]', '```\n[a](b) <i>\n```\n'],
-  ['passes an open bracket at the end', 'left [open', 'left [open'],
+  ['escapes an open bracket at the end', 'left [open', 'left \\[open'],
   ['passes exclamation marks', 'Great! Really!', 'Great! Really!'],
-  ['keeps a dangling backtick', 'it`s', 'it`s'],
+  ['escapes a dangling backtick', 'it`s', 'it\\`s'],
+  [
+    'makes a bare address code',
+    'see https://evil.example/x?d=1, or www.evil.example.',
+    'see `https://evil.example/x?d=1`, or `www.evil.example`.',
+  ],
+  ['makes an address in angle brackets code', '<https://evil.example> a', '&lt;`https://evil.example`> a'],
+  ['makes a mail address code', 'ask jo@evil.example!', 'ask `jo@evil.example`!'],
+  [
+    'sees through escapes and references',
+    'http\\:\\/\\/evil.example http&#58;//evil.example',
+    '`http://evil.example` `http&#58;//evil.example`',
+  ],
+  [
+    'keeps emphasis, lists, tables and paths',
+    '- **a** _b_ `c`\n| a | b |\n|---|---|\n| src/a.ts | 3 |',
+    '- **a** _b_ `c`\n| a | b |\n|---|---|\n| src/a.ts | 3 |',
+  ],
+  [
+    'puts the code block of a list at the start of its line',
+    '1. run\n   ```sh\n   ls | wc\n   ```\n2. go',
+    '1. run\n```sh\n   ls | wc\n```\n2. go',
+  ],
+  ['keeps a definition from being one', '[a]:\nhttps://evil.example "t"', '[a]\\:\n`https://evil.example` "t"'],
+  [
+    'takes the address out of a link in brackets',
+    '[a [b] c](https://evil.example)',
+    '\\[a [b] c\\](`https://evil.example`)',
+  ],
 ]
 
 describe('the answer filter', () => {

@@ -1,9 +1,14 @@
 /**
  * What a language model says, made safe to show while it streams. Citations of calls that do not exist in the thread
- * disappear, links and images lose their address (a link out of a log line would carry data to whoever wrote it), HTML
- * becomes text, pseudonyms become names again. Inline code and code blocks pass as they are.
+ * disappear, links and images lose their address (a link out of a log line would carry data to whoever wrote it), bare
+ * addresses become code, HTML becomes text, pseudonyms become names again. Code passes as it is.
+ *
+ * This module understands what models usually write; what it does not understand is text to it. That text stays text
+ * for every reader is held by InertWriter, not by what is understood here.
  */
 import { citations } from './citations.ts'
+import { InertWriter } from './inert-writer.ts'
+import { codeSpanAt, definitionEnd, destinationEnd, type Fence, fenceAt, labelAt } from './markdown-pieces.ts'
 
 export interface AnswerFilter {
   /** Text that is settled; what may still turn out to be part of something is held back. */
@@ -19,111 +24,194 @@ export interface AnswerFilterInput {
   readonly unmask?: (text: string) => string
 }
 
-/** A bracket or tag that is not closed within this many characters is plain text. */
-const HELD_CHARS_MAX = 400
-
 export function answerFilter({ callIds, toolNames, unmask = (text) => text }: AnswerFilterInput): AnswerFilter {
-  const cites = citations(callIds, toolNames ?? new Set())
-  let held = ''
-  let before = ''
-  let fence = ''
-  const drain = (isEnd: boolean): string => {
-    let settled = ''
-    for (;;) {
-      const step = nextPiece(held, fence, isEnd, (label) => cites(label, before))
-      if (step === null) break
-      settled += step.text
-      before = held.charAt(step.taken - 1)
-      held = held.slice(step.taken)
-      fence = step.fence
-    }
-    return settled
-  }
-  // Pseudonyms are found in whole words only, so the last word waits for its end.
+  const reader = new AnswerReader(citations(callIds, toolNames ?? new Set()))
+  // Pseudonyms are found in whole words only, so the last word waits for its end. Names come first: what a name stands
+  // for may have been written by anyone.
   let word = ''
-  const names = (text: string, isEnd: boolean): string => {
+  const named = (text: string, isEnd: boolean): string => {
     word += text
-    const cut = isEnd ? word.length : (/[\w-]*$/.exec(word)?.index ?? word.length)
+    const cut = isEnd ? word.length : (/[\w-]{0,200}$/.exec(word)?.index ?? word.length)
     const ready = word.slice(0, cut)
     word = word.slice(cut)
     return unmask(ready)
   }
   return {
-    push(delta) {
-      held += delta
-      return names(drain(false), false)
-    },
-    flush() {
-      return names(drain(true), true)
-    },
+    push: (delta) => reader.read(named(delta, false), false),
+    flush: () => reader.read(named('', true), true),
   }
 }
 
-interface Piece {
-  readonly taken: number
-  readonly text: string
-  /** The backticks that opened the code we are in, '' outside of code. */
-  readonly fence: string
-}
+/** What stands for a bracketed label, given the character before it. */
+type Cite = (label: string, before: string) => string
 
-/** What stands for a bracketed label. */
-type Cite = (label: string) => string
+/** After a backslash these stay as they are; before others it is dropped, so that an address is seen as readers see it. */
+const KEPT_ESCAPES = new Set('`*#|~[]<>!\\')
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+const TEXT = /[^\s`[\]!\\]+/y
+const BLANKS = /[^\S\n]+/y
+/** A line of a fenced block that may still turn out to be a fence. */
+const MAYBE_FENCE = /^[ \t>]{0,400}[`~]{0,400}[ \t]{0,400}$|^[ \t]*[`~]{3}[^\n]{0,400}$/
 
-/** The next settled piece of the text, or null when more text is needed. */
-function nextPiece(text: string, fence: string, isEnd: boolean, cite: Cite): Piece | null {
-  if (text === '') return null
-  if (fence !== '') return codePiece(text, fence, isEnd)
-  const at = text.search(/[`[<!]/)
-  if (at < 0) return { taken: text.length, text, fence: '' }
-  if (at > 0) return { taken: at, text: text.slice(0, at), fence: '' }
-  if (text[0] === '`') {
-    const run = /^`+/.exec(text)?.[0] ?? '`'
-    if (run.length === text.length && !isEnd) return null
-    return { taken: run.length, text: run, fence: run }
+class AnswerReader {
+  readonly #cite: Cite
+  readonly #writer = new InertWriter()
+  #held = ''
+  #fence: Fence | null = null
+  /** Within a line of a fenced block, the beginning of which was written. */
+  #isInLine = false
+  /** The last character that was read. */
+  #before = ''
+
+  constructor(cite: Cite) {
+    this.#cite = cite
   }
-  if (text[0] === '<') return tagPiece(text, isEnd)
-  return bracketPiece(text, isEnd, cite)
-}
 
-function codePiece(text: string, fence: string, isEnd: boolean): Piece | null {
-  for (const run of text.matchAll(/`+/g)) {
-    const end = run.index + run[0].length
-    if (run[0] === fence && (end < text.length || isEnd)) return { taken: end, text: text.slice(0, end), fence: '' }
+  read(text: string, isEnd: boolean): string {
+    this.#held += text
+    // A line may end in CR LF, of which only the CR has come.
+    const cut = !isEnd && this.#held.endsWith('\r') ? 1 : 0
+    const source = this.#held
+      .slice(0, this.#held.length - cut)
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll('\0', '\ufffd')
+    let at = 0
+    while (at < source.length) {
+      const taken = this.#fence === null ? this.#lineOrInline(source, at, isEnd) : this.#inFence(source, at, isEnd)
+      if (taken === 0) break
+      at += taken
+      this.#before = source.charAt(at - 1)
+    }
+    this.#held = source.slice(at) + (cut === 1 ? '\r' : '')
+    return this.#writer.take(isEnd)
   }
-  const tail = isEnd ? text.length : text.length - (/`*$/.exec(text)?.[0].length ?? 0)
-  return tail === 0 ? null : { taken: tail, text: text.slice(0, tail), fence }
-}
 
-function tagPiece(text: string, isEnd: boolean): Piece | null {
-  if (text.length === 1 && !isEnd) return null
-  // "<" before anything but a name or slash is a comparison.
-  if (!/^<[A-Za-z/!?]/.test(text)) return { taken: 1, text: '<', fence: '' }
-  return { taken: 1, text: '&lt;', fence: '' }
-}
-
-function bracketPiece(text: string, isEnd: boolean, cite: Cite): Piece | null {
-  if (text === '!' && !isEnd) return null
-  const isImage = text.startsWith('![')
-  if (text[0] === '!' && !isImage) return { taken: 1, text: '!', fence: '' }
-  const start = isImage ? 2 : 1
-  const close = text.indexOf(']')
-  const open = text.indexOf('[', start)
-  if (close < 0 || (open >= 0 && open < close)) {
-    if (close < 0 && !isEnd && text.length < HELD_CHARS_MAX) return null
-    return { taken: start, text: text.slice(0, start), fence: '' }
+  /** Characters taken; 0 where more must come first. So for all below. */
+  #lineOrInline(source: string, at: number, isEnd: boolean): number {
+    if (this.#writer.isAtLineStart) {
+      const found = fenceAt(source, at, isEnd)
+      if (found === 'held') return 0
+      if (found !== null) {
+        this.#fence = found.fence
+        this.#writer.raw(`${found.fence.marker}${found.info}\n`)
+        return found.taken
+      }
+    }
+    return this.#inline(source, at, isEnd)
   }
-  const label = text.slice(start, close)
-  const next = text[close + 1]
-  if (next === undefined && !isEnd) return null
-  if (next === '(' || next === '[' || next === ':') {
-    const closer = next === '(' ? ')' : next === '[' ? ']' : '\n'
-    const end = text.indexOf(closer, close + 2)
-    if (next === '(' || next === ':') {
-      if (end < 0 && !isEnd && text.length < HELD_CHARS_MAX) return null
-      const isAddress = next === '(' || /^:\s*\S+\s*$/.test(text.slice(close + 1, end < 0 ? undefined : end))
-      if (isAddress && end >= 0) return { taken: end + (next === '(' ? 1 : 0), text: label, fence: '' }
-      if (isAddress) return { taken: text.length, text: label, fence: '' }
+
+  /** Lines until the closing fence. What looks like a fence and closes nothing here must not close it for others. */
+  #inFence(source: string, at: number, isEnd: boolean): number {
+    const fence = this.#fence
+    if (fence === null) return 0
+    const newline = source.indexOf('\n', at)
+    const line = source.slice(at, newline < 0 ? source.length : newline)
+    const end = newline < 0 ? '' : '\n'
+    const isWhole = newline >= 0 || isEnd
+    if (!this.#isInLine && !isWhole && MAYBE_FENCE.test(line)) return 0
+    if (!this.#isInLine && isWhole && fence.closing.test(line)) {
+      this.#writer.raw(`${fence.marker}${end}`)
+      this.#fence = null
+      return line.length + end.length
+    }
+    const isLookalike = !this.#isInLine && /^[ \t]*[`~]{3}/.test(line)
+    this.#writer.raw(`${isLookalike ? `    ${line}` : line}${end}`)
+    this.#isInLine = !isWhole
+    return line.length + end.length
+  }
+
+  #inline(source: string, at: number, isEnd: boolean): number {
+    const character = source.charAt(at)
+    const next = source[at + 1]
+    switch (character) {
+      case '\n':
+        this.#writer.newline()
+        return 1
+      case '`':
+        return this.#code(source, at, isEnd)
+      case '[':
+        return this.#bracket(source, at, isEnd, false)
+      case ']':
+        this.#writer.text(']')
+        return 1
+      case '!':
+        if (next === undefined && !isEnd) return 0
+        if (next === '[') return this.#bracket(source, at + 1, isEnd, true)
+        this.#writer.text('!')
+        return 1
+      case '\\':
+        if (next === undefined && !isEnd) return 0
+        return this.#escape(next)
+    }
+    const pattern = /\s/.test(character) ? BLANKS : TEXT
+    pattern.lastIndex = at
+    const run = pattern.exec(source)?.[0] ?? character
+    if (pattern === BLANKS) this.#writer.blank(run)
+    else this.#writer.text(run)
+    return run.length
+  }
+
+  #escape(next: string | undefined): number {
+    if (next === '\n') {
+      // A break of the line, in its other spelling.
+      this.#writer.blank('  ')
+      return 1
+    }
+    if (next !== undefined && KEPT_ESCAPES.has(next)) {
+      this.#writer.escaped(next)
+      return 2
+    }
+    if (next === undefined || !PUNCTUATION.test(next)) this.#writer.text('\\')
+    return 1
+  }
+
+  #code(source: string, at: number, isEnd: boolean): number {
+    const found = codeSpanAt(source, at, isEnd)
+    if (found === 'held') return 0
+    if (found.isSpan && this.#writer.code(source.slice(at, at + found.length))) return found.length
+    const run = found.isSpan ? (/^`+/.exec(source.slice(at, at + found.length))?.[0].length ?? 1) : found.length
+    this.#writer.text('`'.repeat(run))
+    return run
+  }
+
+  /** `at` is the bracket's; an image has a character before it that is taken too. */
+  #bracket(source: string, at: number, isEnd: boolean, isImage: boolean): number {
+    const offset = isImage ? 1 : 0
+    const label = labelAt(source, at, isEnd)
+    if (label === 'held') return 0
+    if (label === null) {
+      this.#writer.text('[')
+      return 1 + offset
+    }
+    const close = at + label.length + 2
+    const next = source[close]
+    if (next === undefined && !isEnd) return 0
+    const end =
+      next === '(' ? destinationEnd(source, close, isEnd) : next === ':' ? definitionEnd(source, close, isEnd) : null
+    if (end === 'held') return 0
+    if (end !== null) {
+      this.#nested(label)
+      return end - at + offset
+    }
+    if (isImage) this.#nested(label)
+    else this.#pair(label)
+    return close - at + offset
+  }
+
+  /** A citation, or text in brackets. */
+  #pair(label: string): void {
+    const shown = this.#cite(label, this.#before)
+    const cited = shown === `[${label}]` ? [label] : [...shown.matchAll(/\[([^[\]]*)\]/g)].map(([, id = '']) => id)
+    for (const text of cited) {
+      this.#writer.bracket('[')
+      this.#nested(text)
+      this.#writer.bracket(']')
     }
   }
-  return { taken: close + 1, text: isImage ? label : cite(label), fence: '' }
+
+  /** The text of a label, in which there are no brackets and no lines. */
+  #nested(label: string): void {
+    let at = 0
+    while (at < label.length) at += this.#inline(label, at, true)
+  }
 }
