@@ -149,7 +149,8 @@ describe('masking of what leaves for a provider', () => {
     const sent = JSON.stringify(model.asked.map(({ prompt }) => prompt))
     expect(sent).not.toContain('10.1.2.3')
     expect(sent).not.toContain('jane@shop.example')
-    expect(answer.text).toBe('Logins of jane@shop.example from 10.1.2.3 fail. [s2]')
+    // As code, so that no reader makes a link of it.
+    expect(answer.text).toBe('Logins of `jane@shop.example` from 10.1.2.3 fail. [s2]')
     expect(JSON.stringify(answer.tools[1]?.result)).toContain('"total":1')
     expect(answer.sent).toHaveLength(3)
     // The address, the e-mail, and the id of the record.
