@@ -47,6 +47,8 @@ const settingsSchema = z
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
     /** Limits per network address on what is not authenticated (docs/operations.md). */
     ADDRESS_LIMITS: onOff.default('on'),
+    /** Organizations on the free plan that one person can make. */
+    FREE_ORGANIZATIONS_PER_PERSON: z.coerce.number().int().min(1).default(5),
     AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
     /** Whether prompts to model providers are masked where the organization has not said. */
     AGENT_MASKING: onOff.default('off'),

@@ -47,6 +47,26 @@ export function actorOf(caller: Caller): { readonly kind: string; readonly id: s
   return { kind: `${caller.kind}_key`, id: caller.credentialId }
 }
 
+/**
+ * Whose doing a request is, and how far the credential reaches: equal for two tokens of one person with one scope.
+ * Ids hold no spaces.
+ */
+export function principalOf(caller: Caller): string {
+  const { kind, id } = actorOf(caller)
+  return `${kind} ${id} ${reachOf(caller)}`
+}
+
+function reachOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'user':
+      return `${caller.organizationId ?? '*'} ${caller.projectId ?? '*'}`
+    case 'secret':
+      return `${caller.organization.id} ${caller.projectId ?? '*'}`
+    case 'partner':
+      return `${caller.superorganization.id} *`
+  }
+}
+
 /** Organizations a caller can name without a look-up; null for a partner, whose organizations are looked up. */
 export function visibleOrganizationIds(caller: Caller): readonly string[] | null {
   switch (caller.kind) {

@@ -30,6 +30,12 @@ export interface ProjectScope extends OrganizationScope {
   readonly region: string
 }
 
+/** A row that was loaded by its id, with the scope its tenant gives the caller. */
+export interface Found<Row> {
+  readonly scope: OrganizationScope
+  readonly row: Row
+}
+
 export interface ProjectRow {
   readonly id: string
   readonly organizationId: string
@@ -52,6 +58,11 @@ export interface AccessInput {
   /** `organizationId` and `projectId` of query or body. */
   readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
   readonly permission: Permission | null
+  /**
+   * What the request addresses must be known to exist before it is answered: it may be answered from a record, or its
+   * right is looked at again while its answer goes on. Otherwise the object of a thread may say so itself.
+   */
+  readonly mustBeFound: boolean
   /** Counts the request against the limits of its credential and organization; throws 429. */
   readonly admit: (organizationId: string) => Promise<void>
 }
@@ -68,6 +79,7 @@ export function forgetProject(projectId: string): void {
 export class Access {
   readonly #input: AccessInput
   #projectId: string | null = null
+  #decidedFor: string | null = null
 
   constructor(input: AccessInput) {
     this.#input = input
@@ -76,6 +88,18 @@ export class Access {
   /** The project whose data this request was let to, null while there is none. */
   get projectId(): string | null {
     return this.#projectId
+  }
+
+  /**
+   * Whom the right of this request was decided for: an organization, or for an operation without one the person or
+   * superorganization that asks. null: nothing was decided, and nothing may be answered.
+   */
+  get decidedFor(): string | null {
+    return this.#decidedFor
+  }
+
+  get mustBeFound(): boolean {
+    return this.#input.mustBeFound
   }
 
   get caller(): Caller {
@@ -87,7 +111,7 @@ export class Access {
     const { given } = this.#input
     if (given.projectId !== undefined) {
       const project = await this.#projectRow(given.projectId)
-      return this.#authorize(project.organizationId, null)
+      return this.resource({ organizationId: project.organizationId, projectId: project.id }, 'The project')
     }
     const id = given.organizationId ?? this.#ownOrganizationId(options.mustBeNamedByUsers ?? false)
     if (id === null) {
@@ -145,6 +169,15 @@ export class Access {
     return scope
   }
 
+  /** `resource`, with the row it was asked for. */
+  async found<Row extends { readonly organizationId: string; readonly projectId: string | null }>(
+    row: Row | null | undefined,
+    what: string,
+  ): Promise<Found<Row>> {
+    if (!row) throw notFound(what)
+    return { scope: await this.resource(row, what), row }
+  }
+
   /** Like `resource`, for a row of a project whose region and name are needed (stubs of its objects). */
   async projectResource(
     row: { readonly organizationId: string; readonly projectId: string } | null | undefined,
@@ -171,7 +204,24 @@ export class Access {
   /** Operations without a tenant (me.get, organizations.list) count against the credential alone. */
   async admitWithoutTenant(): Promise<void> {
     const { caller } = this.#input
+    await this.#assertContextVisible()
     await this.#input.admit(caller.kind === 'secret' ? caller.organization.id : '')
+    this.#decidedFor ??= ownerWithoutTenant(caller)
+  }
+
+  /** An organization or project that is named where none is needed still has to be the caller's. */
+  async #assertContextVisible(): Promise<void> {
+    const { caller, given } = this.#input
+    if (given.projectId !== undefined) {
+      const project = await this.#projectRow(given.projectId)
+      const narrowed = caller.kind === 'partner' ? null : caller.projectId
+      const isOther = given.organizationId !== undefined && given.organizationId !== project.organizationId
+      if (isOther || (narrowed !== null && narrowed !== project.id)) throw notFound('The project')
+      if (await this.#isDeleted(project.id)) throw notFound('The project')
+      if (!(await this.#grantIn(project.organizationId))) throw notFound('The project')
+    } else if (given.organizationId !== undefined && !(await this.#grantIn(given.organizationId))) {
+      throw notFound('The organization')
+    }
   }
 
   async #authorize(
@@ -187,6 +237,7 @@ export class Access {
     const permissions = permissionsOf(grant, narrowedToProjectId !== null)
     if (permission && !permissions.has(permission)) throw forbidden(permission)
     await this.#input.admit(organizationId)
+    this.#decidedFor ??= organizationId
     // The one place where scopes are made; the brand has no value at run time.
     return { organizationId, narrowedToProjectId, actor: actorOf(caller), permissions } as OrganizationScope
   }
@@ -274,5 +325,16 @@ export class Access {
     const [only, another] = results
     if (!only || another) throw missing
     return only
+  }
+}
+
+function ownerWithoutTenant(caller: Caller): string {
+  switch (caller.kind) {
+    case 'user':
+      return caller.user.id
+    case 'secret':
+      return caller.organization.id
+    case 'partner':
+      return caller.superorganization.id
   }
 }

@@ -20,18 +20,20 @@ export interface StartInput {
   /** The change that started it; null when nobody asked (the free plan of a new organization). */
   readonly changeId: string | null
   readonly isPaid: boolean
+  /** False: the first cycle begins with the balance there is. Later ones are filled up as always. */
+  readonly isGranted?: boolean
   readonly now: number
 }
 
 export function startSubscription(input: StartInput): Transition {
-  const { account, plan, balanceMicro, subscriptionId, changeId, now } = input
+  const { account, plan, balanceMicro, subscriptionId, changeId, isGranted = true, now } = input
   if (account.subscription !== null) throw new Error('an organization has at most one subscription')
   const cycle = cycleOf(now, 0)
   const entries: LedgerEntryDraft[] = [
     {
       key: `cycle:${subscriptionId}:0`,
       kind: 'cycle_grant',
-      amountMicro: cycleGrantMicro(plan, balanceMicro),
+      amountMicro: isGranted ? cycleGrantMicro(plan, balanceMicro) : 0,
       effectiveAt: now,
       subscriptionId,
       planSlug: plan.slug,

@@ -1,25 +1,44 @@
 /**
- * Idempotency-Key on every POST: scoped to organization and operation. The same key with the same
- * request within 24 h answers what was answered; another request is refused. Answers are stored encrypted.
+ * Idempotency-Key on every POST. A record belongs to the organization the request was authorized for, the principal and
+ * its scope, the operation and the key. This runs after the right of this very attempt was decided, never before: a
+ * record is neither read nor written for a caller that a first attempt would refuse. Only successes are stored,
+ * encrypted, for 24 hours.
  */
 import { Buffer } from 'node:buffer'
-import { actorOf, type Caller } from '../auth/caller.ts'
-import { permissionsOf } from '../auth/permissions.ts'
-import { keyringOf, open, seal } from '../crypto/envelope.ts'
-import type { DomainContext } from '../domain/context.ts'
-import { newId } from '../domain/ids.ts'
-import { errorResponse, HttpError } from './errors.ts'
-import type { HonoContext, PreparedOperation } from './operation.ts'
+import type { BeginInput, BeginReply } from '../durable/organization/idempotency-records.ts'
+import { ERROR_STATUS, HttpError } from './errors.ts'
+
+/** The records of one owner. */
+export interface IdempotencyStore {
+  readonly beginIdempotent: (input: BeginInput) => Promise<BeginReply>
+  readonly completeIdempotent: (key: string, answer: string) => Promise<void>
+  readonly releaseIdempotent: (key: string) => Promise<void>
+  readonly failIdempotent: (key: string) => Promise<void>
+}
+
+/** Seals stored answers, bound to their place. */
+export interface AnswerVault {
+  readonly seal: (associatedData: string, text: string) => Promise<string>
+  readonly open: (associatedData: string, sealed: string) => Promise<string>
+}
 
 export interface IdempotentCall {
-  readonly http: HonoContext
-  readonly ctx: DomainContext
-  readonly caller: Caller
-  readonly operation: PreparedOperation
-  readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
+  /** Whom the right of this attempt was decided for: an organization, a person or a superorganization. */
+  readonly owner: string
+  /** `principalOf` the caller. */
+  readonly principal: string
+  readonly operationId: string
+  /** The checked value of the header. */
+  readonly key: string
+  readonly url: string
   readonly rawBody: unknown
+  readonly now: number
+  /** For a new record. */
+  readonly seed: string
+  readonly storeOf: (owner: string) => IdempotencyStore
+  readonly vault: AnswerVault
   /** Executes the operation. `seed` is stable over the attempts of one key: ids made from it make the effect once. */
-  readonly respond: (seed: string | null) => Promise<Response>
+  readonly respond: (seed: string) => Promise<Response>
   /** Brings a stored answer up to date (a handed-off run answers its current result). */
   readonly refresh: (body: unknown) => Promise<unknown>
 }
@@ -27,8 +46,6 @@ export interface IdempotentCall {
 const KEY_FORMAT = /^[\x20-\x7e]{1,128}$/
 /** Values of an object's rows hold 2 MB; sealing adds a third. */
 const STORED_BYTES_MAX = 1_000_000
-/** Nothing was decided by these: the same key may be used again. */
-const UNDECIDED: readonly number[] = [400, 401, 403, 429]
 
 interface StoredAnswer {
   readonly status: number
@@ -36,21 +53,23 @@ interface StoredAnswer {
   readonly body: string
 }
 
+/** The header's value, null where there is none or the method takes none; 400 for one that is no key. */
+export function idempotencyKeyOf(method: string, headers: Headers): string | null {
+  const given = headers.get('idempotency-key')
+  if (given === null || method !== 'post') return null
+  if (KEY_FORMAT.test(given)) return given
+  throw new HttpError('BAD_REQUEST', 'Idempotency-Key must be 1 to 128 printable ASCII characters.', {
+    issues: [{ path: 'headers.idempotency-key', message: 'must be 1 to 128 printable ASCII characters' }],
+  })
+}
+
 export async function withIdempotency(call: IdempotentCall): Promise<Response> {
-  const { http, ctx, operation } = call
-  const given = http.req.raw.headers.get('idempotency-key')
-  if (given === null || operation.method !== 'post') return call.respond(null)
-  if (!KEY_FORMAT.test(given)) {
-    throw new HttpError('BAD_REQUEST', 'Idempotency-Key must be 1 to 128 printable ASCII characters.', {
-      issues: [{ path: 'headers.idempotency-key', message: 'must be 1 to 128 printable ASCII characters' }],
-    })
-  }
-  const key = `${operation.operationId} ${given}`
-  const owner = ownerOf(call)
-  const records = ctx.bindings.ORGANIZATION.getByName(owner)
-  const fingerprint = await fingerprintOf(http.req.raw.url, call.rawBody)
-  const reply = await records.beginIdempotent({ key, fingerprint, seed: newId(), now: ctx.now() })
-  const place = { purpose: 'idempotency', associatedData: `${owner}|${key}` }
+  const { owner, now, seed, vault } = call
+  const key = `${call.principal} ${call.operationId} ${call.key}`
+  const store = call.storeOf(owner)
+  const place = `${owner}|${key}`
+  const fingerprint = await fingerprintOf(call.url, call.rawBody)
+  const reply = await store.beginIdempotent({ key, fingerprint, seed, now })
   switch (reply.kind) {
     case 'other_body':
       throw new HttpError('CONFLICT', 'This Idempotency-Key was used for another request.')
@@ -59,16 +78,13 @@ export async function withIdempotency(call: IdempotentCall): Promise<Response> {
         retryAfterSeconds: reply.retryAfterSeconds,
       })
     case 'replay':
-      if (reply.actor !== actorKey(call.caller) && !mayRepeat(call)) return call.respond(null)
-      return replayed(JSON.parse(await open(keyringOf(ctx.settings.MASTER_KEYS), place, reply.answer)), call)
+      return replayed(JSON.parse(await vault.open(place, reply.answer)), call)
     case 'execute':
       return execute(call, reply.seed, {
-        complete: async (answer) => {
-          const sealed = await seal(keyringOf(ctx.settings.MASTER_KEYS), place, JSON.stringify(answer))
-          await records.completeIdempotent(key, sealed, actorKey(call.caller))
-        },
-        release: () => records.releaseIdempotent(key),
-        fail: () => records.failIdempotent(key),
+        complete: async (answer) => store.completeIdempotent(key, await vault.seal(place, JSON.stringify(answer))),
+        // What an earlier attempt may have begun is finished under its seed, so only a first one gives the key back.
+        refused: () => (reply.isFirst ? store.releaseIdempotent(key) : store.failIdempotent(key)),
+        fail: () => store.failIdempotent(key),
       })
   }
 }
@@ -76,7 +92,7 @@ export async function withIdempotency(call: IdempotentCall): Promise<Response> {
 /** The record of a key that was taken, with what can become of it. */
 interface TakenKey {
   readonly complete: (answer: StoredAnswer) => Promise<void>
-  readonly release: () => Promise<void>
+  readonly refused: () => Promise<void>
   readonly fail: () => Promise<void>
 }
 
@@ -85,8 +101,12 @@ async function execute(call: IdempotentCall, seed: string, record: TakenKey): Pr
   try {
     response = await call.respond(seed)
   } catch (error) {
-    await settleFailure(error, record, call)
+    await (error instanceof HttpError && ERROR_STATUS[error.code] < 500 ? record.refused() : record.fail())
     throw error
+  }
+  if (response.status >= 300) {
+    await record.refused()
+    return response
   }
   const body = await response.text()
   const isStored = Buffer.byteLength(body) <= STORED_BYTES_MAX
@@ -97,45 +117,13 @@ async function execute(call: IdempotentCall, seed: string, record: TakenKey): Pr
   return new Response(response.status === 204 ? null : body, response)
 }
 
-async function settleFailure(error: unknown, record: TakenKey, call: IdempotentCall): Promise<void> {
-  if (!(error instanceof HttpError)) return record.fail()
-  const response = errorResponse(error, call.operation.operationId, call.http.get('requestId'))
-  if (UNDECIDED.includes(response.status)) return record.release()
-  if (response.status >= 500) return record.fail()
-  const body = await response.text()
-  return record.complete({ status: response.status, contentType: 'application/json', body })
-}
-
 async function replayed(answer: StoredAnswer, call: IdempotentCall): Promise<Response> {
   const headers = new Headers({ 'idempotency-replayed': 'true' })
   if (answer.contentType) headers.set('content-type', answer.contentType)
   if (answer.status === 204) return new Response(null, { status: 204, headers })
-  const isRefreshable = answer.status < 300 && answer.contentType?.startsWith('application/json')
-  const body = isRefreshable ? JSON.stringify(await call.refresh(JSON.parse(answer.body))) : answer.body
+  const isJson = answer.contentType?.startsWith('application/json')
+  const body = isJson ? JSON.stringify(await call.refresh(JSON.parse(answer.body))) : answer.body
   return new Response(body, { status: answer.status, headers })
-}
-
-const actorKey = (caller: Caller): string => {
-  const actor = actorOf(caller)
-  return `${actor.kind} ${actor.id}`
-}
-
-/** Another credential of the organization sees a stored answer only if it could have given it itself. */
-function mayRepeat({ caller, operation }: IdempotentCall): boolean {
-  const { permission } = operation
-  if (permission === null || caller.kind === 'partner') return false
-  if (caller.projectId !== null) return false
-  if (caller.kind === 'secret') {
-    return permissionsOf({ kind: caller.isPartnerMade ? 'partner_made_secret' : 'secret' }, false).has(permission)
-  }
-  return caller.memberships.every(({ role }) => permissionsOf({ kind: 'role', role }, false).has(permission))
-}
-
-function ownerOf({ caller, given }: IdempotentCall): string {
-  if (caller.kind === 'secret') return caller.organization.id
-  if (caller.kind === 'partner') return given.organizationId ?? caller.superorganization.id
-  const only = caller.memberships.length === 1 ? caller.memberships[0]?.id : undefined
-  return given.organizationId ?? caller.organizationId ?? only ?? caller.user.id
 }
 
 async function fingerprintOf(url: string, body: unknown): Promise<string> {

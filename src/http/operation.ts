@@ -1,23 +1,29 @@
 /**
  * The base of every operation, over chanfana's route class. chanfana keeps the OpenAPI registry; reading and checking
  * a request is done here, because its own way turns malformed JSON into `{}`, strips unknown keys silently and builds
- * schemas anew for each request. An operation is a definition (schemas made once) and a class with one method,
- * `answer`, that runs after credential, size, syntax and shape were checked, in the order of docs/design/http.md.
+ * schemas anew for each request. An operation is a definition (schemas made once) and a class with two methods, called
+ * after credential, size, syntax and shape were checked: `authorize` decides the caller's right, on every attempt;
+ * `answer` gets what it granted and has no other way to a tenant. Records of idempotent requests lie between the two,
+ * so that none is read or written for a caller who would be refused (docs/design/http.md).
  */
 import { OpenAPIRoute } from 'chanfana'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
+import { principalOf } from '../auth/caller.ts'
 import type { Permission } from '../auth/permissions.ts'
 import { Access } from '../auth/scope.ts'
+import { keyringOf, open, seal } from '../crypto/envelope.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { newId } from '../domain/ids.ts'
+import type { Standing } from '../domain/recheck.ts'
 import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
 import { addressLimit } from './address-limit.ts'
 import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
-import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
-import { withIdempotency } from './idempotency.ts'
+import { ERROR_STATUS, type ErrorCode, errorResponse, HttpError } from './errors.ts'
+import { type AnswerVault, idempotencyKeyOf, withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
 import { needsBody, openApiOperation } from './openapi-operation.ts'
 import { admission } from './rate-limit.ts'
@@ -81,8 +87,8 @@ export interface PreparedOperation<
 
 type Output<S extends Shape> = z.infer<z.ZodObject<{ -readonly [Key in keyof S]: S[Key] }>>
 
-export interface Call<Operation> {
-  readonly input: Operation extends PreparedOperation<infer Path, infer Query, infer Headers, infer Body>
+type Input<Operation> =
+  Operation extends PreparedOperation<infer Path, infer Query, infer Headers, infer Body>
     ? {
         readonly path: Output<Path>
         readonly query: Output<Query>
@@ -90,9 +96,23 @@ export interface Call<Operation> {
         readonly body: Output<Body>
       }
     : never
+
+/** What `authorize` is given. */
+export interface Asked<Operation> {
+  readonly input: Input<Operation>
   readonly access: Access
   readonly ctx: DomainContext
+}
+
+/** What `answer` is given: the right was decided, so there is no `access` any more. */
+export interface Call<Operation, Granted> {
+  readonly input: Input<Operation>
+  readonly granted: Granted
+  readonly caller: Caller
+  readonly ctx: DomainContext
   readonly request: Request
+  /** Decides the caller's right anew, as it stands now: for answers that go on. */
+  readonly recheck: () => Promise<Standing>
 }
 
 /** `projectId` and `organizationId` are accepted on every operation, in query or body. */
@@ -136,18 +156,25 @@ export function callerOf(ctx: DomainContext, request: Request): Promise<Caller> 
   })
 }
 
-export abstract class Operation extends OpenAPIRoute {
+/** `Granted`: what `authorize` found and `answer` works on, mostly a scope. */
+export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   abstract readonly operation: PreparedOperation
 
   override getSchema() {
     return this.operation.schema
   }
 
-  /** The whole of the operation: authorize, load within scope, decide, write, answer. */
-  protected abstract answer(call: Call<unknown>): Promise<unknown>
+  /**
+   * Whether this caller may do this, now: tenant 404, permission 403, rate 429, credits 402. Runs on every attempt and
+   * on every recheck, changes nothing, and decides through `access`, without which nothing is answered.
+   */
+  protected abstract authorize(asked: Asked<unknown>): Promise<Granted>
+
+  /** The operation itself, on what was granted: decide, write, answer. */
+  protected abstract answer(call: Call<unknown, Granted>): Promise<unknown>
 
   /** Brings a stored answer of an idempotent repetition up to date; most answers stay as they were. */
-  protected async refreshed(body: unknown, _call: Call<unknown>): Promise<unknown> {
+  protected async refreshed(body: unknown, _asked: Asked<unknown>): Promise<unknown> {
     return body
   }
 
@@ -171,28 +198,73 @@ export abstract class Operation extends OpenAPIRoute {
     const rawBody = operation.parts.hasBody ? await jsonBody(http.req.raw, operation.parts.needsBody) : undefined
     const input = this.#input(http, rawBody)
     const given = givenContext(input.query, input.body)
+    const key = idempotencyKeyOf(operation.method, http.req.raw.headers)
     const limits = admission(ctx, caller)
-    const access = new Access({
-      caller,
-      db: ctx.db,
-      now: ctx.now(),
+    const attempt: Attempt = {
+      ctx,
+      input,
       given,
-      permission: operation.permission,
+      request: http.req.raw,
+      mustBeFound: key !== null,
       admit: limits.admit,
-    })
-    // Each subclass states its own Call type; the definition it prepared and this input come from the same schemas.
-    const call = { input, access, ctx, request: http.req.raw } as unknown as Call<unknown>
-    const respond = async (seed: string | null) => {
-      const seeded = seed === null ? call : { ...call, ctx: { ...ctx, idempotencySeed: seed } }
-      return this.#respond(await this.answer(seeded), requestIdOf(http))
     }
-    const refresh = (body: unknown) => this.refreshed(body, call)
-    const response = await withIdempotency({ http, ctx, caller, operation, given, rawBody, respond, refresh })
+    const { granted, owner, asked } = await this.#decide(attempt, caller)
+    const { access } = asked
+    const recheck = () => this.#recheck(attempt, access.projectId, owner)
+    const respond = async (seed: string | null) => {
+      const seeded = seed === null ? ctx : { ...ctx, idempotencySeed: seed }
+      const call = { input, granted, caller, ctx: seeded, request: attempt.request, recheck }
+      // Each subclass states its own Call type; the definition it prepared and this input come from the same schemas.
+      return this.#respond(await this.answer(call as unknown as Call<unknown, Granted>), requestIdOf(http))
+    }
+    const response =
+      key === null
+        ? await respond(null)
+        : await withIdempotency({
+            owner,
+            principal: principalOf(caller),
+            operationId: operation.operationId,
+            key,
+            url: attempt.request.url,
+            rawBody,
+            now: ctx.now(),
+            seed: newId(),
+            storeOf: (name) => ctx.bindings.ORGANIZATION.getByName(name),
+            vault: vaultOf(ctx),
+            respond,
+            refresh: (body) => this.refreshed(body, asked),
+          })
     limits.describe(response)
     const bookmark = bookmarkAfter(ctx)
     if (bookmark !== null) response.headers.set(BOOKMARK_HEADER, bookmark)
-    noteClient(ctx, access.projectId, http.req.raw.headers.get('x-oas-client-source'))
+    noteClient(ctx, access.projectId, attempt.request.headers.get('x-oas-client-source'))
     return response
+  }
+
+  /** The right of a caller to this request. An operation that decides nothing answers nothing. */
+  async #decide(attempt: Attempt, caller: Caller) {
+    const { ctx, input, given, mustBeFound, admit } = attempt
+    const { permission, operationId } = this.operation
+    const access = new Access({ caller, db: ctx.db, now: ctx.now(), given, permission, mustBeFound, admit })
+    // See the note at `call` above.
+    const asked = { input, access, ctx } as unknown as Asked<unknown>
+    const granted = await this.authorize(asked)
+    const owner = access.decidedFor
+    if (owner === null) throw new Error(`${operationId} was about to answer without a decision about its caller.`)
+    return { granted, owner, asked }
+  }
+
+  async #recheck(attempt: Attempt, projectId: string | null, owner: string): Promise<Standing> {
+    const { ctx, request, given } = attempt
+    try {
+      // The project found at first, so that a second one made meanwhile does not turn up a question.
+      const again = { ...attempt, given: { ...given, projectId: projectId ?? given.projectId }, mustBeFound: true }
+      const caller = await callerOf(ctx, request)
+      const decided = await this.#decide({ ...again, admit: async () => {} }, caller)
+      return decided.owner === owner ? 'allowed' : 'refused'
+    } catch (error) {
+      return error instanceof HttpError && ERROR_STATUS[error.code] < 500 ? 'refused' : 'unknown'
+    }
   }
 
   #input(http: HonoContext, rawBody: unknown) {
@@ -227,6 +299,24 @@ export abstract class Operation extends OpenAPIRoute {
       status: success.status,
       headers: { 'content-type': 'application/json' },
     })
+  }
+}
+
+interface Attempt {
+  readonly ctx: DomainContext
+  readonly input: unknown
+  readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
+  readonly request: Request
+  readonly mustBeFound: boolean
+  readonly admit: (organizationId: string) => Promise<void>
+}
+
+/** Stored answers, sealed for their owner and key. */
+function vaultOf(ctx: DomainContext): AnswerVault {
+  const keyring = () => keyringOf(ctx.settings.MASTER_KEYS)
+  return {
+    seal: (associatedData, text) => seal(keyring(), { purpose: 'idempotency', associatedData }, text),
+    open: (associatedData, sealed) => open(keyring(), { purpose: 'idempotency', associatedData }, sealed),
   }
 }
 

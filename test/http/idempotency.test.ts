@@ -1,10 +1,12 @@
+import { listDurableObjectIds } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { forgetCallers } from '../../src/auth/authenticate.ts'
 import { telemetryOf } from '../../src/domain/telemetry-store.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
 import { call } from '../support/api.ts'
 import { logRecord } from '../support/log-record.ts'
-import { addTenant } from '../support/tenants.ts'
+import { addCredential, addTenant, addUser } from '../support/tenants.ts'
 
 const create = (token: string, key: string, body: object) =>
   call('POST /projects', { token, body, headers: { 'idempotency-key': key } })
@@ -35,7 +37,7 @@ describe('Idempotency-Key', () => {
     expect(await projectCount(organizationId)).toBe(3)
   })
 
-  it('belongs to one organization and one operation', async () => {
+  it('belongs to one organization, one principal and one operation', async () => {
     const [one, two] = [await addTenant(), await addTenant()]
     const first = await create(one.admin.token, 'shared', { name: 'x' })
     const other = await create(two.admin.token, 'shared', { name: 'x' })
@@ -48,28 +50,113 @@ describe('Idempotency-Key', () => {
     expect(key.status).toBe(201)
   })
 
-  it('keeps a decided refusal and frees the key after an undecided one', async () => {
-    const { admin, member } = await addTenant()
-    const conflict = () =>
+  it('stores no refusal: it changed nothing, and what stood in the way may go', async () => {
+    const { admin, member, organizationId } = await addTenant()
+    const email = `${member.userId}@example.test`
+    const invite = () =>
       call('POST /members/invitations', {
         token: admin.token,
-        body: { email: `${admin.userId}@example.test` },
+        body: { email },
         headers: { 'idempotency-key': 'c' },
       })
-    expect((await conflict()).status).toBe(409)
-    expect((await conflict()).headers.get('idempotency-replayed')).toBe('true')
-    const body = { name: 'later' }
-    expect((await create(member.token, 'd', body)).status).toBe(403)
-    expect((await create(admin.token, 'd', body)).status).toBe(201)
+    expect((await invite()).status).toBe(409)
+    await env.DB.prepare('delete from memberships where user_id = ?').bind(member.userId).run()
+    const made = await invite()
+    expect([made.status, made.headers.get('idempotency-replayed')]).toEqual([201, null])
+    expect(made.body.invitation.email).toBe(email)
+    expect(organizationId).toMatch(/^org_/)
   })
 
-  it('shows a stored answer with a secret to nobody who could not have got it', async () => {
-    const { admin, member, organizationId } = await addTenant()
-    const request = { body: { name: 'ci', organizationId }, headers: { 'idempotency-key': 's' } }
-    const made = await call('POST /secret-keys', { token: admin.token, ...request })
-    const spied = await call('POST /secret-keys', { token: member.token, ...request })
-    expect(spied.status).toBe(403)
-    expect(spied.text).not.toContain(made.body.secretKey.value)
+  it('answers the same person with another token of the same reach, and nobody else of the organization', async () => {
+    const { admin, member, secretKey, organizationId } = await addTenant()
+    const other = await addCredential('user', { userId: admin.userId })
+    const first = await create(admin.token, 'mine', { name: 'once' })
+    const again = await create(other.value, 'mine', { name: 'once' })
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', first.text])
+    expect((await create(member.token, 'mine', { name: 'once' })).status).toBe(403)
+    const key = await create(secretKey, 'mine', { name: 'once' })
+    expect([key.status, key.headers.get('idempotency-replayed')]).toEqual([201, null])
+    expect(await projectCount(organizationId)).toBe(3)
+  })
+
+  it('shows a stored secret to no stranger, and lets none disturb the key', async () => {
+    const [{ admin, organizationId }, stranger] = [await addTenant(), await addUser(null, 'member')]
+    const other = await addTenant()
+    const make = (token: string, name = 'ci') =>
+      call('POST /secret-keys', { token, body: { name, organizationId }, headers: { 'idempotency-key': 's' } })
+    // Before: a stranger's 404 is not kept for the owner.
+    for (const token of [stranger.token, other.admin.token]) expect((await make(token)).status).toBe(404)
+    const made = await make(admin.token)
+    expect(made.status).toBe(201)
+    // After: the same 404 whatever the body, so that it does not tell which keys are in use.
+    for (const token of [stranger.token, other.admin.token]) {
+      for (const answer of [await make(token), await make(token, 'another')]) {
+        expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([404, null])
+        expect(answer.text).not.toContain(made.body.secretKey.value)
+      }
+    }
+    expect((await make(admin.token)).text).toBe(made.text)
+  })
+
+  it('shows a stored secret neither to the demoted nor to the removed nor to a narrowed token', async () => {
+    const { admin, organizationId, projectId } = await addTenant()
+    const make = (token: string) =>
+      call('POST /secret-keys', { token, body: { name: 'ci', organizationId }, headers: { 'idempotency-key': 's' } })
+    const key = (token: string) =>
+      call('POST /public-keys', { token, body: { name: 'ci', projectId }, headers: { 'idempotency-key': 'p' } })
+    const narrowed = await addCredential('user', { userId: admin.userId, organizationId, projectId })
+    const [secret, full] = [await make(admin.token), await key(admin.token)]
+    const ofNarrowed = await key(narrowed.value)
+    expect([ofNarrowed.status, ofNarrowed.headers.get('idempotency-replayed')]).toEqual([201, null])
+    expect(ofNarrowed.body.publicKey.value).not.toBe(full.body.publicKey.value)
+    expect((await make(narrowed.value)).status).toBe(403)
+    await env.DB.prepare("update memberships set role = 'member' where user_id = ?").bind(admin.userId).run()
+    forgetCallers(() => true)
+    for (const answer of [await make(admin.token), await key(admin.token)]) expect(answer.status).toBe(403)
+    await env.DB.prepare('delete from memberships where user_id = ?').bind(admin.userId).run()
+    forgetCallers(() => true)
+    for (const answer of [await make(admin.token), await key(admin.token)]) {
+      expect(answer.status).toBe(404)
+      expect(answer.text).not.toContain(secret.body.secretKey.value)
+    }
+  })
+
+  it('makes no object for an organization that does not exist or is not the caller’s', async () => {
+    const { admin } = await addTenant()
+    const before = (await listDurableObjectIds(env.ORGANIZATION)).length
+    for (let i = 0; i < 20; i += 1) {
+      const body = { name: 'x', organizationId: `org_made_up_${i}` }
+      expect((await create(admin.token, 'k', body)).status).toBe(404)
+    }
+    expect((await listDurableObjectIds(env.ORGANIZATION)).length).toBe(before)
+  })
+
+  it('makes a person’s first organization once, although the person then belongs to it', async () => {
+    const { token, userId } = await addUser(null, 'member')
+    const make = () =>
+      call('POST /organizations', { token, body: { name: 'First' }, headers: { 'idempotency-key': '1' } })
+    const [first, again] = [await make(), await make()]
+    expect([first.status, again.headers.get('idempotency-replayed'), again.text]).toEqual([201, 'true', first.text])
+    const rows = await env.DB.prepare('select organization_id from memberships where user_id = ?').bind(userId).all()
+    expect(rows.results).toHaveLength(1)
+    // Who has left it is not shown it again.
+    await env.DB.prepare('delete from memberships where user_id = ?').bind(userId).run()
+    forgetCallers(() => true)
+    expect((await make()).status).toBe(404)
+  })
+
+  it('answers no repetition for what is gone: a message of a deleted thread', async () => {
+    const { admin, projectId } = await addTenant()
+    const { body } = await call('POST /threads', { token: admin.token, body: { message: 'why?', projectId } })
+    const append = () =>
+      call(`POST /threads/${body.threadId}/messages`, {
+        token: admin.token,
+        body: { message: 'and?' },
+        headers: { 'idempotency-key': 'm' },
+      })
+    expect([(await append()).status, (await append()).headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect((await call(`DELETE /threads/${body.threadId}`, { token: admin.token })).status).toBe(204)
+    expect((await append()).status).toBe(404)
   })
 
   it('lets one of many simultaneous requests through', async () => {

@@ -66,6 +66,7 @@ export async function loadAccount(
     orm
       .select({
         createdAt: organizations.createdAt,
+        hasStartingCredits: organizations.hasStartingCredits,
         version: accounts.version,
         processorCustomerId: accounts.processorCustomerId,
         hasPaymentMethod: accounts.hasPaymentMethod,
@@ -93,7 +94,7 @@ export async function loadAccount(
     subscription: subscription === undefined ? null : subscriptionOf(subscription),
     pending: change === undefined ? null : changeOf(change),
   }
-  const opened = row.version === null ? freeStart(stored, row.createdAt) : unchanged(stored)
+  const opened = row.version === null ? freeStart(stored, row) : unchanged(stored)
   const renewed = await renewals(db, opened, row.balanceMicro, now)
   const overdue = followedBy(opened, renewed)
   return {
@@ -108,8 +109,8 @@ export async function loadAccount(
   }
 }
 
-/** Every organization starts on the free plan, from the moment it was made. */
-function freeStart(account: BillingAccount, createdAt: number): Transition {
+/** Every organization starts on the free plan, from the moment it was made; a person's first with its credits. */
+function freeStart(account: BillingAccount, row: { readonly createdAt: number; readonly hasStartingCredits: boolean }): Transition {
   return startSubscription({
     account,
     plan: heldPlan(FREE_PLAN_SLUG),
@@ -117,7 +118,8 @@ function freeStart(account: BillingAccount, createdAt: number): Transition {
     subscriptionId: v5(account.organizationId, FREE_SUBSCRIPTION_NAMESPACE),
     changeId: null,
     isPaid: false,
-    now: createdAt,
+    isGranted: row.hasStartingCredits,
+    now: row.createdAt,
   })
 }
 

@@ -23,12 +23,18 @@ export const organizations = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Whether prompts are masked before they leave for a model provider; null follows the deployment's setting. */
     agentMasking: integer('agent_masking', { mode: 'boolean' }),
+    /** The person who made it; null where a partner or an operator did. No reference: the person may go first. */
+    founderId: text('founder_id'),
+    /** A person's first organization starts with the free plan's credits, further ones without. */
+    hasStartingCredits: integer('has_starting_credits', { mode: 'boolean' }).notNull().default(true),
   },
   (table) => [
     index('organizations_by_superorganization')
       .on(table.superorganizationId, table.id)
       .where(sql`superorganization_id is not null`),
     check('organizations_agent_masking', sql`agent_masking in (0, 1)`),
+    check('organizations_has_starting_credits', sql`has_starting_credits in (0, 1)`),
+    index('organizations_by_founder').on(table.founderId).where(sql`founder_id is not null`),
   ],
 )
 

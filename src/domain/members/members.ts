@@ -79,7 +79,9 @@ export async function updateMemberRole({
 
 /** Admins remove anyone, everyone may remove themself. */
 export async function removeMember({ ctx, scope, input }: MemberCall<{ readonly user: string }>): Promise<string> {
-  const { organizationId, actor, permissions } = scope
+  const { organizationId, actor, permissions, narrowedToProjectId } = scope
+  // Membership is of the whole organization: a credential of one project has no say in it, not even in its owner's.
+  if (narrowedToProjectId !== null) throw forbidden('members:manage')
   const member = await findMember(ctx, organizationId, input.user)
   const isSelf = actor.kind === 'user' && actor.id === member.userId
   if (!isSelf && !permissions.has('members:manage')) throw forbidden('members:manage')

@@ -6,14 +6,13 @@
 import type { FetchInput } from '../../durable/thread/protocol.ts'
 import { DONE_FRAME } from '../../durable/thread/stream-events.ts'
 import { badRequest, notFound } from '../../http/errors.ts'
+import { type Standing, watchRight } from '../recheck.ts'
 import { fetchThread } from '../threads/read-thread.ts'
 import type { ThreadAccess } from '../threads/thread-access.ts'
 import { callThread } from '../threads/thread-stub.ts'
 
 /** Proxies give up on silent connections after 30 to 60 s; the contract promises half of the shortest. */
 const KEEP_ALIVE_MS = 15_000
-/** Credentials are looked at again this often; with the age of the cache of credentials that makes 60 s. */
-const RECHECK_MS = 30_000
 /** Connections made anew in a row without any event between them; then the reader resumes by itself. */
 const RECONNECTS_MAX = 5
 const RECONNECT_DELAY_MS = 200
@@ -33,11 +32,11 @@ export async function streamEvents(
   access: ThreadAccess,
   of: StreamOf,
   cursor: string | null,
-  isStillAllowed: () => Promise<boolean>,
+  recheck: () => Promise<Standing>,
 ): Promise<Response> {
   const first = await connect(access, of, cursor)
   if (first === null) return new Response(null, { status: 204 })
-  const bridge = new EventBridge((from) => connect(access, of, from), first, cursor, isStillAllowed)
+  const bridge = new EventBridge((from) => connect(access, of, from), first, cursor, recheck)
   return new Response(bridge.readable, { headers: EVENT_STREAM_HEADERS })
 }
 
@@ -61,14 +60,14 @@ class EventBridge {
   #cursor: string | null
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null
   #keepAlive: ReturnType<typeof setInterval> | null = null
-  #recheck: ReturnType<typeof setInterval> | null = null
+  #stopWatching: (() => void) | null = null
   #reconnects = 0
 
   constructor(
     connect: (cursor: string | null) => Promise<WebSocket | null>,
     first: WebSocket,
     cursor: string | null,
-    isStillAllowed: () => Promise<boolean>,
+    recheck: () => Promise<Standing>,
   ) {
     this.#connect = connect
     this.#socket = first
@@ -78,7 +77,7 @@ class EventBridge {
         start: (controller) => {
           this.#controller = controller
           this.#keepAlive = setInterval(() => this.#write(': keep-alive\n\n'), KEEP_ALIVE_MS)
-          this.#recheck = setInterval(() => void this.#endUnless(isStillAllowed), RECHECK_MS)
+          this.#stopWatching = watchRight(recheck, () => this.#end())
           this.#listen(first)
         },
         cancel: () => this.#end(),
@@ -145,16 +144,12 @@ class EventBridge {
     this.#end()
   }
 
-  async #endUnless(isStillAllowed: () => Promise<boolean>): Promise<void> {
-    if (!(await isStillAllowed())) this.#end()
-  }
-
   #end(): void {
     const controller = this.#controller
     if (controller === null) return
     this.#controller = null
     if (this.#keepAlive !== null) clearInterval(this.#keepAlive)
-    if (this.#recheck !== null) clearInterval(this.#recheck)
+    this.#stopWatching?.()
     try {
       controller.close()
     } catch {

@@ -6,6 +6,7 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { fromMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
+import { type Standing, watchRight } from '../recheck.ts'
 import { telemetryOf } from '../telemetry-store.ts'
 import { projectOf, type QueryInput, recordFilterOf } from './query-input.ts'
 import { logView } from './record-views.ts'
@@ -25,15 +26,20 @@ export interface TailInput {
   readonly scope: ProjectScope
   readonly input: Pick<QueryInput, 'search' | 'filters'>
   readonly signal: AbortSignal
+  /** Whether the caller may still read; asked every 30 s. */
+  readonly recheck: () => Promise<Standing>
 }
 
-export function tailLogs({ ctx, scope, input, signal }: TailInput): ReadableStream<Uint8Array> {
+export function tailLogs({ ctx, scope, input, signal, recheck }: TailInput): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const startedMs = ctx.now()
   const shown = new Set<string>()
   const filter = recordFilterOf(input)
   let lastSentMs = startedMs
   let isGone = false
+  let isRefused = false
+  let stopWatching = (): void => {}
+  const isOver = (): boolean => isGone || isRefused || signal.aborted
   const look = async (): Promise<string> => {
     const now = ctx.now()
     const range = { from: fromMillis(Math.max(startedMs, now - LATE_MS)), to: fromMillis(now + AHEAD_MS) }
@@ -51,13 +57,20 @@ export function tailLogs({ ctx, scope, input, signal }: TailInput): ReadableStre
       .join('')
   }
   return new ReadableStream<Uint8Array>({
+    start() {
+      stopWatching = watchRight(recheck, () => {
+        isRefused = true
+      })
+    },
     async pull(controller) {
-      while (!isGone && !signal.aborted) {
+      while (!isOver()) {
         if (ctx.now() - startedMs > LIFETIME_MS) {
           controller.enqueue(encoder.encode('data: [DONE]\n\n'))
-          return controller.close()
+          break
         }
         const frames = await look()
+        // What was found while the right was lost is not shown.
+        if (isOver()) break
         const isQuiet = ctx.now() - lastSentMs > KEEP_ALIVE_MS
         if (frames !== '' || isQuiet) {
           lastSentMs = ctx.now()
@@ -66,10 +79,12 @@ export function tailLogs({ ctx, scope, input, signal }: TailInput): ReadableStre
         }
         await scheduler.wait(LOOK_INTERVAL_MS)
       }
+      stopWatching()
       if (!isGone) controller.close()
     },
     cancel() {
       isGone = true
+      stopWatching()
     },
   })
 }

@@ -91,7 +91,7 @@ export async function appendMessage({
 }
 
 /** 402 without credits, but 404 first for a thread that is not the caller's. */
-async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAccess): Promise<void> {
+export async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAccess): Promise<void> {
   const [organizationId] = thread.tenants.organizationIds
   if (organizationId === undefined) return
   const standing = await creditStanding({ ctx, input: { organizationId } })

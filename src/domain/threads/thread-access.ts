@@ -23,7 +23,7 @@ export async function accessThread(ctx: DomainContext, access: Access, id: strin
   const tenants = access.visibleTenants()
   const thread = { id: lowerCaseId, tenants, stub }
   const [only, another] = tenants.organizationIds
-  if (only !== undefined && another === undefined) {
+  if (only !== undefined && another === undefined && !access.mustBeFound) {
     try {
       await access.resource({ organizationId: only, projectId: tenants.projectId }, what)
       return thread

@@ -1,5 +1,5 @@
 /**
- * Idempotency records of an organization. One row per key and operation: a fingerprint of the
+ * Idempotency records of an organization. One row per principal, operation and key: a fingerprint of the
  * request, a seed for the ids its execution chooses, and the sealed answer once there is one.
  */
 
@@ -17,8 +17,13 @@ export interface BeginInput {
 }
 
 export type BeginReply =
-  | { readonly kind: 'execute'; readonly seed: string }
-  | { readonly kind: 'replay'; readonly answer: string; readonly actor: string }
+  | {
+      readonly kind: 'execute'
+      readonly seed: string
+      /** No earlier attempt of this request may have begun anything. */
+      readonly isFirst: boolean
+    }
+  | { readonly kind: 'replay'; readonly answer: string }
   | { readonly kind: 'other_body' }
   | { readonly kind: 'running'; readonly retryAfterSeconds: number }
 
@@ -26,17 +31,16 @@ interface Row extends Record<string, SqlStorageValue> {
   fingerprint: string
   seed: string
   answer: string | null
-  actor: string | null
   begun_at: number
 }
 
 export class IdempotencyRecords {
   readonly #sql: SqlStorage
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: Pick<DurableObjectStorage, 'sql'>) {
     this.#sql = storage.sql
     this.#sql.exec(`create table if not exists idempotency_records (
-      key text primary key, fingerprint text not null, seed text not null, answer text, actor text,
+      key text primary key, fingerprint text not null, seed text not null, answer text,
       begun_at integer not null) strict, without rowid`)
     this.#sql.exec('create index if not exists idempotency_records_by_age on idempotency_records (begun_at)')
   }
@@ -47,26 +51,26 @@ export class IdempotencyRecords {
       this.#sql.exec(
         `insert into idempotency_records (key, fingerprint, seed, begun_at) values (?, ?, ?, ?)
          on conflict (key) do update set fingerprint = excluded.fingerprint, seed = excluded.seed, answer = null,
-           actor = null, begun_at = excluded.begun_at`,
+           begun_at = excluded.begun_at`,
         key,
         fingerprint,
         seed,
         now,
       )
-      return { kind: 'execute', seed }
+      return { kind: 'execute', seed, isFirst: true }
     }
     if (row.fingerprint !== fingerprint) return { kind: 'other_body' }
-    if (row.answer !== null) return { kind: 'replay', answer: row.answer, actor: row.actor ?? '' }
+    if (row.answer !== null) return { kind: 'replay', answer: row.answer }
     if (row.begun_at > now - TAKE_OVER_AFTER_MS) return { kind: 'running', retryAfterSeconds: RUNNING_RETRY_SECONDS }
     this.#sql.exec('update idempotency_records set begun_at = ? where key = ?', now, key)
-    return { kind: 'execute', seed: row.seed }
+    return { kind: 'execute', seed: row.seed, isFirst: false }
   }
 
-  complete(key: string, answer: string, actor: string): void {
-    this.#sql.exec('update idempotency_records set answer = ?, actor = ? where key = ?', answer, actor, key)
+  complete(key: string, answer: string): void {
+    this.#sql.exec('update idempotency_records set answer = ? where key = ?', answer, key)
   }
 
-  /** Nothing was decided (400, 401, 403, 429): the key is free again. */
+  /** Refused, and nothing changed: the key is free again. */
   release(key: string): void {
     this.#sql.exec('delete from idempotency_records where key = ? and answer is null', key)
   }

@@ -31,8 +31,8 @@ export class OrganizationObject extends DurableObject<Bindings> {
     return reply
   }
 
-  completeIdempotent(key: string, answer: string, actor: string): void {
-    this.#records.complete(key, answer, actor)
+  completeIdempotent(key: string, answer: string): void {
+    this.#records.complete(key, answer)
   }
 
   releaseIdempotent(key: string): void {

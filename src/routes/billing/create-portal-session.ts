@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { createPortalSession } from '../../domain/billing/create-portal-session.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const response = z.object({ portalUrl: z.string() })
 
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'BAD_GATEWAY', 'SERVICE_UNAVAILABLE'],
 })
 
-export class CreatePortalSession extends Operation {
+export class CreatePortalSession extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return createPortalSession({ ctx, scope })
   }
 }

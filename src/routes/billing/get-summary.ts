@@ -1,5 +1,6 @@
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { getSummary } from '../../domain/billing/get-summary.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { SUMMARY_EXAMPLE } from './examples.ts'
 import { summary } from './schema.ts'
 
@@ -19,11 +20,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetBillingSummary extends Operation {
+export class GetBillingSummary extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return getSummary({ ctx, scope })
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { listPlans } from '../../domain/billing/list-plans.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { textOrNull } from '../../http/parameters.ts'
 import { PLAN_EXAMPLE } from './examples.ts'
 import { plan } from './schema.ts'
@@ -33,11 +34,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListPlans extends Operation {
+export class ListPlans extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return listPlans({ ctx, scope })
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { listTransactions } from '../../domain/billing/list-transactions.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { queryInteger } from '../../http/parameters.ts'
 import { transaction } from './schema.ts'
 
@@ -51,11 +52,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListBillingTransactions extends Operation {
+export class ListBillingTransactions extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     return listTransactions({ ctx, scope, input: input.query })
   }
 }

@@ -1,5 +1,6 @@
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { previewCancellation } from '../../domain/billing/cancellation.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { CANCELLATION_PREVIEW_EXAMPLE } from './examples.ts'
 import { cancellationPreview } from './schema.ts'
 
@@ -21,11 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class PreviewCancellation extends Operation {
+export class PreviewCancellation extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return previewCancellation({ ctx, scope })
   }
 }

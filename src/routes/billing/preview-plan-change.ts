@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { previewPlanChange } from '../../domain/billing/plan-change.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { PLAN_CHANGE_PREVIEW_EXAMPLE } from './examples.ts'
 import { planChangePreview } from './schema.ts'
 
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class PreviewPlanChange extends Operation {
+export class PreviewPlanChange extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     return previewPlanChange({ ctx, scope, input: input.body })
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { resumeSubscription } from '../../domain/billing/cancellation.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const response = z.object({ billingSubscriptionId: z.uuid(), resumed: z.boolean() })
 
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ResumeSubscription extends Operation {
+export class ResumeSubscription extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return resumeSubscription({ ctx, scope })
   }
 }

@@ -1,5 +1,6 @@
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { scheduleCancellation } from '../../domain/billing/cancellation.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { CANCELLATION_PREVIEW_EXAMPLE } from './examples.ts'
 import { cancellation } from './schema.ts'
 
@@ -25,11 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'BAD_GATEWAY', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ScheduleCancellation extends Operation {
+export class ScheduleCancellation extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization({ mustBeNamedByUsers: true })
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization({ mustBeNamedByUsers: true })
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return scheduleCancellation({ ctx, scope })
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findSource } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
 import { createStream } from '../../domain/sources/streams.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { anyObject, text } from '../../http/parameters.ts'
 
 const operation = defineOperation({
@@ -23,13 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
 })
 
-export class CreateStream extends Operation {
+export class CreateStream extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
-    const scope = await access.resource(connectionRow, 'The connection')
-    const source = orNotFound(connectionRow, 'The connection')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
+  }
+
+  protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const { displayName, config } = input.body
     return { streamId: await createStream({ ctx, scope, input: { source, displayName, config } }) }
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
+import type { Found } from '../../auth/scope.ts'
 import { deleteSource } from '../../domain/sources/delete-source.ts'
-import { findSource } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { textOrNull } from '../../http/parameters.ts'
 
 const operation = defineOperation({
@@ -22,13 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class DeleteConnection extends Operation {
+export class DeleteConnection extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
-    const scope = await access.resource(connectionRow, 'The connection')
-    const source = orNotFound(connectionRow, 'The connection')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
+  }
+
+  protected async answer({ granted: { scope, row: source }, ctx }: Call<typeof operation, Found<SourceRow>>) {
     return { success: true, connectionTeardownError: await deleteSource({ ctx, scope, input: { source } }) }
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findStream } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
 import { deleteStream } from '../../domain/sources/streams.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'dataSources.deleteStream',
@@ -20,13 +20,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class DeleteStream extends Operation {
+export class DeleteStream extends Operation<Found<StreamRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findStream(ctx, 'connection', input.path.streamId)
-    const scope = await access.resource(row, 'The stream')
-    await deleteStream({ ctx, scope, input: { stream: orNotFound(row, 'The stream') } })
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findStream(ctx, 'connection', input.path.streamId), 'The stream')
+  }
+
+  protected async answer({ granted: { scope, row }, ctx }: Call<typeof operation, Found<StreamRow>>) {
+    await deleteStream({ ctx, scope, input: { stream: row } })
     return { success: true }
   }
 }

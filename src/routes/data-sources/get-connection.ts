@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findSource } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { CONNECTION_EXAMPLE, connection, connectionOf } from './schema.ts'
 
 const operation = defineOperation({
@@ -21,12 +21,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetConnection extends Operation {
+export class GetConnection extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
-    await access.resource(connectionRow, 'The connection')
-    return { connection: connectionOf(orNotFound(connectionRow, 'The connection')) }
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
+  }
+
+  protected async answer({ granted: { row: connectionRow } }: Call<typeof operation, Found<SourceRow>>) {
+    return { connection: connectionOf(connectionRow) }
   }
 }

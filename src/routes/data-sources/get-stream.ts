@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Found } from '../../auth/scope.ts'
 import { cardsByHand } from '../../domain/sources/by-hand.ts'
-import { orNotFound } from '../../domain/sources/connections.ts'
 import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
-import { findStream } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
 import { endpointCard } from '../log-sources/schema.ts'
 import { stream, streamViewOf } from './schema.ts'
@@ -28,13 +28,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetStream extends Operation {
+export class GetStream extends Operation<Found<StreamRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findStream(ctx, 'connection', input.path.streamId)
-    const scope = await access.resource(row, 'The stream')
-    const found = orNotFound(row, 'The stream')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findStream(ctx, 'connection', input.path.streamId), 'The stream')
+  }
+
+  protected async answer({ granted: { scope, row: found }, ctx }: Call<typeof operation, Found<StreamRow>>) {
     const keys = await keyIdsOf(ctx, { streamId: found.id })
     const cards = await cardsByHand(ctx, found)
     return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { listConnections } from '../../domain/sources/connections.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { CONNECTION_EXAMPLE, connection, connectionOf, dataSourceType } from './schema.ts'
 
 const operation = defineOperation({
@@ -20,11 +21,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListConnections extends Operation {
+export class ListConnections extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const rows = await listConnections({ ctx, scope, input: { dataSourceType: input.query.dataSourceType } })
     return { connections: rows.map(connectionOf) }
   }

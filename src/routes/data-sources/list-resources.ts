@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { listResources, orNotFound } from '../../domain/sources/connections.ts'
-import { findSource } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { listResources } from '../../domain/sources/connections.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { anyObject, textOrNull } from '../../http/parameters.ts'
 
 const operation = defineOperation({
@@ -26,13 +27,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],
 })
 
-export class ListResources extends Operation {
+export class ListResources extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
-    await access.resource(connectionRow, 'The connection')
-    const source = orNotFound(connectionRow, 'The connection')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
+  }
+
+  protected async answer({ granted: { row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     return listResources({ ctx, input: { source, cursor: input.query.cursor ?? null } })
   }
 }

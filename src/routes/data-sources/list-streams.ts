@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { findSource, streamsOfSource } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findSource, type SourceRow, streamsOfSource } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { STREAM_EXAMPLE, stream, streamViewOf } from './schema.ts'
 
 const operation = defineOperation({
@@ -20,12 +21,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListStreams extends Operation {
+export class ListStreams extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
-    await access.resource(connectionRow, 'The connection')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
+  }
+
+  protected async answer({ input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const rows = await streamsOfSource(ctx, input.path.connectionId)
     return { streams: rows.map(streamViewOf) }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typeDescriptors } from '../../domain/sources/type-descriptors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, defineOperation, Operation } from '../../http/operation.ts'
 import { typeDescriptor } from './schema.ts'
 
 const operation = defineOperation({
@@ -18,12 +18,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListTypes extends Operation {
+export class ListTypes extends Operation<void> {
   readonly operation = operation
 
-  protected async answer({ access }: Call<typeof operation>) {
+  protected authorize({ access }: Asked<typeof operation>) {
     // Types are the same for everyone; the organization is only asked whether the caller may look.
-    await access.organizationOrProject()
+    return access.organizationOrProject()
+  }
+
+  protected async answer() {
     return { types: await typeDescriptors() }
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findStream } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
 import { retryStream } from '../../domain/sources/streams.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { STREAM_EXAMPLE, stream, streamViewOf } from './schema.ts'
 
 const operation = defineOperation({
@@ -22,12 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class RetryStream extends Operation {
+export class RetryStream extends Operation<Found<StreamRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findStream(ctx, 'connection', input.path.streamId)
-    const scope = await access.resource(row, 'The stream')
-    return { stream: streamViewOf(await retryStream({ ctx, scope, input: { stream: orNotFound(row, 'The stream') } })) }
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findStream(ctx, 'connection', input.path.streamId), 'The stream')
+  }
+
+  protected async answer({ granted: { scope, row }, ctx }: Call<typeof operation, Found<StreamRow>>) {
+    return { stream: streamViewOf(await retryStream({ ctx, scope, input: { stream: row } })) }
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { orNotFound, updateConnection } from '../../domain/sources/connections.ts'
-import { findSource } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { updateConnection } from '../../domain/sources/connections.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { anyObject, text } from '../../http/parameters.ts'
 import { CONNECTION_EXAMPLE, connection, connectionOf } from './schema.ts'
 
@@ -24,13 +25,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],
 })
 
-export class UpdateConnection extends Operation {
+export class UpdateConnection extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const connectionRow = await findSource(ctx, 'connection', input.path.connectionId)
-    const scope = await access.resource(connectionRow, 'The connection')
-    const row = orNotFound(connectionRow, 'The connection')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
+  }
+
+  protected async answer({ granted: { scope, row }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const { displayName, metadata } = input.body
     return {
       connection: connectionOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { textOrNull } from '../../http/parameters.ts'
 import { ORGANIZATION_EXAMPLE, organization, organizationWithRole } from '../organizations/schema.ts'
 
@@ -42,12 +42,15 @@ const operation = defineOperation({
   errors: ['NOT_FOUND'],
 })
 
-export class GetMe extends Operation {
+export class GetMe extends Operation<void> {
   readonly operation = operation
 
-  protected async answer({ access }: Call<typeof operation>) {
-    await access.admitWithoutTenant()
-    return identityOf(access.caller)
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.admitWithoutTenant()
+  }
+
+  protected async answer({ caller }: Call<typeof operation, void>) {
+    return identityOf(caller)
   }
 }
 

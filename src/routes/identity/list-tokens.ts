@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { UserCaller } from '../../auth/caller.ts'
 import { listUserTokens } from '../../domain/keys/user-tokens.ts'
 import { HttpError } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull, textOrNull } from '../../http/parameters.ts'
 
 const userToken = z
@@ -26,13 +27,17 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListTokens extends Operation {
+export class ListTokens extends Operation<UserCaller> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
+  protected async authorize({ access }: Asked<typeof operation>) {
     await access.admitWithoutTenant()
     const { caller } = access
     if (caller.kind !== 'user') throw new HttpError('FORBIDDEN', 'Only people have user tokens.')
+    return caller
+  }
+
+  protected async answer({ granted: caller, ctx }: Call<typeof operation, UserCaller>) {
     const tokens = await listUserTokens({ ctx, caller })
     return {
       tokens: tokens.map(({ expiresAt, createdAt, ...token }) => ({

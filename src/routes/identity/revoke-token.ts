@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { UserCaller } from '../../auth/caller.ts'
 import { revokeUserToken } from '../../domain/keys/user-tokens.ts'
 import { HttpError } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'me.revokeToken',
@@ -15,13 +16,17 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class RevokeToken extends Operation {
+export class RevokeToken extends Operation<UserCaller> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+  protected async authorize({ access }: Asked<typeof operation>) {
     await access.admitWithoutTenant()
     const { caller } = access
     if (caller.kind !== 'user') throw new HttpError('FORBIDDEN', 'Only people have user tokens.')
+    return caller
+  }
+
+  protected async answer({ granted: caller, input, ctx }: Call<typeof operation, UserCaller>) {
     await revokeUserToken({ ctx, caller, input: { tokenId: input.path.tokenId } })
   }
 }

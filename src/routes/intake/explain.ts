@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { explainBody } from '../../domain/intake/explain-body.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { anyObject, dateTime, textOrNull } from '../../http/parameters.ts'
 
 const response = z.object({
@@ -45,11 +46,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ExplainIntake extends Operation {
+export class ExplainIntake extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { body, encoding, headers, format } = input.body
     return explainBody({ ctx, scope, input: { body, encoding, headers, format } })
   }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { UserCaller } from '../../auth/caller.ts'
 import { acceptInvitation } from '../../domain/invitations/invitations.ts'
+import { assertStillOwn } from '../../domain/organizations/assert-still-own.ts'
 import { HttpError } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { organization } from '../organizations/schema.ts'
 
 const response = z.object({ organization })
@@ -19,15 +21,24 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class AcceptInvitation extends Operation {
+export class AcceptInvitation extends Operation<UserCaller> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+  protected async authorize({ access }: Asked<typeof operation>) {
     await access.admitWithoutTenant()
     const { caller } = access
     if (caller.kind !== 'user' || caller.organizationId || caller.projectId) {
       throw new HttpError('FORBIDDEN', 'Only a user credential without fixed scope accepts an invitation.')
     }
+    return caller
+  }
+
+  protected async answer({ granted: caller, input, ctx }: Call<typeof operation, UserCaller>) {
     return { organization: await acceptInvitation({ ctx, caller, input: { token: input.body.token } }) }
+  }
+
+  protected override async refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {
+    await assertStillOwn({ ctx, caller: access.caller, answer: body })
+    return body
   }
 }

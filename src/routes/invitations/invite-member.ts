@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { inviteMember } from '../../domain/invitations/invitations.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { invitation, invitationOf, role } from '../members/schema.ts'
 
 const response = z.object({ invitation, acceptUrl: z.url() })
@@ -19,11 +20,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class InviteMember extends Operation {
+export class InviteMember extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     const { email, role: invitedRole } = input.body
     const created = await inviteMember({ ctx, scope, input: { email, role: invitedRole } })
     return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { findInvitation, revokeInvitation } from '../../domain/invitations/invitations.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const response = z.object({ revokedInvitationId: z.uuid() })
 
@@ -16,16 +17,16 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class RevokeInvitation extends Operation {
+export class RevokeInvitation extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    const row = await findInvitation(ctx, input.path.invitationId)
+    return access.resource(row && { organizationId: row.organizationId, projectId: null }, 'The invitation')
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     const { invitationId } = input.path
-    const row = await findInvitation(ctx, invitationId)
-    const scope = await access.resource(
-      row && { organizationId: row.organizationId, projectId: null },
-      'The invitation',
-    )
     await revokeInvitation({ ctx, scope, input: { invitationId } })
     return { revokedInvitationId: invitationId }
   }

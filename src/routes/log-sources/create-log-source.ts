@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { createLogSource } from '../../domain/sources/log-sources.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { anyObject, textOrNull } from '../../http/parameters.ts'
 import { endpointCard, filterInput, logSource, logSourceOf, mode, provider } from './schema.ts'
 
@@ -32,11 +33,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT', 'BAD_GATEWAY'],
 })
 
-export class CreateLogSource extends Operation {
+export class CreateLogSource extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { provider: from, metadata, streamAutoProvisionFilter } = input.body
     const chosen = input.body.mode ?? (metadata === undefined ? 'connectionless' : 'managed')
     const created = await createLogSource({

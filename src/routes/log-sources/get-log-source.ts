@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
+import type { Found } from '../../auth/scope.ts'
 import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
-import { findSource, streamsOfSource } from '../../domain/sources/rows.ts'
+import { findSource, type SourceRow, streamsOfSource } from '../../domain/sources/rows.ts'
 import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
 import { logSourceOf, logSourceWithStreams, logStreamOf } from './schema.ts'
 
@@ -23,13 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetLogSource extends Operation {
+export class GetLogSource extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findSource(ctx, 'log_source', input.path.logSourceId)
-    const scope = await access.resource(row, 'The log source')
-    const source = orNotFound(row, 'The log source')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'log_source', input.path.logSourceId), 'The log source')
+  }
+
+  protected async answer({ granted: { scope, row: source }, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const streams = await streamsOfSource(ctx, source.id)
     const keys = await streamKeyValues(
       ctx,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { listLogSources } from '../../domain/sources/log-sources.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { logSource, logSourceOf, provider } from './schema.ts'
 
 const operation = defineOperation({
@@ -19,11 +20,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListLogSources extends Operation {
+export class ListLogSources extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const rows = await listLogSources({ ctx, scope, input: { provider: input.query.provider } })
     return { logSources: rows.map((row) => logSourceOf(row, row.streamCount)) }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providerDescriptors } from '../../domain/sources/type-descriptors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, defineOperation, Operation } from '../../http/operation.ts'
 import { textOrNull } from '../../http/parameters.ts'
 import { fieldDescriptor } from '../data-sources/schema.ts'
 import { mode } from './schema.ts'
@@ -30,11 +30,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListProviders extends Operation {
+export class ListProviders extends Operation<void> {
   readonly operation = operation
 
-  protected async answer({ access }: Call<typeof operation>) {
-    await access.organizationOrProject()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organizationOrProject()
+  }
+
+  protected async answer() {
     return { providers: await providerDescriptors() }
   }
 }

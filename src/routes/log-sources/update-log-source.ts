@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
+import type { Found } from '../../auth/scope.ts'
 import { streamCountOf, updateLogSource } from '../../domain/sources/log-sources.ts'
-import { findSource } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { filterInput, logSource, logSourceOf } from './schema.ts'
 
 const operation = defineOperation({
@@ -19,13 +19,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdateLogSource extends Operation {
+export class UpdateLogSource extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findSource(ctx, 'log_source', input.path.logSourceId)
-    const scope = await access.resource(row, 'The log source')
-    const source = orNotFound(row, 'The log source')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'log_source', input.path.logSourceId), 'The log source')
+  }
+
+  protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const { enabled, streamAutoProvisionFilter: filter } = input.body
     const changed = await updateLogSource({ ctx, scope, input: { source, enabled, filter } })
     return { logSource: logSourceOf(changed, await streamCountOf(ctx, source.id)) }

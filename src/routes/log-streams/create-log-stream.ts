@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findSource } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findSource, type SourceRow } from '../../domain/sources/rows.ts'
 import { createStream } from '../../domain/sources/streams.ts'
 import { HttpError } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { anyObject } from '../../http/parameters.ts'
 
 const operation = defineOperation({
@@ -22,13 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
 })
 
-export class CreateLogStream extends Operation {
+export class CreateLogStream extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findSource(ctx, 'log_source', input.body.logSourceId)
-    const scope = await access.resource(row, 'The log source')
-    const source = orNotFound(row, 'The log source')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'log_source', input.body.logSourceId), 'The log source')
+  }
+
+  protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     if (source.mode !== 'managed') {
       throw new HttpError('UNPROCESSABLE_CONTENT', 'A connectionless log source has the one stream it was made with.')
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findStream } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
 import { deleteStream } from '../../domain/sources/streams.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'logStreams.delete',
@@ -16,13 +16,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class DeleteLogStream extends Operation {
+export class DeleteLogStream extends Operation<Found<StreamRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findStream(ctx, 'log_source', input.path.logStreamId)
-    const scope = await access.resource(row, 'The log stream')
-    await deleteStream({ ctx, scope, input: { stream: orNotFound(row, 'The log stream') } })
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findStream(ctx, 'log_source', input.path.logStreamId), 'The log stream')
+  }
+
+  protected async answer({ granted: { scope, row }, ctx }: Call<typeof operation, Found<StreamRow>>) {
+    await deleteStream({ ctx, scope, input: { stream: row } })
     return { success: true }
   }
 }

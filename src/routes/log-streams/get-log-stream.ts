@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
+import type { Found } from '../../auth/scope.ts'
 import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
-import { findStream } from '../../domain/sources/rows.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
 import { logStream } from '../log-sources/schema.ts'
 import { viewOf } from './view.ts'
@@ -23,13 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetLogStream extends Operation {
+export class GetLogStream extends Operation<Found<StreamRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findStream(ctx, 'log_source', input.path.logStreamId)
-    const scope = await access.resource(row, 'The log stream')
-    const found = orNotFound(row, 'The log stream')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findStream(ctx, 'log_source', input.path.logStreamId), 'The log stream')
+  }
+
+  protected async answer({ granted: { scope, row: found }, ctx }: Call<typeof operation, Found<StreamRow>>) {
     const keys = await keyIdsOf(ctx, { streamId: found.id })
     return { stream: { ...(await viewOf(ctx, found)), health: await healthOfKeys(ctx, scope.organizationId, keys) } }
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findSource, pageOfStreams } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findSource, pageOfStreams, type SourceRow } from '../../domain/sources/rows.ts'
 import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { logStream, logStreamOf } from '../log-sources/schema.ts'
 
@@ -22,13 +22,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListLogStreams extends Operation {
+export class ListLogStreams extends Operation<Found<SourceRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findSource(ctx, 'log_source', input.query.logSourceId)
-    await access.resource(row, 'The log source')
-    const { provider } = orNotFound(row, 'The log source')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findSource(ctx, 'log_source', input.query.logSourceId), 'The log source')
+  }
+
+  protected async answer({ granted: { row }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
+    const { provider } = row
     const { limit, cursor } = input.query
     const page = await pageOfStreams(ctx, input.query.logSourceId, limit, cursor)
     const keys = await streamKeyValues(

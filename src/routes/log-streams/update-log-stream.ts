@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orNotFound } from '../../domain/sources/connections.ts'
-import { findStream } from '../../domain/sources/rows.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
 import { setStreamEnabled } from '../../domain/sources/streams.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { logStream } from '../log-sources/schema.ts'
 import { viewOf } from './view.ts'
 
@@ -19,13 +19,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdateLogStream extends Operation {
+export class UpdateLogStream extends Operation<Found<StreamRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const row = await findStream(ctx, 'log_source', input.path.logStreamId)
-    const scope = await access.resource(row, 'The log stream')
-    const stream = orNotFound(row, 'The log stream')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findStream(ctx, 'log_source', input.path.logStreamId), 'The log stream')
+  }
+
+  protected async answer({ granted: { scope, row: stream }, input, ctx }: Call<typeof operation, Found<StreamRow>>) {
     const { enabled } = input.body
     const changed = enabled === undefined ? stream : await setStreamEnabled({ ctx, scope, input: { stream, enabled } })
     return { stream: await viewOf(ctx, changed) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { updateMemberRole } from '../../domain/members/members.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { MEMBER_EXAMPLE, member, memberOf, role } from './schema.ts'
 
 const response = z.object({ member })
@@ -20,11 +21,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class UpdateMemberRole extends Operation {
+export class UpdateMemberRole extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     const changed = await updateMemberRole({ ctx, scope, input: { user: input.path.userId, role: input.body.role } })
     return { member: memberOf(changed) }
   }

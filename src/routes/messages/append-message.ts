@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currentRun } from '../../domain/runs/runs.ts'
-import { appendMessage } from '../../domain/threads/start-run.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { appendMessage, assertCreditsOfThread } from '../../domain/threads/start-run.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import {
   clientSourceHeader,
   RUN_REQUEST_EXAMPLE,
@@ -28,17 +28,22 @@ const operation = defineOperation({
   errors: ['PAYMENT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class AppendMessage extends Operation {
+export class AppendMessage extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+  protected async authorize({ access, ctx, input }: Asked<typeof operation>) {
     const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
+    await assertCreditsOfThread(ctx, thread)
+    return thread
+  }
+
+  protected async answer({ granted: thread, input, ctx }: Call<typeof operation, ThreadAccess>) {
     const { message, context, wait, timeoutSeconds } = input.body
     const clientSource = input.headers['x-oas-client-source']
     return appendMessage({ ctx, thread, input: { message, context, wait, timeoutSeconds, clientSource } })
   }
 
-  protected override refreshed(body: unknown, { access, ctx }: Call<typeof operation>) {
+  protected override refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {
     return currentRun(ctx, access, body)
   }
 }

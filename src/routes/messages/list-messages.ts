@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listMessages } from '../../domain/threads/read-thread.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { MESSAGE_EXAMPLE, message } from './schema.ts'
 
@@ -26,11 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListMessages extends Operation {
+export class ListMessages extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.threadId, 'The thread')
+  }
+
+  protected async answer({ granted: thread, input }: Call<typeof operation, ThreadAccess>) {
     const { limit, cursor } = input.query
     return listMessages(thread, { limit, cursor })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { createOrganization } from '../../domain/organizations/create-organization.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { assertStillOwn } from '../../domain/organizations/assert-still-own.ts'
+import { createOrganization, type Founder, founderOf } from '../../domain/organizations/create-organization.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { text } from '../../http/parameters.ts'
 import { ORGANIZATION_EXAMPLE, organization } from './schema.ts'
 
@@ -25,12 +26,20 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class CreateOrganization extends Operation {
+export class CreateOrganization extends Operation<Founder> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
+  protected async authorize({ access }: Asked<typeof operation>) {
     await access.admitWithoutTenant()
-    const created = await createOrganization({ ctx, caller: access.caller, input: { name: input.body.name } })
-    return { organization: created }
+    return founderOf(access.caller)
+  }
+
+  protected async answer({ granted: founder, input, ctx }: Call<typeof operation, Founder>) {
+    return { organization: await createOrganization({ ctx, founder, input: { name: input.body.name } }) }
+  }
+
+  protected override async refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {
+    await assertStillOwn({ ctx, caller: access.caller, answer: body })
+    return body
   }
 }

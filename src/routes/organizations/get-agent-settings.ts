@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { getAgentSettings } from '../../domain/organizations/agent-settings.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { AGENT_SETTINGS_EXAMPLE, agentSettings } from './schema.ts'
 
 const operation = defineOperation({
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetAgentSettings extends Operation {
+export class GetAgentSettings extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organizationById(input.path.organizationId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.organizationById(input.path.organizationId)
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return { agentSettings: await getAgentSettings({ ctx, scope }) }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { getOrganization } from '../../domain/organizations/get-organization.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { ORGANIZATION_EXAMPLE, organization } from './schema.ts'
 
 const response = z.object({ organization })
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetOrganization extends Operation {
+export class GetOrganization extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organizationById(input.path.organizationId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.organizationById(input.path.organizationId)
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return { organization: await getOrganization({ ctx, scope }) }
   }
 }

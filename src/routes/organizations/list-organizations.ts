@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOrganizations } from '../../domain/organizations/list-organizations.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { ORGANIZATION_EXAMPLE, organizationListItem } from './schema.ts'
 
 const response = z.object({ organizations: z.array(organizationListItem) })
@@ -21,11 +21,14 @@ const operation = defineOperation({
   errors: ['NOT_FOUND'],
 })
 
-export class ListOrganizations extends Operation {
+export class ListOrganizations extends Operation<void> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    await access.admitWithoutTenant()
-    return { organizations: await listOrganizations({ ctx, caller: access.caller }) }
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.admitWithoutTenant()
+  }
+
+  protected async answer({ ctx, caller }: Call<typeof operation, void>) {
+    return { organizations: await listOrganizations({ ctx, caller }) }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { updateAgentSettings } from '../../domain/organizations/agent-settings.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { AGENT_SETTINGS_EXAMPLE, agentSettings } from './schema.ts'
 
 const operation = defineOperation({
@@ -23,11 +24,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdateAgentSettings extends Operation {
+export class UpdateAgentSettings extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organizationById(input.path.organizationId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.organizationById(input.path.organizationId)
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     const { maskingEnabled } = input.body
     return { agentSettings: await updateAgentSettings({ ctx, scope, input: { maskingEnabled } }) }
   }

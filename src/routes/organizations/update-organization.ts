@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { updateOrganization } from '../../domain/organizations/update-organization.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { text } from '../../http/parameters.ts'
 import { ORGANIZATION_EXAMPLE, organization } from './schema.ts'
 
@@ -25,11 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdateOrganization extends Operation {
+export class UpdateOrganization extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organizationById(input.path.organizationId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.organizationById(input.path.organizationId)
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     return { organization: await updateOrganization({ ctx, scope, input: { name: input.body.name } }) }
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { createProject } from '../../domain/projects/create-project.ts'
 import { REGIONS } from '../../domain/projects/region.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { text } from '../../http/parameters.ts'
 import { PROJECT_EXAMPLE, project } from './schema.ts'
 
@@ -21,11 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class CreateProject extends Operation {
+export class CreateProject extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     const { name, region } = input.body
     return { project: await createProject({ ctx, scope, input: { name, region } }) }
   }

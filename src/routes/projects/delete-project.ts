@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { deleteProject } from '../../domain/deletion/delete-project.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'projects.delete',
@@ -15,11 +16,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 
-export class DeleteProject extends Operation {
+export class DeleteProject extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.projectById(input.path.projectId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.projectById(input.path.projectId)
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ProjectScope>) {
     await deleteProject({ ctx, scope })
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { ProjectScope } from '../../auth/scope.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { PROJECT_EXAMPLE, project } from './schema.ts'
 
 const response = z.object({ project })
@@ -16,11 +17,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetProject extends Operation {
+export class GetProject extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input }: Call<typeof operation>) {
-    const scope = await access.projectById(input.path.projectId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.projectById(input.path.projectId)
+  }
+
+  protected async answer({ granted: scope }: Call<typeof operation, ProjectScope>) {
     return {
       project: {
         id: scope.projectId,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { listProjects } from '../../domain/projects/list-projects.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { PROJECT_EXAMPLE, project } from './schema.ts'
 
 const response = z.object({ projects: z.array(project) })
@@ -21,11 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListProjects extends Operation {
+export class ListProjects extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.organization()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization()
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, OrganizationScope>) {
     return { projects: await listProjects({ ctx, scope }) }
   }
 }

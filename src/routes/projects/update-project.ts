@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { updateProject } from '../../domain/projects/update-project.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { text } from '../../http/parameters.ts'
 import { PROJECT_EXAMPLE, project } from './schema.ts'
 
@@ -20,11 +21,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdateProject extends Operation {
+export class UpdateProject extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.projectById(input.path.projectId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.projectById(input.path.projectId)
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     return { project: await updateProject({ ctx, scope, input: { name: input.body.name } }) }
   }
 }

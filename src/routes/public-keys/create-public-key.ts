@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { createKey } from '../../domain/keys/keys.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { credentialName, dateTimeInput } from '../../http/parameters.ts'
 import { createdPublicKey, publicKeyOf } from './schema.ts'
 
@@ -20,12 +21,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class CreatePublicKey extends Operation {
+export class CreatePublicKey extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
-    const origin = access.caller.kind === 'partner' ? 'partner' : 'api'
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, caller, input, ctx }: Call<typeof operation, ProjectScope>) {
+    const origin = caller.kind === 'partner' ? 'partner' : 'api'
     const { name, expiresAt } = input.body
     const created = await createKey({
       ctx,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deactivatePublicKey, findKey } from '../../domain/keys/keys.ts'
-import { notFound } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { deactivatePublicKey, findKey, type KeyRow } from '../../domain/keys/keys.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { publicKey, publicKeyOf } from './schema.ts'
 
 const response = z.object({ publicKey })
@@ -19,13 +19,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class DeactivatePublicKey extends Operation {
+export class DeactivatePublicKey extends Operation<Found<KeyRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const key = await findKey(ctx, 'public', input.path.publicKeyId)
-    const scope = await access.resource(key, 'The key')
-    if (!key) throw notFound('The key')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findKey(ctx, 'public', input.path.publicKeyId), 'The key')
+  }
+
+  protected async answer({ granted: { scope, row: key }, ctx }: Call<typeof operation, Found<KeyRow>>) {
     return { publicKey: publicKeyOf(await deactivatePublicKey({ ctx, scope, input: { key } })) }
   }
 }

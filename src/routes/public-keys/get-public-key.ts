@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findKey } from '../../domain/keys/keys.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findKey, type KeyRow } from '../../domain/keys/keys.ts'
 import { healthOfKeys } from '../../domain/sources/health.ts'
-import { notFound } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
 import { publicKey, publicKeyOf } from './schema.ts'
 
@@ -20,13 +20,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetPublicKey extends Operation {
+export class GetPublicKey extends Operation<Found<KeyRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const key = await findKey(ctx, 'public', input.path.publicKeyId)
-    const scope = await access.resource(key, 'The key')
-    if (!key) throw notFound('The key')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findKey(ctx, 'public', input.path.publicKeyId), 'The key')
+  }
+
+  protected async answer({ granted: { scope, row: key }, ctx }: Call<typeof operation, Found<KeyRow>>) {
     return { publicKey: { ...publicKeyOf(key), health: await healthOfKeys(ctx, scope.organizationId, [key.id]) } }
   }
 }

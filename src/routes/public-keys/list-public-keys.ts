@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { listKeys } from '../../domain/keys/keys.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { PUBLIC_KEY_EXAMPLE, publicKey, publicKeyOf } from './schema.ts'
 
@@ -23,11 +24,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListPublicKeys extends Operation {
+export class ListPublicKeys extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { limit, cursor } = input.query
     const page = await listKeys({ ctx, scope, input: { kind: 'public', projectId: scope.projectId, limit, cursor } })
     return { publicKeys: page.keys.map(publicKeyOf), nextCursor: page.nextCursor }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findKey, updateKey } from '../../domain/keys/keys.ts'
-import { notFound } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findKey, type KeyRow, updateKey } from '../../domain/keys/keys.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { credentialName, dateTimeInput } from '../../http/parameters.ts'
 import { PUBLIC_KEY_EXAMPLE, publicKey, publicKeyOf } from './schema.ts'
 
@@ -21,13 +21,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdatePublicKey extends Operation {
+export class UpdatePublicKey extends Operation<Found<KeyRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const key = await findKey(ctx, 'public', input.path.publicKeyId)
-    const scope = await access.resource(key, 'The key')
-    if (!key) throw notFound('The key')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findKey(ctx, 'public', input.path.publicKeyId), 'The key')
+  }
+
+  protected async answer({ granted: { scope, row: key }, input, ctx }: Call<typeof operation, Found<KeyRow>>) {
     const { name, expiresAt } = input.body
     const changed = await updateKey({ ctx, scope, input: { kind: 'public', key, name, expiresAt } })
     return { publicKey: publicKeyOf(changed) }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { RECOMMENDATION_KINDS } from '../../domain/recommendations/catalogue.ts'
 import { listRecommendations } from '../../domain/recommendations/list-recommendations.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const recommendation = z
   .object({
@@ -41,11 +42,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListRecommendations extends Operation {
+export class ListRecommendations extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ProjectScope>) {
     return { recommendations: await listRecommendations({ ctx, scope }) }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { getRedaction } from '../../domain/redaction/redaction-settings.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { REDACTION_EXAMPLE, redaction } from './schema.ts'
 
 const operation = defineOperation({
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetRedaction extends Operation {
+export class GetRedaction extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.projectById(input.path.projectId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.projectById(input.path.projectId)
+  }
+
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ProjectScope>) {
     return { redaction: await getRedaction({ ctx, scope }) }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { updateRedaction } from '../../domain/redaction/redaction-settings.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { REDACTION_EXAMPLE, redaction, redactionRules } from './schema.ts'
 
 const operation = defineOperation({
@@ -28,11 +29,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class UpdateRedaction extends Operation {
+export class UpdateRedaction extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.projectById(input.path.projectId)
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    return access.projectById(input.path.projectId)
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { enabled, redactEmails, rules } = input.body
     return { redaction: await updateRedaction({ ctx, scope, input: { enabled, redactEmails, rules } }) }
   }

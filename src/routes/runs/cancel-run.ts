@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cancelRun } from '../../domain/runs/runs.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'runs.cancel',
@@ -22,11 +22,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class CancelRun extends Operation {
+export class CancelRun extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    await cancelRun(await accessThread(ctx, access, input.path.runId, 'The run'))
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.runId, 'The run')
+  }
+
+  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
+    await cancelRun(thread)
     return { success: true }
   }
 }

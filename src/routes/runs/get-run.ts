@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getRun } from '../../domain/runs/runs.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { RUN_RESULT_EXAMPLE, runResult } from '../threads/schema.ts'
 
 const operation = defineOperation({
@@ -16,10 +16,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetRun extends Operation {
+export class GetRun extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    return getRun(await accessThread(ctx, access, input.path.runId, 'The run'))
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.runId, 'The run')
+  }
+
+  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
+    return getRun(thread)
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listRuns } from '../../domain/runs/runs.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { RUN_EXAMPLE, run } from './schema.ts'
 
@@ -26,11 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListRuns extends Operation {
+export class ListRuns extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.threadId, 'The thread')
+  }
+
+  protected async answer({ granted: thread, input }: Call<typeof operation, ThreadAccess>) {
     const { limit, cursor } = input.query
     return listRuns(thread, { limit, cursor })
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listSent } from '../../domain/runs/runs.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { SENT_EXAMPLE, sentToProviders } from './schema.ts'
 
 /** A run makes at most 24 steps, each with at most four attempts. */
@@ -31,11 +31,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListSent extends Operation {
+export class ListSent extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    const run = await accessThread(ctx, access, input.path.runId, 'The run')
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.runId, 'The run')
+  }
+
+  protected async answer({ granted: run, input }: Call<typeof operation, ThreadAccess>) {
     const { include, call } = input.query
     return listSent(run, { withBodies: include === 'body', call })
   }

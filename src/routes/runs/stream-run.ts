@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { streamEvents } from '../../domain/runs/stream.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { stillAllowed } from './still-allowed.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { resumeAt, STREAM_DESCRIPTION, STREAM_EXAMPLE, streamHeaders, streamQuery } from './stream-parameters.ts'
 
 const operation = defineOperation({
@@ -27,12 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class StreamRun extends Operation {
+export class StreamRun extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer(call: Call<typeof operation>) {
-    const { access, ctx, input } = call
-    const run = await accessThread(ctx, access, input.path.runId, 'The run')
-    return streamEvents(run, 'run', resumeAt(input), stillAllowed(call, run))
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.runId, 'The run')
+  }
+
+  protected async answer({ granted: run, input, recheck }: Call<typeof operation, ThreadAccess>) {
+    return streamEvents(run, 'run', resumeAt(input), recheck)
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { queryText, searchMessages } from '../../domain/search/search.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { messageHit, PAGINATION_EXAMPLE, pagination, searchQuery } from './schema.ts'
 
 const operation = defineOperation({
@@ -35,12 +36,17 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class SearchMessages extends Operation {
+export class SearchMessages extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    // Shape comes before the tenant.
+    queryText(input.query)
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ProjectScope>) {
     const query = queryText(input.query)
-    const scope = await access.project()
     const { limit, page, threadId, role = null } = input.query
     const filter = { threadId: threadId?.toLowerCase() ?? null, role }
     return searchMessages({ ctx, scope, input: { query, limit, page, ...filter } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { queryText, searchThreads } from '../../domain/search/search.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { threadStatus } from '../threads/schema.ts'
 import { PAGINATION_EXAMPLE, pagination, searchQuery, threadHit } from './schema.ts'
 
@@ -36,12 +37,17 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class SearchThreads extends Operation {
+export class SearchThreads extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+  protected authorize({ access, input }: Asked<typeof operation>) {
+    // Shape comes before the tenant.
+    queryText(input.query)
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ProjectScope>) {
     const query = queryText(input.query)
-    const scope = await access.project()
     const { limit, page, status = null } = input.query
     return searchThreads({ ctx, scope, input: { query, limit, page, status } })
   }

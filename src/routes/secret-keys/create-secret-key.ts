@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { createKey } from '../../domain/keys/keys.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { credentialName, dateTimeInput } from '../../http/parameters.ts'
 import { createdSecretKey, secretKeyOf } from './schema.ts'
 
@@ -20,12 +21,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class CreateSecretKey extends Operation {
+export class CreateSecretKey extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization()
-    const origin = access.caller.kind === 'partner' ? 'partner' : 'api'
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization()
+  }
+
+  protected async answer({ granted: scope, caller, input, ctx }: Call<typeof operation, OrganizationScope>) {
+    const origin = caller.kind === 'partner' ? 'partner' : 'api'
     const { name, expiresAt } = input.body
     const projectId = input.body.projectId ?? input.query.projectId ?? null
     const created = await createKey({ ctx, scope, input: { kind: 'secret', name, projectId, expiresAt, origin } })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deleteSecretKey, findKey } from '../../domain/keys/keys.ts'
-import { notFound } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { deleteSecretKey, findKey, type KeyRow } from '../../domain/keys/keys.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'secretKeys.delete',
@@ -15,13 +15,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class DeleteSecretKey extends Operation {
+export class DeleteSecretKey extends Operation<Found<KeyRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const key = await findKey(ctx, 'secret', input.path.secretKeyId)
-    const scope = await access.resource(key, 'The key')
-    if (!key) throw notFound('The key')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findKey(ctx, 'secret', input.path.secretKeyId), 'The key')
+  }
+
+  protected async answer({ granted: { scope, row: key }, ctx }: Call<typeof operation, Found<KeyRow>>) {
     await deleteSecretKey({ ctx, scope, input: { key } })
   }
 }

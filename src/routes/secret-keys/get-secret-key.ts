@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findKey } from '../../domain/keys/keys.ts'
-import { notFound } from '../../http/errors.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import type { Found } from '../../auth/scope.ts'
+import { findKey, type KeyRow } from '../../domain/keys/keys.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { SECRET_KEY_EXAMPLE, secretKey, secretKeyOf } from './schema.ts'
 
 const response = z.object({ secretKey })
@@ -18,13 +18,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class GetSecretKey extends Operation {
+export class GetSecretKey extends Operation<Found<KeyRow>> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const key = await findKey(ctx, 'secret', input.path.secretKeyId)
-    await access.resource(key, 'The key')
-    if (!key) throw notFound('The key')
+  protected async authorize({ access, input, ctx }: Asked<typeof operation>) {
+    return access.found(await findKey(ctx, 'secret', input.path.secretKeyId), 'The key')
+  }
+
+  protected async answer({ granted: { row: key } }: Call<typeof operation, Found<KeyRow>>) {
     return { secretKey: secretKeyOf(key) }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { listKeys } from '../../domain/keys/keys.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { SECRET_KEY_EXAMPLE, secretKey, secretKeyOf } from './schema.ts'
 
@@ -23,11 +24,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListSecretKeys extends Operation {
+export class ListSecretKeys extends Operation<OrganizationScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.organization()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.organization()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, OrganizationScope>) {
     const { limit, cursor } = input.query
     const page = await listKeys({ ctx, scope, input: { kind: 'secret', projectId: null, limit, cursor } })
     return { secretKeys: page.keys.map(secretKeyOf), nextCursor: page.nextCursor }

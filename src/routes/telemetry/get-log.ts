@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { getLog } from '../../domain/telemetry/query-logs.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { queryInteger } from '../../http/parameters.ts'
 import { logRecord } from './schema.ts'
 
@@ -21,11 +22,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetLog extends Operation {
+export class GetLog extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { logId } = input.path
     return getLog({ ctx, scope, input: { logId, neighbours: input.query.neighbours } })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { getTrace } from '../../domain/telemetry/query-traces.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { dateTimeInput } from '../../http/parameters.ts'
 import { span, work } from './schema.ts'
 
@@ -22,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetTrace extends Operation {
+export class GetTrace extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { from, to } = input.query
     return getTrace({ ctx, scope, input: { traceId: input.path.traceId.toLowerCase(), from, to } })
   }

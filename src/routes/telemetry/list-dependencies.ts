@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { listDependencies } from '../../domain/telemetry/query-traces.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { dateTimeInput } from '../../http/parameters.ts'
 import { work } from './schema.ts'
 
@@ -31,11 +32,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListDependencies extends Operation {
+export class ListDependencies extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { from, to } = input.query
     return listDependencies({ ctx, scope, input: { from, to } })
   }

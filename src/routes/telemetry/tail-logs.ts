@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { tailLogs } from '../../domain/telemetry/tail-logs.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'telemetry.tail',
@@ -24,18 +25,21 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class TailLogs extends Operation {
+export class TailLogs extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, input, ctx, request }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx, request, recheck }: Call<typeof operation, ProjectScope>) {
     const { service, severity, q } = input.query
     const filters = [
       ...(service === undefined ? [] : [{ field: 'service', op: 'eq' as const, value: service }]),
       ...(severity === undefined ? [] : [{ field: 'severity', op: 'gte' as const, value: severity }]),
     ]
     const search = q === undefined ? undefined : { mode: 'all' as const, text: q }
-    const stream = tailLogs({ ctx, scope, input: { filters, search }, signal: request.signal })
+    const stream = tailLogs({ ctx, scope, input: { filters, search }, signal: request.signal, recheck })
     return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
   }
 }

@@ -1,6 +1,8 @@
+import type { ProjectScope } from '../../auth/scope.ts'
+import { assertCredits } from '../../domain/billing/enforcement.ts'
 import { currentRun } from '../../domain/runs/runs.ts'
 import { createThread } from '../../domain/threads/start-run.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { clientSourceHeader, RUN_REQUEST_EXAMPLE, RUN_RESULT_EXAMPLE, runRequest, runResult } from './schema.ts'
 
 const operation = defineOperation({
@@ -19,17 +21,22 @@ const operation = defineOperation({
   errors: ['PAYMENT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class CreateThread extends Operation {
+export class CreateThread extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
+  protected async authorize({ access, ctx }: Asked<typeof operation>) {
     const scope = await access.project()
+    await assertCredits({ ctx, input: { organizationId: scope.organizationId } })
+    return scope
+  }
+
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ProjectScope>) {
     const { message, context, wait, timeoutSeconds } = input.body
     const clientSource = input.headers['x-oas-client-source']
     return createThread({ ctx, scope, input: { message, context, wait, timeoutSeconds, clientSource } })
   }
 
-  protected override refreshed(body: unknown, { access, ctx }: Call<typeof operation>) {
+  protected override refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {
     return currentRun(ctx, access, body)
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { forkThread } from '../../domain/threads/fork-thread.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { assertCreditsOfThread } from '../../domain/threads/start-run.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { clientSourceHeader, THREAD_EXAMPLE, thread } from './schema.ts'
 
 const operation = defineOperation({
@@ -23,14 +24,19 @@ const operation = defineOperation({
     schema: z.object({ thread }),
     example: { thread: THREAD_EXAMPLE },
   },
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
+  errors: ['PAYMENT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ForkThread extends Operation {
+export class ForkThread extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    const found = await accessThread(ctx, access, input.path.threadId, 'The thread')
+  protected async authorize({ access, ctx, input }: Asked<typeof operation>) {
+    const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
+    await assertCreditsOfThread(ctx, thread)
+    return thread
+  }
+
+  protected async answer({ granted: found, input, ctx }: Call<typeof operation, ThreadAccess>) {
     const clientSource = input.headers['x-oas-client-source']
     return {
       thread: await forkThread({ ctx, thread: found, input: { messageId: input.body.messageId, clientSource } }),

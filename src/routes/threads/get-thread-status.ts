@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { threadStatus } from '../../domain/threads/read-thread.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const response = z
   .object({
@@ -27,10 +27,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetThreadStatus extends Operation {
+export class GetThreadStatus extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    return threadStatus(await accessThread(ctx, access, input.path.threadId, 'The thread'))
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.threadId, 'The thread')
+  }
+
+  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
+    return threadStatus(thread)
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
 import { listThreads } from '../../domain/threads/list-threads.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { THREAD_EXAMPLE, thread, threadStatus } from './schema.ts'
 
@@ -24,11 +25,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 
-export class ListThreads extends Operation {
+export class ListThreads extends Operation<ProjectScope> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    const scope = await access.project()
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ProjectScope>) {
     const { limit, cursor, status } = input.query
     return listThreads({ ctx, scope, input: { limit, cursor, status } })
   }

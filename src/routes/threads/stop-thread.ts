@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stopThread } from '../../domain/runs/runs.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
   operationId: 'threads.stop',
@@ -22,11 +22,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class StopThread extends Operation {
+export class StopThread extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    await stopThread(await accessThread(ctx, access, input.path.threadId, 'The thread'))
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.threadId, 'The thread')
+  }
+
+  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
+    await stopThread(thread)
     return { success: true }
   }
 }

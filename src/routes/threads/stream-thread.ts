@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { streamEvents } from '../../domain/runs/stream.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { stillAllowed } from '../runs/still-allowed.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { resumeAt, STREAM_DESCRIPTION, STREAM_EXAMPLE, streamHeaders, streamQuery } from '../runs/stream-parameters.ts'
 
 const operation = defineOperation({
@@ -27,12 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class StreamThread extends Operation {
+export class StreamThread extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer(call: Call<typeof operation>) {
-    const { access, ctx, input } = call
-    const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
-    return streamEvents(thread, 'thread', resumeAt(input), stillAllowed(call, thread))
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.threadId, 'The thread')
+  }
+
+  protected async answer({ granted: thread, input, recheck }: Call<typeof operation, ThreadAccess>) {
+    return streamEvents(thread, 'thread', resumeAt(input), recheck)
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { updateThread } from '../../domain/threads/read-thread.ts'
-import { accessThread } from '../../domain/threads/thread-access.ts'
-import { type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { THREAD_EXAMPLE, thread, threadStatus } from './schema.ts'
 
 const operation = defineOperation({
@@ -23,11 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class UpdateThread extends Operation {
+export class UpdateThread extends Operation<ThreadAccess> {
   readonly operation = operation
 
-  protected async answer({ access, ctx, input }: Call<typeof operation>) {
-    const found = await accessThread(ctx, access, input.path.threadId, 'The thread')
+  protected authorize({ access, ctx, input }: Asked<typeof operation>) {
+    return accessThread(ctx, access, input.path.threadId, 'The thread')
+  }
+
+  protected async answer({ granted: found, input }: Call<typeof operation, ThreadAccess>) {
     return { thread: await updateThread(found, input.body.status) }
   }
 }
