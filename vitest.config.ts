@@ -15,6 +15,7 @@ export default defineConfig({
               // No test reaches a network: platforms are played by fakes that the code is given.
               outboundService: () => new Response('Tests reach no network.', { status: 503 }),
               bindings: {
+                LOCAL_BASE_URL: 'https://service.test',
                 TEST_MIGRATIONS: migrations,
                 // How many streams the provisioning chaos test makes; 10000 takes minutes.
                 // Thousands of refusals of one address are what many tests are about.

@@ -39,8 +39,10 @@ const onOff = z.enum(['on', 'off'])
 const settingsSchema = z
   .object({
     ENVIRONMENT: z.enum(['local', 'staging', 'production']).default('local'),
-    /** Where the API is reached, without /v1; empty: the origin of the request. */
+    /** Where the API is reached, without /v1. Deployed environments need it; the Host header never stands in for it. */
     PUBLIC_BASE_URL: z.union([z.literal(''), z.url()]).default(''),
+    /** What stands for PUBLIC_BASE_URL in answers of a local server; `npm start` gives the address it is bound to. */
+    LOCAL_BASE_URL: z.url().default('http://localhost:8787'),
     RATE_LIMITS: onOff.default('off'),
     /** Requests a minute of one credential, and of all credentials of one organization. */
     RATE_LIMIT_CREDENTIAL_PER_MINUTE: z.coerce.number().int().min(1).default(600),
@@ -72,6 +74,10 @@ const settingsSchema = z
     /** Durable Object jurisdiction of every project, where the deployment promises residency. */
     JURISDICTION: z.enum(['', 'eu', 'fedramp', 'us']).default(''),
   })
+  .refine(({ ENVIRONMENT, PUBLIC_BASE_URL }) => ENVIRONMENT === 'local' || PUBLIC_BASE_URL.startsWith('https://'), {
+    path: ['PUBLIC_BASE_URL'],
+    error: 'must be the https address of this deployment',
+  })
   .refine((settings) => settings.BILLING_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== '', {
     path: ['STRIPE_SECRET_KEY'],
     error: 'is needed with BILLING_PROCESSOR=stripe',
@@ -84,6 +90,14 @@ const settingsSchema = z
 export type Settings = z.infer<typeof settingsSchema>
 
 let parsed: { readonly from: object; readonly settings: Settings } | undefined
+
+/**
+ * Base of every URL that an answer shows, without /v1 and trailing slash. Never from the request: whoever sends a
+ * request chooses its Host header, and the URL may be shown to somebody else.
+ */
+export function baseUrlOf({ PUBLIC_BASE_URL, LOCAL_BASE_URL }: Settings): string {
+  return (PUBLIC_BASE_URL || LOCAL_BASE_URL).replace(/\/$/, '')
+}
 
 /** Settings of this deployment. Throws a sentence naming each wrong one. */
 export function settingsOf(bindings: Bindings): Settings {

@@ -4,7 +4,8 @@ import { backgroundContext } from './domain/background-context.ts'
 import { CLOCK_NAME } from './durable/clock/clock-object.ts'
 import { provideAgent } from './durable/thread/agent-provider.ts'
 import { makeAgentServices } from './durable/thread/agent-services.ts'
-import type { Bindings } from './env.ts'
+import { type Bindings, settingsOf } from './env.ts'
+import { misconfigured } from './http/misconfigured.ts'
 import { dispatchQueue } from './queues/dispatch.ts'
 
 export { ClockObject } from './durable/clock/clock-object.ts'
@@ -23,6 +24,11 @@ let isClockEnsured = false
 
 export default {
   fetch(request, bindings, execution) {
+    try {
+      settingsOf(bindings)
+    } catch (error) {
+      return misconfigured(error)
+    }
     if (!isClockEnsured) {
       isClockEnsured = true
       execution.waitUntil(ensureClock(bindings))

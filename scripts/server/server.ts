@@ -102,7 +102,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function devArguments(options: ServerOptions, port: number): string[] {
-  const settings = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  const given = { LOCAL_BASE_URL: `http://127.0.0.1:${port}`, ...options.settings }
+  const settings = Object.entries(given).flatMap(([name, value]) => ['--var', `${name}:${value}`])
   return [
     ...['dev', ...(options.entry === undefined ? [] : [options.entry])],
     ...['--local', '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],

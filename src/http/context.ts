@@ -1,6 +1,6 @@
 /** The domain context of an HTTP request. */
 import type { DomainContext } from '../domain/context.ts'
-import { settingsOf } from '../env.ts'
+import { baseUrlOf, settingsOf } from '../env.ts'
 import type { HonoContext } from './operation.ts'
 
 export const BOOKMARK_HEADER = 'x-oas-bookmark'
@@ -24,7 +24,7 @@ export function contextOf(http: HonoContext): DomainContext {
     now: Date.now,
     fetch: (input, init) => fetch(input, init),
     requestId: http.get('requestId'),
-    baseUrl: settings.PUBLIC_BASE_URL.replace(/\/$/, '') || new URL(http.req.raw.url).origin,
+    baseUrl: baseUrlOf(settings),
     waitUntil: (work) => http.executionCtx.waitUntil(work),
   }
 }

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { type Counts, differenceOf, randomSequence } from './sequences.ts'
+import { openWorld } from './world.ts'
+
+/** `npm run test:idempotency -- 1000000` runs as many as one likes. */
+const SEQUENCES = Number(process.env['SEQUENCES'] ?? '2000')
+const SEED = Number(process.env['SEED'] ?? '1')
+
+vi.setConfig({ testTimeout: 24 * 3_600_000 })
+
+it(`answers ${SEQUENCES} random sequences of requests and changes of rights as the model says`, async () => {
+  const world = await openWorld()
+  const counts: Counts = { requests: 0, changes: 0, replays: 0, refusals: 0, conflicts: 0 }
+  for (let n = 0; n < SEQUENCES; n += 1) {
+    const seed = SEED + n
+    const difference = await world.sequence(() => differenceOf(randomSequence(seed), world, counts))
+    expect(difference && `seed ${seed}: ${difference}`).toBeNull()
+    if (n > 0 && n % 50_000 === 0) console.log(`${n} sequences`, JSON.stringify(counts))
+  }
+  if (SEQUENCES > 2000) console.log(`${SEQUENCES} sequences`, JSON.stringify(counts))
+  // Every kind of answer is well represented: a model that never meets a record proves nothing.
+  const share = (part: number) => part / counts.requests
+  expect(share(counts.replays)).toBeGreaterThan(0.05)
+  expect(share(counts.refusals)).toBeGreaterThan(0.2)
+  expect(share(counts.conflicts)).toBeGreaterThan(0.005)
+  // No request for an organization that does not exist has made an object.
+  expect(world.owners()).not.toContain('org_made_up')
+})
