@@ -110,7 +110,10 @@ export async function loadAccount(
 }
 
 /** Every organization starts on the free plan, from the moment it was made; a person's first with its credits. */
-function freeStart(account: BillingAccount, row: { readonly createdAt: number; readonly hasStartingCredits: boolean }): Transition {
+function freeStart(
+  account: BillingAccount,
+  row: { readonly createdAt: number; readonly hasStartingCredits: boolean },
+): Transition {
   return startSubscription({
     account,
     plan: heldPlan(FREE_PLAN_SLUG),
