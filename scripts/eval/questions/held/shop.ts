@@ -1,0 +1,23 @@
+/** Held-back wordings: never read while working on the reader. */
+export const SHOP_HELD: Readonly<Record<string, string>> = {
+  'ok-now': 'can customers buy things at the moment, yes or no',
+  'auth-ok': 'everything fine with auth-service?',
+  'auth-crash': 'how come auth-service crashed',
+  broke: 'why is the shop on fire',
+  since: 'when did this start',
+  long: 'duration of the problem so far',
+  bad: 'whats the damage',
+  do: 'where do i start looking to fix it',
+  c502: 'edge-proxy 502s over the past hour, count',
+  rate: 'storefront-web requests per second',
+  ratio: 'over the past 30 min, share of checkout-service requests failing',
+  orders: 'failed orders today, how many',
+  declined: 'cards declined, count',
+  top: 'over the past 20 min, which service is worst by percentage of failed requests',
+  median: 'p50 for POST /checkout',
+  typo: 'payment-gatewy errors?',
+  redis: 'any problem with kafka',
+  id: 'anything on {failedOrder}',
+  depends: 'callers of pricing-service',
+  share: 'auth-service: how many percent of the requests fail',
+}

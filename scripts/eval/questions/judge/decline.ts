@@ -1,0 +1,59 @@
+/** Questions whose right answer is that they cannot be answered, and why. */
+import type { DECLINES } from '../expectation.ts'
+import { firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
+import { CANNOT, DOES_NOT_EXIST, isAskedBack, isHonest, opening, saysNotUnderstood } from './honesty.ts'
+import type { JudgeInput, Judgement } from './judge.ts'
+import { quantitiesIn } from './quantities.ts'
+
+type Decline = (typeof DECLINES)[number]
+
+const BLAMES = /\broot cause\b|\bsuspect\b|\bsince (?:about )?\d{1,2}:\d{2}\b/i
+const RECORDS = /\b(?:log records?|records|requests|spans|calls|errors|lines)\b/i
+const SCOPE = /\b(?:telemetry|observability|logs?|traces|metrics|systems?|incidents?|services)\b/i
+const TALK_WORDS_MAX = 60
+
+export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
+  const { answer, expect } = input
+  const text = unmarked([withoutCitations(answer.text), ...answer.rows].join('\n'))
+  const missing = (expect.says ?? []).filter((group) => !group.some((pattern) => new RegExp(pattern, 'i').test(text)))
+  const claim = claimOf(input)
+  const isDeclined = declines(input, decline)
+  if (claim !== null && !(isDeclined && claim === 'rows'))
+    return { verdict: 'wrong', why: `claims ${claim} where it should decline` }
+  if (isDeclined && missing.length === 0) return { verdict: 'right', why: '' }
+  const why = `${decline} expected${missing.length === 0 ? '' : `, says none of /${missing.map((group) => group.join('|')).join('/ /')}/`}`
+  return { verdict: isDeclined || isHonest(answer) ? 'honest' : 'unhelpful', why }
+}
+
+function declines({ answer }: JudgeInput, decline: Decline): boolean {
+  const first = unmarked(opening(answer))
+  switch (decline) {
+    case 'unknown':
+    case 'no_data':
+      return DOES_NOT_EXIST.test(first) || isAskedBack(answer)
+    case 'read_only':
+      return CANNOT.test(first) && !saysNotUnderstood(answer)
+    case 'language':
+      return true
+    case 'off_topic':
+      return (
+        SCOPE.test(answer.text) &&
+        (CANNOT.test(first) || /\b(?:only|outside|not about|about (?:this|your|the))\b/i.test(first)) &&
+        !saysNotUnderstood(answer)
+      )
+    case 'small_talk':
+      return answer.text.split(/\s+/).length <= TALK_WORDS_MAX && !saysNotUnderstood(answer)
+    case 'ask_back':
+      return isAskedBack(answer)
+  }
+}
+
+/** Something is answered all the same: a number of records, a culprit, a table of records. */
+function claimOf({ answer, question }: JudgeInput): string | null {
+  const first = headline(answer.text)
+  const numbers = quantitiesIn(first, question).filter(({ value }) => value !== 0)
+  if (numbers.some(({ isBold }) => isBold) && !isAskedBack(answer)) return `a number (${numbers[0]?.value})`
+  if (numbers.length > 0 && RECORDS.test(first) && !isAskedBack(answer)) return `a number (${numbers[0]?.value})`
+  if (BLAMES.test(firstParagraph(answer.text))) return 'a cause'
+  return answer.rows.length > 0 ? 'rows' : null
+}

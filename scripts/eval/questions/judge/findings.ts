@@ -1,0 +1,136 @@
+/** What an answer meets, misses or contradicts of each thing it has to say. */
+import type { Expectation, NumberExpectation } from '../expectation.ts'
+import { type Answer, firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
+import type { JudgeInput } from './judge.ts'
+import { headlineQuantities, matches, quantitiesIn } from './quantities.ts'
+import { momentsIn } from './times.ts'
+import { verdictOf } from './verdict-words.ts'
+
+export interface Finding {
+  readonly isMet: boolean
+  /** The answer claims something else in its place. */
+  readonly isContradicted: boolean
+  readonly what: string
+}
+
+export function findingsOf(input: JudgeInput): Finding[] {
+  const { expect } = input
+  return [
+    ...(expect.numbers === undefined ? [] : numberFindings(input, expect.numbers)),
+    ...(expect.groups === undefined ? [] : [groupFinding(input, expect.groups)]),
+    ...(expect.names ?? []).map((name) => nameFinding(input.answer, name)),
+    ...(expect.first === undefined ? [] : [firstFinding(input, expect.first)]),
+    ...(expect.time === undefined ? [] : [timeFinding(input, expect.time)]),
+    ...(expect.verdict === undefined ? [] : [verdictFinding(input, expect.verdict)]),
+    ...(expect.says ?? []).map((group) => saysFinding(everything(input.answer), group, 'anywhere')),
+    ...(expect.saysFirst ?? []).map((group) =>
+      saysFinding(unmarked(firstParagraph(input.answer.text)), group, 'first'),
+    ),
+  ]
+}
+
+/** Words and tables, without marks and citations. */
+function everything(answer: Answer): string {
+  return unmarked([withoutCitations(answer.text), ...answer.rows].join('\n'))
+}
+
+function owns(expected: readonly NumberExpectation[]): (value: number) => boolean {
+  return (value) => expected.some((one) => one.value === value || one.also?.includes(value) === true)
+}
+
+function numberFindings({ answer, question }: JudgeInput, expected: readonly NumberExpectation[]): Finding[] {
+  const isOwn = owns(expected)
+  const first = quantitiesIn(headline(answer.text), question, isOwn)
+  const paragraph = quantitiesIn(firstParagraph(answer.text), question, isOwn)
+  return expected.map((one) => {
+    // One number is the headline; several may be spread over the first paragraph.
+    const pool = expected.length > 1 ? paragraph : headlineQuantities(first.length > 0 ? first : paragraph, one.unit)
+    const isMet = pool.some((quantity) => matches(quantity, one))
+    const said = (first.length > 0 ? first : paragraph).map(({ value, unit }) => `${value} ${unit}`).join(', ')
+    return {
+      isMet,
+      isContradicted: paragraph.length > 0,
+      what: `${one.value} ${one.unit} expected, said ${said || 'no number'}`,
+    }
+  })
+}
+
+function groupFinding({ answer, question }: JudgeInput, groups: Readonly<Record<string, NumberExpectation>>): Finding {
+  const lines = [...unmarkedLines(answer), ...answer.rows]
+  const wrong: string[] = []
+  const missing: string[] = []
+  for (const [name, expected] of Object.entries(groups)) {
+    const about = lines.filter((line) => hasName(line, name))
+    // What stands before the name belongs to another one in a list within a sentence.
+    const numbers = about.flatMap((line) => quantitiesIn(line.replaceAll('`', ' '), question, owns([expected])))
+    if (numbers.some((quantity) => matches(quantity, expected))) continue
+    if (numbers.length > 0) wrong.push(`${name}: ${expected.value} expected`)
+    else missing.push(name)
+  }
+  const hasHeadline = quantitiesIn(headline(answer.text), question).some(({ isBold }) => isBold)
+  const isContradicted = wrong.length > 0 || (hasHeadline && missing.length === Object.keys(groups).length)
+  return {
+    isMet: wrong.length === 0 && missing.length === 0,
+    isContradicted,
+    what: [...wrong, ...missing.map((name) => `${name} missing`)].join(', '),
+  }
+}
+
+function unmarkedLines(answer: Answer): string[] {
+  return unmarked(withoutCitations(answer.text))
+    .split('\n')
+    .flatMap((line) => [...line.split(/;|,(?!\d)|\band\b/), ...line.split(/[;,](?!\d)(?=[^,;]*:)/)])
+}
+
+function hasName(text: string, name: string): boolean {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i').test(text)
+}
+
+function nameFinding(answer: Answer, name: string): Finding {
+  return { isMet: hasName(everything(answer), name), isContradicted: false, what: `does not name ${name}` }
+}
+
+function firstFinding({ answer, question }: JudgeInput, first: NonNullable<Expectation['first']>): Finding {
+  const candidates = first.among.filter((name) => name === first.name || !hasName(question, name))
+  for (const text of [unmarked(headline(answer.text)), everything(answer)]) {
+    const at = candidates
+      .map((name) => ({ name, index: positionOf(text, name) }))
+      .filter(({ index }) => index >= 0)
+      .toSorted((a, b) => a.index - b.index)[0]
+    if (at === undefined) continue
+    return {
+      isMet: at.name === first.name,
+      isContradicted: true,
+      what: `${first.name} expected first, named ${at.name}`,
+    }
+  }
+  return { isMet: false, isContradicted: false, what: `${first.name} not named` }
+}
+
+function positionOf(text: string, name: string): number {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return text.search(new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i'))
+}
+
+function timeFinding({ answer, nowMs }: JudgeInput, time: NonNullable<Expectation['time']>): Finding {
+  const expectedMs = Date.parse(time.at)
+  const moments = momentsIn(withoutCitations(firstParagraph(answer.text)), nowMs)
+  const isMet = moments.some((at) => Math.abs(at - expectedMs) <= time.toleranceS * 1000)
+  const said = moments.map((at) => new Date(at).toISOString().slice(11, 19)).join(', ') || 'no time'
+  return { isMet, isContradicted: moments.length > 0, what: `${time.at.slice(11, 19)} expected, said ${said}` }
+}
+
+function verdictFinding({ answer }: JudgeInput, verdict: NonNullable<Expectation['verdict']>): Finding {
+  const said = verdictOf(answer, verdict.sense)
+  return {
+    isMet: said === verdict.is,
+    isContradicted: said !== null && said !== verdict.is,
+    what: `${verdict.is} expected, said ${said ?? 'neither yes nor no'}`,
+  }
+}
+
+function saysFinding(text: string, group: readonly string[], where: string): Finding {
+  const isMet = group.some((pattern) => new RegExp(pattern, 'i').test(text))
+  return { isMet, isContradicted: false, what: `says none of /${group.join('|')}/ ${where}` }
+}

@@ -1,0 +1,28 @@
+/** Yes or no, as an answer opens; else what its words about health mean. */
+import { type Answer, firstParagraph, sentencesOf, unmarked } from './answer.ts'
+
+const YES_NO =
+  /^\W*(?:[\w-]+:\s)?(yes|no|ja|nein|sí|oui|non)\b(?!\s+(?:record|log|span|request|error|service|telemetry|deploy))/i
+const YES_WORDS = new Set(['yes', 'ja', 'sí', 'oui'])
+const HEALTHY =
+  /\b(?:healthy|(?:is|are|looks?|was|were|runs?|works?|stays?) (?:\w+ )?(?:ok|okay|fine|normal(?:ly)?|good|well|stable|over|steady)|nothing (?:unusual|stands out|broke|is wrong|wrong)|(?:within|inside) (?:its|the|their|what)|no (?:sign|evidence|trouble|problem|increase|anomal\w*|change|trace|crash|restart|deploy\w*|release|rollout|fault)|(?:did|has|have|does|is|was|are) ?(?:not|n't)\b(?! (?:ok|okay|fine|healthy|normal|well|work))|has recovered|recovered|ended at|is over|unchanged|as usual|not (?:down|failing|slow|affected))/i
+const UNHEALTHY =
+  /\b(?:unhealthy|not (?:ok|okay|healthy|fine|well|normal|working)|fail(?:s|ing|ed|ures?)|degraded|broken?|broke|is down|went down|still (?:going|failing|broken)|ongoing|going on|goes on|continues|errors? (?:rose|rise|went)|slow(?:er|ed)?|trouble|affected|silent|crashed|restarted|was (?:killed|released|deployed|rolled))\b/i
+
+/** Where the text says neither, null. */
+export function verdictOf(answer: Answer, sense: 'good' | 'bad' | 'fact'): 'yes' | 'no' | null {
+  const sentences = sentencesOf(unmarked(firstParagraph(answer.text))).slice(0, 3)
+  for (const sentence of sentences) {
+    const word = YES_NO.exec(sentence)?.[1]?.toLowerCase()
+    if (word !== undefined) return YES_WORDS.has(word) ? 'yes' : 'no'
+  }
+  if (sense === 'fact') return null
+  for (const sentence of sentences) {
+    const healthyAt = sentence.search(HEALTHY)
+    const unhealthyAt = sentence.search(UNHEALTHY)
+    if (healthyAt < 0 && unhealthyAt < 0) continue
+    const isHealthy = unhealthyAt < 0 || (healthyAt >= 0 && healthyAt <= unhealthyAt)
+    return isHealthy === (sense === 'good') ? 'yes' : 'no'
+  }
+  return null
+}
