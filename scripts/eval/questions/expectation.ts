@@ -31,7 +31,9 @@ export const expectationSchema = z.strictObject({
   /** ISO 8601, in the telemetry's own time. */
   time: z.strictObject({ at: z.string(), toleranceS: z.number() }).optional(),
   /** Yes or no; `sense` tells what words without yes or no mean. */
-  verdict: z.strictObject({ is: z.enum(['yes', 'no']), sense: z.enum(['good', 'bad', 'fact']) }).optional(),
+  verdict: z
+    .strictObject({ is: z.enum(['yes', 'no']), sense: z.enum(['good', 'bad', 'up', 'down', 'fact']) })
+    .optional(),
   /** All groups must occur; of a group, one pattern. `saysFirst` looks at the first paragraph only. */
   says: z.array(patterns).optional(),
   saysFirst: z.array(patterns).optional(),

@@ -124,3 +124,13 @@ export function lasting({ world, askedMs }: Asked, fromMark: string, toMark?: st
 export function meanOf(values: readonly number[]): number {
   return mean(values)
 }
+
+/** The minute of a moment as HH:MM, or a neighbouring one. */
+export function minuteOf(ms: number): string {
+  return [-60_000, 0, 60_000].map((shift) => new Date(ms + shift).toISOString().slice(11, 16)).join('|')
+}
+
+/** A whole number with or without a separator of thousands. */
+export function grouped(value: number): string {
+  return `(?<![\\d,.])${String(value).replace(/\B(?=(?:\d{3})+$)/g, '[,\\s]?')}(?![\\d])`
+}

@@ -10,12 +10,12 @@ import { hospital } from '../systems/hospital.ts'
 import { parcel } from '../systems/parcel.ts'
 import { shop } from '../systems/shop.ts'
 import { video } from '../systems/video.ts'
-import { BANK } from './bank.ts'
+import { BANK } from './bank/index.ts'
 import type { Entry } from './define.ts'
-import { HOSPITAL } from './hospital.ts'
-import { PARCEL } from './parcel.ts'
+import { HOSPITAL } from './hospital/index.ts'
+import { PARCEL } from './parcel/index.ts'
 import { SHOP_QUESTIONS } from './shop.ts'
-import { VIDEO } from './video.ts'
+import { VIDEO } from './video/index.ts'
 
 export interface System {
   readonly name: string

@@ -50,7 +50,7 @@ export const VIDEO_HELD: Readonly<Record<string, string>> = {
   'by-tenant': 'failed requests split by tenant',
   'by-region': 'how are edge-api requests distributed over regions',
   'top-rate': 'after {@onset+1}, which service fails most in percent of its requests',
-  'top-users': 'which edge-api endpoint is slowest',
+  'top-operation': 'edge-api endpoint with the largest number of failures',
   window: 'number of edge-api requests from {@onset-20} until {@onset-5}',
   'since-start': 'refused playbacks after {@onset+10}, count',
   compare: 'edge-api errors in {@onset-10}-{@onset-1} against {@onset+1}-{@onset+10}',

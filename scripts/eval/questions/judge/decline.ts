@@ -1,6 +1,6 @@
 /** Questions whose right answer is that they cannot be answered, and why. */
 import type { DECLINES } from '../expectation.ts'
-import { firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
+import { firstParagraph, unmarked, withoutCitations } from './answer.ts'
 import { CANNOT, DOES_NOT_EXIST, isAskedBack, isHonest, opening, saysNotUnderstood } from './honesty.ts'
 import type { JudgeInput, Judgement } from './judge.ts'
 import { quantitiesIn } from './quantities.ts'
@@ -44,13 +44,13 @@ function declines({ answer }: JudgeInput, decline: Decline): boolean {
     case 'small_talk':
       return answer.text.split(/\s+/).length <= TALK_WORDS_MAX && !saysNotUnderstood(answer)
     case 'ask_back':
-      return isAskedBack(answer)
+      return isHonest(answer) || DOES_NOT_EXIST.test(first)
   }
 }
 
 /** Something is answered all the same: a number of records, a culprit, a table of records. */
 function claimOf({ answer, question }: JudgeInput): string | null {
-  const first = headline(answer.text)
+  const first = opening(answer)
   const numbers = quantitiesIn(first, question).filter(({ value }) => value !== 0)
   if (numbers.some(({ isBold }) => isBold) && !isAskedBack(answer)) return `a number (${numbers[0]?.value})`
   if (numbers.length > 0 && RECORDS.test(first) && !isAskedBack(answer)) return `a number (${numbers[0]?.value})`

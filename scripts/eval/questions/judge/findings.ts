@@ -56,12 +56,11 @@ function numberFindings({ answer, question }: JudgeInput, expected: readonly Num
 }
 
 function groupFinding({ answer, question }: JudgeInput, groups: Readonly<Record<string, NumberExpectation>>): Finding {
-  const lines = [...unmarkedLines(answer), ...answer.rows]
+  const lines = linesAbout(answer, Object.keys(groups))
   const wrong: string[] = []
   const missing: string[] = []
   for (const [name, expected] of Object.entries(groups)) {
     const about = lines.filter((line) => hasName(line, name))
-    // What stands before the name belongs to another one in a list within a sentence.
     const numbers = about.flatMap((line) => quantitiesIn(line.replaceAll('`', ' '), question, owns([expected])))
     if (numbers.some((quantity) => matches(quantity, expected))) continue
     if (numbers.length > 0) wrong.push(`${name}: ${expected.value} expected`)
@@ -76,10 +75,13 @@ function groupFinding({ answer, question }: JudgeInput, groups: Readonly<Record<
   }
 }
 
-function unmarkedLines(answer: Answer): string[] {
-  return unmarked(withoutCitations(answer.text))
-    .split('\n')
-    .flatMap((line) => [...line.split(/;|,(?!\d)|\band\b/), ...line.split(/[;,](?!\d)(?=[^,;]*:)/)])
+/** A line that names several is cut into its parts: a number belongs to the name beside it. */
+function linesAbout(answer: Answer, names: readonly string[]): string[] {
+  const lines = unmarked(withoutCitations(answer.text)).split('\n')
+  const parts = lines.flatMap((line) =>
+    names.filter((name) => hasName(line, name)).length > 1 ? line.split(/;|,(?!\d)|\band\b/) : [line],
+  )
+  return [...parts, ...answer.rows]
 }
 
 function hasName(text: string, name: string): boolean {
@@ -121,8 +123,8 @@ function timeFinding({ answer, nowMs }: JudgeInput, time: NonNullable<Expectatio
   return { isMet, isContradicted: moments.length > 0, what: `${time.at.slice(11, 19)} expected, said ${said}` }
 }
 
-function verdictFinding({ answer }: JudgeInput, verdict: NonNullable<Expectation['verdict']>): Finding {
-  const said = verdictOf(answer, verdict.sense)
+function verdictFinding({ answer, question }: JudgeInput, verdict: NonNullable<Expectation['verdict']>): Finding {
+  const said = verdictOf(answer, verdict.sense, question)
   return {
     isMet: said === verdict.is,
     isContradicted: said !== null && said !== verdict.is,

@@ -34,6 +34,8 @@ export function judge(input: JudgeInput): Judgement {
     expect.never?.find((pattern) => new RegExp(pattern, 'i').test(whole)) ??
     expect.neverFirst?.find((pattern) => new RegExp(pattern, 'i').test(paragraph))
   if (falseWords !== undefined) return { verdict: 'wrong', why: `states /${falseWords}/` }
+  // Who did not understand has not answered, whatever words the sentence lists as examples.
+  if (saysNotUnderstood(answer) && !claimsInBold(input)) return { verdict: 'honest', why: 'not understood' }
   if (expect.decline !== undefined) return judgeDecline(input, expect.decline)
   const findings = findingsOf(input)
   const missed = findings.filter(({ isMet }) => !isMet)
@@ -46,6 +48,9 @@ export function judge(input: JudgeInput): Judgement {
 /** "I left out: premium. **4,545** requests" is a number of a broader question, whatever stands before it. */
 function claimsMoreThanItSays({ question, answer }: JudgeInput, missed: readonly Finding[]): boolean {
   const quantities = quantitiesIn(headline(answer.text), question)
-  if (saysNotUnderstood(answer)) return quantities.some(({ isBold }) => isBold)
   return missed.some(({ isContradicted }) => isContradicted) && quantities.length > 0
+}
+
+function claimsInBold({ question, answer }: JudgeInput): boolean {
+  return quantitiesIn(headline(answer.text), question).some(({ isBold }) => isBold)
 }

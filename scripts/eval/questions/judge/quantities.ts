@@ -80,11 +80,11 @@ const NO_QUANTITIES: readonly RegExp[] = [
   /\b[45]xx\b|\b[45]\d\d(?:s|-?responses?)\b/gi,
   /\b(?:status(?: code)?|code|HTTP|with|in|returned|return|answered|ended in|end in|=|of type)\s?(?:a |an |HTTP )?[1-5]\d\d\b(?!\s?(?:ms|s\b|%|requests|records|of))/gi,
   /\b[A-Za-z][\w]*-\d[\w-]*|\b[\w-]*[A-Za-z_][\w]*\d+[\w-]*\b/g,
-  /\/[\w{}:./-]+/g,
+  /(?<![\w.])\/[\w{}:./-]+/g,
 ]
 
 const NUMBER =
-  /(?<![\w.])(-?(?:\d{1,3}(?:[,\u202f\u00a0\u2009]\d{3})+|\d+)(?:\.\d+)?)\s?(k|M)?(?![\d])\s?-?(%|percent\b|ns\b|µs|μs|us\b|ms\b|msec\b|milliseconds?\b|s\b|sec\b|seconds?\b|min\b|mins\b|minutes?\b|hrs?\b|h\b|hours?\b|days?\b|d\b|bytes?\b|By\b|B\b|[KMGTkmgt]i?B\b)?/g
+  /(?<![\w.])(-?(?:\d{1,3}(?:[,\u202f\u00a0\u2009]\d{3})+|\d+)(?:\.\d+)?)\s?(?:(k|M)\b)?(?![\d])\s?-?(%|percent\b|ns\b|µs|μs|us\b|ms\b|msec\b|milliseconds?\b|s\b|sec\b|seconds?\b|min\b|mins\b|minutes?\b|hrs?\b|h\b|hours?\b|days?\b|d\b|bytes?\b|By\b|B\b|[KMGTkmgt]i?B\b)?/g
 const RATE =
   /^\s?(?:[a-z{}-]+\s){0,3}?(?:\/|per |a |an |each |every )\s?(seconds?|sec|s|minutes?|mins?|min|m|hours?|h)\b|^\s?(?:rps|req\/s|requests\/s|qps)\b/i
 
@@ -159,6 +159,7 @@ const TOLERANCE = 0.005
 const ROUNDING_SHARE_MAX = 0.06
 
 export function matches(quantity: Quantity, expected: NumberExpectation): boolean {
+  if (quantity.value === 0 && quantity.unit === 'count' && expected.value === 0) return true
   const isUnit = expected.unit === 'any' || quantity.unit === expected.unit || isBareBytes(quantity, expected)
   return isUnit && [expected.value, ...(expected.also ?? [])].some((value) => isNear(quantity, value, expected))
 }
@@ -182,7 +183,11 @@ function isNear(quantity: Quantity, value: number, expected: NumberExpectation):
 /** Of the wanted unit, as far as a reader takes them for the answer: the bold ones, else the first three. */
 export function headlineQuantities(quantities: readonly Quantity[], unit: Unit): Quantity[] {
   const ofUnit = quantities.filter(
-    (one) => unit === 'any' || one.unit === unit || (unit === 'bytes' && one.unit === 'count' && one.value > 10_000),
+    (one) =>
+      unit === 'any' ||
+      one.unit === unit ||
+      one.value === 0 ||
+      (unit === 'bytes' && one.unit === 'count' && one.value > 10_000),
   )
   const bold = ofUnit.filter(({ isBold }) => isBold)
   return bold.length > 0 ? bold.slice(0, 3) : ofUnit.slice(0, 3)

@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000
 /** Moments nearest to `aroundMs`: a clock time has no date of its own. */
 export function momentsIn(text: string, aroundMs: number): number[] {
   const moments: number[] = []
-  for (const [, date, hours, minutes, seconds, half] of text.replace(WINDOWS, ' ').matchAll(CLOCK)) {
+  for (const [, date, hours, minutes, seconds, half] of text
+    .replace(/"[^"]*"|“[^”]*”/g, ' ')
+    .replace(WINDOWS, ' ')
+    .matchAll(CLOCK)) {
     const hour = (Number(hours) % (half === undefined ? 24 : 12)) + (half?.toLowerCase() === 'pm' ? 12 : 0)
     const ofDayMs = ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000
     if (date !== undefined) {

@@ -51,6 +51,11 @@ class Bank {
     this.scribe = new Scribe(setups, this.random)
   }
 
+  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
+  remember(key: string, id: string, timeMs: number): void {
+    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
+  }
+
   isBad(timeMs: number): boolean {
     return timeMs >= this.releaseMs && timeMs < this.rollbackMs
   }
@@ -185,8 +190,8 @@ class Bank {
       )
     if (scored.status !== 200) {
       say('ERROR', 'failed: risk check unavailable')
-      this.ids['failedAuth'] = id
-      this.ids['failedTrace'] = trace.traceId
+      this.remember('failedAuth', id, timeMs)
+      this.remember('failedTrace', trace.traceId, timeMs)
       return { status: 502, durationMs }
     }
     if (random.chance(0.25)) durationMs += this.convert(timeMs + 3 + scored.durationMs, trace).durationMs
@@ -201,7 +206,7 @@ class Bank {
     }
     durationMs += this.post('POST /entries', timeMs + durationMs, trace).durationMs
     say('INFO', 'approved')
-    this.ids['approvedAuth'] = id
+    this.remember('approvedAuth', id, timeMs)
     return { status: 200, durationMs }
   }
 

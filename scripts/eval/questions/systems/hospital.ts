@@ -56,6 +56,11 @@ class Hospital {
     this.scribe = new Scribe(setups, this.random)
   }
 
+  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
+  remember(key: string, id: string, timeMs: number): void {
+    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
+  }
+
   isExhausted(timeMs: number): boolean {
     return timeMs >= this.onsetMs
   }
@@ -159,7 +164,7 @@ class Hospital {
             { ...who, appointment: id },
             trace,
           )
-          this.ids['failedAppointment'] = id
+          this.remember('failedAppointment', id, endMs)
         } else scribe.log('appointment-svc', endMs, 'ERROR', 'upstream patient-registry answered 503', who, trace)
         return { status: 502, durationMs }
       }
@@ -176,7 +181,7 @@ class Hospital {
       }
       if (isBooking) {
         this.bookings++
-        this.ids['bookedAppointment'] = id
+        this.remember('bookedAppointment', id, endMs)
         scribe.log('appointment-svc', endMs, 'INFO', `Appointment ${id} booked`, { ...who, appointment: id }, trace)
         this.notify(endMs + 900 + random.next() * 2500, trace, who)
       }
@@ -236,7 +241,7 @@ class Hospital {
           ? this.labReport(timeMs + 3, trace, who)
           : this.appointments(method === 'POST', timeMs + 3, trace, who)
       if (inner.status >= 500) {
-        this.ids['failedTrace'] = trace.traceId
+        this.remember('failedTrace', trace.traceId, timeMs)
         scribe.log(
           'portal-bff',
           timeMs + inner.durationMs + 4,

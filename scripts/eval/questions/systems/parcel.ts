@@ -43,6 +43,11 @@ class Parcel {
     this.scribe = new Scribe(setups, this.random)
   }
 
+  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
+  remember(key: string, id: string, timeMs: number): void {
+    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
+  }
+
   scan(timeMs: number): void {
     const { random, scribe } = this
     const id = `PX-${random.integer(100_000, 999_999)}`
@@ -56,11 +61,11 @@ class Parcel {
         `Scan of parcel ${id} lost: write /var/spool/scans: no space left on device`,
         fields,
       )
-      this.ids['lostParcel'] = id
+      this.remember('lostParcel', id, timeMs)
       return
     }
     scribe.log('scan-ingest', timeMs, 'INFO', `Parcel ${id} scanned at depot ${depot}`, fields)
-    this.ids['scannedParcel'] = id
+    this.remember('scannedParcel', id, timeMs)
     if (random.chance(0.03))
       scribe.log('scan-ingest', timeMs + 5, 'WARN', `Duplicate scan of parcel ${id} dropped`, fields)
     if (random.chance(0.4)) {

@@ -45,6 +45,11 @@ class Video {
     this.scribe = new Scribe(setups, this.random)
   }
 
+  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
+  remember(key: string, id: string, timeMs: number): void {
+    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
+  }
+
   serve(
     service: string,
     route: string,
@@ -191,7 +196,7 @@ class Video {
           who,
           trace,
         )
-        this.ids['failedTrace'] = trace.traceId
+        this.remember('failedTrace', trace.traceId, timeMs)
       }
       return { status: inner.status, durationMs: inner.durationMs + selfMs }
     })
@@ -229,7 +234,7 @@ class Video {
       const isFailed = random.chance(0.06)
       const text = isFailed ? `job ${job} failed: unsupported codec` : `job ${job} done`
       scribe.log('transcode-worker', timeMs + durationMs, isFailed ? 'ERROR' : 'INFO', text, { job }, trace)
-      if (isFailed) this.ids['failedJob'] = job
+      if (isFailed) this.remember('failedJob', job, timeMs)
     })
     scribe.log('ad-decider', this.restartMs, 'FATAL', 'container killed: OOMKilled, exit code 137', {})
     scribe.log('ad-decider', this.restartMs + 9000, 'INFO', 'ad-decider 6.0.0 started', {})
