@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { flatten, rounded, type Values, withValues } from '../../../scripts/eval/fit/parameter-tree.ts'
+import { perturbed, spreadOf } from '../../../scripts/eval/fit/perturbation.ts'
+import { Search } from '../../../scripts/eval/fit/search.ts'
+
+describe('parameters as named numbers', () => {
+  const tree = { floor: 12, roles: { processor: 1, host: 0.2 } }
+
+  it('are taken apart and put together again without loss', () => {
+    const values = flatten(tree)
+    expect([...values]).toEqual([
+      ['floor', 12],
+      ['roles.processor', 1],
+      ['roles.host', 0.2],
+    ])
+    expect(withValues(tree, values)).toEqual(tree)
+    expect(withValues(tree, new Map([['roles.host', 0.3]]))).toEqual({ floor: 12, roles: { processor: 1, host: 0.3 } })
+  })
+
+  it('refuse what is not a number, naming it', () => {
+    expect(() => flatten({ roles: { host: 'much' } })).toThrow('roles.host')
+  })
+
+  it('keep four digits', () => {
+    expect(rounded(new Map([['a', 1.234567]])).get('a')).toBe(1.235)
+  })
+})
+
+describe('the search', () => {
+  /** Each system has its own best place; the parameter `idle` matters to none. */
+  const evaluate = async (values: Values) => {
+    const loss = (name: string, best: number) => Math.log((values.get(name) ?? 0) / best) ** 2
+    return new Map([
+      ['shop', loss('floor', 8)],
+      ['bank', loss('floor', 8) + loss('slope', 4)],
+      ['odd', loss('floor', 0.5)],
+    ])
+  }
+  const start = new Map([
+    ['floor', 2],
+    ['slope', 1],
+    ['idle', 5],
+  ])
+  const searchOf = () => new Search({ start, free: ['floor', 'slope', 'idle'], evaluate, factor: 2, rounds: 4 })
+
+  it('finds what lowers the mean loss of its systems and leaves alone what does not matter', async () => {
+    const best = await searchOf().best(['shop', 'bank'])
+    expect(best.get('floor')).toBeGreaterThan(5)
+    expect(best.get('slope')).toBeGreaterThan(2)
+    expect(best.get('idle')).toBe(5)
+  })
+
+  it('does not look at a system that is left out', async () => {
+    const search = searchOf()
+    expect((await search.best(['odd'])).get('floor')).toBeLessThan(1)
+    expect((await search.best(['shop', 'bank'])).get('floor')).toBeGreaterThan(5)
+  })
+
+  it('computes the single moves of a round once for all folds', async () => {
+    const search = new Search({ start, free: ['floor', 'slope', 'idle'], evaluate, factor: 2, rounds: 1 })
+    await search.best(['shop'])
+    const first = search.evaluations
+    expect(first).toBe(1 + 2 * 3)
+    await search.best(['odd'])
+    expect(search.evaluations).toBeLessThanOrEqual(first + 1)
+  })
+
+  it('does not move parameters that are not free', async () => {
+    const search = new Search({ start, free: ['slope'], evaluate, factor: 2, rounds: 3 })
+    expect((await search.best(['shop', 'bank'])).get('floor')).toBe(2)
+  })
+})
+
+describe('a perturbation', () => {
+  it('moves every parameter within the share, the same for the same draw', () => {
+    const values = new Map(Array.from({ length: 50 }, (_, index) => [`p${index}`, index + 1] as const))
+    const moved = perturbed(values, 0.25, 3)
+    expect(moved).toEqual(perturbed(values, 0.25, 3))
+    expect(moved).not.toEqual(perturbed(values, 0.25, 4))
+    for (const [name, value] of values) {
+      const ratio = (moved.get(name) ?? 0) / value
+      expect(ratio).toBeGreaterThanOrEqual(0.75)
+      expect(ratio).toBeLessThanOrEqual(1.25)
+    }
+  })
+
+  it('is summed up by least, median and most', () => {
+    expect(spreadOf([0.7, 0.9, 0.8])).toEqual({ low: 0.7, median: 0.8, high: 0.9 })
+    expect(spreadOf([])).toBeNull()
+  })
+})
