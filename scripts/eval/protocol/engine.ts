@@ -1,5 +1,6 @@
 /** The one place where the protocol meets the investigator: its question, and its verdict in the protocol's words. */
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
+import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
 import type { InvestigationSource } from '../../../src/agent/investigator/source.ts'
 import type { VerdictOutcome } from '../../../src/agent/investigator/verdict.ts'
 import type { Times } from './questions.ts'
@@ -15,8 +16,12 @@ export interface Verdict {
   readonly onsetMs: number | null
 }
 
-export async function verdictOf(source: InvestigationSource, { statedMs, nowMs }: Times): Promise<Verdict> {
-  const { verdict } = await investigate({ source, window: null, incidentStartHint: statedMs, now: nowMs })
+export async function verdictOf(
+  source: InvestigationSource,
+  { statedMs, nowMs }: Times,
+  parameters: InvestigatorParameters,
+): Promise<Verdict> {
+  const { verdict } = await investigate({ source, window: null, incidentStartHint: statedMs, now: nowMs, parameters })
   return {
     said: verdict.outcome,
     confidence: verdict.candidates[0]?.probability ?? 0,

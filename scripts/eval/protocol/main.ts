@@ -3,22 +3,25 @@
  * data, 64 for options it does not know.
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { argv, cwd, exit, stderr, stdout } from 'node:process'
-import { derivedSets } from '../derived/sets.ts'
-import { DiskCache } from './disk-cache.ts'
-import type { EpisodeSet } from './episode.ts'
+import { argv, exit, stderr, stdout } from 'node:process'
+import { robustnessOf } from '../fit/robustness.ts'
+import { allSets } from './all-sets.ts'
 import { runInProcesses } from './jobs.ts'
 import { type Options, optionsOf, USAGE } from './options.ts'
 import { reliabilitySvg } from './reliability.ts'
 import { answersOf, explanationOf, reportOf, timesLine } from './report.ts'
 import { type Result, runSets } from './run.ts'
-import { defaultFolders, openSet } from './sets.ts'
 
 const options = readOptions()
-const sets = setsOf(options)
-if (sets.every(({ episodes }) => episodes.length === 0)) {
+const sets = allSets(options)
+if (sets.length === 0) {
   stderr.write(`No episodes: give folders with an index.json, or put them into ../shared.\n\n${USAGE}`)
   exit(2)
+}
+if (options.perturb !== null) {
+  const { share, draws } = options.perturb
+  stdout.write(`${await robustnessOf(sets, share, draws, (text) => stderr.write(text))}\n`)
+  exit(0)
 }
 if (options.jsonFile !== null) writeFileSync(options.jsonFile, '')
 const results =
@@ -38,17 +41,6 @@ function readOptions(): Options {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     exit(64)
   }
-}
-
-function setsOf({ folders, only, hasDerived, hasCache }: Options): EpisodeSet[] {
-  const wanted = folders.length > 0 ? folders : defaultFolders(cwd())
-  const given = wanted.flatMap((folder) => {
-    const set = openSet(folder)
-    if (set === null) stderr.write(`${folder}: skipped, there is no index.json in it.\n`)
-    return set ?? []
-  })
-  const derived = hasDerived ? derivedSets(given, hasCache ? new DiskCache() : null) : []
-  return [...given, ...derived].filter(({ name }) => name.includes(only))
 }
 
 function here(): Promise<Result[]> {

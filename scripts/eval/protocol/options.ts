@@ -14,6 +14,8 @@ every incidents* and quiet-* folder of ../shared.
   --jobs N           processes side by side (default 1)
   --json FILE        every answer, one JSON object a line
   --reliability FILE the reliability diagram as SVG
+  --perturb 25%      instead of the table: all constants moved at random by up to this, and what the figures do
+  --draws N          how often --perturb does so (default 8)
   --explain N        the first N candidates of every question
   --no-derived       leave out cases made from the windows without a fault, and generated systems
   --no-cache         compute everything anew; then the times are those of the analysis
@@ -30,6 +32,8 @@ export interface Options {
   readonly jsonFile: string | null
   readonly reliabilityFile: string | null
   readonly explain: number
+  /** Null: no perturbation. */
+  readonly perturb: { readonly share: number; readonly draws: number } | null
   readonly hasDerived: boolean
   readonly hasCache: boolean
   /** Of this process among `jobs`: it takes every `jobs`-th episode. Null: it is the one that was started by hand. */
@@ -50,6 +54,8 @@ export function optionsOf(args: readonly string[]): Options {
       jobs: { type: 'string', default: '1' },
       json: { type: 'string' },
       reliability: { type: 'string' },
+      perturb: { type: 'string' },
+      draws: { type: 'string', default: '8' },
       explain: { type: 'string', default: '0' },
       derived: { type: 'boolean', default: true },
       cache: { type: 'boolean', default: true },
@@ -66,6 +72,10 @@ export function optionsOf(args: readonly string[]): Options {
     jsonFile: values.json ?? null,
     reliabilityFile: values.reliability ?? null,
     explain: wholeNumber('--explain', values.explain, 0),
+    perturb:
+      values.perturb === undefined
+        ? null
+        : { share: shareOf(values.perturb), draws: wholeNumber('--draws', values.draws, 1) },
     hasDerived: values.derived,
     hasCache: values.cache,
     shard: values.shard === undefined ? null : wholeNumber('--shard', values.shard, 0),
@@ -77,6 +87,12 @@ export function wholeNumber(option: string, text: string, min: number): number {
   if (!Number.isSafeInteger(value) || value < min)
     throw new Error(`${option} takes a whole number from ${min}, not "${text}".`)
   return value
+}
+
+function shareOf(text: string): number {
+  const share = Number(text.replace(/%$/, '')) / 100
+  if (!(share > 0 && share < 1)) throw new Error(`--perturb takes a share like 25%, not "${text}".`)
+  return share
 }
 
 function signalList(text: string): SignalName[] {

@@ -1,4 +1,6 @@
 /** Asks the investigator every question of the protocol about every episode. */
+import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
+import { parametersFor, readFitted } from '../fit/fitted-file.ts'
 import { EpisodeReader } from './cached-source.ts'
 import { DiskCache } from './disk-cache.ts'
 import { type Verdict, verdictOf } from './engine.ts'
@@ -30,15 +32,17 @@ export async function runSets(
 ): Promise<Result[]> {
   const reader = new EpisodeReader(options.hasCache ? new DiskCache() : null)
   const results: Result[] = []
+  const fitted = readFitted()
   let position = 0
   for (const set of sets) {
+    const parameters = parametersFor(set.system, fitted)
     for (const episode of set.episodes) {
       const isMine = options.shard === null || position % options.jobs === options.shard
       position++
       if (!isMine || !episode.id.includes(options.caseId)) continue
       for (const question of questionsAbout(episode, options.isQuick)) {
         if (options.signals !== null && question.signals.join() !== options.signals.join()) continue
-        const { result, verdict } = await ask(reader, set, episode, question)
+        const { result, verdict } = await ask(reader, { set, episode, question, parameters })
         results.push(result)
         onResult(result, verdict)
       }
@@ -47,10 +51,18 @@ export async function runSets(
   return results
 }
 
-async function ask(reader: EpisodeReader, set: EpisodeSet, episode: Episode, question: Question) {
+interface Asked {
+  readonly set: EpisodeSet
+  readonly episode: Episode
+  readonly question: Question
+  /** Fitted without the set's system. */
+  readonly parameters: InvestigatorParameters
+}
+
+async function ask(reader: EpisodeReader, { set, episode, question, parameters }: Asked) {
   const source = reader.sourceOf(episode, question)
   const begunMs = performance.now()
-  const verdict = await verdictOf(source, timesOf(episode, question))
+  const verdict = await verdictOf(source, timesOf(episode, question), parameters)
   const tookMs = performance.now() - begunMs
   const about = {
     setName: set.name,

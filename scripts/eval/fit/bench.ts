@@ -1,0 +1,85 @@
+/** The questions a fit and a perturbation ask again and again, with the answers of the telemetry kept in memory. */
+import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
+import type { InvestigationSource } from '../../../src/agent/investigator/source.ts'
+import { EpisodeReader } from '../protocol/cached-source.ts'
+import { DiskCache } from '../protocol/disk-cache.ts'
+import { verdictOf } from '../protocol/engine.ts'
+import type { Episode, EpisodeSet } from '../protocol/episode.ts'
+import { type Question, questionsAbout, type Times, timesOf } from '../protocol/questions.ts'
+import { type Judged, judge } from '../protocol/scores.ts'
+
+interface Asked {
+  readonly set: EpisodeSet
+  readonly episode: Episode
+  readonly question: Question
+  readonly times: Times
+  readonly source: InvestigationSource
+}
+
+export interface Answered {
+  readonly set: string
+  readonly system: string
+  readonly judged: Judged
+}
+
+export class Bench {
+  readonly #asked: readonly Asked[]
+
+  /** @param perSet how many episodes of a set take part, spread evenly over it; 0: all. */
+  constructor(sets: readonly EpisodeSet[], perSet: number) {
+    const reader = new EpisodeReader(new DiskCache())
+    this.#asked = sets.flatMap((set) =>
+      spread(set.episodes, perSet).flatMap((episode) =>
+        questionsAbout(episode, true).map((question) => {
+          const source = remembering(reader.sourceOf(episode, question))
+          return { set, episode, question, times: timesOf(episode, question), source }
+        }),
+      ),
+    )
+  }
+
+  get systems(): string[] {
+    return [...new Set(this.#asked.map(({ set }) => set.system))]
+  }
+
+  questionsOf(system: string): number {
+    return this.#asked.filter(({ set }) => set.system === system).length
+  }
+
+  /** @param parametersOf a system: null leaves the system out. */
+  async answers(parametersOf: (system: string) => InvestigatorParameters | null): Promise<Answered[]> {
+    const answered: Answered[] = []
+    for (const { set, episode, question, times, source } of this.#asked) {
+      const parameters = parametersOf(set.system)
+      if (parameters === null) continue
+      const verdict = await verdictOf(source, times, parameters)
+      const isStated = question.lateMin !== null
+      const about = { setName: set.name, cluster: episode.cluster, truth: episode.truth, isStated }
+      answered.push({ set: set.name, system: set.system, judged: judge(about, verdict) })
+    }
+    return answered
+  }
+}
+
+function spread<T>(all: readonly T[], most: number): T[] {
+  if (most === 0 || all.length <= most) return [...all]
+  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]).filter(
+    (item) => item !== undefined,
+  )
+}
+
+/** Each question of the telemetry is asked once. The investigator does not change what it is given. */
+function remembering(source: InvestigationSource): InvestigationSource {
+  const known = new Map<string, unknown>()
+  return new Proxy(source, {
+    get(target, method, receiver) {
+      const question: unknown = Reflect.get(target, method, receiver)
+      if (typeof question !== 'function') return question
+      return (...args: unknown[]): unknown => {
+        const key = JSON.stringify([method, args])
+        if (!known.has(key)) known.set(key, Reflect.apply(question, target, args))
+        return known.get(key)
+      }
+    },
+  })
+}

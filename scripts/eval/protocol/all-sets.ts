@@ -1,0 +1,24 @@
+/** All sets of the protocol: the given folders or the default ones, what is made from them, and generated systems. */
+import { cwd, stderr } from 'node:process'
+import { derivedSets } from '../derived/sets.ts'
+import { DiskCache } from './disk-cache.ts'
+import type { EpisodeSet } from './episode.ts'
+import type { Options } from './options.ts'
+import { defaultFolders, openSet } from './sets.ts'
+
+/** A folder without an index is skipped with a message. */
+export function allSets({
+  folders,
+  only,
+  hasDerived,
+  hasCache,
+}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache'>): EpisodeSet[] {
+  const wanted = folders.length > 0 ? folders : defaultFolders(cwd())
+  const given = wanted.flatMap((folder) => {
+    const set = openSet(folder)
+    if (set === null) stderr.write(`${folder}: skipped, there is no index.json in it.\n`)
+    return set ?? []
+  })
+  const derived = hasDerived ? derivedSets(given, hasCache ? new DiskCache() : null) : []
+  return [...given, ...derived].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
+}
