@@ -10,6 +10,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   queries: 'telemetry/queries.ts',
   read: 'intake/read.ts',
   segment: 'telemetry/segment.ts',
+  stalls: 'stalls/main.ts',
   steady: 'telemetry/steady.ts',
 }
 

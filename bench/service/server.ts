@@ -12,8 +12,11 @@ const OBJECTS = {
   ORGANIZATION: 'OrganizationObject',
   CLOCK: 'ClockObject',
   POLLER: 'PollerObject',
-  LIMIT: 'LimitObject',
 }
+/** The Worker with a model that answers at once, and the objects of its limits. */
+const INSTANT = { entryPoint: join(import.meta.dirname, 'worker.ts'), objects: { ...OBJECTS, LIMIT: 'LimitObject' } }
+/** The Worker as it is deployed, with its embedded model. */
+export const DEPLOYED = { entryPoint: join(import.meta.dirname, '..', '..', 'src', 'worker.ts'), objects: OBJECTS }
 const SETTINGS = {
   ENVIRONMENT: 'local',
   PUBLIC_BASE_URL: '',
@@ -35,11 +38,10 @@ export interface BenchService {
   readonly close: () => Promise<void>
 }
 
-export async function startBenchService(): Promise<BenchService> {
+export async function startBenchService(worker: typeof INSTANT | typeof DEPLOYED = INSTANT): Promise<BenchService> {
   const { url, database, close } = await startBenchRuntime({
-    entryPoint: join(import.meta.dirname, 'worker.ts'),
+    ...worker,
     settings: SETTINGS,
-    objects: OBJECTS,
     queues: ['PROVISIONING_QUEUE', 'DELETION_QUEUE', 'USAGE_QUEUE', 'REWRAP_QUEUE'],
   })
   return { url, database, close, ...(await prepare(database)) }
