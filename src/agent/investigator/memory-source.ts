@@ -2,6 +2,7 @@
  * An InvestigationSource over arrays of records: for tests, research and the offline evaluation. It computes with the
  * same aggregate functions as the store, over the same boundaries.
  */
+
 import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../../telemetry/aggregates/cohorts.ts'
 import { aggregateCoverage } from '../../telemetry/aggregates/coverage.ts'
 import { type Grid, gridEndMs } from '../../telemetry/aggregates/grid.ts'
@@ -11,6 +12,7 @@ import { aggregateTraces } from '../../telemetry/aggregates/traces.ts'
 import type { CohortSelector, ExampleRecord } from '../../telemetry/aggregates/types.ts'
 import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
 import { toMillis } from '../../telemetry/time.ts'
+import { WorkPace } from '../../work-pace.ts'
 import type { InvestigationSource, SourceAnswer, WindowMs } from './source.ts'
 
 export interface RecordArrays {
@@ -21,6 +23,8 @@ export interface RecordArrays {
 
 export function memorySource(records: RecordArrays, shapeOf: ShapeOf): InvestigationSource {
   const { logs, spans, metrics } = records
+  // Nobody else waits for a source in memory.
+  const pace = new WorkPace(async () => {})
   const whole = <T>(value: T, recordsScanned: number): SourceAnswer<T> => ({ value, recordsScanned, partial: [] })
   const inside = <T extends LogRecord | SpanRecord>(all: readonly T[], window: WindowMs): T[] =>
     all.filter((record) => {
@@ -46,13 +50,13 @@ export function memorySource(records: RecordArrays, shapeOf: ShapeOf): Investiga
       return whole({ services, lastRecordMs }, logs.length + spans.length + metrics.length)
     },
     async logActivity(grid) {
-      return whole(aggregateLogs(logs, grid, shapeOf), logs.length)
+      return whole(await aggregateLogs(logs, grid, shapeOf, pace), logs.length)
     },
     async traceActivity(grid) {
-      return whole(aggregateTraces(inside(spans, ofGrid(grid)), grid), spans.length)
+      return whole(await aggregateTraces(inside(spans, ofGrid(grid)), grid, pace), spans.length)
     },
     async metricActivity(grid) {
-      return whole(aggregateMetrics(metrics, grid), metrics.length)
+      return whole(await aggregateMetrics(metrics, grid, pace), metrics.length)
     },
     async cohorts(window, selector) {
       if (selector.kind === 'log_shapes') {
@@ -60,13 +64,13 @@ export function memorySource(records: RecordArrays, shapeOf: ShapeOf): Investiga
           const isSelected = selectLog(selector, record, shapeOf)
           return isSelected === null ? [] : [{ isSelected, attributes: record.attributes, resource: record.resource }]
         })
-        return whole(countCohorts(chosen), logs.length)
+        return whole(await countCohorts(chosen, pace), logs.length)
       }
       const chosen = inside(spans, window).flatMap((span) => {
         const isSelected = selectSpan(selector, span)
         return isSelected === null ? [] : [{ isSelected, attributes: span.attributes, resource: span.resource }]
       })
-      return whole(countCohorts(chosen), spans.length)
+      return whole(await countCohorts(chosen, pace), spans.length)
     },
     async examples(window, selector, limit) {
       return whole(examplesOf(selector, limit, inside(logs, window), inside(spans, window), shapeOf), logs.length)

@@ -11,8 +11,10 @@ import type { ThreadState } from './change.ts'
 import type { ThreadRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** Messages of one delivery to search: bounds the RPC. */
+/** Runs noted as delivered at once. */
 const RUNS_PER_BATCH = 50
+/** Text of one batch: some ten milliseconds of indexing. The copied messages of a fork are one run of any size. */
+const BATCH_CHARS = 100_000
 /** Characters of one message that search looks through. */
 const SEARCHED_CHARS_MAX = 20_000
 
@@ -28,35 +30,55 @@ export async function deliverRow(db: Database, thread: ThreadRecord): Promise<vo
   })
 }
 
-/** What search is to be told now, and the runs it covers. */
-export function searchBatch(store: ThreadStore, state: ThreadState): { batch: SearchBatch; runs: readonly number[] } {
-  const { thread } = state
-  const runs = thread.isDeleted ? thread.unindexedRuns : thread.unindexedRuns.slice(0, RUNS_PER_BATCH)
-  const batch: SearchBatch = {
-    thread: {
-      id: thread.id,
-      title: thread.title,
-      status: thread.status,
-      createdAtMs: thread.createdAtMs,
-      updatedAtMs: thread.updatedAtMs,
-      version: thread.changes,
-      isDeleted: thread.isDeleted === true,
-    },
-    messages: thread.isDeleted ? [] : runs.flatMap((run) => messagesOf(store, thread, run)),
-  }
-  return { batch, runs }
+/** The runs that search is to be told of now. */
+export function unindexedRuns({ thread }: ThreadState): readonly number[] {
+  return thread.isDeleted ? thread.unindexedRuns : thread.unindexedRuns.slice(0, RUNS_PER_BATCH)
 }
 
-function messagesOf(store: ThreadStore, thread: ThreadRecord, run: number): SearchMessage[] {
-  return store.messagesOfRun(run).flatMap(({ ord, body }) => {
-    // Written by this object only (docs/storage.md).
-    const message = JSON.parse(body) as StoredMessage
-    const text = message.content
-      .flatMap((block) => (block.type === 'message' && block.message !== '' ? [block.message] : []))
-      .join('\n\n')
-      .slice(0, SEARCHED_CHARS_MAX)
-    if (text === '') return []
-    const createdAtMs = Date.parse(message.createdAt)
-    return [{ id: idAt(ord, objectNameOf(thread.id)), order: ord, role: message.role, text, createdAtMs }]
-  })
+/** What search is to be told of these runs, in batches of some hundred kilobytes; at least one, with the thread itself. */
+export function* searchBatches(
+  store: ThreadStore,
+  { thread }: ThreadState,
+  runs: readonly number[],
+): Generator<SearchBatch> {
+  const head = {
+    id: thread.id,
+    title: thread.title,
+    status: thread.status,
+    createdAtMs: thread.createdAtMs,
+    updatedAtMs: thread.updatedAtMs,
+    version: thread.changes,
+    isDeleted: thread.isDeleted === true,
+  }
+  let messages: SearchMessage[] = []
+  let chars = 0
+  for (const ord of thread.isDeleted ? [] : runs.flatMap((run) => store.ordersOfRun(run))) {
+    const message = searchMessage(store.messageBody(ord), ord, thread)
+    if (message === null) continue
+    messages.push(message)
+    chars += message.text.length
+    if (chars < BATCH_CHARS) continue
+    yield { thread: head, messages }
+    messages = []
+    chars = 0
+  }
+  yield { thread: head, messages }
+}
+
+function searchMessage(body: string | null, ord: number, thread: ThreadRecord): SearchMessage | null {
+  if (body === null) return null
+  // Written by this object only (docs/storage.md).
+  const message = JSON.parse(body) as StoredMessage
+  const text = message.content
+    .flatMap((block) => (block.type === 'message' && block.message !== '' ? [block.message] : []))
+    .join('\n\n')
+    .slice(0, SEARCHED_CHARS_MAX)
+  if (text === '') return null
+  return {
+    id: idAt(ord, objectNameOf(thread.id)),
+    order: ord,
+    role: message.role,
+    text,
+    createdAtMs: Date.parse(message.createdAt),
+  }
 }

@@ -5,6 +5,7 @@
 import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
 import { idAt, nextOrder, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
+import { letOthersIn, WorkPace } from '../../work-pace.ts'
 import { placement } from '../placement.ts'
 import type { ThreadState } from './change.ts'
 import { type NewThread, newThread } from './machine.ts'
@@ -18,6 +19,12 @@ interface CopyHead {
   readonly retentionDays: number
   readonly title: string | null
 }
+
+/**
+ * Characters copied between two pauses. A thread may hold hundreds of megabytes: copied at once, they would keep every
+ * other request of the isolate waiting.
+ */
+const SLICE_CHARS = 100_000
 
 const encoder = new TextEncoder()
 
@@ -35,11 +42,18 @@ export function copyBody(store: ThreadStore, state: ThreadState, upToId: string)
   const head: CopyHead = { owner: { organizationId, projectId }, region, retentionDays, title }
   let at = -1
   const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const line = at < 0 ? JSON.stringify(head) : store.messageBody(orders[at] ?? 0)
-      at += 1
-      controller.enqueue(encoder.encode(`${line ?? 'null'}\n`))
-      if (at >= orders.length) controller.close()
+    async pull(controller) {
+      const lines: string[] = []
+      for (let chars = 0; at < orders.length && chars < SLICE_CHARS; at += 1) {
+        const line = at < 0 ? JSON.stringify(head) : store.messageBody(orders[at] ?? 0)
+        // Messages of ended runs go only with their thread.
+        if (line === null) return controller.error(new Error('The thread was deleted while it was copied.'))
+        lines.push(`${line}\n`)
+        chars += line.length
+      }
+      controller.enqueue(encoder.encode(lines.join('')))
+      if (at >= orders.length) return controller.close()
+      await letOthersIn()
     },
   })
   return new Response(stream)
@@ -62,6 +76,9 @@ export async function requestCopy(
   return { ok: true, lines: copy.body }
 }
 
+/** Units of work (work-pace.ts): a message is parsed, written as JSON again and stored. */
+const UNITS_PER_CHAR = 1 / 50
+
 export interface ForkTarget {
   readonly threadId: string
   readonly sourceThreadId: string
@@ -77,6 +94,7 @@ export async function storeCopy(
   nowMs: number,
 ): Promise<ThreadState> {
   let state: ThreadState | null = null
+  const pace = new WorkPace()
   for await (const line of linesOf(body)) {
     if (state === null) {
       // Written by copyBody above, of this or the previous release.
@@ -88,8 +106,8 @@ export async function storeCopy(
       store.clear()
       continue
     }
-    const message = JSON.parse(line) as StoredMessage | null
-    if (message !== null) state = storeMessage(store, state, message, target, nowMs)
+    state = storeMessage(store, state, JSON.parse(line) as StoredMessage, target, nowMs)
+    if (pace.isDue(line.length * UNITS_PER_CHAR)) await pace.pause()
   }
   if (state === null) throw new Error('The copy of a thread was empty.')
   return state
@@ -118,11 +136,16 @@ function storeMessage(
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = ''
+  // Parts of a line are put together once: a line of half a megabyte comes in many.
+  let parts: string[] = []
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop() ?? ''
-    yield* parts
+    const lines = text.split('\n')
+    for (const line of lines.slice(0, -1)) {
+      yield parts.join('') + line
+      parts = []
+    }
+    const rest = lines.at(-1) ?? ''
+    if (rest !== '') parts.push(rest)
   }
-  if (rest !== '') throw new Error('The copy of a thread broke off.')
+  if (parts.length > 0) throw new Error('The copy of a thread broke off.')
 }

@@ -4,10 +4,11 @@ import { flushUsage, type UsageCounter } from '../../billing/metering/usage-coun
 import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
 import { objectNameOf } from '../../domain/threads/ids.ts'
 import { type Bindings, settingsOf } from '../../env.ts'
+import { letOthersIn } from '../../work-pace.ts'
 import { placement } from '../placement.ts'
 import type { AlarmPlan } from './alarm-plan.ts'
 import type { ThreadState } from './change.ts'
-import { deliverRow, searchBatch } from './delivery.ts'
+import { deliverRow, searchBatches, unindexedRuns } from './delivery.ts'
 import { logFailure } from './driver.ts'
 import type { ThreadEvent } from './machine.ts'
 import type { ThreadStore } from './thread-store.ts'
@@ -86,9 +87,13 @@ export class Outbox {
       const { thread } = state
       const isCurrent = thread.changes <= thread.changesInSearch && thread.changesInD1 >= this.#changesInD1
       if (isCurrent && thread.unindexedRuns.length === 0) return
-      const { batch, runs } = searchBatch(store, state)
+      const runs = unindexedRuns(state)
       const place = placement(thread, settingsOf(env).JURISDICTION)
-      await place.stub(env.SEARCH, place.name('search')).index(batch)
+      for (const batch of searchBatches(store, state, runs)) {
+        await place.stub(env.SEARCH, place.name('search')).index(batch)
+        await letOthersIn()
+        if (this.#host.state()?.thread.isDeleted && !thread.isDeleted) break
+      }
       this.#host.commit({ type: 'delivered', toD1: this.#changesInD1, toSearch: thread.changes, runs })
     }
   }

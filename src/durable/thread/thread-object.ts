@@ -58,6 +58,8 @@ export class ThreadObject extends DurableObject<Bindings> {
   #driver: Driver | null = null
   #services: AgentServices | null = null
   readonly #history: HistoryCache
+  /** The fork that is being made here. */
+  #forking: Promise<ForkReply> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
@@ -116,9 +118,27 @@ export class ThreadObject extends DurableObject<Bindings> {
         ? { ok: true, thread: threadView(present.thread) }
         : { ok: false, reason: 'held' }
     }
+    // So does one that comes while the first is still copying.
+    this.#forking ??= this.#fork(input).finally(() => {
+      this.#forking = null
+    })
+    return this.#forking
+  }
+
+  async #fork(input: ForkInput): Promise<ForkReply> {
     const copy = await requestCopy(this.env, input)
     if (!copy.ok) return copy
-    const state = await storeCopy(this.#store, copy.lines, input, Date.now())
+    let state: ThreadState
+    try {
+      state = await storeCopy(this.#store, copy.lines, input, Date.now())
+    } catch (error) {
+      // A source that was deleted meanwhile says so now; whatever else broke the copy off is a failure.
+      const again = await requestCopy(this.env, input)
+      this.#store.clear()
+      if (!again.ok) return again
+      await again.lines.cancel()
+      throw error
+    }
     this.#store.apply([{ kind: 'thread', record: state.thread }], () => {})
     this.#state = state
     await this.#outbox.deliverWithin(ROW_WAIT_MAX_MS)

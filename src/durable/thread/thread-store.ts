@@ -151,11 +151,12 @@ export class ThreadStore {
       .map((row) => row.ord)
   }
 
-  /** Messages of a run (0: those copied from the thread this one was forked from), oldest first. */
-  messagesOfRun(run: number): { ord: number; body: string }[] {
+  /** Orders of the messages of a run (0: those copied from the thread this one was forked from), oldest first. */
+  ordersOfRun(run: number): number[] {
     return this.#sql
-      .exec<{ ord: number; body: string }>('select ord, body from messages where run = ? order by ord', run)
+      .exec<{ ord: number }>('select ord from messages where run = ? order by ord', run)
       .toArray()
+      .map(({ ord }) => ord)
   }
 
   /** Bodies after an order, oldest first, until their sizes pass `charsMax` (at least one) or `limit` is reached. */

@@ -1,4 +1,5 @@
 /** Cohorts: the attribute values of the records in question against those of the rest of the same service. */
+import type { WorkPace } from '../../work-pace.ts'
 import type { Attributes, AttributeValue, LogRecord, Resource, SpanRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import type { ShapeOf } from './logs.ts'
@@ -25,10 +26,14 @@ export function selectSpan(selector: CohortSelector, span: SpanRecord): boolean 
   return selector.kind === 'span_errors' ? isErrorSpan(span) : span.durationNanos / 1e6 > selector.slowerThanMs
 }
 
+/** Units of work (work-pace.ts) to count the values of a record. */
+const COHORT_UNITS = 5
+
 /** Counts the attribute and resource values of records with their selection. */
-export function countCohorts(
+export async function countCohorts(
   records: Iterable<{ readonly isSelected: boolean; readonly attributes: Attributes; readonly resource: Resource }>,
-): CohortCounts {
+  pace: WorkPace,
+): Promise<CohortCounts> {
   const keys = new Map<string, Map<string, CohortValue>>()
   const counts: CohortCounts = { selected: 0, rest: 0, values: [] }
   for (const { isSelected, attributes, resource } of records) {
@@ -38,6 +43,7 @@ export function countCohorts(
     for (const [key, value] of Object.entries(resource.attributes)) {
       if (key !== 'service.name') countValue(keys, `resource.${key}`, value, isSelected)
     }
+    if (pace.isDue(COHORT_UNITS)) await pace.pause()
   }
   return { ...counts, values: [...keys.values()].flatMap((values) => [...values.values()]) }
 }

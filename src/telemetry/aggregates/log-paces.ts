@@ -2,8 +2,9 @@
  * How long after a line the trace's next line came, and from whom: with logs alone, the only clock there is. The time
  * between two lines of one service is its own; between lines of two services it belongs to the call between them.
  */
+import type { WorkPace } from '../../work-pace.ts'
 import { BUCKETS, bucketOf, cellsOf, mergeCells } from './grid.ts'
-import type { PlacedLine } from './log-pairs.ts'
+import type { LogContext, PlacedLine } from './log-pairs.ts'
 import type { LogPaceActivity } from './types.ts'
 
 /** The busiest line-to-service steps; at 90 intervals 300 of them are at most some 0.4 MB of JSON. */
@@ -15,19 +16,23 @@ interface OpenPace extends Omit<LogPaceActivity, 'gap'> {
 }
 
 /** Only lines with a trace id take part; a trace counts at the interval of the earlier line. */
-export function countPaces(lines: readonly PlacedLine[]): LogPaceActivity[] {
+export async function countPaces(contexts: readonly LogContext[], pace: WorkPace): Promise<LogPaceActivity[]> {
   const traces = new Map<string, PlacedLine[]>()
-  for (const line of lines) {
-    const { traceId } = line.record
-    if (traceId === '') continue
-    const trace = traces.get(traceId)
-    if (trace === undefined) traces.set(traceId, [line])
-    else trace.push(line)
+  for (const { lines } of contexts) {
+    for (const line of lines) {
+      const { traceId } = line.record
+      if (traceId === '') continue
+      const trace = traces.get(traceId)
+      if (trace === undefined) traces.set(traceId, [line])
+      else trace.push(line)
+    }
+    if (pace.isDue(lines.length)) await pace.pause()
   }
   const paces = new Map<string, OpenPace>()
   for (const trace of traces.values()) {
     const ordered = trace.sort((a, b) => a.timeMs - b.timeMs)
     for (let i = 1; i < ordered.length; i++) addStep(paces, ordered[i - 1], ordered[i])
+    if (pace.isDue(ordered.length)) await pace.pause()
   }
   const busiest = [...paces.values()].sort((a, b) => b.steps - a.steps).slice(0, PACES_MAX)
   return busiest.map(({ service, shape, nextService, gap }) => ({ service, shape, nextService, gap: cellsOf(gap) }))

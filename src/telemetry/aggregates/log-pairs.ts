@@ -1,4 +1,5 @@
 /** Which log line follows which, inside one context: a span, else a trace, else the stream of one instance. */
+import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
 import { emptySeries, type Grid } from './grid.ts'
 import { instanceOf } from './instance.ts'
@@ -22,22 +23,25 @@ export const CONTEXT_BEGIN = '^'
 export const CONTEXT_END = '$'
 
 /** A service's lines of one context are written by one sequence of work, so their order means something. */
-export function contextsOf(lines: readonly PlacedLine[]): LogContext[] {
+export async function contextsOf(lines: readonly PlacedLine[], pace: WorkPace): Promise<LogContext[]> {
   const grouped = new Map<string, { readonly kind: LogContextKind; readonly lines: PlacedLine[] }>()
   for (const line of lines) {
     const { kind, key } = contextOf(line.record)
     const group = grouped.get(key)
     if (group === undefined) grouped.set(key, { kind, lines: [line] })
     else group.lines.push(line)
+    if (pace.isDue(1)) await pace.pause()
   }
-  return [...grouped.values()].map((group) => ({ kind: group.kind, lines: withoutRepeats(group.lines) }))
+  const contexts: LogContext[] = []
+  for (const { kind, lines } of grouped.values()) contexts.push({ kind, lines: await withoutRepeats(lines, pace) })
+  return contexts
 }
 
 /**
  * Shippers that lose an acknowledgement deliver a line again, in another batch: same context, same nanosecond, same
  * text. Counted twice, it would look like a line that newly follows itself.
  */
-function withoutRepeats(lines: readonly PlacedLine[]): PlacedLine[] {
+async function withoutRepeats(lines: readonly PlacedLine[], pace: WorkPace): Promise<PlacedLine[]> {
   const ordered = lines.toSorted((a, b) => a.timeMs - b.timeMs)
   const kept: PlacedLine[] = []
   for (const line of ordered) {
@@ -48,6 +52,7 @@ function withoutRepeats(lines: readonly PlacedLine[]): PlacedLine[] {
       if (other.record.time.nanos === line.record.time.nanos && other.record.body === line.record.body) isRepeat = true
     }
     if (!isRepeat) kept.push(line)
+    if (pace.isDue(1)) await pace.pause()
   }
   return kept
 }
@@ -59,9 +64,12 @@ export function kindsOf(contexts: readonly LogContext[]): Record<LogContextKind,
 }
 
 /** How often each line followed each other line, per interval. */
-export function pairsOf(contexts: readonly LogContext[], grid: Grid): LogPairActivity[] {
+export async function pairsOf(contexts: readonly LogContext[], grid: Grid, pace: WorkPace): Promise<LogPairActivity[]> {
   const pairs = new Map<string, LogPairActivity>()
-  for (const { kind, lines } of contexts) addContext(pairs, kind, lines, grid)
+  for (const { kind, lines } of contexts) {
+    addContext(pairs, kind, lines, grid)
+    if (pace.isDue(lines.length)) await pace.pause()
+  }
   return [...pairs.values()]
 }
 

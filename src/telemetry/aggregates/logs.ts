@@ -1,4 +1,5 @@
 /** Log activity: how often each shape of line occurs, and which line follows which inside one request. */
+import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.ts'
@@ -17,8 +18,16 @@ export const PAIRS_MAX = 6_000
 /** Templates are shown and compared by their beginning; long request dumps would fill the answer. */
 const TEMPLATE_CHARS_MAX = 240
 
+/** Units of work (work-pace.ts) to find the shape of a line. */
+const SHAPE_UNITS = 5
+
 /** Counts the records that lie inside the grid. Linear in the records, apart from ordering the lines of each context. */
-export function aggregateLogs(records: Iterable<LogRecord>, grid: Grid, shapeOf: ShapeOf): LogActivity {
+export async function aggregateLogs(
+  records: Iterable<LogRecord>,
+  grid: Grid,
+  shapeOf: ShapeOf,
+  pace: WorkPace,
+): Promise<LogActivity> {
   const lines: PlacedLine[] = []
   for (const record of records) {
     const timeMs = toMillis(record.time)
@@ -26,8 +35,9 @@ export function aggregateLogs(records: Iterable<LogRecord>, grid: Grid, shapeOf:
     if (interval < 0) continue
     const { hash, template } = shapeOf(record)
     lines.push({ record, timeMs, interval, shape: hash, template })
+    if (pace.isDue(SHAPE_UNITS)) await pace.pause()
   }
-  const contexts = contextsOf(lines)
+  const contexts = await contextsOf(lines, pace)
   const shapes = new Map<string, LogShapeActivity>()
   let total = 0
   for (const context of contexts) {
@@ -35,9 +45,10 @@ export function aggregateLogs(records: Iterable<LogRecord>, grid: Grid, shapeOf:
       addLine(shapes, line, grid)
       total++
     }
+    if (pace.isDue(context.lines.length)) await pace.pause()
   }
-  const pairs = pairsOf(contexts, grid)
-  const paces = countPaces(contexts.flatMap((context) => context.lines))
+  const pairs = await pairsOf(contexts, grid, pace)
+  const paces = await countPaces(contexts, pace)
   return bounded({
     grid,
     shapes: [...shapes.values()],

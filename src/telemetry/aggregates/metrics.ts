@@ -1,4 +1,5 @@
 /** Metric activity: count, sum and last value per component, metric and interval. */
+import type { WorkPace } from '../../work-pace.ts'
 import type { Attributes, MetricPoint } from '../model.ts'
 import { toMillis } from '../time.ts'
 import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.ts'
@@ -8,7 +9,14 @@ import type { MetricActivity, MetricSeriesActivity } from './types.ts'
 /** 50 services with 20 metrics of two instances each; at 48 intervals about 0.9 MB of JSON at the very most. */
 export const METRIC_SERIES_MAX = 2_000
 
-export function aggregateMetrics(points: Iterable<MetricPoint>, grid: Grid): MetricActivity {
+/** Units of work (work-pace.ts) to count a point: the text of its attributes is most of it. */
+const POINT_UNITS = 3
+
+export async function aggregateMetrics(
+  points: Iterable<MetricPoint>,
+  grid: Grid,
+  pace: WorkPace,
+): Promise<MetricActivity> {
   const series = new Map<string, MetricSeriesActivity>()
   let total = 0
   for (const point of points) {
@@ -16,6 +24,7 @@ export function aggregateMetrics(points: Iterable<MetricPoint>, grid: Grid): Met
     const interval = intervalOf(grid, timeMs)
     if (interval < 0) continue
     total++
+    if (pace.isDue(POINT_UNITS)) await pace.pause()
     for (const [suffix, kind, value] of readings(point)) {
       const attributes = attributesText(point.attributes)
       const service = point.resource.service

@@ -1,4 +1,5 @@
 /** Trace activity: calls, errors, self time and edges per operation and interval. One shard sees whole traces. */
+import type { WorkPace } from '../../work-pace.ts'
 import type { SpanRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import {
@@ -37,8 +38,11 @@ interface PlacedSpan {
   readonly children: PlacedSpan[]
 }
 
+/** Units of work (work-pace.ts) to place a span in its trace. */
+const SPAN_UNITS = 4
+
 /** Builds the activity of the traces met in `spans`; a span outside the grid still explains its parent's time. */
-export function aggregateTraces(spans: Iterable<SpanRecord>, grid: Grid): TraceActivity {
+export async function aggregateTraces(spans: Iterable<SpanRecord>, grid: Grid, pace: WorkPace): Promise<TraceActivity> {
   const byTrace = new Map<string, PlacedSpan[]>()
   for (const span of spans) {
     const placed: PlacedSpan = {
@@ -52,9 +56,13 @@ export function aggregateTraces(spans: Iterable<SpanRecord>, grid: Grid): TraceA
     const trace = byTrace.get(span.traceId)
     if (trace === undefined) byTrace.set(span.traceId, [placed])
     else trace.push(placed)
+    if (pace.isDue(1)) await pace.pause()
   }
   const builder = new TraceBuilder(grid)
-  for (const trace of byTrace.values()) builder.add(trace)
+  for (const trace of byTrace.values()) {
+    builder.add(trace)
+    if (pace.isDue(trace.length * SPAN_UNITS)) await pace.pause()
+  }
   return builder.close()
 }
 

@@ -42,11 +42,17 @@ export async function aggregate(
   meter: WorkMeter,
 ): Promise<AggregateValues[AggregateKind]> {
   const range = rangeOf(request)
+  const { pace } = meter
   switch (request.kind) {
     case 'logActivity':
-      return aggregateLogs(await collect(recordsOf(source, range, 'newest', meter), meter), request.grid, shapes())
+      return aggregateLogs(
+        await collect(recordsOf(source, range, 'newest', meter), meter),
+        request.grid,
+        shapes(),
+        pace,
+      )
     case 'traceActivity':
-      return aggregateTraces(await collect(spanRecordsOf(source, range, 'newest', meter), meter), request.grid)
+      return aggregateTraces(await collect(spanRecordsOf(source, range, 'newest', meter), meter), request.grid, pace)
     case 'metricActivity':
       return aggregateMetrics(
         await collect(
@@ -54,9 +60,10 @@ export async function aggregate(
           meter,
         ),
         request.grid,
+        pace,
       )
     case 'cohorts':
-      return countCohorts(await chosenOf(source, range, request.selector, meter))
+      return countCohorts(await chosenOf(source, range, request.selector, meter), pace)
     case 'examples':
       return examplesOf(source, range, request.selector, request.limit, meter)
   }
@@ -66,15 +73,24 @@ async function chosenOf(source: PartitionSource, range: TimeRange, selector: Coh
   if (selector.kind === 'log_shapes') {
     const shapeOf = shapes()
     const logs = await collect(recordsOf(source, range, 'newest', meter), meter)
-    return logs.flatMap((log) => chosen(selectLog(selector, log, shapeOf), log))
+    return selected(logs, (log) => selectLog(selector, log, shapeOf), meter)
   }
   const spans = await collect(spanRecordsOf(source, range, 'newest', meter), meter)
-  return spans.flatMap((span) => chosen(selectSpan(selector, span), span))
+  return selected(spans, (span) => selectSpan(selector, span), meter)
 }
 
-function chosen<R>(isSelected: boolean | null, record: R) {
-  return isSelected === null ? [] : [{ ...record, isSelected }]
+async function selected<R>(records: readonly R[], select: (record: R) => boolean | null, { pace }: WorkMeter) {
+  const found: (R & { readonly isSelected: boolean })[] = []
+  for (const record of records) {
+    const isSelected = select(record)
+    if (isSelected !== null) found.push({ ...record, isSelected })
+    if (pace.isDue(SELECT_UNITS)) await pace.pause()
+  }
+  return found
 }
+
+/** Units of work (work-pace.ts) to tell whether a record is selected: a line's shape is found for it. */
+const SELECT_UNITS = 3
 
 async function examplesOf(
   source: PartitionSource,
@@ -85,13 +101,20 @@ async function examplesOf(
 ): Promise<ExampleRecord[]> {
   const found: ExampleRecord[] = []
   const shapeOf = shapes()
+  const { pace } = meter
   if (selector.kind === 'log_shapes') {
     for await (const logs of recordsOf(source, range, 'oldest', meter)) {
-      for (const log of logs) if (selectLog(selector, log, shapeOf) === true) found.push(exampleOfLog(log, log.id))
+      for (const log of logs) {
+        if (pace.isDue(SELECT_UNITS)) await pace.pause()
+        if (selectLog(selector, log, shapeOf) === true) found.push(exampleOfLog(log, log.id))
+      }
     }
   } else {
     for await (const spans of spanRecordsOf(source, range, 'oldest', meter)) {
-      for (const span of spans) if (selectSpan(selector, span) === true) found.push(exampleOfSpan(span, span.id))
+      for (const span of spans) {
+        if (selectSpan(selector, span) === true) found.push(exampleOfSpan(span, span.id))
+        if (pace.isDue(1)) await pace.pause()
+      }
     }
   }
   return found.sort((a, b) => a.timeMs - b.timeMs || (a.id < b.id ? -1 : 1)).slice(0, limit)

@@ -152,7 +152,10 @@ export async function dependencies(
   const joined: DependencySpan[] = []
   for await (const spans of spansOf(source, range, meter)('newest')) for (const span of spans) joined.push(span)
   for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
-    for (let row = matched.first; row < matched.end; row++) joined.push(joinedSpan(matched, row))
+    for (let row = matched.first; row < matched.end; row++) {
+      joined.push(joinedSpan(matched, row))
+      if (meter.pace.isDue(2)) await meter.pace.pause()
+    }
     if (joined.length >= JOINED_SPANS_MAX) {
       meter.note('limit')
       break

@@ -93,6 +93,9 @@ export function logColumns(segment: LogSegment): OwnColumns {
   }
 }
 
+/** Units of work (work-pace.ts) to put a record together. */
+const RECORD_UNITS = 3
+
 /** The records of a range, sealed ones first, put together whole: for what needs more than columns. */
 export async function* recordsOf(
   source: PartitionSource,
@@ -107,9 +110,13 @@ export async function* recordsOf(
   for (const head of heads) {
     const matched = await matchedRows(source, head, { from, to }, { conditions: [] }, meter)
     if (matched === null) continue
-    const records: Identified<LogRecord>[] = []
+    let records: Identified<LogRecord>[] = []
     for (let row = matched.first; row < matched.end; row++) {
       records.push(identified(source, matched.segment.recordAt(row)))
+      if (!meter.pace.isDue(RECORD_UNITS)) continue
+      yield records
+      records = []
+      await meter.pace.pause()
     }
     yield records
   }

@@ -6,6 +6,9 @@ import { metricsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { overlapping } from './sealed-logs.ts'
 
+/** Units of work (work-pace.ts) to put a point together. */
+const POINT_UNITS = 2
+
 /** Points of a range by segment; of segments only the series that pass are read. */
 export async function* metricPointsOf(
   source: PartitionSource,
@@ -19,7 +22,7 @@ export async function* metricPointsOf(
     if (!meter.admits(head.records, 0)) return
     const segment = source.metricSegment(head)
     const before = segment.bytesDecoded
-    const points: MetricPoint[] = []
+    let points: MetricPoint[] = []
     let scanned = 0
     for (const rows of segment.series()) {
       if (!isWanted(rows.series)) continue
@@ -27,7 +30,12 @@ export async function* metricPointsOf(
       for (let row = rows.first; row < rows.end; row++) {
         const nanos = times[row] ?? 0
         scanned++
-        if (nanos >= from && nanos < to) points.push(segment.recordAt(rows, row).record)
+        if (nanos < from || nanos >= to) continue
+        points.push(segment.recordAt(rows, row).record)
+        if (!meter.pace.isDue(POINT_UNITS)) continue
+        yield points
+        points = []
+        await meter.pace.pause()
       }
     }
     yield points

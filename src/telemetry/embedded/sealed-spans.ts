@@ -118,6 +118,9 @@ export async function* matchedSpanSegments(
   }
 }
 
+/** Units of work (work-pace.ts) to put a span together. */
+const RECORD_UNITS = 4
+
 /** Whole spans of a range, the unsealed first. */
 export async function* spanRecordsOf(
   source: PartitionSource,
@@ -127,9 +130,13 @@ export async function* spanRecordsOf(
 ): AsyncGenerator<Identified<SpanRecord>[]> {
   yield* spansOf(source, range, meter)(order)
   for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, order, meter)) {
-    const spans: Identified<SpanRecord>[] = []
+    let spans: Identified<SpanRecord>[] = []
     for (let row = matched.first; row < matched.end; row++) {
       spans.push(identifiedSpan(source, matched.segment.recordAt(row)))
+      if (!meter.pace.isDue(RECORD_UNITS)) continue
+      yield spans
+      spans = []
+      await meter.pace.pause()
     }
     yield spans
   }

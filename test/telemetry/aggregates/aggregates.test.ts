@@ -8,13 +8,17 @@ import { severityOfText } from '../../../src/telemetry/aggregates/severity.ts'
 import { operationOf } from '../../../src/telemetry/aggregates/span-facts.ts'
 import { timingOf } from '../../../src/telemetry/aggregates/trace-timing.ts'
 import { aggregateTraces, mergeTraces } from '../../../src/telemetry/aggregates/traces.ts'
-import type { LogRecord } from '../../../src/telemetry/model.ts'
+import type { LogRecord, MetricPoint, SpanRecord } from '../../../src/telemetry/model.ts'
 import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
+import { WorkPace } from '../../../src/work-pace.ts'
 import { BEGIN_MS, resourceOf, shop } from '../../agent/investigator/shop.ts'
 
 const GRID: Grid = { startMs: BEGIN_MS, intervalMs: 10_000, count: 30 }
 const shape = ({ body }: LogRecord) => shapeOf(body)
 const records = shop()
+const tracesOf = (spans: readonly SpanRecord[], grid = GRID) => aggregateTraces(spans, grid, new WorkPace())
+const logsOf = (logs: readonly LogRecord[]) => aggregateLogs(logs, GRID, shape, new WorkPace())
+const metricsOf = (points: readonly MetricPoint[]) => aggregateMetrics(points, GRID, new WorkPace())
 
 function halves<T extends { readonly traceId: string }>(all: readonly T[]): [T[], T[]] {
   const isOdd = (record: T): boolean => Number.parseInt(record.traceId.slice(-1), 16) % 2 === 1
@@ -32,52 +36,56 @@ function isSeries(value: unknown): boolean {
 }
 
 describe('partial aggregates', () => {
-  it('of traces merge to the aggregate of the whole', () => {
+  it('of traces merge to the aggregate of the whole', async () => {
     const [a, b] = halves(records.spans)
-    const merged = mergeTraces(aggregateTraces(a, GRID), aggregateTraces(b, GRID))
+    const merged = mergeTraces(await tracesOf(a), await tracesOf(b))
     const rounded = (value: unknown) =>
       JSON.parse(JSON.stringify(value, (key, inner) => (key === 'durationMs' ? [] : inner)))
-    expect(sorted(rounded(merged))).toEqual(sorted(rounded(aggregateTraces(records.spans, GRID))))
+    expect(sorted(rounded(merged))).toEqual(sorted(rounded(await tracesOf(records.spans))))
   })
 
-  it('of logs merge to the aggregate of the whole', () => {
+  it('of logs merge to the aggregate of the whole', async () => {
     const [a, b] = halves(records.logs)
-    const merged = mergeLogs(aggregateLogs(a, GRID, shape), aggregateLogs(b, GRID, shape))
-    expect(sorted(merged)).toEqual(sorted(aggregateLogs(records.logs, GRID, shape)))
+    const merged = mergeLogs(await logsOf(a), await logsOf(b))
+    expect(sorted(merged)).toEqual(sorted(await logsOf(records.logs)))
   })
 
-  it('of metrics and coverage merge to the aggregate of the whole', () => {
+  it('of metrics and coverage merge to the aggregate of the whole', async () => {
     const a = records.metrics.filter((_, i) => i % 2 === 0)
     const b = records.metrics.filter((_, i) => i % 2 === 1)
-    const merged = mergeMetrics(aggregateMetrics(a, GRID), aggregateMetrics(b, GRID))
-    expect(sorted(merged)).toEqual(sorted(aggregateMetrics(records.metrics, GRID)))
+    const merged = mergeMetrics(await metricsOf(a), await metricsOf(b))
+    expect(sorted(merged)).toEqual(sorted(await metricsOf(records.metrics)))
     const window = { fromMs: BEGIN_MS, toMs: BEGIN_MS + 300_000 }
     const coverage = mergeCoverage(aggregateCoverage('metrics', a, window), aggregateCoverage('metrics', b, window))
     expect(sorted(coverage)).toEqual(sorted(aggregateCoverage('metrics', records.metrics, window)))
   })
 
-  it('of cohorts add up', () => {
+  it('of cohorts add up', async () => {
     const record = { isSelected: true, attributes: { region: 'north' }, resource: resourceOf('web') }
-    const merged = mergeCohorts(countCohorts([record]), countCohorts([record, { ...record, isSelected: false }]))
+    const merged = mergeCohorts(
+      await countCohorts([record], new WorkPace()),
+      await countCohorts([record, { ...record, isSelected: false }], new WorkPace()),
+    )
     expect(merged.selected).toBe(2)
     expect(merged.values).toContainEqual({ key: 'region', value: 'north', selected: 2, rest: 1 })
   })
 
-  it('of different grids refuse to merge', () => {
+  it('of different grids refuse to merge', async () => {
     const other = { ...GRID, intervalMs: 5_000 }
-    expect(() => mergeTraces(aggregateTraces([], GRID), aggregateTraces([], other))).toThrow(RangeError)
+    const [a, b] = [await tracesOf([]), await tracesOf([], other)]
+    expect(() => mergeTraces(a, b)).toThrow(RangeError)
   })
 })
 
 describe('repeated deliveries', () => {
-  it('count a span once and keep its children', () => {
-    const once = aggregateTraces(records.spans, GRID)
-    expect(sorted(aggregateTraces([...records.spans, ...records.spans], GRID))).toEqual(sorted(once))
+  it('count a span once and keep its children', async () => {
+    const once = await tracesOf(records.spans)
+    expect(sorted(await tracesOf([...records.spans, ...records.spans]))).toEqual(sorted(once))
   })
 
-  it('count a line once', () => {
-    const once = aggregateLogs(records.logs, GRID, shape)
-    expect(sorted(aggregateLogs([...records.logs, ...records.logs], GRID, shape))).toEqual(sorted(once))
+  it('count a line once', async () => {
+    const once = await logsOf(records.logs)
+    expect(sorted(await logsOf([...records.logs, ...records.logs]))).toEqual(sorted(once))
   })
 })
 
@@ -118,7 +126,7 @@ describe('small readings', () => {
 })
 
 describe('the size of an aggregate', () => {
-  it('stays under 1 MB for a project of 50 services', () => {
+  it('stays under 1 MB for a project of 50 services', async () => {
     const spans = Array.from({ length: 12 }, (_, copy) =>
       shop({ perSecond: 2 }).spans.map((span) => ({
         ...span,
@@ -127,7 +135,7 @@ describe('the size of an aggregate', () => {
         resource: resourceOf(`${span.resource.service}-${copy}`),
       })),
     ).flat()
-    expect(JSON.stringify(aggregateTraces(spans, { ...GRID, intervalMs: 3_500, count: 90 })).length).toBeLessThan(
+    expect(JSON.stringify(await tracesOf(spans, { ...GRID, intervalMs: 3_500, count: 90 })).length).toBeLessThan(
       1_000_000,
     )
   })
