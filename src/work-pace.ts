@@ -7,11 +7,18 @@
 /** Work between two pauses: about three milliseconds on one core. */
 const UNITS_BETWEEN_PAUSES = 3_000
 
+/** Tasks that pause at the same time would go on together: each waits longer the more of them there are, up to this. */
+const WAIT_MAX_MS = 10
+const WAIT_PER_TASK_MS = 2
+
+/** Pauses of all tasks of this isolate. */
+let pauses = 0
+
 /** Lets every event in that is waiting. Takes about a millisecond where nothing waits. */
-export function letOthersIn(): Promise<void> {
+export function letOthersIn(waitMs = 0): Promise<void> {
   // Scripts of this project run the same loops in Node, which has no global scheduler.
-  if (typeof scheduler === 'undefined') return new Promise((resolve) => setTimeout(resolve, 0))
-  return scheduler.wait(0)
+  if (typeof scheduler === 'undefined') return new Promise((resolve) => setTimeout(resolve, waitMs))
+  return scheduler.wait(waitMs)
 }
 
 /**
@@ -26,6 +33,8 @@ export function letOthersIn(): Promise<void> {
  */
 export class WorkPace {
   #units = 0
+  /** Pauses of other tasks while this one paused: about as many as there are tasks at work. */
+  #others = 0
   readonly #pause: () => Promise<void>
 
   /** @param pause what to do at a pause; it may reject to end the task, as when its caller has left. */
@@ -41,7 +50,11 @@ export class WorkPace {
 
   async pause(): Promise<void> {
     this.#units = 0
+    pauses++
+    const before = pauses
+    if (this.#others > 0) await letOthersIn(Math.min(WAIT_MAX_MS, this.#others * WAIT_PER_TASK_MS))
     await this.#pause()
+    this.#others = pauses - before
   }
 
   /** Counts work and pauses if a pause is due. */

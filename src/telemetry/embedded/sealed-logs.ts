@@ -8,6 +8,7 @@ import type { DecodedLog, LogSegment } from '../segment/log-segment.ts'
 import { mayMatch, parseTextQuery } from '../segment/text-query.ts'
 import type { TimeRange } from '../time.ts'
 import { type Identified, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
+import { openLogColumns } from './open-columns.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import type { Stretch } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
@@ -110,6 +111,7 @@ export async function* recordsOf(
   for (const head of heads) {
     const matched = await matchedRows(source, head, { from, to }, { conditions: [] }, meter)
     if (matched === null) continue
+    await openLogColumns(matched.segment, meter.pace)
     let records: Identified<LogRecord>[] = []
     for (let row = matched.first; row < matched.end; row++) {
       records.push(identified(source, matched.segment.recordAt(row)))

@@ -9,6 +9,7 @@ import { hasSequence, parseTextQuery } from '../segment/text-query.ts'
 import { tokensOf } from '../segment/tokenizer.ts'
 import { NANOS_PER_MS, type TimeRange } from '../time.ts'
 import { type Identified, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
+import { openSpanColumns } from './open-columns.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import type { Stretch } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
@@ -130,6 +131,7 @@ export async function* spanRecordsOf(
 ): AsyncGenerator<Identified<SpanRecord>[]> {
   yield* spansOf(source, range, meter)(order)
   for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, order, meter)) {
+    await openSpanColumns(matched.segment, meter.pace)
     let spans: Identified<SpanRecord>[] = []
     for (let row = matched.first; row < matched.end; row++) {
       spans.push(identifiedSpan(source, matched.segment.recordAt(row)))

@@ -1,0 +1,67 @@
+/**
+ * Opens the columns of a segment one at a time, with pauses between. Putting the first record together would open all
+ * of them at once, and each inflates and decodes up to 20,000 values.
+ */
+import type { WorkPace } from '../../work-pace.ts'
+import type { LogSegment } from '../segment/log-segment.ts'
+import type { SpanSegment } from '../segment/span-segment.ts'
+
+/** Units of work (work-pace.ts) of a byte that is inflated, decoded and made values of. */
+const UNITS_PER_BYTE = 1 / 50
+
+export async function openLogColumns(segment: LogSegment, pace: WorkPace): Promise<void> {
+  const { count } = segment
+  await inSteps(segment, pace, [
+    () => segment.times(),
+    () => segment.ids(),
+    () => segment.severities(),
+    () => segment.severityTexts(),
+    () => segment.eventNames(),
+    () => segment.scopes(),
+    () => segment.resources(),
+    () => segment.traceIds(),
+    () => segment.spanIds(),
+    () => segment.shapes(),
+    () => (count > 0 ? segment.bodyOf(0) : ''),
+  ])
+  await openAttributes(segment, pace)
+}
+
+export async function openSpanColumns(segment: SpanSegment, pace: WorkPace): Promise<void> {
+  await inSteps(segment, pace, [
+    () => segment.times(),
+    () => segment.ids(),
+    () => segment.durations(),
+    () => segment.kinds(),
+    () => segment.statuses(),
+    () => segment.names(),
+    () => segment.statusMessages(),
+    () => segment.scopes(),
+    () => segment.resources(),
+    () => segment.traceIds(),
+    () => segment.spanIds(),
+    () => segment.parentRows(),
+  ])
+  await openAttributes(segment, pace)
+}
+
+async function openAttributes(segment: LogSegment | SpanSegment, pace: WorkPace): Promise<void> {
+  const attributes = segment.attributes()
+  await inSteps(
+    segment,
+    pace,
+    attributes.allKeys().map((key) => () => attributes.column(key)),
+  )
+}
+
+async function inSteps(
+  segment: { readonly bytesDecoded: number },
+  pace: WorkPace,
+  steps: readonly (() => unknown)[],
+): Promise<void> {
+  for (const step of steps) {
+    const before = segment.bytesDecoded
+    step()
+    await pace.spend((segment.bytesDecoded - before) * UNITS_PER_BYTE)
+  }
+}
