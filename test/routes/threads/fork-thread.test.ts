@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../support/api.ts'
 import { asked, gate, says, script } from '../../support/scripted-agent.ts'
 import { describeSecurity } from '../../support/security-suite.ts'
@@ -44,6 +44,27 @@ describe('POST /threads/{threadId}/fork', () => {
       lastRunStatus: null,
     })
     expect((await call(`GET /threads/${forkId}/stream`, { token })).status).toBe(204)
+  })
+
+  it('copies a thread larger than a slice whole, is found by search, and outlives the thread it came from', async () => {
+    const tenant = await addTenant()
+    const token = tenant.secretKey
+    const texts = Array.from({ length: 24 }, (_, turn) => `turn${turn} ${'word '.repeat(1_900)}`)
+    const { threadId } = (await call('POST /threads', { token, body: { message: texts[0] } })).body
+    for (const message of texts.slice(1)) await call(`POST /threads/${threadId}/messages`, { token, body: { message } })
+    const source: Message[] = (await call(`GET /threads/${threadId}`, { token })).body.messages
+    const answer = await call(`POST /threads/${threadId}/fork`, { token, body: { messageId: source.at(-1)?.id } })
+    expect(answer.status).toBe(201)
+    expect((await call(`DELETE /threads/${threadId}`, { token })).status).toBe(204)
+    const forkId = answer.body.thread.id
+    const copied: Message[] = (await call(`GET /threads/${forkId}`, { token })).body.messages
+    const said = (messages: readonly Message[]) =>
+      messages.map(({ content }) => content.filter(({ type }) => type === 'message').map((block) => block.message))
+    expect(said(copied)).toEqual(said(source))
+    const found = async () =>
+      (await call(`GET /search/messages?q=turn23&threadId=${forkId}`, { token })).body.messages.length
+    await vi.waitFor(async () => expect(await found()).toBe(1), { timeout: 20_000, interval: 300 })
+    expect((await call(`GET /search/messages?q=turn0&threadId=${forkId}`, { token })).body.messages).toHaveLength(1)
   })
 
   it('goes on from the copied messages', async () => {
