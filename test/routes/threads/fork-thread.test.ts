@@ -62,9 +62,11 @@ describe('POST /threads/{threadId}/fork', () => {
       messages.map(({ content }) => content.filter(({ type }) => type === 'message').map((block) => block.message))
     expect(said(copied)).toEqual(said(source))
     const found = async () =>
-      (await call(`GET /search/messages?q=turn23&threadId=${forkId}`, { token })).body.messages.length
+      (await call(`GET /search/messages?role=user&q=turn23&threadId=${forkId}`, { token })).body.messages.length
     await vi.waitFor(async () => expect(await found()).toBe(1), { timeout: 20_000, interval: 300 })
-    expect((await call(`GET /search/messages?q=turn0&threadId=${forkId}`, { token })).body.messages).toHaveLength(1)
+    expect(
+      (await call(`GET /search/messages?role=user&q=turn0&threadId=${forkId}`, { token })).body.messages,
+    ).toHaveLength(1)
   })
 
   it('goes on from the copied messages', async () => {

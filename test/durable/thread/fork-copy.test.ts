@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { idAt, objectNameOf, orderOf } from '../../../src/domain/threads/ids.ts'
+import type { ThreadState } from '../../../src/durable/thread/change.ts'
+import { copyBody } from '../../../src/durable/thread/fork.ts'
+import type { ThreadStore } from '../../../src/durable/thread/thread-store.ts'
+
+const THREAD_ID = '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55'
+const FIRST = orderOf(THREAD_ID)
+const MESSAGES = 30
+const BODY = JSON.stringify({ id: 'x', role: 'user', content: [{ type: 'message', message: 'y'.repeat(20_000) }] })
+
+/** As much of a store and a state as a copy reads; `deletedAfter` messages were read the thread is deleted. */
+function source(deletedAfter: number): { readonly store: ThreadStore; readonly state: ThreadState } {
+  let read = 0
+  const store = {
+    messageIndex: () =>
+      Array.from({ length: MESSAGES }, (_, n) => ({ ord: FIRST + n, run: 1, role: 'user', chars: BODY.length })),
+    messageBody: () => (read++ < deletedAfter ? BODY : null),
+  }
+  const thread = { id: THREAD_ID, organizationId: 'o', projectId: 'p', region: '', retentionDays: 0, title: 't' }
+  const state = { thread: { ...thread, openRuns: [] }, open: [], steps: [] }
+  return { store: store as unknown as ThreadStore, state: state as unknown as ThreadState }
+}
+
+const lastId = idAt(FIRST + MESSAGES - 1, objectNameOf(THREAD_ID))
+
+describe('the copy of a thread', () => {
+  it('has a line for its head and one for each message', async () => {
+    const { store, state } = source(MESSAGES)
+    const lines = (await copyBody(store, state, lastId).text()).split('\n')
+    expect(lines.slice(1, -1)).toEqual(Array.from({ length: MESSAGES }, () => BODY))
+    expect(lines.at(-1)).toBe('')
+  })
+
+  it('breaks off where the thread is deleted meanwhile, and is never a part taken for the whole', async () => {
+    const { store, state } = source(12)
+    await expect(copyBody(store, state, lastId).text()).rejects.toThrow('deleted while it was copied')
+  })
+})
