@@ -4,16 +4,20 @@ import { openWorld } from './world.ts'
 
 /** `npm run test:idempotency -- 1000000` runs as many as one likes. */
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? '2000')
+/** `decisions`: without verbs and HTTP, for a million of them. */
+const LEVEL = process.env['LEVEL'] === 'decisions' ? 'decisions' : 'operations'
 const SEED = Number(process.env['SEED'] ?? '1')
 
 vi.setConfig({ testTimeout: 24 * 3_600_000 })
 
 it(`answers ${SEQUENCES} random sequences of requests and changes of rights as the model says`, async () => {
   const world = await openWorld()
+  const { change, decide, request } = world
+  const service = { change, request: LEVEL === 'decisions' ? decide : request }
   const counts: Counts = { requests: 0, changes: 0, replays: 0, refusals: 0, conflicts: 0 }
   for (let n = 0; n < SEQUENCES; n += 1) {
     const seed = SEED + n
-    const difference = await world.sequence(() => differenceOf(randomSequence(seed), world, counts))
+    const difference = await world.sequence(() => differenceOf(randomSequence(seed), service, counts))
     expect(difference && `seed ${seed}: ${difference}`).toBeNull()
     if (n > 0 && n % 50_000 === 0) console.log(`${n} sequences`, JSON.stringify(counts))
   }

@@ -5,10 +5,14 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { forgetCallers } from '../../../src/auth/authenticate.ts'
+import { authenticate, forgetCallers } from '../../../src/auth/authenticate.ts'
+import { principalOf } from '../../../src/auth/caller.ts'
 import { createCredential, credentialDigest } from '../../../src/auth/credential-format.ts'
+import { Access } from '../../../src/auth/scope.ts'
 import { IdempotencyRecords } from '../../../src/durable/organization/idempotency-records.ts'
 import type { Bindings } from '../../../src/env.ts'
+import { ERROR_STATUS, HttpError } from '../../../src/http/errors.ts'
+import { withIdempotency } from '../../../src/http/idempotency.ts'
 import { CreateOrganization } from '../../../src/routes/organizations/create-organization.ts'
 import { CreateProject } from '../../../src/routes/projects/create-project.ts'
 import { CreatePublicKey } from '../../../src/routes/public-keys/create-public-key.ts'
@@ -43,6 +47,19 @@ export interface Seen {
   readonly text: string
 }
 
+async function seenOf(response: Response): Promise<Seen> {
+  const isReplayed = response.headers.has('idempotency-replayed')
+  return { status: response.status, isReplayed, text: await response.text() }
+}
+
+function contextOf({ operation, organization }: Request) {
+  const isNamed = operation !== 'organizations.create'
+  return {
+    organizationId: isNamed ? ORGANIZATIONS[organization] : undefined,
+    projectId: operation === 'publicKeys.create' ? PROJECTS[organization] : undefined,
+  }
+}
+
 interface Owner {
   readonly records: IdempotencyRecords
   readonly clear: () => void
@@ -65,6 +82,7 @@ export async function openWorld() {
   await addFixture(run, tokens)
   const owners = new Map<string, Owner>()
   const touched = new Set<string>()
+  let made = 0
   const ownerOf = (name: string): Owner => {
     const known = owners.get(name)
     if (known) return known
@@ -92,6 +110,53 @@ export async function openWorld() {
     // What the four operations do not use is not there.
   } as unknown as Bindings
 
+  /** The same decisions in the same order without the verb, HTTP and sealing: some ten times faster. */
+  async function decide(asked: Request): Promise<Seen> {
+    const now = Date.now()
+    const given = contextOf(asked)
+    const operation = new OPERATIONS[asked.operation]({} as never) // as below
+    const { permission } = operation.operation
+    try {
+      const authorization = `Bearer ${tokens.get(asked.by) ?? ''}`
+      const caller = await authenticate({ authorization, db: bindings.DB, now, oidc: null, waitUntil: () => {} })
+      const access = new Access({
+        caller,
+        db: bindings.DB,
+        now,
+        given,
+        permission,
+        mustBeFound: true,
+        admit: async () => {},
+      })
+      // `authorize` is protected, so that only the base calls it; this stands for the base.
+      await (operation as unknown as { authorize: (asked: unknown) => Promise<unknown> }).authorize({ access })
+      const owner = access.decidedFor
+      if (owner === null) throw new Error('nothing was decided')
+      const response = await withIdempotency({
+        owner,
+        principal: principalOf(caller),
+        operationId: asked.operation,
+        key: asked.key,
+        url: `https://service.test${PATHS[asked.operation]}`,
+        rawBody: bodyOf(asked),
+        now,
+        seed: 'seed',
+        storeOf: (name) => bindings.ORGANIZATION.getByName(name),
+        vault: { seal: async (_place, text) => text, open: async (_place, text) => text },
+        respond: async () => {
+          made += 1
+          return new Response(`{"id":"made ${made}"}`, { status: 201, headers: { 'content-type': 'application/json' } })
+        },
+        refresh: async (body) => body,
+      })
+      return await seenOf(response)
+    } catch (error) {
+      if (error instanceof HttpError)
+        return { status: ERROR_STATUS[error.code], isReplayed: false, text: error.message }
+      throw error
+    }
+  }
+
   async function request(asked: Request): Promise<Seen> {
     const raw = new globalThis.Request(`https://service.test${PATHS[asked.operation]}`, {
       method: 'POST',
@@ -113,11 +178,7 @@ export async function openWorld() {
     // chanfana hands over its options; the base reads none of them.
     const operation = new OPERATIONS[asked.operation]({} as never)
     const response = await operation.execute(http)
-    return {
-      status: response.status,
-      isReplayed: response.headers.has('idempotency-replayed'),
-      text: await response.text(),
-    }
+    return seenOf(response)
   }
 
   function change(step: Change): void {
@@ -143,6 +204,7 @@ export async function openWorld() {
 
   return {
     request,
+    decide,
     change,
     /** Runs one sequence and takes back whatever it did. */
     sequence: async <T>(work: () => Promise<T>): Promise<T> => {
