@@ -11,6 +11,8 @@ export interface ConnectionSummary {
   readonly type: string
   readonly displayName: string
   readonly canQuery: boolean
+  /** Whether it may be asked in the platform's own query language; an administrator allows it. */
+  readonly canQueryNatively: boolean
   readonly streams: { readonly active: number; readonly error: number; readonly total: number }
 }
 

@@ -19,6 +19,7 @@ export const ADMIN_ONLY_PERMISSIONS = [
   'members:manage',
   'projects:manage',
   'data_sources:manage',
+  'native_queries:manage',
   'log_sources:manage',
   'public_keys:manage',
   'secret_keys:manage',
@@ -30,7 +31,7 @@ export type Role = 'admin' | 'member'
 
 const ADMIN: ReadonlySet<Permission> = new Set([...MEMBER_PERMISSIONS, ...ADMIN_ONLY_PERMISSIONS])
 const MEMBER: ReadonlySet<Permission> = new Set(MEMBER_PERMISSIONS)
-const SECRET_KEY = without(ADMIN, ['members:manage', 'secret_keys:manage', 'billing:manage'])
+const SECRET_KEY = without(ADMIN, ['members:manage', 'secret_keys:manage', 'billing:manage', 'native_queries:manage'])
 
 /** What a secret key made by a partner carries: set-up work, no conversations and no telemetry. */
 const PARTNER_MADE_SECRET_KEY: ReadonlySet<Permission> = new Set<Permission>([

@@ -98,6 +98,7 @@ export const listAskableSources = (db: Database, project: ProjectRef, limit: num
       id: sources.id,
       provider: sources.provider,
       name: sources.name,
+      nativeQueriesEnabled: sources.nativeQueriesEnabled,
       total: qualified<number>(LIVE_STREAMS),
       active: streamsIn('active'),
       error: streamsIn('error'),
@@ -139,6 +140,7 @@ export interface SourceChange {
   readonly name?: string | null
   readonly metadata?: string
   readonly enabled?: boolean
+  readonly nativeQueriesEnabled?: boolean
   readonly autoProvisionFilter?: AutoProvisionFilter | null
   /** Null: discovery looks at the next occasion. */
   readonly discoveredAt?: number | null

@@ -248,6 +248,7 @@ const CORPUS = [
   '# [x]: https://e.co\n[x]',
   '- [x]: https://e.co\n\n[x]',
   '> [x]: https://e.co\n\n[x]',
+  'ht\\@~~.e.co',
   '[x]:https://e.co\n[x]',
   '[\nx]: https://e.co\n[x]',
   '[x\\]]: https://e.co\n[x\\]]',

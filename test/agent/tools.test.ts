@@ -134,7 +134,14 @@ describe('a tool call', () => {
 describe('tools over connected platforms', () => {
   const connections = {
     list: async () => [
-      { id: 'c1', type: 'sentry', displayName: 'Sentry', canQuery: true, streams: { active: 1, error: 0, total: 1 } },
+      {
+        id: 'c1',
+        type: 'sentry',
+        displayName: 'Sentry',
+        canQuery: true,
+        canQueryNatively: false,
+        streams: { active: 1, error: 0, total: 1 },
+      },
     ],
     query: async (id: string) =>
       id === 'c1'

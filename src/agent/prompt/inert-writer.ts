@@ -15,7 +15,7 @@
 const WORD_CHARS_MAX = 1000
 /** What an address is not made of, so that neighbours of one stay text. */
 const DELIMITER = /[[\]`|*~"'<>(){}]/
-const ADDRESS = /\/\/|www\.|@[^@]*\.|(?:mailto|xmpp|tel):/i
+const ADDRESS = /\/\/|www\.|@|(?:mailto|xmpp|tel):/i
 const CHARACTER_REFERENCE = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/iy
 const RULE_OF_TABLE = /^[ \t>|:+*-]*-[ \t|:-]*$/
 const ONLY_RULE_CHARACTERS = /^[ \t>|:+*-]*$/

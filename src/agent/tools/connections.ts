@@ -25,7 +25,10 @@ const queryInput = z.strictObject({
   connectionId: z.string().min(1).max(64).describe('Id from list_connections.'),
   signal: z.enum(['logs', 'metrics', 'traces', 'issues', 'events']).describe('What to ask for.'),
   text: z.string().max(2000).describe("Words to look for, or a query in the platform's own language with isNative."),
-  isNative: z.boolean().describe("Whether text is in the platform's own query language (default false).").optional(),
+  isNative: z
+    .boolean()
+    .describe("Whether text is in the platform's own query language (default false); only where canQueryNatively.")
+    .optional(),
   ...windowInput,
   limit: z.number().int().min(1).max(100).describe('Rows to return (default 20).').optional(),
 })

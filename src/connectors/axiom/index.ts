@@ -10,6 +10,7 @@ import type {
   PullInput,
 } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { kqlRefusal } from '../native-query.ts'
 import { belowVendor, givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import type { OutboundResponse } from '../outbound/client.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
@@ -161,6 +162,8 @@ async function query(
 ): Promise<Outcome<PlatformAnswer>> {
   const window = { fromMs: query.fromMs, toMs: query.toMs }
   if (query.isNative) {
+    const refusal = kqlRefusal(NAME, query.text)
+    if (refusal !== null) return refusal
     const rows = await runApl(deps, metadata, { apl: query.text, ...window })
     return rows.ok ? success(answerOfObjects(rows.value, query.limit)) : rows
   }

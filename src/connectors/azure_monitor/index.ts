@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
+import { kqlRefusal } from '../native-query.ts'
 import { vendorHosts } from '../outbound/allowed-hosts.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
@@ -165,6 +166,8 @@ async function query(
   { metadata, query }: { readonly metadata: AzureMonitorMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.isNative) {
+    const refusal = kqlRefusal(NAME, query.text)
+    if (refusal !== null) return refusal
     const rows = await runKql(deps, metadata, query.text, query)
     return rows.ok ? success(answerOfObjects(rows.value, query.limit)) : rows
   }

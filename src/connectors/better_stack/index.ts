@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { membersOf } from '../json-text.ts'
+import { sqlRefusal } from '../native-query.ts'
 import { belowVendor, givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'
 import { read } from '../platform-api.ts'
 import { answerOfLines, answerOfObjects } from '../reading/answer.ts'
@@ -101,6 +102,8 @@ async function query(
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.isNative) {
     const text = query.text.trim().replace(/;$/, '')
+    const refusal = sqlRefusal(NAME, text)
+    if (refusal !== null) return refusal
     const sql = /\bformat\s+\w+$/i.test(text) ? text : `${text} FORMAT JSONEachRow`
     const rows = await withConnection(deps, metadata, (access) => runSql(deps, access, sql))
     return rows.ok ? success(answerOfObjects(rows.value, query.limit)) : rows

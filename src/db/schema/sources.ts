@@ -33,6 +33,8 @@ export const sources = sqliteTable(
     /** Null: every new resource becomes a stream. */
     autoProvisionFilter: text('auto_provision_filter', { mode: 'json' }).$type<AutoProvisionFilter>(),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
+    /** Whether the agent may ask in the platform's own query language; an administrator allows it. */
+    nativeQueriesEnabled: integer('native_queries', { mode: 'boolean' }).notNull().default(false),
     /** When discovery looked last (milliseconds since 1970). */
     discoveredAt: integer('discovered_at'),
     deletedAt: integer('deleted_at'),
@@ -44,6 +46,7 @@ export const sources = sqliteTable(
     index('sources_by_discovery').on(table.discoveredAt).where(sql`mode = 'managed' and deleted_at is null`),
     check('sources_kind', sql`kind in ('connection', 'log_source')`),
     check('sources_mode', sql`mode in ('managed', 'connectionless')`),
+    check('sources_native_queries', sql`native_queries in (0, 1)`),
   ],
 )
 

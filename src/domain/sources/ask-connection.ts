@@ -14,6 +14,9 @@ import { openMetadata } from './metadata.ts'
 /** More than these are not told to a model. */
 const CONNECTIONS_MAX = 50
 
+const NATIVE_IS_OFF =
+  'Questions in the query language of the platform are off for this connection; ask with words (isNative false). An administrator can allow them: nativeQueriesEnabled of the connection.'
+
 interface ProjectRef {
   readonly organizationId: string
   readonly projectId: string
@@ -30,13 +33,14 @@ export function projectConnections(ctx: DomainContext, project: ProjectRef): Pro
 async function listForAgent(ctx: DomainContext, project: ProjectRef): Promise<ConnectionSummary[]> {
   const rows = await listAskableSources(ctx.db, project, CONNECTIONS_MAX)
   return Promise.all(
-    rows.map(async ({ id, provider, name, total, active, error }) => {
+    rows.map(async ({ id, provider, name, nativeQueriesEnabled, total, active, error }) => {
       const connector = await connectorOfProvider(provider)
       return {
         id,
         type: provider,
         displayName: name ?? connector?.name ?? provider,
         canQuery: connector?.query !== undefined,
+        canQueryNatively: connector?.query !== undefined && nativeQueriesEnabled,
         streams: { active, error, total },
       }
     }),
@@ -53,6 +57,7 @@ async function askConnection(
   if (!source) return refused('There is no such connection; list_connections names those there are.')
   const connector = await connectorOfProvider(source.provider)
   if (!connector?.query) return refused(`${connector?.name ?? source.provider} cannot be asked; it only delivers.`)
+  if (query.isNative && !source.nativeQueriesEnabled) return refused(NATIVE_IS_OFF)
   const outcome = await connector.query(connectorDeps(ctx), { metadata: await openMetadata(ctx, source), query })
   return outcome.ok ? { ok: true, ...outcome.value } : refused(outcome.message)
 }

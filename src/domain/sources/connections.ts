@@ -12,6 +12,7 @@ import { createdId, newId } from '../ids.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { requireConnector } from './connector-of.ts'
 import { assertAccepted, openMetadata, parseMetadata, sealMetadata } from './metadata.ts'
+import { assertMayChangeNativeQueries } from './native-queries.ts'
 import { resourceKeyOf, type SourceRow } from './rows.ts'
 import { retryFailedStreams } from './streams.ts'
 
@@ -59,6 +60,7 @@ export async function createConnection({ ctx, scope, input }: Call<ProjectScope,
       metadata: await sealMetadata(ctx, connectionId, metadata),
       autoProvisionFilter: null,
       enabled: true,
+      nativeQueriesEnabled: false,
       createdAt: ctx.now(),
     }),
     insertIntakeKey(ctx.db, {
@@ -85,16 +87,25 @@ export async function createConnection({ ctx, scope, input }: Call<ProjectScope,
   return { connectionId, publicKey }
 }
 
-/** Metadata is validated like at creation, whole; absent leaves it. displayName null clears. */
+/**
+ * Metadata is validated like at creation, whole; absent leaves it. So whoever names another host gives the secrets too:
+ * none that is stored goes there. displayName null clears.
+ */
 export async function updateConnection({
   ctx,
   scope,
   input,
 }: Call<
   OrganizationScope,
-  { readonly connection: SourceRow; readonly displayName: string | null | undefined; readonly metadata: unknown }
+  {
+    readonly connection: SourceRow
+    readonly displayName: string | null | undefined
+    readonly metadata: unknown
+    readonly nativeQueriesEnabled?: boolean | undefined
+  }
 >) {
-  const { connection, displayName } = input
+  const { connection, displayName, nativeQueriesEnabled } = input
+  await assertMayChangeNativeQueries(scope, connection, nativeQueriesEnabled)
   let sealed: string | undefined
   if (input.metadata !== undefined) {
     const connector = await requireConnector(connection.provider)
@@ -105,6 +116,7 @@ export async function updateConnection({
   const change = {
     ...(displayName === undefined ? {} : { name: displayName }),
     ...(sealed === undefined ? {} : { metadata: sealed }),
+    ...(nativeQueriesEnabled === undefined ? {} : { nativeQueriesEnabled }),
   }
   if (Object.keys(change).length === 0) return connection
   await ctx.db.batch([
@@ -117,6 +129,7 @@ export async function updateConnection({
       targetId: connection.id,
       detail: {
         changed: [...(displayName === undefined ? [] : ['displayName']), ...(sealed === undefined ? [] : ['metadata'])],
+        ...(nativeQueriesEnabled === undefined ? {} : { nativeQueriesEnabled }),
       },
     }),
   ])

@@ -11,6 +11,7 @@ import { requireConnector } from './connector-of.ts'
 import { endpointCards } from './endpoint-cards.ts'
 import { assertAccepted, parseMetadata, sealMetadata } from './metadata.ts'
 import { mnemonic } from './mnemonic.ts'
+import { assertMayChangeNativeQueries } from './native-queries.ts'
 import { isSenderProvider, type LogProvider, senderName } from './providers.ts'
 import type { AutoProvisionFilter, SourceRow } from './rows.ts'
 import { newStreamKey, streamStatement } from './stream-changes.ts'
@@ -112,6 +113,7 @@ async function sourceRow({ ctx, scope, input }: Call<ProjectScope, CreateLogSour
     metadata: null,
     autoProvisionFilter: input.filter,
     enabled: true,
+    nativeQueriesEnabled: false,
     createdAt: ctx.now(),
   }
 }
@@ -141,13 +143,16 @@ export async function updateLogSource({
     readonly source: SourceRow
     readonly enabled: boolean | undefined
     readonly filter: AutoProvisionFilter | null | undefined
+    readonly nativeQueriesEnabled?: boolean | undefined
   }
 >): Promise<SourceRow> {
-  const { source, enabled, filter } = input
+  const { source, enabled, filter, nativeQueriesEnabled } = input
+  await assertMayChangeNativeQueries(scope, source, nativeQueriesEnabled)
   // Only what was named is written: the rest may have changed since it was read.
   const change = {
     ...(enabled === undefined ? {} : { enabled }),
     ...(filter === undefined ? {} : { autoProvisionFilter: filter }),
+    ...(nativeQueriesEnabled === undefined ? {} : { nativeQueriesEnabled }),
   }
   if (Object.keys(change).length === 0) return source
   await ctx.db.batch([
@@ -158,7 +163,7 @@ export async function updateLogSource({
       actor: scope.actor,
       action: 'log_source.update',
       targetId: source.id,
-      detail: { enabled, filter },
+      detail: { enabled, filter, ...(nativeQueriesEnabled === undefined ? {} : { nativeQueriesEnabled }) },
     }),
   ])
   forgetIntakeKeys((key) => key.logStreamId !== null)

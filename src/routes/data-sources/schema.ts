@@ -23,7 +23,14 @@ export const typeDescriptor = z
   .openapi('DataSourceTypeDescriptor')
 
 export const connection = z
-  .object({ id: z.uuid(), projectId: z.uuid(), dataSourceType, displayName: textOrNull, createdAt: dateTime })
+  .object({
+    id: z.uuid(),
+    projectId: z.uuid(),
+    dataSourceType,
+    displayName: textOrNull,
+    createdAt: dateTime,
+    nativeQueriesEnabled: z.boolean(),
+  })
   .openapi('DataSourceConnection')
 
 export const stream = z
@@ -44,6 +51,7 @@ export const connectionOf = (row: SourceRow) => ({
   dataSourceType: row.provider,
   displayName: row.name,
   createdAt: iso(row.createdAt),
+  nativeQueriesEnabled: row.nativeQueriesEnabled,
 })
 
 export const streamViewOf = (row: StreamRow) => ({
@@ -63,6 +71,7 @@ export const CONNECTION_EXAMPLE = {
   dataSourceType: 'vercel',
   displayName: 'web team',
   createdAt: '2026-01-31T10:00:00.000Z',
+  nativeQueriesEnabled: false,
 }
 export const STREAM_EXAMPLE = {
   id: ID,

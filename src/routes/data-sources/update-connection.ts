@@ -12,10 +12,15 @@ const operation = defineOperation({
   path: '/data-sources/connections/{connectionId}',
   tag: 'Data sources',
   summary: 'Change a connection',
-  description: 'Metadata replaces what was stored, whole, after the platform accepted it.',
+  description:
+    'Metadata replaces what was stored, whole, after the platform accepted it: a new host needs the secrets again. nativeQueriesEnabled lets the agent ask in the query language of the platform; administrators change it, keys may not.',
   permission: 'data_sources:manage',
   pathParameters: { connectionId: z.uuid() },
-  body: { displayName: z.union([text(1, 200), z.null()]).optional(), metadata: anyObject.optional() },
+  body: {
+    displayName: z.union([text(1, 200), z.null()]).optional(),
+    metadata: anyObject.optional(),
+    nativeQueriesEnabled: z.boolean().optional(),
+  },
   success: {
     status: 200,
     description: 'The connection.',
@@ -33,10 +38,10 @@ export class UpdateConnection extends Operation<Found<SourceRow>> {
   }
 
   protected async answer({ granted: { scope, row }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
-    const { displayName, metadata } = input.body
+    const { displayName, metadata, nativeQueriesEnabled } = input.body
     return {
       connection: connectionOf(
-        await updateConnection({ ctx, scope, input: { connection: row, displayName, metadata } }),
+        await updateConnection({ ctx, scope, input: { connection: row, displayName, metadata, nativeQueriesEnabled } }),
       ),
     }
   }

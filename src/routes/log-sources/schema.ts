@@ -54,6 +54,7 @@ const sourceFields = {
   createdAt: dateTime,
   enabled: z.boolean(),
   streamAutoProvisionFilter: z.union([filter, z.null()]),
+  nativeQueriesEnabled: z.boolean(),
 }
 export const logSource = z.object(sourceFields).openapi('LogSource')
 export const logSourceWithStreams = z
@@ -69,6 +70,7 @@ export const logSourceOf = (row: SourceRow, streamCount: number) => ({
   createdAt: iso(row.createdAt),
   enabled: row.enabled,
   streamAutoProvisionFilter: row.autoProvisionFilter,
+  nativeQueriesEnabled: row.nativeQueriesEnabled,
 })
 
 /** Cards need the stream's own key; without one there are none. */

@@ -11,12 +11,17 @@ const operation = defineOperation({
   path: '/log-sources/{logSourceId}',
   tag: 'Log sources',
   summary: 'Pause, resume or filter a log source',
-  description: 'A paused one answers its senders with success and drops, counted. It cannot be renamed.',
+  description:
+    'A paused one answers its senders with success and drops, counted. It cannot be renamed. nativeQueriesEnabled lets the agent ask in the query language of the platform; administrators change it, keys may not.',
   permission: 'log_sources:manage',
   pathParameters: { logSourceId: z.uuid() },
-  body: { enabled: z.boolean().optional(), streamAutoProvisionFilter: z.union([filterInput, z.null()]).optional() },
+  body: {
+    enabled: z.boolean().optional(),
+    streamAutoProvisionFilter: z.union([filterInput, z.null()]).optional(),
+    nativeQueriesEnabled: z.boolean().optional(),
+  },
   success: { status: 200, description: 'The log source.', schema: z.object({ logSource }) },
-  errors: ['FORBIDDEN', 'NOT_FOUND'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT'],
 })
 
 export class UpdateLogSource extends Operation<Found<SourceRow>> {
@@ -27,8 +32,8 @@ export class UpdateLogSource extends Operation<Found<SourceRow>> {
   }
 
   protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
-    const { enabled, streamAutoProvisionFilter: filter } = input.body
-    const changed = await updateLogSource({ ctx, scope, input: { source, enabled, filter } })
+    const { enabled, streamAutoProvisionFilter: filter, nativeQueriesEnabled } = input.body
+    const changed = await updateLogSource({ ctx, scope, input: { source, enabled, filter, nativeQueriesEnabled } })
     return { logSource: logSourceOf(changed, await streamCountOf(ctx, source.id)) }
   }
 }

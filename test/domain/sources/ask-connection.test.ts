@@ -32,7 +32,14 @@ describe('connections as the agent sees them', () => {
     const connections = projectConnections(ctx, own)
     const list = await connections.list()
     expect(list).toEqual([
-      { id, type: 'sentry', displayName: 'errors', canQuery: true, streams: { active: 0, error: 0, total: 0 } },
+      {
+        id,
+        type: 'sentry',
+        displayName: 'errors',
+        canQuery: true,
+        canQueryNatively: false,
+        streams: { active: 0, error: 0, total: 0 },
+      },
     ])
     const answer = await connections.query(id, QUERY, never)
     expect(answer).toMatchObject({ ok: true, rows: [expect.arrayContaining(['card declined'])] })
@@ -46,6 +53,18 @@ describe('connections as the agent sees them', () => {
     expect(await connections.query(id, QUERY, never)).toMatchObject({ ok: false })
     expect(await connections.query("' or 1=1 --", QUERY, never)).toMatchObject({ ok: false })
     expect(fake.control.requests).toHaveLength(0)
+  })
+
+  it('runs no query language until it was allowed, and says who allows it', async () => {
+    const { ctx, own, id, fake } = await rigOf()
+    const connections = projectConnections(ctx, own)
+    const native = { ...QUERY, text: 'level:error', isNative: true }
+    const refused = await connections.query(id, native, never)
+    expect(refused).toMatchObject({ ok: false, reason: expect.stringContaining('administrator') })
+    expect(fake.control.requests).toHaveLength(0)
+    await env.DB.prepare('update sources set native_queries = 1 where id = ?').bind(id).run()
+    expect(await connections.list()).toMatchObject([{ canQueryNatively: true }])
+    expect(await connections.query(id, native, never)).toMatchObject({ ok: true })
   })
 
   it('refuses in words where the platform refuses or the run was stopped', async () => {

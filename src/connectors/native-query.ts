@@ -1,0 +1,32 @@
+/**
+ * Languages that can do more than read what a connection is for are held to it here, before the text is sent. The
+ * others (NRQL, LogQL, PromQL, TraceQL, HogQL, Logs Insights, Lucene, filters, query objects) have no word that writes
+ * or fetches.
+ */
+import type { Failure } from './connector.ts'
+import { failure } from './failure.ts'
+
+/** Table functions that read from, or send to, somewhere else; `remote(t1_logs)` is how Better Stack names its tables. */
+const FOREIGN_SQL =
+  /\b(?:url\w*|file\w*|s3\w*|gcs|hdfs\w*|azureblob\w*|mysql|postgresql|mongodb|redis|sqlite|odbc|jdbc|iceberg\w*|deltalake\w*|hudi\w*|executable|input|remotesecure|cluster\w*|dictionary)\s*\(|\binto\s+outfile\b/i
+
+/** null where the text only reads. Comments could hide a word from this look, so there are none. */
+export function sqlRefusal(platform: string, text: string): Failure | null {
+  const sql = text.trim()
+  if (/^(?:select|with)\b/i.test(sql) && !/;|--|\/\*|#/.test(sql) && !FOREIGN_SQL.test(sql)) return null
+  return failure(
+    'bad_config',
+    `${platform} is asked by one SELECT statement without comments, of its own tables only: functions that reach other places are refused.`,
+  )
+}
+
+/** KQL and APL read only, but can fetch from an address that the text names. */
+export function kqlRefusal(platform: string, text: string): Failure | null {
+  const isForeign =
+    /\bexternal_?data\b|\bhttp_request\w*|\bevaluate\s+(?:python|r|sql_request|mysql_request|cosmosdb\w*)\b/i
+  if (!isForeign.test(text) && !/^\s*\./.test(text)) return null
+  return failure(
+    'bad_config',
+    `${platform} is asked about its own tables only: what reads from other places is refused.`,
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * Questions in a platform's own query language: text that a member or a model wrote, run with the credentials an
+ * administrator gave. Off until an administrator allows it for the connection.
+ */
+import type { OrganizationScope } from '../../auth/scope.ts'
+import { HttpError } from '../../http/errors.ts'
+import { connectorOfProvider } from './connector-of.ts'
+import type { SourceRow } from './rows.ts'
+
+/** 403 for everybody but administrators, keys too; 422 where the platform cannot be asked. `wanted` undefined: no change. */
+export async function assertMayChangeNativeQueries(
+  scope: OrganizationScope,
+  source: SourceRow,
+  wanted: boolean | undefined,
+): Promise<void> {
+  if (wanted === undefined) return
+  if (!scope.permissions.has('native_queries:manage')) {
+    throw new HttpError(
+      'FORBIDDEN',
+      'Only an administrator, signed in as a person, may change nativeQueriesEnabled: the agent then runs query text with the credentials of this connection.',
+    )
+  }
+  const connector = await connectorOfProvider(source.provider)
+  if (wanted && (!connector?.query || source.metadata === null)) {
+    throw new HttpError(
+      'UNPROCESSABLE_CONTENT',
+      `${connector?.name ?? source.provider} cannot be asked; it only delivers.`,
+    )
+  }
+}
