@@ -121,7 +121,11 @@ describe('a cause', () => {
     const text =
       '`pricing-service`: queries went from 5 ms to 2.7 s at 06:18; 51 % of requests end in 502 at `edge-proxy`.'
     expect(verdict('what broke?', text, expected)).toBe('right')
-    const other = '`catalog-api`: queries fail since 06:18, because `pricing-service` is slow.'
+    const symptom = '`catalog-api` fails since 06:18, because `pricing-service` has slow queries.'
+    expect(verdict('what broke?', symptom, expected)).toBe('right')
+    const reversed = '`pricing-service` fails since 06:18, because `catalog-api` has slow queries.'
+    expect(verdict('what broke?', reversed, expected)).toBe('wrong')
+    const other = '`catalog-api`: queries went from 5 ms to 2.7 s at 06:18; `pricing-service` is slow too.'
     expect(verdict('what broke?', other, expected)).toBe('wrong')
     expect(verdict('what broke?', text.replace('06:18', '05:40'), expected)).toBe('wrong')
     expect(verdict('what broke?', 'Nothing broke that the telemetry shows.', expected)).toBe('wrong')
@@ -145,6 +149,10 @@ describe('yes and no', () => {
     expect(verdict('is the shop ok?', '**Nothing broke that the telemetry shows**.', bad)).toBe('wrong')
     expect(verdict('is the shop ok?', '**33,981 log records** were received.', bad)).toBe('unhelpful')
     const good: Expectation = { verdict: { is: 'yes', sense: 'good' } }
+    expect(verdict('is it over?', '`a` is no longer failing since 06:32.', good)).toBe('right')
+    expect(verdict('is a ok?', '0 of 400 requests failed in the last five minutes.', good)).toBe('right')
+    expect(verdict('is a ok?', 'No requests failed in the last five minutes.', good)).toBe('right')
+    expect(verdict('is a ok?', '50 % of requests failed in the last five minutes.', good)).toBe('wrong')
     expect(verdict('is auth-service ok?', '`auth-service` is healthy: 0 of 1,724 requests failed.', good)).toBe('right')
     expect(verdict('is auth-service ok?', '**Root cause: `auth-service`** since 03:51.', good)).toBe('wrong')
     expect(verdict('is auth-service ok?', '**Root cause: `pricing-service`** since 03:51.', good)).toBe('unhelpful')

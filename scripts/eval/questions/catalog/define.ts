@@ -1,7 +1,7 @@
 /** How the catalogue of questions is written: a key, a class, the developers' wording, and the truth as a function of the rows. */
 import type { Expectation, NumberExpectation, Unit } from '../expectation.ts'
 import type { World } from '../records.ts'
-import { mean, type Window, whole } from '../truth.ts'
+import { distinct, percentOf, requestsOf, type Window, whole } from '../truth.ts'
 
 export interface Asked {
   readonly world: World
@@ -121,8 +121,23 @@ export function lasting({ world, askedMs }: Asked, fromMark: string, toMark?: st
   return { saysFirst: [texts] }
 }
 
-export function meanOf(values: readonly number[]): number {
-  return mean(values)
+/** How bad: failed requests, their share since the onset or in the last minutes, or who met them. */
+export function extent(asked: Asked, services: readonly string[], who: string | null): Expectation {
+  const { world } = asked
+  const windows = [{ fromMs: world.marks['onset'] ?? 0, toMs: world.endMs }, ...recentWindows(asked, 5)]
+  const fair: number[] = []
+  for (const service of services) {
+    const all = requestsOf(world, (span) => span.service === service)
+    const failed = all.filter((span) => span.isFailed)
+    fair.push(failed.length)
+    for (const window of windows) {
+      const within = all.filter((span) => span.startMs >= window.fromMs && span.startMs < window.toMs)
+      fair.push(percentOf(within.filter((span) => span.isFailed).length, within.length))
+    }
+    if (who !== null) fair.push(distinct(failed.map((span) => span.attributes[who])))
+  }
+  const [value = 0, ...also] = fair.filter((one) => one > 0)
+  return { numbers: [{ value, unit: 'any', tolerance: 0.04, also }] }
 }
 
 /** The minute of a moment as HH:MM, or a neighbouring one. */

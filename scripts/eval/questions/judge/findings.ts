@@ -95,6 +95,10 @@ function nameFinding(answer: Answer, name: string): Finding {
 
 function firstFinding({ answer, question }: JudgeInput, first: NonNullable<Expectation['first']>): Finding {
   const candidates = first.among.filter((name) => name === first.name || !hasName(question, name))
+  const blamed = blamedIn(unmarked(headline(answer.text)), candidates)
+  if (blamed !== null) {
+    return { isMet: blamed === first.name, isContradicted: true, what: `${first.name} expected, blamed ${blamed}` }
+  }
   for (const text of [unmarked(headline(answer.text)), everything(answer)]) {
     const at = candidates
       .map((name) => ({ name, index: positionOf(text, name) }))
@@ -108,6 +112,21 @@ function firstFinding({ answer, question }: JudgeInput, first: NonNullable<Expec
     }
   }
   return { isMet: false, isContradicted: false, what: `${first.name} not named` }
+}
+
+const BLAME =
+  /\b(?:because(?: of)?|caused by|due to|root cause|comes from|lies in|the cause is|brought on by|behind (?:it|this))\b\W*((?:[\w./{}-]+\W+){0,5}?[\w./{}-]+)/gi
+
+/** "Bookings fail because a runs out of connections": the name after the blame, not the symptom before it. */
+function blamedIn(text: string, names: readonly string[]): string | null {
+  for (const [, after = ''] of text.matchAll(BLAME)) {
+    const words = text.slice(text.indexOf(after)).split(/\s+/).slice(0, 6).join(' ')
+    const named = names
+      .filter((name) => hasName(words, name))
+      .toSorted((a, b) => positionOf(words, a) - positionOf(words, b))
+    if (named[0] !== undefined) return named[0]
+  }
+  return null
 }
 
 function positionOf(text: string, name: string): number {

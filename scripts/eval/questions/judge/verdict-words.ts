@@ -2,12 +2,12 @@
 import { type Answer, firstParagraph, sentencesOf, unmarked } from './answer.ts'
 
 const YES_NO =
-  /^\W*(?:[\w-]+:\s)?(yes|no|ja|nein|sí|oui|non)\b(?!\s+(?:record|log|span|request|error|service|telemetry|deploy))/i
+  /^\W*(?:[\w-]+:\s)?(yes|no|ja|nein|sí|oui|non)\b(?!\s+(?:record|log|span|request|error|service|telemetry|deploy|longer|failed|failing))/i
 const YES_WORDS = new Set(['yes', 'ja', 'sí', 'oui'])
 const HEALTHY =
-  /\b(?:healthy|(?:is|are|looks?|was|were|runs?|works?|stays?) (?:\w+ )?(?:ok|okay|fine|normal(?:ly)?|good|well|stable|over|steady)|nothing (?:unusual|stands out|broke|is wrong|wrong)|(?:within|inside) (?:its|the|their|what)|no (?:sign|evidence|trouble|problem|increase|anomal\w*|change|trace|crash|restart|deploy\w*|release|rollout|fault)|(?:did|has|have|does|is|was|are) ?(?:not|n't)\b(?! (?:ok|okay|fine|healthy|normal|well|work))|has recovered|recovered|ended at|is over|unchanged|as usual|not (?:down|failing|slow|affected))/i
+  /\b(?:healthy|(?:is|are|looks?|was|were|runs?|works?|stays?) (?:\w+ )?(?:ok|okay|fine|normal(?:ly)?|good|well|stable|over|steady)|nothing (?:is|was|has|un\w+|stands|broke|wrong|else|fails?|failed|failing)|no longer|not any ?more|(?<![\d.,])0 ?(?:%|of\b|(?:failed )?requests|errors)|no (?:\w+ )?(?:requests?|errors?|failures?|spans?|calls?) |constant|throughout|the whole time|same version|only version|(?:within|inside) (?:its|the|their|what)|no (?:sign|evidence|trouble|problem|increase|anomal\w*|change|trace|crash|restart|deploy\w*|release|rollout|fault)|(?:did|has|have|does|is|was|are) ?(?:not|n't)\b(?! (?:ok|okay|fine|healthy|normal|well|work))|has recovered|recovered|ended at|is over|unchanged|as usual|not (?:down|failing|slow|affected))/i
 const UNHEALTHY =
-  /\b(?:unhealthy|not (?:ok|okay|healthy|fine|well|normal|working)|fail(?:s|ing|ed|ures?)?|degraded|broken?|broke|is down|went down|still (?:going|failing|broken)|ongoing|going on|goes on|continues|errors? (?:rose|rise|went)|slow(?:er|ed)?|trouble|affected|silent|crashed|restarted|was (?:killed|released|deployed|rolled))\b/i
+  /\b(?:unhealthy|not (?:ok|okay|healthy|fine|well|normal|working)|fail(?:s|ing|ed|ures?)?|degraded|broken?|broke|is down|went down|still (?:going|failing|broken)|ongoing|going on|goes on|continues|errors? (?:rose|rise|went)|slow(?:er|ed)?|trouble|affected|silent|crashed|restarted|was (?:killed|released|deployed|rolled)|precede[sd]?)\b/i
 
 export type Sense = 'good' | 'bad' | 'up' | 'down' | 'fact'
 const UP = /\b(?:ris(?:es|ing|en)|rose|increas\w*|grew|grow\w*|climb\w*|higher|went up|going up|goes up|up from)\b/i

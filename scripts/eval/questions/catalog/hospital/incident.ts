@@ -1,6 +1,6 @@
 import { distinct, isErrorLog, logsOf, requestsOf } from '../../truth.ts'
-import { cause, count, type Entry, lasting, minuteOf, onset, recentWindows } from '../define.ts'
-import { failedShare, INCIDENT, says } from './rows.ts'
+import { cause, count, type Entry, extent, lasting, minuteOf, onset } from '../define.ts'
+import { INCIDENT, says } from './rows.ts'
 
 export const HOSPITAL_INCIDENT: readonly Entry[] = [
   {
@@ -37,7 +37,19 @@ export const HOSPITAL_INCIDENT: readonly Entry[] = [
     expect: () => ({
       saysFirst: [
         ['lab-results'],
-        ['did not crash', 'no crash', "didn't crash", 'healthy', 'did not (?:fail|restart)', 'not crash', 'no sign'],
+        [
+          'did not crash',
+          'no crash',
+          "didn't crash",
+          'healthy',
+          'did not (?:fail|restart)',
+          'not crash',
+          'normal',
+          'not down',
+          'is up',
+          'running',
+          'no sign',
+        ],
       ],
       neverFirst: ['lab-results` crashed', 'root cause: .?lab-results'],
     }),
@@ -65,25 +77,7 @@ export const HOSPITAL_INCIDENT: readonly Entry[] = [
     key: 'bad',
     class: 'impact',
     dev: 'how bad is it?',
-    expect: (asked) => {
-      const { world } = asked
-      const since = { fromMs: world.marks['onset'] ?? 0, toMs: world.endMs }
-      const failed = requestsOf(world, (span) => span.service === 'portal-bff' && span.isFailed)
-      const registry = requestsOf(world, (span) => span.service === 'patient-registry' && span.isFailed)
-      const shares = ['portal-bff', 'patient-registry', 'appointment-svc'].map((name) =>
-        failedShare(name, asked)(since),
-      )
-      return {
-        numbers: [
-          {
-            value: failed.length,
-            unit: 'any',
-            tolerance: 0.04,
-            also: [registry.length, ...shares, ...recentWindows(asked, 5).map(failedShare('portal-bff', asked))],
-          },
-        ],
-      }
-    },
+    expect: (asked) => extent(asked, ['portal-bff', 'appointment-svc', 'patient-registry'], 'enduser.id'),
   },
   {
     key: 'patients-hit',
@@ -146,10 +140,7 @@ export const HOSPITAL_INCIDENT: readonly Entry[] = [
     key: 'id',
     class: 'id',
     dev: 'show me logs for appointment {failedAppointment}',
-    expect: ({ world }) => ({
-      says: [[world.names['failedAppointment'] ?? '']],
-      ...count(logsOf(world, (log) => log.body.includes(world.names['failedAppointment'] ?? '-')).length),
-    }),
+    expect: ({ world }) => ({ says: [[world.names['failedAppointment'] ?? ''], ['fail', 'unavailable']] }),
   },
   {
     key: 'trace',

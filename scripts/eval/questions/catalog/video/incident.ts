@@ -1,6 +1,6 @@
 import { distinct, isErrorLog, logsOf, percentOf, requestsOf } from '../../truth.ts'
-import { cause, count, type Entry, lasting, minuteOf, onset, over, recentWindows } from '../define.ts'
-import { edge, failedEdge, INCIDENT, of } from './rows.ts'
+import { cause, count, type Entry, extent, lasting, minuteOf, onset, over, recentWindows } from '../define.ts'
+import { edge, failedEdge, INCIDENT } from './rows.ts'
 
 export const VIDEO_INCIDENT: readonly Entry[] = [
   {
@@ -91,28 +91,7 @@ export const VIDEO_INCIDENT: readonly Entry[] = [
     key: 'impact',
     class: 'impact',
     dev: 'what is the impact?',
-    expect: ({ world }) => {
-      const since = { fromMs: world.marks['onset'] ?? 0, toMs: world.endMs }
-      const ratio = (name: string) => {
-        const all = requestsOf(world, of(name), since)
-        return percentOf(all.filter((span) => span.isFailed).length, all.length)
-      }
-      return {
-        numbers: [
-          {
-            value: requestsOf(world, failedEdge).length,
-            unit: 'any',
-            tolerance: 0.04,
-            also: [
-              ratio('edge-api'),
-              ratio('drm-proxy'),
-              ratio('playback-api'),
-              requestsOf(world, (span) => of('drm-proxy')(span) && span.isFailed).length,
-            ],
-          },
-        ],
-      }
-    },
+    expect: (asked) => extent(asked, ['edge-api', 'playback-api', 'drm-proxy'], 'user.id'),
   },
   {
     key: 'do',

@@ -1,5 +1,5 @@
-import { countBy, isErrorLog, logsOf, percentOf, requestsOf } from '../../truth.ts'
-import { between, cause, count, counts, type Entry, grouped } from '../define.ts'
+import { countBy, isErrorLog, logsOf, requestsOf } from '../../truth.ts'
+import { between, cause, count, counts, type Entry, extent, grouped } from '../define.ts'
 import { edge, failedEdge, INCIDENT, of, route } from './rows.ts'
 
 export const VIDEO_TALK: readonly Entry[] = [
@@ -101,23 +101,7 @@ export const VIDEO_TALK: readonly Entry[] = [
     class: 'follow-up',
     thread: 'cause',
     dev: 'how bad?',
-    expect: ({ world }) => {
-      const since = { fromMs: world.marks['onset'] ?? 0, toMs: world.endMs }
-      const ratio = (name: string) => {
-        const all = requestsOf(world, of(name), since)
-        return percentOf(all.filter((span) => span.isFailed).length, all.length)
-      }
-      return {
-        numbers: [
-          {
-            value: requestsOf(world, failedEdge).length,
-            unit: 'any',
-            tolerance: 0.05,
-            also: ['edge-api', 'drm-proxy', 'playback-api'].map(ratio),
-          },
-        ],
-      }
-    },
+    expect: (asked) => extent(asked, ['edge-api', 'playback-api', 'drm-proxy'], 'user.id'),
   },
   {
     key: 'g3',
