@@ -1,28 +1,41 @@
 /**
- * `npm run eval:incidents [-- folder] [--signals logs,spans] [--only part-of-id] [--unrelated 1000000]
- * [--model poor-order]`: sends each labelled incident through the intake of a real server into a project of its own, asks
- * for the root cause with and without the time, and prints the rank of the true service in the answer's table and the
- * time the answer took. The folder may come from EVAL_DATA; without one, exit code 2. With --unrelated, that many records
- * of other services are sent into the same hour first. With --model poor-order, a scripted language model on a loopback
+ * `npm run eval:incidents [-- FOLDER…] [--signals logs,spans] [--only part-of-id] [--unrelated 1000000]
+ * [--model poor-order]`: sends each episode of the folders through the intake of a real server into a project of its own,
+ * asks for the root cause with and without the time, and prints the rank of the true service in the answer's table, the
+ * time the answer took, and whether the analysis in memory says the same. Folders may come from EVAL_DATA; without any,
+ * every incidents* and quiet-* folder of ../shared; without those, exit code 2. With --unrelated, that many records of
+ * other services are sent into the same hour first. With --model poor-order, a scripted language model on a loopback
  * port calls the tools in a poor order and cites what it likes; exit code 1 when an answer cites a call that was not made.
  */
 import { loadavg } from 'node:os'
-import { argv, env, exit, stderr, stdout } from 'node:process'
+import { basename } from 'node:path'
+import { argv, cwd, env, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import type { Message, RunResult } from '../server/api.ts'
-import { type Api, apiClient } from '../server/api.ts'
+import { memorySource } from '../../src/agent/investigator/memory-source.ts'
+import { DEFAULT_PARAMETERS } from '../../src/agent/investigator/parameters.ts'
+import { type Api, apiClient, type Message, type RunResult } from '../server/api.ts'
 import type { OrganizationCredentials } from '../server/organization.ts'
 import type { RunningServer } from '../server/server.ts'
 import { createWorkbench } from '../server/workbench.ts'
-import { ALL_SIGNALS, type IncidentCase, readIndex, type SignalName } from './incident-cases.ts'
+import { ALL_SIGNALS, type IncidentCase, readCase, readChanges, readIndex, type SignalName } from './incident-cases.ts'
+import { lineShape } from './line-shape.ts'
 import { type Citations, citationsOf } from './poor-order/citations.ts'
 import { startPoorOrderServer } from './poor-order/provider.ts'
+import { verdictOf } from './protocol/engine.ts'
+import { defaultFolders } from './protocol/sets.ts'
 import { sendIncident, shiftOf } from './send-incident.ts'
+import { isAgreed, type ServedAnswer, servedAnswerOf } from './served-answer.ts'
 import { sendUnrelated } from './unrelated-records.ts'
 
 const HOUR_MS = 3_600_000
 /** A run is given up after this long; the answer then counts as one without the service. */
 const PATIENCE_MS = 180_000
+/** The question in memory is asked this long after the end, as in the protocol. */
+const ASKED_AFTER_MS = 600_000
+
+interface Case extends IncidentCase {
+  readonly folder: string
+}
 
 interface Asked {
   /** Of the true service in the table; null when it is not there. */
@@ -30,9 +43,14 @@ interface Asked {
   readonly tookMs: number
   /** The first service named, or why there is none. */
   readonly first: string
+  readonly served: ServedAnswer
   readonly citations: Citations
+  readonly isAgreed: boolean
 }
 interface CaseResult {
+  /** False: nothing broke, and whatever is asserted is a false alarm. */
+  readonly isFault: boolean
+  readonly rejected: number
   readonly stated: Asked
   readonly unstated: Asked
 }
@@ -47,12 +65,16 @@ const { values, positionals } = parseArgs({
     model: { type: 'string', default: 'embedded' },
   },
 })
-const folder = positionals[0] ?? env['EVAL_DATA']
-const index = folder === undefined || folder === '' ? null : readIndex(folder)
-const cases = (index ?? []).filter(({ id }) => id.includes(values.only))
-if (folder === undefined || cases.length === 0) {
+const given = positionals.length > 0 ? positionals : (env['EVAL_DATA'] ?? '').split(',').filter((path) => path !== '')
+const folders = given.length > 0 ? given : defaultFolders(cwd())
+const cases = folders.flatMap((folder) => {
+  const index = readIndex(folder)
+  if (index === null) stderr.write(`${folder}: skipped, there is no index.json in it.\n`)
+  return (index ?? []).filter(({ id }) => id.includes(values.only)).map((entry): Case => ({ ...entry, folder }))
+})
+if (cases.length === 0) {
   stderr.write(
-    'No incidents: give a folder with an index.json as argument (npm run eval:incidents -- <folder>) or in EVAL_DATA.\n',
+    'No incidents: give folders with an index.json as arguments (npm run eval:incidents -- <folder>), in EVAL_DATA, or put them into ../shared.\n',
   )
   exit(2)
 }
@@ -68,7 +90,7 @@ if (values.model !== 'embedded' && values.model !== 'poor-order') {
 }
 const provider = values.model === 'poor-order' ? await startPoorOrderServer(1) : null
 try {
-  await main(folder, cases, signals)
+  await main(cases, signals)
 } finally {
   await provider?.close()
 }
@@ -83,7 +105,7 @@ function signalsOf(list: string): readonly SignalName[] {
   return ALL_SIGNALS.filter((signal) => names.includes(signal))
 }
 
-async function main(from: string, all: readonly IncidentCase[], wanted: readonly SignalName[]): Promise<void> {
+async function main(all: readonly Case[], wanted: readonly SignalName[]): Promise<void> {
   const results: CaseResult[] = []
   const settings = provider === null ? {} : { settings: provider.settings }
   const bench = await createWorkbench({ name: 'eval-incidents', organizations: all.length, ...settings })
@@ -93,7 +115,7 @@ async function main(from: string, all: readonly IncidentCase[], wanted: readonly
       for (const [position, incident] of all.entries()) {
         const credentials = bench.organizations[position]
         if (credentials === undefined) throw new Error('there are fewer organizations than cases')
-        const result = await evaluate(from, incident, wanted, server, credentials)
+        const result = await evaluate(incident, wanted, server, credentials)
         results.push(result)
         stdout.write(`${lineOf(incident, 'stated', result.stated)}\n${lineOf(incident, 'unstated', result.unstated)}\n`)
       }
@@ -105,14 +127,26 @@ async function main(from: string, all: readonly IncidentCase[], wanted: readonly
   }
   stdout.write(`signals ${wanted.join('+')}, ${all.length} cases, load average ${loadavg()[0]?.toFixed(1) ?? '?'}\n`)
   if (provider !== null) reportCitations(results)
-  stdout.write(`without the time: ${summary(results.map(({ unstated }) => unstated))}\n`)
-  stdout.write(`${summary(results.map(({ stated }) => stated))}\n`)
+  const rejected = results.reduce((sum, one) => sum + one.rejected, 0)
+  if (rejected > 0) stdout.write(`${rejected} records were not taken by the intake\n`)
+  for (const [mode, name] of [
+    ['unstated', 'without the time: '],
+    ['stated', ''],
+  ] as const) {
+    const of = (isFault: boolean) => results.filter((one) => one.isFault === isFault).map((one) => one[mode])
+    if (of(true).length > 0) stdout.write(`${name}${summary(of(true))}\n`)
+    if (of(false).length > 0)
+      stdout.write(`${name}false alarms ${of(false).filter(isAsserted).length} of ${of(false).length}\n`)
+  }
+  const asked = results.flatMap(({ stated, unstated }) => [stated, unstated])
+  stdout.write(
+    `the analysis in memory says the same in ${asked.filter((one) => one.isAgreed).length} of ${asked.length}\n`,
+  )
 }
 
 /** One case in an organization, and so a project, that holds nothing else. */
 async function evaluate(
-  from: string,
-  incident: IncidentCase,
+  incident: Case,
   wanted: readonly SignalName[],
   server: RunningServer,
   credentials: OrganizationCredentials,
@@ -134,16 +168,23 @@ async function evaluate(
     const tookS = ((performance.now() - begunMs) / 1000).toFixed(0)
     stdout.write(`${incident.id} ${sent} unrelated records sent in ${tookS}s\n`)
   }
-  await sendIncident({ folder: from, id: incident.id, signals: wanted, shiftMs }, server.baseUrl, publicKey.value)
+  const { folder, id } = incident
+  const { rejected } = await sendIncident({ folder, id, signals: wanted, shiftMs }, server.baseUrl, publicKey.value)
   const start = new Date(Date.parse(incident.incidentStart) + shiftMs).toISOString()
-  const { service } = incident.rootCause
   const question = `What is the root cause of the incident that started around ${start}?`
-  const stated = await ask(api, projectId, question, service)
-  const unstated = await ask(api, projectId, 'What is the root cause of the incident?', service)
-  return { stated, unstated }
+  const stated = await ask(api, projectId, question, incident, wanted, true)
+  const unstated = await ask(api, projectId, 'What is the root cause of the incident?', incident, wanted, false)
+  return { isFault: incident.rootCause.service !== '', rejected, stated, unstated }
 }
 
-async function ask(api: Api, projectId: string, message: string, service: string): Promise<Asked> {
+async function ask(
+  api: Api,
+  projectId: string,
+  message: string,
+  incident: Case,
+  wanted: readonly SignalName[],
+  isStated: boolean,
+): Promise<Asked> {
   const begunMs = performance.now()
   const started = await api.post<RunResult>('/threads', { message, projectId, wait: true })
   const run = await api.finished(started, PATIENCE_MS)
@@ -151,24 +192,27 @@ async function ask(api: Api, projectId: string, message: string, service: string
   const { messages } = await api.get<{ messages: readonly Message[] }>(`/threads/${run.threadId}`)
   const answers = messages.filter(({ role }) => role === 'assistant').flatMap(({ content }) => content)
   const citations = citationsOf(answers)
+  const served = servedAnswerOf(answers)
+  const isSame = isAgreed(served, await inMemory(incident, wanted, isStated))
   if (run.status !== 'completed') {
-    return { rank: null, tookMs, first: `(run ${run.status} ${run.error?.code ?? ''})`, citations }
+    const first = `(run ${run.status} ${run.error?.code ?? ''})`
+    return { rank: null, tookMs, first, served, citations, isAgreed: false }
   }
-  const services = candidatesIn(messages)
-  const at = services.indexOf(service)
-  return { rank: at < 0 ? null : at + 1, tookMs, first: services[0] ?? '(none)', citations }
+  const at = served.services.indexOf(incident.rootCause.service)
+  const first = served.services[0] ?? '(none)'
+  return { rank: at < 0 ? null : at + 1, tookMs, first, served, citations, isAgreed: isSame }
 }
 
-/** The services of the root_cause_candidates table, best first. */
-function candidatesIn(messages: readonly Message[]): string[] {
-  for (const block of messages.flatMap(({ content }) => content)) {
-    if (block.type !== 'artifact' || block.name !== 'table') continue
-    const data = block.data as { id?: string; rows?: { rank: number; service: string }[] } | undefined // architecture.md, "The agent"
-    if (data?.id === 'root_cause_candidates') {
-      return (data.rows ?? []).toSorted((a, b) => a.rank - b.rank).map((row) => row.service)
-    }
-  }
-  return []
+/** The same question to the analysis in memory, over the same records at their own time. */
+function inMemory({ folder, id, incidentStart, end }: Case, wanted: readonly SignalName[], isStated: boolean) {
+  const records = readCase(folder, id, wanted)
+  const source = memorySource({ ...records, logs: [...records.logs, ...readChanges(folder, id)] }, lineShape)
+  const statedMs = isStated ? Date.parse(incidentStart) : null
+  return verdictOf(source, { statedMs, nowMs: Date.parse(end) + ASKED_AFTER_MS }, DEFAULT_PARAMETERS)
+}
+
+function isAsserted({ served }: Asked): boolean {
+  return served.outcome === 'root_cause_identified' || served.outcome === 'probable'
 }
 
 function reportCitations(results: readonly CaseResult[]): void {
@@ -179,10 +223,12 @@ function reportCitations(results: readonly CaseResult[]): void {
   if (invented.length > 0 || real === 0) process.exitCode = 1
 }
 
-function lineOf(incident: IncidentCase, mode: string, asked: Asked): string {
+function lineOf(incident: Case, mode: string, asked: Asked): string {
   const { service, faultType } = incident.rootCause
   const took = (asked.tookMs / 1000).toFixed(1)
-  return `${incident.id} ${mode.padEnd(8)} rank ${asked.rank ?? '-'} ${took}s  ${service} (${faultType}); first ${asked.first}`
+  const truth = service === '' ? 'no fault' : `${service} (${faultType})`
+  const agreed = asked.isAgreed ? '' : '; in memory otherwise'
+  return `${basename(incident.folder)} ${incident.id} ${mode.padEnd(8)} rank ${asked.rank ?? '-'} ${asked.served.outcome ?? '-'} ${took}s  ${truth}; first ${asked.first}${agreed}`
 }
 
 function summary(asked: readonly Asked[]): string {

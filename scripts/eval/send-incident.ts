@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
-import type { SignalName } from './incident-cases.ts'
+import { CHANGES_FILE, type SignalName, signalPath } from './incident-cases.ts'
 
 const DAY_MS = 86_400_000
 /** Requests in flight at once; more only queue up in a local server. */
@@ -38,37 +38,45 @@ export interface IncidentFiles {
   readonly shiftMs: number
 }
 
+export interface Sent {
+  readonly bytes: number
+  /** Records the intake did not take, as it said itself: undefined readings and other things that cannot be stored. */
+  readonly rejected: number
+}
+
 /**
- * One request per line of the files, compressed: a line is what one exporter sent. Answers with the number of bytes sent.
+ * One request per line of the files, compressed: a line is what one exporter sent. Log events of changes are sent beside
+ * the signals where the case has them.
  * @param baseUrl of the service, without a path.
- * @throws Error when the intake refuses a line or takes only a part of it: ranks of a part would mean nothing.
+ * @throws Error when the intake refuses a line.
  */
-export async function sendIncident(incident: IncidentFiles, baseUrl: string, publicKey: string): Promise<number> {
-  let sentBytes = 0
-  for (const signal of incident.signals) {
-    const path = join(incident.folder, incident.id, `${signal}.otlp.jsonl.gz`)
+export async function sendIncident(incident: IncidentFiles, baseUrl: string, publicKey: string): Promise<Sent> {
+  const { folder, id, signals } = incident
+  const files: [path: string, to: string][] = signals.map((signal) => [signalPath(folder, id, signal), PATHS[signal]])
+  const sent = { bytes: 0, rejected: 0 }
+  for (const [path, to] of [...files, [join(folder, id, CHANGES_FILE), PATHS.logs] as const]) {
     if (!existsSync(path)) continue
-    const url = `${baseUrl}/intake/k/${publicKey}/v1/${PATHS[signal]}`
+    const url = `${baseUrl}/intake/k/${publicKey}/v1/${to}`
     const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
     const reader = lines[Symbol.asyncIterator]()
     const worker = async () => {
       for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
         if (next.value.trim() === '') continue
         const body = gzipSync(movedLine(next.value, incident.shiftMs), { level: 1 })
-        sentBytes += body.byteLength
-        await deliver(url, body, `${incident.id} ${signal}`)
+        sent.bytes += body.byteLength
+        sent.rejected += await deliver(url, body, `${id} ${to}`)
       }
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   }
-  return sentBytes
+  return sent
 }
 
 /**
- * Sends one compressed body; waits where the server asks for it.
- * @throws Error when the intake refuses it or takes only a part.
+ * Sends one compressed body; waits where the server asks for it. Answers with how many records were not taken.
+ * @throws Error when the intake refuses the body.
  */
-export async function deliver(url: string, body: Uint8Array<ArrayBuffer>, what: string): Promise<void> {
+export async function deliver(url: string, body: Uint8Array<ArrayBuffer>, what: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, {
       method: 'POST',
@@ -76,16 +84,21 @@ export async function deliver(url: string, body: Uint8Array<ArrayBuffer>, what: 
       body,
     })
     const text = await response.text()
-    if (response.ok) {
-      const { partialSuccess } = JSON.parse(text) as { partialSuccess?: Record<string, unknown> } // OTLP's answer
-      if (partialSuccess !== undefined && Object.keys(partialSuccess).length > 0) {
-        throw new Error(`${what}: taken in part only: ${text.slice(0, 300)}`)
-      }
-      return
-    }
+    if (response.ok) return rejectedOf(text)
     const isBusy = response.status === 429 || response.status === 503
     if (!isBusy || attempt === ATTEMPTS_MAX) throw new Error(`${what}: ${response.status} ${text.slice(0, 300)}`)
     const waitS = Number(response.headers.get('retry-after') ?? '1')
     await new Promise((resolve) => setTimeout(resolve, 1000 * (Number.isFinite(waitS) ? waitS : 1)))
   }
+}
+
+/** The count of OTLP's partial success, which JSON writes as text or number; 0 where all was taken. */
+export function rejectedOf(answer: string): number {
+  const { partialSuccess = {} } = JSON.parse(answer === '' ? '{}' : answer) as {
+    partialSuccess?: Record<string, unknown> // OTLP's answer: rejectedSpans, rejectedLogRecords or rejectedDataPoints
+  }
+  return Object.entries(partialSuccess).reduce(
+    (sum, [name, value]) => sum + (name.startsWith('rejected') ? Number(value) : 0),
+    0,
+  )
 }

@@ -3,12 +3,15 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { movedLine, shiftOf } from '../../scripts/eval/send-incident.ts'
+import { movedLine, rejectedOf, shiftOf } from '../../scripts/eval/send-incident.ts'
+import { isAgreed, servedAnswerOf } from '../../scripts/eval/served-answer.ts'
 import { decodeMetrics } from '../../src/intake/otlp/json-metrics.ts'
 
 const DAY_MS = 86_400_000
 const env = { ...process.env }
 delete env['EVAL_DATA']
+// Without folders the data beside the repository would be taken: here there is none.
+env['SHARED_DIR'] = mkdtempSync(join(tmpdir(), 'no-data-'))
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'scripts/eval/incidents.ts', ...args], { encoding: 'utf8', env })
 
@@ -48,5 +51,29 @@ describe('the evaluation of incidents', () => {
       key === 'value' && typeof value === 'number' ? String(value) : value,
     )
     for (const value of ['NaN', '-Infinity', '2.5']) expect(values).toContain(`"value":"${value}"`)
+  })
+
+  it('counts what an intake took in part, whatever the signal and however the count is written', () => {
+    expect(rejectedOf('{}')).toBe(0)
+    expect(rejectedOf('')).toBe(0)
+    expect(rejectedOf('{"partialSuccess":{"rejectedDataPoints":"3","errorMessage":"no value"}}')).toBe(3)
+    expect(rejectedOf('{"partialSuccess":{"rejectedSpans":2}}')).toBe(2)
+  })
+
+  it('reads candidates and outcome from an answer, and compares them with the analysis in memory', () => {
+    const rows = [
+      { rank: 2, service: 'ads' },
+      { rank: 1, service: 'cart' },
+    ]
+    const served = servedAnswerOf([
+      { type: 'tool_call', name: 'investigate', result: JSON.stringify({ outcome: 'root_cause_identified' }) },
+      { type: 'artifact', name: 'table', data: { id: 'root_cause_candidates', rows } },
+    ])
+    expect(served).toEqual({ services: ['cart', 'ads'], outcome: 'root_cause_identified' })
+    expect(isAgreed(served, { said: 'identified', candidates: [{ service: 'cart' }] })).toBe(true)
+    expect(isAgreed(served, { said: 'identified', candidates: [{ service: 'ads' }] })).toBe(false)
+    expect(isAgreed(served, { said: 'probable', candidates: [{ service: 'cart' }] })).toBe(false)
+    const nothing = { services: ['ads'], outcome: 'no_anomaly' }
+    expect(isAgreed(nothing, { said: 'no_anomaly', candidates: [{ service: 'cart' }] })).toBe(true)
   })
 })
