@@ -1,6 +1,7 @@
 /** The questions a fit and a perturbation ask again and again, with the answers of the telemetry kept in memory. */
 import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
 import type { InvestigationSource } from '../../../src/agent/investigator/source.ts'
+import { ALL_SIGNALS, type SignalName } from '../incident-cases.ts'
 import { EpisodeReader } from '../protocol/cached-source.ts'
 import { DiskCache } from '../protocol/disk-cache.ts'
 import { verdictOf } from '../protocol/engine.ts'
@@ -25,15 +26,17 @@ export interface Answered {
 export class Bench {
   readonly #asked: readonly Asked[]
 
-  /** @param perSet how many episodes of a set take part, spread evenly over it; 0: all. */
-  constructor(sets: readonly EpisodeSet[], perSet: number) {
+  /** @param perSet how many episodes of a set take part, spread evenly over it; 0: all. @param signals shown; episodes without any are left out. */
+  constructor(sets: readonly EpisodeSet[], perSet: number, signals: readonly SignalName[] = ALL_SIGNALS) {
     const reader = new EpisodeReader(new DiskCache())
     this.#asked = sets.flatMap((set) =>
       spread(set.episodes, perSet).flatMap((episode) =>
-        questionsAbout(episode, true).map((question) => {
-          const source = remembering(reader.sourceOf(episode, question))
-          return { set, episode, question, times: timesOf(episode, question), source }
-        }),
+        questionsAbout(withOnly(episode, signals), true)
+          .filter((question) => question.signals.length > 0)
+          .map((question) => {
+            const source = remembering(reader.sourceOf(episode, question))
+            return { set, episode, question, times: timesOf(episode, question), source }
+          }),
       ),
     )
   }
@@ -59,6 +62,10 @@ export class Bench {
     }
     return answered
   }
+}
+
+function withOnly(episode: Episode, signals: readonly SignalName[]): Episode {
+  return { ...episode, signals: episode.signals.filter((signal) => signals.includes(signal)) }
 }
 
 function spread<T>(all: readonly T[], most: number): T[] {

@@ -5,8 +5,9 @@
 import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import { ALL_SIGNALS } from '../incident-cases.ts'
 import { allSets } from '../protocol/all-sets.ts'
-import { wholeNumber } from '../protocol/options.ts'
+import { signalList, wholeNumber } from '../protocol/options.ts'
 import { logLossOf } from '../protocol/scores.ts'
 import { markdown } from '../protocol/table.ts'
 import { Bench } from './bench.ts'
@@ -17,6 +18,7 @@ import { type Losses, Search } from './search.ts'
 const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
 
   --match REGEX   only parameters whose path matches (default: all)
+  --signals LIST  only these signals, for example metrics: much faster
   --sample N      episodes per set, spread over it (default 12; 0: all)
   --rounds N      rounds of the search (default 2)
   --factor F      how far the first round moves a parameter (default 1.6)
@@ -28,6 +30,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     match: { type: 'string', default: '' },
+    signals: { type: 'string', default: ALL_SIGNALS.join() },
     sample: { type: 'string', default: '12' },
     rounds: { type: 'string', default: '2' },
     factor: { type: 'string', default: '1.6' },
@@ -45,7 +48,7 @@ if (sets.length === 0) {
   stderr.write(`No episodes: give folders with an index.json, or put them into ../shared.\n\n${USAGE}`)
   exit(2)
 }
-const bench = new Bench(sets, wholeNumber('--sample', values.sample, 0))
+const bench = new Bench(sets, wholeNumber('--sample', values.sample, 0), signalList(values.signals))
 const start = flatten(DEFAULT_PARAMETERS)
 const free = [...start.keys()].filter((name) => new RegExp(values.match).test(name))
 const search = new Search({ start, free, evaluate: lossesAt, factor, rounds })

@@ -5,6 +5,7 @@ import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import type { Options } from './options.ts'
 import { defaultFolders, openSet } from './sets.ts'
+import { syntheticSet } from './synthetic-set.ts'
 
 /** A folder without an index is skipped with a message. */
 export function allSets({
@@ -19,6 +20,8 @@ export function allSets({
     if (set === null) stderr.write(`${folder}: skipped, there is no index.json in it.\n`)
     return set ?? []
   })
-  const derived = hasDerived ? derivedSets(given, hasCache ? new DiskCache() : null) : []
-  return [...given, ...derived].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
+  if (given.length === 0) stderr.write('No folders of incidents: only generated systems are scored.\n')
+  const cache = hasCache ? new DiskCache() : null
+  const made = hasDerived ? [...derivedSets(given, cache), syntheticSet(cache)] : []
+  return [...given, ...made].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
 }

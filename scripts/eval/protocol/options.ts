@@ -95,7 +95,7 @@ function shareOf(text: string): number {
   return share
 }
 
-function signalList(text: string): SignalName[] {
+export function signalList(text: string): SignalName[] {
   const names = text.split(',')
   const unknown = names.filter((name) => !ALL_SIGNALS.some((signal) => signal === name))
   if (unknown.length > 0)
