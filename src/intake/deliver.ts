@@ -5,6 +5,7 @@
 import { Buffer } from 'node:buffer'
 import type { Database } from '../db/database.ts'
 import type { TelemetryStore } from '../telemetry/port.ts'
+import { WorkPace } from '../work-pace.ts'
 import { type IntakeKey, noteFirstRecord, type StrangerLimits } from './intake-key.ts'
 import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'
 import { redactionOf } from './redaction/settings.ts'
@@ -92,7 +93,7 @@ async function redacted({ ctx, key, batch }: DeliverInput): Promise<{ records: B
   const settings = await redactionOf(ctx.db, key.project.projectId, ctx.now())
   if (!settings.enabled) return { records: batch, redactions: {} }
   const redactor = new Redactor(settings)
-  return { records: redactor.batch(batch), redactions: redactor.counts }
+  return { records: await redactor.batchInTurns(batch, new WorkPace()), redactions: redactor.counts }
 }
 
 async function hashOf(bytes: Uint8Array): Promise<string> {

@@ -12,19 +12,43 @@ export const RECORDS_MAX = 200_000
 
 /** Objects and arrays of a JSON body: the densest real body (OTLP's attributes, two each) has 900,000 in 16 MiB. */
 const CONTAINERS_MAX = 1_000_000
+/** All values: the same body has 1.8 million. A list of eight million numbers needs no bracket but its own. */
+const VALUES_MAX = 2_500_000
 
 /** Shorter texts cannot hold too many. */
 const SPARSE_CHARACTERS = CONTAINERS_MAX
 
-/** Throws where JSON has too many objects and arrays to be parsed; brackets inside texts count too: the safe side. */
+/** Throws where JSON has too many values to be parsed. Signs inside of its texts are no values. */
 export function requireSparse(text: string): void {
   if (text.length <= SPARSE_CHARACTERS) return
-  let count = 0
+  let containers = 0
+  let commas = 0
   for (let i = 0; i < text.length; i += 1) {
     const character = text.charCodeAt(i)
-    if (character === 123 || character === 91) count += 1
+    if (character === QUOTE) i = endOfText(text, i)
+    else if (character === 123 || character === 91) containers += 1
+    else if (character === 44) commas += 1
   }
-  if (count > CONTAINERS_MAX) throw new MalformedPayload(`the body has more than ${CONTAINERS_MAX} objects and arrays`)
+  if (containers > CONTAINERS_MAX)
+    throw new MalformedPayload(`the body has more than ${CONTAINERS_MAX} objects and arrays`)
+  if (containers + commas > VALUES_MAX) throw new MalformedPayload(`the body has more than ${VALUES_MAX} values`)
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+const LINE_FEED = 10
+
+/**
+ * Where the JSON text that begins at `start` ends: at its quote, or at a line break, which no JSON text holds; so a stray
+ * quote in one line hides nothing of the next.
+ */
+function endOfText(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i += 1) {
+    const character = text.charCodeAt(i)
+    if (character === BACKSLASH) i += 1
+    else if (character === QUOTE || character === LINE_FEED) return i
+  }
+  return text.length
 }
 
 export function requireFew(records: number): void {

@@ -39,6 +39,20 @@ describe('a body with more records than a delivery may have', () => {
   })
 })
 
+describe('a body with more values than can be parsed', () => {
+  it('is refused before it is parsed, also where a stray quote stands before it', () => {
+    const numbers = `[${'1,'.repeat(2_600_000)}1]`
+    expect(() => requireSparse(numbers)).toThrow('more than 2500000 values')
+    expect(() => requireSparse(`"\n${numbers}`)).toThrow('more than 2500000 values')
+    expect(() => requireSparse(`["\\\\",${numbers}]`)).toThrow('more than 2500000 values')
+    expect(() => decodeLogs(bytesOf(`{"resourceLogs":${numbers}}`))).toThrow('values')
+  })
+
+  it('is not one whose texts hold as many commas and brackets', () => {
+    expect(() => requireSparse(JSON.stringify({ message: '[{,\\"'.repeat(2_600_000) }))).not.toThrow()
+  })
+})
+
 describe('a body with more objects than can be parsed', () => {
   const tooMany = `[${'{},'.repeat(1_000_001)}{}]`
 

@@ -13,6 +13,7 @@ import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
 import { type LogRecord, severityName } from '../../telemetry/model.ts'
 import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
+import { WorkPace } from '../../work-pace.ts'
 import type { DomainContext } from '../context.ts'
 
 const RECORDS_SHOWN_MAX = 100
@@ -48,7 +49,8 @@ export async function explainBody({
   const explained = decoded(bytes, input, ctx.now())
   const settings = await redactionOf(ctx.db, scope.projectId, ctx.now())
   const redactor = new Redactor(settings)
-  const logs = settings.enabled ? redactor.batch({ logs: explained.records }).logs : explained.records
+  const given = { logs: explained.records }
+  const { logs } = settings.enabled ? await redactor.batchInTurns(given, new WorkPace()) : given
   return {
     format: explained.format,
     records: logs.slice(0, RECORDS_SHOWN_MAX).map(recordView),

@@ -2,13 +2,30 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { upsertRedactionSettings } from '../../db/redaction-settings.ts'
 import { badRequest } from '../../http/errors.ts'
-import { OWN_RULES_MAX, problemOfPattern } from '../../intake/redaction/own-rule.ts'
-import type { RedactionSettings } from '../../intake/redaction/redact.ts'
-import { forgetRedaction, redactionOf } from '../../intake/redaction/settings.ts'
+import { compilePattern, compileRules, OWN_RULES_MAX, type StatedRule } from '../../intake/redaction/own-rule.ts'
+import { forgetRedaction, type ProjectRedaction, redactionOf } from '../../intake/redaction/settings.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 
 export const OWN_REDACTION_RULES_MAX = OWN_RULES_MAX
+
+export interface RedactionView {
+  readonly enabled: boolean
+  readonly redactEmails: boolean
+  readonly rules: readonly StatedRule[]
+  /** Rules that are stored and not used, with the reason. */
+  readonly notices: readonly { readonly rule: string; readonly message: string }[]
+}
+
+const viewOf = ({ enabled, redactEmails, rules, refused }: Omit<ProjectRedaction, 'own'>): RedactionView => ({
+  enabled,
+  redactEmails,
+  rules,
+  notices: refused.map(({ name, problem }) => ({
+    rule: name,
+    message: `This rule is not used and takes nothing out: its pattern ${problem}.`,
+  })),
+})
 
 export async function getRedaction({
   ctx,
@@ -16,8 +33,8 @@ export async function getRedaction({
 }: {
   readonly ctx: DomainContext
   readonly scope: ProjectScope
-}): Promise<RedactionSettings> {
-  return redactionOf(ctx.db, scope.projectId, ctx.now())
+}): Promise<RedactionView> {
+  return viewOf(await redactionOf(ctx.db, scope.projectId, ctx.now()))
 }
 
 /** Absent fields stay. A pattern that could run for long is refused, naming it. Holds everywhere within 60 s. */
@@ -28,21 +45,21 @@ export async function updateRedaction({
 }: {
   readonly ctx: DomainContext
   readonly scope: ProjectScope
-  readonly input: { readonly [Key in keyof RedactionSettings]: RedactionSettings[Key] | undefined }
-}): Promise<RedactionSettings> {
+  readonly input: {
+    readonly enabled: boolean | undefined
+    readonly redactEmails: boolean | undefined
+    readonly rules: readonly StatedRule[] | undefined
+  }
+}): Promise<RedactionView> {
   const { organizationId, projectId, actor } = scope
   forgetRedaction(projectId)
   const before = await redactionOf(ctx.db, projectId, ctx.now())
-  const after: RedactionSettings = {
+  const after = {
     enabled: input.enabled ?? before.enabled,
     redactEmails: input.redactEmails ?? before.redactEmails,
     rules: input.rules ?? before.rules,
   }
-  const issues = after.rules.flatMap(({ pattern }, i) => {
-    const problem = problemOfPattern(pattern)
-    return problem === null ? [] : [{ path: `body.rules.${i}.pattern`, message: problem }]
-  })
-  if (issues.length > 0) throw badRequest('A pattern cannot be used.', issues)
+  await requireUsable(input.rules ?? [])
   await ctx.db.batch([
     upsertRedactionSettings(ctx.db, {
       ...after,
@@ -60,5 +77,15 @@ export async function updateRedaction({
     }),
   ])
   forgetRedaction(projectId)
-  return after
+  return viewOf({ ...after, refused: (await compileRules(after.rules)).refused })
+}
+
+/** Of the rules that are given; a stored one that is refused today does not stand in the way of other changes. */
+async function requireUsable(rules: readonly StatedRule[]): Promise<void> {
+  const compiled = await Promise.all(rules.map(({ pattern }) => compilePattern(pattern)))
+  const issues = compiled.flatMap((result, i) =>
+    typeof result === 'string' ? [{ path: `body.rules.${i}.pattern`, message: result }] : [],
+  )
+  const [first] = issues
+  if (first) throw badRequest(`A pattern cannot be used: ${first.path} ${first.message}.`, issues)
 }

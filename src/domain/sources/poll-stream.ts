@@ -12,6 +12,7 @@ import * as streams from '../../db/streams.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
 import { type RepairCounts, TimeRepair } from '../../intake/repair-times.ts'
+import { WorkPace } from '../../work-pace.ts'
 import { creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { telemetryOf } from '../telemetry-store.ts'
@@ -170,7 +171,7 @@ async function store(
   const result = await telemetryOf(ctx.bindings).append(
     { organizationId, projectId, region: project.region, retentionDays: retentionDaysOf(project.planSlug) },
     {
-      ...(settings.enabled ? new Redactor(settings).batch(records) : records),
+      ...(settings.enabled ? await new Redactor(settings).batchInTurns(records, new WorkPace()) : records),
       source: { keyId: stream.id, payloadHash: Buffer.from(digest).toString('hex'), streamId: stream.id },
       billedBytes: text.length,
       deduplicate: true,

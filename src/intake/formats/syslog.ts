@@ -46,10 +46,17 @@ export function framesOf(text: string): string[] | null {
   return frames
 }
 
+/** By position: a pattern that looks for the end is tried at every line break of a text. */
+function lengthWithoutLineEnd(line: string): number {
+  let length = line.length
+  while (length > 0 && (line[length - 1] === '\n' || line[length - 1] === '\r')) length -= 1
+  return length
+}
+
 export function draftOfSyslog(line: string, nowMs: number, hasStructuredData = true): LogDraft {
   const priority = /^<(\d{1,3})>/.exec(line)
   const value = Math.min(Number(priority?.[1] ?? 13), PRIORITY_MAX)
-  const rest = line.slice(priority?.[0].length ?? 0).replace(/[\r\n]+$/, '')
+  const rest = line.slice(priority?.[0].length ?? 0, lengthWithoutLineEnd(line))
   const severity = value % 8
   const head = { severityNumber: SYSLOG_SEVERITIES[severity] ?? 9, severityText: SEVERITY_NAMES[severity] ?? '' }
   const facility = { 'syslog.facility': Math.floor(value / 8) }

@@ -1,40 +1,106 @@
 /**
- * A project's own patterns. They run on every record, so one that can take exponential or quadratic time is refused:
- * no group with a repetition inside may be repeated, and nothing refers back.
+ * A project's own patterns. They run on every text that is delivered, so they run on an engine whose time is linear in
+ * the text whatever the pattern (RE2, written in JavaScript), and never on the platform's backtracking one. The engine
+ * is loaded when the first project with a pattern of its own is seen.
  */
+import type { RE2JS } from 're2js'
 
 export const OWN_RULES_MAX = 20
 const PATTERN_LENGTH_MAX = 200
+/** Instructions a pattern becomes: `[a-z]{1,100}` are two hundred. It bounds the time for one character of a text. */
+const PROGRAM_SIZE_MAX = 150
+/** Of one text; what is longer is cut by the redactor. */
+export const OWN_RULE_TEXT_CHARACTERS_MAX = 65_536
+/**
+ * Each search for the next match may read all of the rest of the text, so many matches in a long text are quadratic even
+ * on a linear engine. Beyond so many characters read, the whole text is replaced.
+ */
+const CHARACTERS_READ_MAX = 1_000_000
 
-/** A sentence about what is wrong, null for a pattern that can be used. */
-export function problemOfPattern(pattern: string): string | null {
-  if (pattern.length > PATTERN_LENGTH_MAX) return `is longer than ${PATTERN_LENGTH_MAX} characters`
-  let expression: RegExp
-  try {
-    expression = new RegExp(pattern, 'g')
-  } catch {
-    return 'is not a regular expression'
-  }
-  if (expression.test('')) return 'matches the empty text'
-  if (/\\[1-9]|\\k</.test(pattern)) return 'refers back to a group'
-  if (/\(\?(?!:)/.test(pattern)) return 'uses a group other than (…) and (?:…)'
-  if (repeatsARepetition(pattern)) return 'repeats a group that holds a repetition'
-  if ((pattern.replaceAll(/\\./g, '').match(/[*+]|\{\d+,\}/g) ?? []).length > 3)
-    return 'has more than three open repetitions'
-  return null
+/** A rule as a project states it. */
+export interface StatedRule {
+  readonly name: string
+  readonly pattern: string
+  readonly replacement: string
 }
 
-function repeatsARepetition(pattern: string): boolean {
-  const plain = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
-  const open: boolean[] = []
-  for (let i = 0; i < plain.length; i += 1) {
-    const character = plain[i]
-    if (character === '(') open.push(false)
-    else if (character === ')') {
-      const holdsRepetition = open.pop() ?? false
-      if (holdsRepetition && /[*+{]/.test(plain[i + 1] ?? '')) return true
-      if (holdsRepetition && open.length > 0) open[open.length - 1] = true
-    } else if (/[*+{]/.test(character ?? '') && open.length > 0) open[open.length - 1] = true
+export interface OwnRule {
+  readonly name: string
+  readonly replacement: string
+  readonly expression: RE2JS
+}
+
+export interface CompiledRules {
+  readonly usable: readonly OwnRule[]
+  /** Rules that cannot be used, and so take nothing out, with the reason. */
+  readonly refused: readonly { readonly name: string; readonly problem: string }[]
+}
+
+/** What stored and new patterns go through alike: a pattern that was accepted once is checked again here. */
+export async function compileRules(rules: readonly StatedRule[]): Promise<CompiledRules> {
+  const usable: OwnRule[] = []
+  const refused: { name: string; problem: string }[] = []
+  for (const { name, pattern, replacement } of rules.slice(0, OWN_RULES_MAX)) {
+    const compiled = await compilePattern(pattern)
+    if (typeof compiled === 'string') refused.push({ name, problem: compiled })
+    else usable.push({ name, replacement, expression: compiled })
   }
-  return false
+  for (const { name } of rules.slice(OWN_RULES_MAX)) refused.push({ name, problem: `is beyond ${OWN_RULES_MAX} rules` })
+  return { usable, refused }
+}
+
+/** The expression, or a sentence about what is wrong with the pattern. */
+export async function compilePattern(pattern: string): Promise<RE2JS | string> {
+  if (pattern.length > PATTERN_LENGTH_MAX) return `is longer than ${PATTERN_LENGTH_MAX} characters`
+  const { RE2JS } = await import('re2js')
+  let expression: RE2JS
+  try {
+    // Patterns were JavaScript's once: what both write differently, such as \u00e9, is translated.
+    expression = RE2JS.compile(RE2JS.translateRegExp(pattern))
+  } catch (error) {
+    return problemOf(pattern, error)
+  }
+  if (expression.programSize() > PROGRAM_SIZE_MAX)
+    return 'is too large when its repetitions are written out; use smaller counts, as in {1,20}, or + and *'
+  if (expression.test('')) return 'matches the empty text, so it would match everywhere'
+  return expression
+}
+
+function problemOf(pattern: string, error: unknown): string {
+  if (/\(\?(?:[=!]|<[=!])/.test(pattern))
+    return 'looks ahead or behind ((?=…), (?!…), (?<=…), (?<!…)), which the linear-time syntax (RE2) does not have'
+  if (/\\[1-9]|\\k</.test(pattern))
+    return 'refers back to a group (\\1, \\k<…>), which the linear-time syntax (RE2) does not have'
+  const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'it cannot be read'
+  return `is not a regular expression in RE2 syntax: ${reason.slice(0, 200)}`
+}
+
+export interface Applied {
+  readonly text: string
+  readonly found: number
+}
+
+/** null where the rule finds nothing. The text is at most `OWN_RULE_TEXT_CHARACTERS_MAX` long. */
+export function applyOwnRule({ expression, replacement, name }: OwnRule, text: string): Applied | null {
+  if (!expression.test(text)) return null
+  const matcher = expression.matcher(text)
+  let redacted = ''
+  let position = 0
+  let found = 0
+  let charactersRead = 0
+  while (matcher.find()) {
+    const [start, end] = [matcher.start(), matcher.end()]
+    charactersRead += text.length - position
+    if (charactersRead > CHARACTERS_READ_MAX) return { text: `[REDACTED:${name}]`, found: found + 1 }
+    if (end === start) continue
+    const filled = replacement.replaceAll(/\$(\d)/g, (_, group: string) => groupOf(matcher, Number(group)))
+    redacted += text.slice(position, start) + filled
+    position = end
+    found += 1
+  }
+  return found === 0 ? null : { text: redacted + text.slice(position), found }
+}
+
+function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
+  return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
 }

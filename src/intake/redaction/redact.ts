@@ -4,16 +4,19 @@
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
+import type { WorkPace } from '../../work-pace.ts'
 import { firstLook } from './first-look.ts'
+import { applyOwnRule, OWN_RULE_TEXT_CHARACTERS_MAX, type OwnRule } from './own-rule.ts'
 import { BUILT_IN_RULES, EMAIL_RULE, type RedactionRule, SECRET_ATTRIBUTE } from './rules.ts'
 
 export interface RedactionSettings {
   readonly enabled: boolean
   readonly redactEmails: boolean
-  readonly rules: readonly { readonly name: string; readonly pattern: string; readonly replacement: string }[]
+  /** The project's own rules, in the order they run, after the built-in ones. */
+  readonly own: readonly OwnRule[]
 }
 
-export const DEFAULT_REDACTION: RedactionSettings = { enabled: true, redactEmails: false, rules: [] }
+export const DEFAULT_REDACTION: RedactionSettings = { enabled: true, redactEmails: false, own: [] }
 
 export type RedactionCounts = { [rule: string]: number }
 
@@ -23,12 +26,20 @@ export interface Batch {
   readonly metrics?: readonly MetricPoint[]
 }
 
+/** What is counted and said where own rules read only the start of a text. */
+const TOO_LONG = 'too_long_for_own_rules'
+const TOO_LONG_MASK = `[REDACTED:${TOO_LONG}]`
+/** The engine reads ten to twenty characters in a microsecond. */
+const OWN_RULE_CHARACTERS_PER_UNIT = 16
 const ATTRIBUTE_DEPTH_MAX = 32
 /** What was found of attribute keys is remembered for the batch: they are said again by the next record. */
 const REMEMBERED_MAX = 4_096
 
 export class Redactor {
   readonly #rules: readonly RedactionRule[]
+  readonly #own: readonly OwnRule[]
+  /** Work of own rules since it was last asked for, in units of a pace. */
+  #ownUnits = 0
   /** Some rule runs on every text. */
   readonly #readsAll: boolean
   readonly counts: RedactionCounts = {}
@@ -36,15 +47,32 @@ export class Redactor {
   readonly #secretKeys = new Map<string, boolean>()
 
   constructor(settings: RedactionSettings) {
-    const own = settings.rules.map(({ name, pattern, replacement }) => ({
-      name,
-      pattern: new RegExp(pattern, 'g'),
-      replacement,
-      needs: 0,
-      mayOccur: () => true,
-    }))
-    this.#rules = [...BUILT_IN_RULES, ...(settings.redactEmails ? [EMAIL_RULE] : []), ...own]
-    this.#readsAll = this.#rules.some(({ needs }) => needs === 0)
+    this.#rules = [...BUILT_IN_RULES, ...(settings.redactEmails ? [EMAIL_RULE] : [])]
+    this.#own = settings.own
+    this.#readsAll = this.#own.length > 0 || this.#rules.some(({ needs }) => needs === 0)
+  }
+
+  /** As `batch`, giving way to other requests between records: a project's own rules may take long. */
+  async batchInTurns<Given extends Batch>(given: Given, pace: WorkPace): Promise<Given> {
+    if (this.#own.length === 0) return this.batch(given)
+    const { logs, spans, metrics } = given
+    return {
+      ...given,
+      ...(logs ? { logs: await this.#inTurns(logs, pace, (log) => this.#log(log)) } : {}),
+      ...(spans ? { spans: await this.#inTurns(spans, pace, (span) => this.#span(span)) } : {}),
+      ...(metrics ? { metrics: await this.#inTurns(metrics, pace, (point) => this.#point(point)) } : {}),
+    }
+  }
+
+  async #inTurns<Item>(items: readonly Item[], pace: WorkPace, redacted: (item: Item) => Item): Promise<Item[]> {
+    const all: Item[] = []
+    for (const item of items) {
+      all.push(redacted(item))
+      const units = this.#ownUnits
+      this.#ownUnits = 0
+      if (pace.isDue(units)) await pace.pause()
+    }
+    return all
   }
 
   batch<Given extends Batch>(given: Given): Given {
@@ -64,7 +92,29 @@ export class Redactor {
     for (const rule of this.#rules) {
       if ((rule.needs & ~seen) === 0 && rule.mayOccur(text)) text = this.#apply(rule, text)
     }
+    return this.#own.length === 0 ? text : this.#byOwnRules(text)
+  }
+
+  #byOwnRules(given: string): string {
+    let text = given
+    if (text.length > OWN_RULE_TEXT_CHARACTERS_MAX) {
+      // What own rules do not read is not kept: it may hold what they are there to take out.
+      text = `${text.slice(0, OWN_RULE_TEXT_CHARACTERS_MAX)}${TOO_LONG_MASK}`
+      this.#count(TOO_LONG, 1)
+    }
+    for (const rule of this.#own) {
+      this.#ownUnits += 1 + text.length / OWN_RULE_CHARACTERS_PER_UNIT
+      const applied = applyOwnRule(rule, text)
+      if (applied === null) continue
+      text = applied.text
+      this.#count(rule.name, applied.found)
+      this.#ownUnits += applied.found
+    }
     return text
+  }
+
+  #count(name: string, found: number): void {
+    this.counts[name] = (this.counts[name] ?? 0) + found
   }
 
   #apply(rule: RedactionRule, text: string): string {
@@ -75,7 +125,7 @@ export class Redactor {
       found += 1
       return replacement.replaceAll(/\$(\d)/g, (_, group: string) => String(groups[Number(group) - 1] ?? ''))
     })
-    if (found > 0) this.counts[name] = (this.counts[name] ?? 0) + found
+    if (found > 0) this.#count(name, found)
     return redacted
   }
 
@@ -97,7 +147,7 @@ export class Redactor {
     if (typeof value === 'string') {
       if (value === '') return value
       if (!this.#isSecretKey(key)) return this.text(value)
-      this.counts['secret_attribute'] = (this.counts['secret_attribute'] ?? 0) + 1
+      this.#count('secret_attribute', 1)
       return '[REDACTED:secret_attribute]'
     }
     if (Array.isArray(value)) {

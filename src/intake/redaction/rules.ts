@@ -32,10 +32,21 @@ const PREFIXED_KEY: RedactionRule = {
   name: 'api_key',
   needs: MAY_HAVE_KEYWORD,
   pattern:
-    /\b(?:(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|ASIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|sk-[A-Za-z0-9_-]{20,}|glpat-[A-Za-z0-9_-]{20,}|npm_[A-Za-z0-9]{36}|dop_v1_[a-f0-9]{64}|oas_(?:secret|user|partner|public)_[0-9a-z]{42}|eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,})/g,
+    /\b(?:(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{16,}|AKIA[0-9A-Z]{16}|ASIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{40,}|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|sk-[A-Za-z0-9_-]{20,}|glpat-[A-Za-z0-9_-]{20,}|npm_[A-Za-z0-9]{36}|dop_v1_[a-f0-9]{64}|oas_(?:secret|user|partner|public)_[0-9a-z]{42})/g,
   replacement: MASK('api_key'),
-  mayOccur: (text) =>
-    /_live_|_test_|AKIA|ASIA|gh[pousr]_|github_pat|xox|AIza|sk-|glpat-|npm_|dop_v1|oas_|eyJ/.test(text),
+  mayOccur: (text) => /_live_|_test_|AKIA|ASIA|gh[pousr]_|github_pat|xox|AIza|sk-|glpat-|npm_|dop_v1|oas_/.test(text),
+}
+
+/**
+ * JSON Web Tokens. A match begins where a run of their characters begins, and what stands before the token in the run is
+ * kept: so each run is read once, however often `eyJ` is in it.
+ */
+const JSON_WEB_TOKEN: RedactionRule = {
+  name: 'api_key',
+  needs: MAY_HAVE_KEYWORD,
+  pattern: /(?<![\w-])(?=([\w-]*?)\beyJ[\w-]{10})[\w-]+\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
+  replacement: `$1${MASK('api_key')}`,
+  mayOccur: (text) => text.includes('eyJ'),
 }
 
 /** `password=…`, `"api_key": "…"`: the value goes, the name stays. */
@@ -69,13 +80,21 @@ const CARD: RedactionRule = {
 const EMAIL: RedactionRule = {
   name: 'email',
   needs: 0,
-  pattern: /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/g,
+  // From the start of a run of its characters only, so that each run is read once.
+  pattern: /(?<![\w.%+-])[\w.%+-]+@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/g,
   replacement: MASK('email'),
   mayOccur: (text) => text.includes('@'),
 }
 
 /** In the order they run: whole keys before the names that hold them. */
-export const BUILT_IN_RULES: readonly RedactionRule[] = [PRIVATE_KEY, BEARER, PREFIXED_KEY, NAMED_SECRET, CARD]
+export const BUILT_IN_RULES: readonly RedactionRule[] = [
+  PRIVATE_KEY,
+  BEARER,
+  PREFIXED_KEY,
+  JSON_WEB_TOKEN,
+  NAMED_SECRET,
+  CARD,
+]
 export const EMAIL_RULE = EMAIL
 
 /** Attribute names whose whole value is a secret, whatever it looks like. */

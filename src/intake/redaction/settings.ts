@@ -2,20 +2,35 @@
 import { AgedCache } from '../../auth/cache.ts'
 import type { Database } from '../../db/database.ts'
 import { findRedactionSettings } from '../../db/redaction-settings.ts'
+import { type CompiledRules, compileRules, type StatedRule } from './own-rule.ts'
 import { DEFAULT_REDACTION, type RedactionSettings } from './redact.ts'
 
 const CACHE_AGE_MAX_MS = 30_000
-const settings = new AgedCache<RedactionSettings>(CACHE_AGE_MAX_MS, 5000)
+const settings = new AgedCache<ProjectRedaction>(CACHE_AGE_MAX_MS, 5000)
 
-export async function redactionOf(db: Database, projectId: string, now: number): Promise<RedactionSettings> {
+/** Settings as they are used, and as the project stated them. */
+export interface ProjectRedaction extends RedactionSettings {
+  readonly rules: readonly StatedRule[]
+  /** Stored rules that cannot be used, and so take nothing out. */
+  readonly refused: CompiledRules['refused']
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRedactionSettings>>>
+
+export async function redactionOf(db: Database, projectId: string, now: number): Promise<ProjectRedaction> {
   const known = settings.get(projectId, now)
   if (known) return known
   const row = await findRedactionSettings(db, projectId)
-  const loaded = row
-    ? { enabled: row.enabled, redactEmails: row.redactEmails, rules: JSON.parse(row.rules) }
-    : DEFAULT_REDACTION
+  const loaded = row ? await loadedOf(row) : { ...DEFAULT_REDACTION, rules: [], refused: [] }
   settings.set(projectId, loaded, now)
   return loaded
+}
+
+async function loadedOf(row: Row): Promise<ProjectRedaction> {
+  // Written by updateRedaction alone. The patterns may be older than what is accepted today.
+  const rules = JSON.parse(row.rules) as readonly StatedRule[]
+  const { usable, refused } = await compileRules(rules)
+  return { enabled: row.enabled, redactEmails: row.redactEmails, rules, own: usable, refused }
 }
 
 export function forgetRedaction(projectId: string): void {

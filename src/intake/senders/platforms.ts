@@ -99,7 +99,7 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
  * A push subscription with authentication sends a JWT of Google, which must then be for this very URL.
  */
 export async function pubsub(call: SenderCall): Promise<Response> {
-  const token = /^Bearer (\S+\.\S+\.\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
+  const token = /^Bearer ([^\s.]+\.[^\s.]+\.[^\s.]+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]
   if (token) {
     const url = new URL(call.request.url)
     const audiences = [url.href, `${url.origin}${url.pathname}`]

@@ -11,11 +11,19 @@ export const redaction = z
     enabled: z.boolean(),
     redactEmails: z.boolean(),
     rules: z.array(z.object({ name: z.string(), pattern: z.string(), replacement: z.string() })),
+    notices: z.array(
+      z.object({
+        rule: z.string().describe('The name of the rule.'),
+        message: z.string().describe('Why it is stored and not used.'),
+      }),
+    ),
   })
   .openapi('RedactionSettings')
 
-export const REDACTION_EXAMPLE = {
+export const REDACTION_CHANGE_EXAMPLE = {
   enabled: true,
   redactEmails: false,
   rules: [{ name: 'order', pattern: 'ORD-[0-9]{6}', replacement: '[order]' }],
 }
+
+export const REDACTION_EXAMPLE = { ...REDACTION_CHANGE_EXAMPLE, notices: [] }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { updateRedaction } from '../../domain/redaction/redaction-settings.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { REDACTION_EXAMPLE, redaction, redactionRules } from './schema.ts'
+import { REDACTION_CHANGE_EXAMPLE, REDACTION_EXAMPLE, redaction, redactionRules } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'projects.updateRedaction',
@@ -11,7 +11,7 @@ const operation = defineOperation({
   tag: 'Projects',
   summary: 'Change what is redacted before storage',
   description:
-    'Built-in rules take out bearer tokens, keys, passwords and card numbers; e-mail addresses on request; own patterns are added.',
+    'Built-in rules take out bearer tokens, keys, passwords and card numbers; e-mail addresses on request; own patterns, in RE2 syntax, are added.',
   permission: 'projects:manage',
   pathParameters: { projectId: z.uuid() },
   body: {
@@ -19,7 +19,7 @@ const operation = defineOperation({
     redactEmails: z.boolean().optional(),
     rules: redactionRules.optional(),
   },
-  bodyExample: REDACTION_EXAMPLE,
+  bodyExample: REDACTION_CHANGE_EXAMPLE,
   success: {
     status: 200,
     description: 'The settings.',
