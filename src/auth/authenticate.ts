@@ -1,4 +1,6 @@
 /** From the `Authorization` header to the caller. */
+import type { Database } from '../db/database.ts'
+import { noteCredentialUse } from '../db/intake-keys.ts'
 import { HttpError } from '../http/errors.ts'
 import { AgedCache } from './cache.ts'
 import type { Caller } from './caller.ts'
@@ -23,7 +25,7 @@ export interface AuthenticateInput {
   /** Where OIDC access tokens are accepted too. */
   readonly oidc: (OidcSettings & OidcDeps) | null
   readonly authorization: string | null
-  readonly db: D1Database | D1DatabaseSession
+  readonly db: Database
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
   /** Counts refusals against the sender's network address; each may throw a 429. */
@@ -101,10 +103,5 @@ function noteUse(loaded: LoadedCredential, input: AuthenticateInput): void {
   const { credentialId } = loaded.caller
   if (loaded.caller.kind !== 'secret' || lastUsedWrites.get(credentialId, input.now)) return
   lastUsedWrites.set(credentialId, true, input.now)
-  input.waitUntil(
-    input.db
-      .prepare('update credentials set last_used_at = ?2 where id = ?1 and (last_used_at is null or last_used_at < ?2)')
-      .bind(credentialId, input.now)
-      .run(),
-  )
+  input.waitUntil(noteCredentialUse(input.db, credentialId, input.now))
 }

@@ -3,6 +3,9 @@
  * caller was found to see the tenant (404 otherwise) and to hold the operation's permission (403 otherwise); domain
  * verbs demand one instead of a bare id.
  */
+import type { Database } from '../db/database.ts'
+import { findAccessibleProject, isPartnerOrganization } from '../db/organizations.ts'
+import { firstProjects } from '../db/projects.ts'
 import { forbidden, HttpError, notFound } from '../http/errors.ts'
 import { AgedCache } from './cache.ts'
 import { actorOf, type Caller } from './caller.ts'
@@ -53,7 +56,7 @@ export interface VisibleTenants {
 
 export interface AccessInput {
   readonly caller: Caller
-  readonly db: D1Database | D1DatabaseSession
+  readonly db: Database
   readonly now: number
   /** `organizationId` and `projectId` of query or body. */
   readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
@@ -264,12 +267,9 @@ export class Access {
     const { db, now } = this.#input
     const key = `${superorganizationId} ${organizationId}`
     if (partnerOrganizations.get(key, now)) return true
-    const row = await db
-      .prepare('select 1 from organizations where id = ? and superorganization_id = ? and deleted_at is null')
-      .bind(organizationId, superorganizationId)
-      .first()
-    if (row) partnerOrganizations.set(key, true, now)
-    return row !== null
+    const isOwn = await isPartnerOrganization(db, superorganizationId, organizationId)
+    if (isOwn) partnerOrganizations.set(key, true, now)
+    return isOwn
   }
 
   /** Rows of a deleted project stay until its job has come to them. A partner's projects are looked up. */
@@ -298,14 +298,7 @@ export class Access {
     const { db, now } = this.#input
     const known = projects.get(projectId, now)
     if (known) return known
-    const row = await db
-      .prepare(
-        `select p.id, p.organization_id as organizationId, p.name, p.region from projects p
-         join organizations o on o.id = p.organization_id
-         where p.id = ? and p.deleted_at is null and o.deleted_at is null`,
-      )
-      .bind(projectId)
-      .first<ProjectRow>()
+    const row = await findAccessibleProject(db, projectId)
     if (row) projects.set(projectId, row, now)
     return row
   }
@@ -315,14 +308,7 @@ export class Access {
     const missing = new HttpError('BAD_REQUEST', 'Name the project: projectId.', { missingContext: ['projectId'] })
     if (organizationId === null) throw missing
     if (!(await this.#grantIn(organizationId))) throw notFound('The organization')
-    const { results } = await this.#input.db
-      .prepare(
-        `select id, organization_id as organizationId, name, region from projects
-         where organization_id = ? and deleted_at is null order by id limit 2`,
-      )
-      .bind(organizationId)
-      .all<ProjectRow>()
-    const [only, another] = results
+    const [only, another] = await firstProjects(this.#input.db, organizationId, 2)
     if (!only || another) throw missing
     return only
   }

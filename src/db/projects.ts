@@ -40,6 +40,15 @@ export const listProjects = (
     .orderBy(desc(projects.id))
     .limit(limit)
 
+/** Some live projects of an organization, oldest first. */
+export const firstProjects = async (db: Database, organizationId: string, limit: number) =>
+  ormOf(db)
+    .select(COLUMNS)
+    .from(projects)
+    .where(and(eq(projects.organizationId, organizationId), IS_LIVE))
+    .orderBy(asc(projects.id))
+    .limit(limit)
+
 export interface NewProject {
   readonly id: string
   readonly organizationId: string

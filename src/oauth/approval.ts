@@ -1,6 +1,7 @@
 /** The approval page of device login, and the page an invitation's link leads to. */
 import { html } from 'hono/html'
 import { callerOfUser } from '../auth/oidc-caller.ts'
+import { findUser } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { acceptInvitation } from '../domain/invitations/invitations.ts'
 import { decideDeviceAuthorization, findByUserCode, type Reach, reachOf } from '../domain/oauth/device-authorization.ts'
@@ -91,13 +92,7 @@ export async function joinByInvitation(request: Request, ctx: DomainContext): Pr
   const [formUser, token = ''] = (
     (await verified(ctx.settings.MASTER_KEYS, 'invitation', form.get('token') ?? '', ctx.now())) ?? ''
   ).split(' ')
-  const user =
-    userId !== null && userId === formUser
-      ? await ctx.db
-          .prepare('select id, name, email from users where id = ?')
-          .bind(userId)
-          .first<{ id: string; name: string | null; email: string }>()
-      : null
+  const user = userId !== null && userId === formUser ? await findUser(ctx.db, userId) : null
   if (!user) return page('Sign in again', html`<p>That form has expired.</p>`, 400)
   try {
     const organization = await acceptInvitation({ ctx, caller: await callerOfUser(ctx.db, user), input: { token } })

@@ -7,6 +7,7 @@ import { html } from 'hono/html'
 import { randomBase32 } from '../auth/credential-format.ts'
 import { issuerEndpoints, type OidcIdentity, verifyOidcToken } from '../auth/oidc.ts'
 import { userOfIdentity } from '../auth/oidc-caller.ts'
+import { findLocalUser, listLocalUsers } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { formOf } from './form.ts'
 import { page } from './page.ts'
@@ -51,12 +52,13 @@ function unreachable(error: unknown): Promise<Response> {
   )
 }
 
+/** A local deployment has a handful. */
+const LOCAL_PEOPLE_MAX = 20
+
 async function localChoice(ctx: DomainContext, returnTo: string): Promise<Response> {
-  const { results } = await ctx.db
-    .prepare('select id, name, email from users where oidc_issuer is null order by created_at limit 20')
-    .all<{ id: string; name: string | null; email: string }>()
+  const people = await listLocalUsers(ctx.db, LOCAL_PEOPLE_MAX)
   const formToken = await signed(ctx.settings.MASTER_KEYS, 'local-sign-in', returnTo, ctx.now(), LOGIN_VALID_MS)
-  const choices = results.map(
+  const choices = people.map(
     ({ id, name, email }) => html`<p><button name="user" value="${id}">${name ?? email}</button> ${email}</p>`,
   )
   return page(
@@ -69,10 +71,7 @@ export async function localSignIn(request: Request, ctx: DomainContext): Promise
   if (!usesLocalPeople(ctx)) return new Response(null, { status: 404 })
   const form = await formOf(request)
   const returnTo = await verified(ctx.settings.MASTER_KEYS, 'local-sign-in', form.get('token') ?? '', ctx.now())
-  const user = await ctx.db
-    .prepare('select id from users where id = ? and oidc_issuer is null')
-    .bind(form.get('user') ?? '')
-    .first<{ id: string }>()
+  const user = await findLocalUser(ctx.db, form.get('user') ?? '')
   if (returnTo === null || !user) return page('Sign in again', html`<p>That form has expired.</p>`, 400)
   return signedIn(ctx, user.id, returnTo)
 }

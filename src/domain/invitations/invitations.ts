@@ -5,6 +5,9 @@ import { credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
 import type { Role } from '../../auth/permissions.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { changesOf } from '../../db/database.ts'
+import * as rows from '../../db/invitations.ts'
+import { isMember } from '../../db/members.ts'
+import { findOrganization } from '../../db/organizations.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -27,16 +30,7 @@ export interface InvitationView {
   readonly expiresAt: number
 }
 
-interface InvitationRow extends Omit<InvitationView, 'status'> {
-  readonly organizationId: string
-  readonly acceptedAt: number | null
-  readonly revokedAt: number | null
-}
-
-const SELECT = `select id, organization_id as organizationId, email, role, accepted_at as acceptedAt,
-  revoked_at as revokedAt, expires_at as expiresAt, created_at as createdAt from invitations`
-
-function viewOf(row: InvitationRow, now: number): InvitationView {
+function viewOf(row: rows.InvitationRow, now: number): InvitationView {
   const { id, email, role, createdAt, expiresAt } = row
   const open = expiresAt > now ? 'pending' : 'expired'
   const status = row.acceptedAt !== null ? 'accepted' : row.revokedAt !== null ? 'revoked' : open
@@ -54,31 +48,18 @@ export async function inviteMember({
   readonly input: { readonly email: string; readonly role: Role }
 }): Promise<{ readonly invitation: InvitationView; readonly token: string }> {
   const { organizationId, actor } = scope
-  const member = await ctx.db
-    .prepare(
-      `select 1 from memberships m join users u on u.id = m.user_id
-       where m.organization_id = ? and lower(u.email) = lower(?)`,
-    )
-    .bind(organizationId, input.email)
-    .first()
-  if (member) throw conflict('This address already belongs to a member.')
+  if (await isMember(ctx.db, organizationId, input.email)) throw conflict('This address already belongs to a member.')
   const token = randomBase32(TOKEN_LENGTH)
   const now = ctx.now()
   const row = { id: createdId(ctx), email: input.email, role: input.role, createdAt: now, expiresAt: now + VALID_MS }
   await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `update invitations set revoked_at = ?3 where organization_id = ?1 and lower(email) = lower(?2)
-         and accepted_at is null and revoked_at is null`,
-      )
-      .bind(organizationId, input.email, now),
-    ctx.db
-      .prepare(
-        `insert into invitations (id, organization_id, email, role, token_digest, invited_by, expires_at, created_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (id) do update set token_digest = excluded.token_digest, revoked_at = null`,
-      )
-      .bind(row.id, organizationId, row.email, row.role, await credentialDigest(token), actor.id, row.expiresAt, now),
+    rows.revokeInvitationsOf(ctx.db, organizationId, input.email, now),
+    rows.insertInvitation(ctx.db, {
+      ...row,
+      organizationId,
+      tokenDigest: await credentialDigest(token),
+      invitedBy: actor.id,
+    }),
     audit(ctx, { organizationId, actor, action: 'invitation.create', targetId: row.id, detail: { role: row.role } }),
   ])
   return { invitation: { ...row, status: 'pending' }, token }
@@ -91,16 +72,12 @@ export async function listInvitations({
   readonly ctx: DomainContext
   readonly scope: OrganizationScope
 }): Promise<InvitationView[]> {
-  const { results } = await ctx.db
-    .prepare(`${SELECT} where organization_id = ? order by id desc limit ?`)
-    .bind(scope.organizationId, LIST_MAX)
-    .all<InvitationRow>()
-  return results.map((row) => viewOf(row, ctx.now()))
+  const found = await rows.listInvitations(ctx.db, scope.organizationId, LIST_MAX)
+  return found.map((row) => viewOf(row, ctx.now()))
 }
 
-export async function findInvitation(ctx: DomainContext, id: string): Promise<InvitationRow | null> {
-  return ctx.db.prepare(`${SELECT} where id = ?`).bind(id).first<InvitationRow>()
-}
+export const findInvitation = (ctx: DomainContext, id: string): Promise<rows.InvitationRow | null> =>
+  rows.findInvitation(ctx.db, id)
 
 export async function revokeInvitation({
   ctx,
@@ -113,11 +90,7 @@ export async function revokeInvitation({
 }): Promise<void> {
   const { organizationId, actor } = scope
   const results = await ctx.db.batch([
-    ctx.db
-      .prepare(
-        'update invitations set revoked_at = ?3 where id = ?1 and organization_id = ?2 and accepted_at is null and revoked_at is null',
-      )
-      .bind(input.invitationId, organizationId, ctx.now()),
+    rows.revokeInvitation(ctx.db, organizationId, input.invitationId, ctx.now()),
     auditIfChanged(ctx, { organizationId, actor, action: 'invitation.revoke', targetId: input.invitationId }),
   ])
   if (changesOf(results) === 0) throw conflict('Only an open invitation can be revoked.')
@@ -135,24 +108,20 @@ export async function acceptInvitation({
 }): Promise<OrganizationView> {
   const now = ctx.now()
   const digest = await credentialDigest(input.token)
-  const row = await ctx.db.prepare(`${SELECT} where token_digest = ?`).bind(digest).first<InvitationRow>()
+  const row = await rows.findInvitationByToken(ctx.db, digest)
   const isMine = row && row.email.toLowerCase() === caller.user.email.toLowerCase()
   if (!row || !isMine || viewOf(row, now).status !== 'pending') throw notFound('The invitation')
-  const organization = await ctx.db
-    .prepare('select id, name, slug, logo from organizations where id = ? and deleted_at is null')
-    .bind(row.organizationId)
-    .first<OrganizationView>()
+  const organization = await findOrganization(ctx.db, row.organizationId)
   if (!organization) throw notFound('The invitation')
   const results = await ctx.db.batch([
-    ctx.db
-      .prepare('update invitations set accepted_at = ?2 where id = ?1 and accepted_at is null and revoked_at is null')
-      .bind(row.id, now),
-    ctx.db
-      .prepare(
-        `insert into memberships (id, organization_id, user_id, role, created_at)
-         select ?, ?, ?, ?, ? where changes() > 0 on conflict (organization_id, user_id) do nothing`,
-      )
-      .bind(newMembershipId(), row.organizationId, caller.user.id, row.role, now),
+    rows.acceptInvitation(ctx.db, row.id, now),
+    rows.insertMembershipIfChanged(ctx.db, {
+      id: newMembershipId(),
+      organizationId: row.organizationId,
+      userId: caller.user.id,
+      role: row.role,
+      createdAt: now,
+    }),
     audit(ctx, {
       organizationId: row.organizationId,
       actor: { kind: 'user', id: caller.user.id },

@@ -2,26 +2,15 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import type { KeyKind, KeyRow } from '../../db/credentials.ts'
+import * as rows from '../../db/credentials.ts'
 import { badRequest } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { createdId } from '../ids.ts'
 
-export type KeyKind = 'public' | 'secret'
-
-export interface KeyRow {
-  readonly id: string
-  readonly name: string
-  readonly organizationId: string
-  readonly projectId: string | null
-  readonly dataSourceConnectionId: string | null
-  readonly logStreamId: string | null
-  readonly expiresAt: number | null
-  readonly deactivatedAt: number | null
-  readonly lastUsedAt: number | null
-  readonly createdAt: number
-}
+export type { KeyKind, KeyRow } from '../../db/credentials.ts'
 
 interface KeyCall<Input> {
   readonly ctx: DomainContext
@@ -29,13 +18,8 @@ interface KeyCall<Input> {
   readonly input: Input
 }
 
-const SELECT = `select id, name, organization_id as organizationId, project_id as projectId,
-  data_source_connection_id as dataSourceConnectionId, log_stream_id as logStreamId, expires_at as expiresAt,
-  deactivated_at as deactivatedAt, last_used_at as lastUsedAt, created_at as createdAt from credentials`
-
-export async function findKey(ctx: DomainContext, kind: KeyKind, id: string): Promise<KeyRow | null> {
-  return ctx.db.prepare(`${SELECT} where id = ? and kind = ?`).bind(id, kind).first<KeyRow>()
-}
+export const findKey = (ctx: DomainContext, kind: KeyKind, id: string): Promise<KeyRow | null> =>
+  rows.findKey(ctx.db, kind, id)
 
 /** Newest first; the cursor is the id of the last key returned (ids are sorted by time). */
 export async function listKeys({
@@ -49,14 +33,10 @@ export async function listKeys({
   readonly cursor: string | undefined
 }>) {
   const { kind, projectId, limit, cursor } = input
-  const [column, owner] = projectId === null ? ['organization_id', scope.organizationId] : ['project_id', projectId]
-  const { results } = await ctx.db
-    .prepare(`${SELECT} where ${column} = ?1 and kind = ?2 and id < ?3 order by id desc limit ?4`)
-    // 'g' sorts after every hex digit: the first page starts above all ids.
-    .bind(owner, kind, cursor?.toLowerCase() ?? 'g', limit + 1)
-    .all<KeyRow>()
-  const keys = results.slice(0, limit)
-  return { keys, nextCursor: results.length > limit ? (keys.at(-1)?.id ?? null) : null }
+  const owner = projectId === null ? { organizationId: scope.organizationId } : { projectId }
+  const found = await rows.pageOfKeys(ctx.db, { kind, owner, limit: limit + 1, cursor })
+  const keys = found.slice(0, limit)
+  return { keys, nextCursor: found.length > limit ? (keys.at(-1)?.id ?? null) : null }
 }
 
 export interface CreateKeyInput {
@@ -88,26 +68,13 @@ export async function createKey({
     createdAt: ctx.now(),
   }
   await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, origin,
-           data_source_connection_id, expires_at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         -- A repeated attempt of an idempotent request: its value was never handed out, the new one replaces it.
-         on conflict (id) do update set digest = excluded.digest, last_four = excluded.last_four`,
-      )
-      .bind(
-        row.id,
-        input.kind,
-        await credentialDigest(value),
-        value.slice(-4),
-        row.name,
-        row.organizationId,
-        row.projectId,
-        input.origin,
-        row.dataSourceConnectionId,
-        expiresAt,
-        row.createdAt,
-      ),
+    rows.insertKey(ctx.db, {
+      ...row,
+      kind: input.kind,
+      digest: await credentialDigest(value),
+      lastFour: value.slice(-4),
+      origin: input.origin,
+    }),
     audit(ctx, { ...auditHead(scope, row), action: `${input.kind}_key.create`, detail: { name: row.name } }),
   ])
   return { ...row, value }
@@ -124,28 +91,23 @@ export async function updateKey({
   readonly name: string | undefined
   readonly expiresAt: string | null | undefined
 }>) {
-  const { kind, key } = input
-  const name = input.name ?? key.name
-  const expiresAt =
-    input.expiresAt === undefined
-      ? key.expiresAt
-      : input.expiresAt === null
-        ? null
-        : futureTime(input.expiresAt, ctx.now())
+  const { kind, key, name } = input
+  const expiresAt = typeof input.expiresAt === 'string' ? futureTime(input.expiresAt, ctx.now()) : input.expiresAt
+  // Only what was named is written: the rest may have changed since it was read.
+  const change = { ...(name === undefined ? {} : { name }), ...(expiresAt === undefined ? {} : { expiresAt }) }
+  if (Object.keys(change).length === 0) return key
   await ctx.db.batch([
-    ctx.db.prepare('update credentials set name = ?, expires_at = ? where id = ?').bind(name, expiresAt, key.id),
-    audit(ctx, { ...auditHead(scope, key), action: `${kind}_key.update`, detail: { name, expiresAt } }),
+    rows.updateKey(ctx.db, key.id, change),
+    audit(ctx, { ...auditHead(scope, key), action: `${kind}_key.update`, detail: change }),
   ])
   forgetKey(key.id)
-  return { ...key, name, expiresAt }
+  return (await findKey(ctx, kind, key.id)) ?? { ...key, ...change }
 }
 
 export async function deactivatePublicKey({ ctx, scope, input }: KeyCall<{ readonly key: KeyRow }>): Promise<KeyRow> {
   const { key } = input
   await ctx.db.batch([
-    ctx.db
-      .prepare('update credentials set deactivated_at = ?2 where id = ?1 and deactivated_at is null')
-      .bind(key.id, ctx.now()),
+    rows.deactivateKey(ctx.db, key.id, ctx.now()),
     auditIfChanged(ctx, { ...auditHead(scope, key), action: 'public_key.deactivate' }),
   ])
   forgetKey(key.id)
@@ -154,7 +116,7 @@ export async function deactivatePublicKey({ ctx, scope, input }: KeyCall<{ reado
 
 export async function deleteSecretKey({ ctx, scope, input }: KeyCall<{ readonly key: KeyRow }>): Promise<void> {
   await ctx.db.batch([
-    ctx.db.prepare("delete from credentials where id = ? and kind = 'secret'").bind(input.key.id),
+    rows.deleteSecretKey(ctx.db, input.key.id),
     auditIfChanged(ctx, { ...auditHead(scope, input.key), action: 'secret_key.delete' }),
   ])
   forgetKey(input.key.id)

@@ -4,6 +4,8 @@
  * or be cut off in the middle.
  */
 import { keyringOf } from '../../crypto/envelope.ts'
+import type { Statement } from '../../db/database.ts'
+import { rowsNotSealedWith } from '../../db/sealed-columns.ts'
 import type { DomainContext } from '../context.ts'
 import { rewrapStatement, SEALED_COLUMNS } from './sealed-columns.ts'
 
@@ -31,17 +33,14 @@ export async function rewrapEnvelopes(ctx: DomainContext, position: RewrapPositi
   const column = SEALED_COLUMNS[position.column]
   if (!column) return { moved: 0, unopened: [], next: null }
   const { current } = keyringOf(ctx.settings.MASTER_KEYS)
-  // Not `like`: a key id may hold `_`, which `like` takes for any character.
-  const { results } = await ctx.db
-    .prepare(
-      `select id, ${column.column} as sealed from ${column.table}
-       where id > ?1 and ${column.column} is not null and instr(${column.column}, ?2) != 1 order by id limit ?3`,
-    )
-    .bind(position.afterId, `e1.${current}.`, PAGE_ROWS)
-    .all<{ id: string; sealed: string }>()
-  const statements: D1PreparedStatement[] = []
+  const rows = await rowsNotSealedWith(ctx.db, column.name, {
+    prefix: `e1.${current}.`,
+    afterId: position.afterId,
+    limit: PAGE_ROWS,
+  })
+  const statements: Statement[] = []
   const unopened: { table: string; id: string }[] = []
-  for (const { id, sealed } of results) {
+  for (const { id, sealed } of rows) {
     try {
       statements.push(await rewrapStatement(ctx, column, id, sealed))
     } catch {
@@ -50,7 +49,7 @@ export async function rewrapEnvelopes(ctx: DomainContext, position: RewrapPositi
   }
   const changes = statements.length === 0 ? [] : await ctx.db.batch(statements)
   const moved = changes.reduce((sum, { meta }) => sum + meta.changes, 0)
-  return { moved, unopened, next: nextPosition(position, results.length, results.at(-1)?.id) }
+  return { moved, unopened, next: nextPosition(position, rows.length, rows.at(-1)?.id) }
 }
 
 function nextPosition(position: RewrapPosition, rows: number, lastId: string | undefined): RewrapPosition | null {

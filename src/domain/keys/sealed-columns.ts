@@ -3,17 +3,26 @@
  * kept for an Idempotency-Key are sealed too, but end within 24 h and need no rotation.
  */
 import { isUnderCurrentKey, keyringOf, open, type Place, rewrap, seal } from '../../crypto/envelope.ts'
+import type { Statement } from '../../db/database.ts'
+import { replaceSealed, type SealedColumnName, sealedNames } from '../../db/sealed-columns.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface SealedColumn {
+  readonly name: SealedColumnName
   readonly table: string
   readonly column: string
   readonly purpose: string
 }
 
-export const SOURCE_METADATA: SealedColumn = { table: 'sources', column: 'metadata', purpose: 'source-metadata' }
-export const SIGNING_SECRET: SealedColumn = { table: 'streams', column: 'signing_secret', purpose: 'signing-secret' }
-export const INTAKE_KEY: SealedColumn = { table: 'credentials', column: 'encrypted_value', purpose: 'intake-key' }
+const sealedColumn = (name: SealedColumnName, purpose: string): SealedColumn => ({
+  name,
+  ...sealedNames(name),
+  purpose,
+})
+
+export const SOURCE_METADATA = sealedColumn('source_metadata', 'source-metadata')
+export const SIGNING_SECRET = sealedColumn('signing_secret', 'signing-secret')
+export const INTAKE_KEY = sealedColumn('intake_key', 'intake-key')
 
 /** The order is that of a rotation; its position is stored, so a new column goes last. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [SOURCE_METADATA, SIGNING_SECRET, INTAKE_KEY]
@@ -41,17 +50,15 @@ export async function rewrapStatement(
   column: SealedColumn,
   id: string,
   sealed: string,
-): Promise<D1PreparedStatement> {
-  const moved = await rewrap(keyringOf(ctx.settings.MASTER_KEYS), sealedPlace(column, id), sealed)
-  return ctx.db
-    .prepare(`update ${column.table} set ${column.column} = ? where id = ? and ${column.column} = ?`)
-    .bind(moved, id, sealed)
+): Promise<Statement> {
+  const after = await rewrap(keyringOf(ctx.settings.MASTER_KEYS), sealedPlace(column, id), sealed)
+  return replaceSealed(ctx.db, column.name, { id, before: sealed, after })
 }
 
 /** The caller has its answer already: what fails here is done by the next read or by the rotation. */
 async function moveQuietly(ctx: DomainContext, column: SealedColumn, id: string, sealed: string): Promise<void> {
   try {
-    await (await rewrapStatement(ctx, column, id, sealed)).run()
+    await ctx.db.batch([await rewrapStatement(ctx, column, id, sealed)])
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     console.error(JSON.stringify({ event: 'rewrap_on_read_failed', table: column.table, id, reason }))

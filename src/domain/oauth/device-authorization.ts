@@ -3,6 +3,8 @@
  * person approves it on a page; the client polls and receives a user token once.
  */
 import { createCredential, credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
+import type { DeviceAuthorizationRow } from '../../db/device-authorizations.ts'
+import * as logins from '../../db/device-authorizations.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -24,22 +26,7 @@ export interface RequestedScope {
   readonly projectId: string | null
 }
 
-export interface DeviceAuthorizationRow {
-  readonly id: string
-  readonly userCode: string
-  readonly clientId: string
-  readonly organizationId: string | null
-  readonly projectId: string | null
-  readonly status: 'pending' | 'approved' | 'denied' | 'used'
-  readonly userId: string | null
-  readonly lastPolledAt: number | null
-  readonly pollIntervalSeconds: number
-  readonly expiresAt: number
-}
-
-const SELECT = `select id, user_code as userCode, client_id as clientId, organization_id as organizationId,
-  project_id as projectId, status, user_id as userId, last_polled_at as lastPolledAt,
-  poll_interval_seconds as pollIntervalSeconds, expires_at as expiresAt from device_authorizations`
+export type { DeviceAuthorizationRow } from '../../db/device-authorizations.ts'
 
 /** What is stored before anybody has signed in is bounded: ids are far shorter than this. */
 const SCOPE_ID = /^[\w-]{1,100}$/
@@ -62,23 +49,17 @@ export async function startDeviceAuthorization(ctx: DomainContext, clientId: str
   const deviceCode = randomBase32(DEVICE_CODE_LENGTH)
   const userCode = newUserCode()
   const now = ctx.now()
-  await ctx.db
-    .prepare(
-      `insert into device_authorizations (id, device_code_digest, user_code, client_id, organization_id, project_id,
-           status, poll_interval_seconds, expires_at, created_at) values (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?)`,
-    )
-    .bind(
-      newId(),
-      await credentialDigest(deviceCode),
-      userCode,
-      clientId,
-      scope.organizationId,
-      scope.projectId,
-      POLL_INTERVAL_SECONDS,
-      now + VALID_MS,
-      now,
-    )
-    .run()
+  await logins.insertDeviceAuthorization(ctx.db, {
+    id: newId(),
+    deviceCodeDigest: await credentialDigest(deviceCode),
+    userCode,
+    clientId,
+    organizationId: scope.organizationId,
+    projectId: scope.projectId,
+    pollIntervalSeconds: POLL_INTERVAL_SECONDS,
+    expiresAt: now + VALID_MS,
+    createdAt: now,
+  })
   return { deviceCode, userCode, expiresInSeconds: VALID_MS / 1000, intervalSeconds: POLL_INTERVAL_SECONDS }
 }
 
@@ -87,12 +68,7 @@ export async function startDeviceAuthorization(ctx: DomainContext, clientId: str
  * theirs is needed after that, whatever became of them.
  */
 export async function sweepDeviceAuthorizations(ctx: DomainContext): Promise<void> {
-  await ctx.db
-    .prepare(
-      'delete from device_authorizations where id in (select id from device_authorizations where expires_at < ? limit ?)',
-    )
-    .bind(ctx.now() - VALID_MS, SWEPT_MAX)
-    .run()
+  await logins.deleteExpiredDeviceAuthorizations(ctx.db, ctx.now() - VALID_MS, SWEPT_MAX)
 }
 
 function newUserCode(): string {
@@ -110,11 +86,7 @@ function newUserCode(): string {
 export async function findByUserCode(ctx: DomainContext, typed: string): Promise<DeviceAuthorizationRow | null> {
   const letters = typed.toUpperCase().replaceAll(/[^A-Z]/g, '')
   if (letters.length !== 8) return null
-  const row = await ctx.db
-    .prepare(`${SELECT} where user_code = ? and status = 'pending' and expires_at > ?`)
-    .bind(`${letters.slice(0, 4)}-${letters.slice(4)}`, ctx.now())
-    .first<DeviceAuthorizationRow>()
-  return row
+  return logins.findPendingByUserCode(ctx.db, `${letters.slice(0, 4)}-${letters.slice(4)}`, ctx.now())
 }
 
 export type DecisionResult = 'done' | 'not_pending' | 'no_access'
@@ -128,14 +100,14 @@ export async function decideDeviceAuthorization(
 ): Promise<DecisionResult> {
   const reach = isApproved ? await reachOf(ctx, row, userId) : row
   if (reach === null) return 'no_access'
-  const { meta } = await ctx.db
-    .prepare(
-      `update device_authorizations set status = ?2, user_id = ?3, organization_id = ?4
-       where id = ?1 and status = 'pending' and expires_at > ?5`,
-    )
-    .bind(row.id, isApproved ? 'approved' : 'denied', userId, reach.organizationId, ctx.now())
-    .run()
-  return meta.changes === 1 ? 'done' : 'not_pending'
+  const isStored = await logins.storeDecision(ctx.db, {
+    id: row.id,
+    status: isApproved ? 'approved' : 'denied',
+    userId,
+    organizationId: reach.organizationId,
+    now: ctx.now(),
+  })
+  return isStored ? 'done' : 'not_pending'
 }
 
 /** What a token is narrowed to; all null: to nothing. */
@@ -149,16 +121,7 @@ export interface Reach {
 export async function reachOf(ctx: DomainContext, row: DeviceAuthorizationRow, userId: string): Promise<Reach | null> {
   if (row.organizationId === null && row.projectId === null)
     return { organizationId: null, organizationName: null, projectName: null }
-  return ctx.db
-    .prepare(
-      `select o.id as organizationId, o.name as organizationName, p.name as projectName
-       from memberships m join organizations o on o.id = m.organization_id
-         left join projects p on p.id = ?3 and p.organization_id = o.id and p.deleted_at is null
-       where m.user_id = ?1 and o.deleted_at is null and (?2 is null or o.id = ?2) and (?3 is null or p.id is not null)
-       limit 1`,
-    )
-    .bind(userId, row.organizationId, row.projectId)
-    .first<Reach>()
+  return logins.findReach(ctx.db, userId, row)
 }
 
 export type PollResult =
@@ -181,21 +144,13 @@ export async function pollDeviceAuthorization(
   clientId: string,
 ): Promise<PollResult> {
   const now = ctx.now()
-  const row = await ctx.db
-    .prepare(`${SELECT} where device_code_digest = ? and client_id = ?`)
-    .bind(await credentialDigest(deviceCode), clientId)
-    .first<DeviceAuthorizationRow>()
+  const row = await logins.findByDeviceCode(ctx.db, await credentialDigest(deviceCode), clientId)
   if (!row || row.status === 'used') return failed('invalid_grant')
   if (row.expiresAt <= now) return failed('expired_token')
   if (row.status === 'denied') return failed('access_denied')
   if (row.status === 'approved' && row.userId !== null) return issueToken(ctx, row, row.userId)
   const isTooFast = row.lastPolledAt !== null && now - row.lastPolledAt < row.pollIntervalSeconds * 1000
-  await ctx.db
-    .prepare(
-      'update device_authorizations set last_polled_at = ?2, poll_interval_seconds = poll_interval_seconds + ?3 where id = ?1',
-    )
-    .bind(row.id, now, isTooFast ? SLOW_DOWN_SECONDS : 0)
-    .run()
+  await logins.notePoll(ctx.db, row.id, now, isTooFast ? SLOW_DOWN_SECONDS : 0)
   return failed(isTooFast ? 'slow_down' : 'authorization_pending')
 }
 
@@ -205,25 +160,18 @@ async function issueToken(ctx: DomainContext, row: DeviceAuthorizationRow, userI
   const now = ctx.now()
   const { organizationId, projectId } = row
   const [used] = await ctx.db.batch([
-    ctx.db
-      .prepare("update device_authorizations set status = 'used' where id = ? and status = 'approved'")
-      .bind(row.id),
-    ctx.db
-      .prepare(
-        `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, user_id, origin,
-           expires_at, created_at) select ?, 'user', ?, ?, ?, ?, ?, ?, 'device', ?, ? where changes() > 0`,
-      )
-      .bind(
-        id,
-        await credentialDigest(value),
-        value.slice(-4),
-        row.clientId,
-        organizationId,
-        projectId,
-        userId,
-        now + TOKEN_VALID_MS,
-        now,
-      ),
+    logins.useDeviceAuthorization(ctx.db, row.id),
+    logins.insertUserTokenIfChanged(ctx.db, {
+      id,
+      digest: await credentialDigest(value),
+      lastFour: value.slice(-4),
+      name: row.clientId,
+      organizationId,
+      projectId,
+      userId,
+      expiresAt: now + TOKEN_VALID_MS,
+      createdAt: now,
+    }),
     audit(ctx, {
       organizationId: organizationId ?? '',
       projectId,

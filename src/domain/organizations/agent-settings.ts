@@ -1,6 +1,7 @@
 /** What an organization decides about its agent: whether prompts are masked before they leave for a model provider. */
 import { AgedCache } from '../../auth/cache.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { findAgentMasking, setAgentMasking } from '../../db/organizations.ts'
 import { notFound } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -26,7 +27,7 @@ export async function getAgentSettings({
   readonly ctx: DomainContext
   readonly scope: OrganizationScope
 }): Promise<AgentSettingsView> {
-  const choice = await readChoice(ctx, scope.organizationId)
+  const choice = await findAgentMasking(ctx.db, scope.organizationId)
   if (choice === undefined) throw notFound('The organization')
   return viewOf(ctx, choice)
 }
@@ -44,13 +45,8 @@ export async function updateAgentSettings({
   const { maskingEnabled } = input
   if (maskingEnabled !== undefined) {
     const { organizationId, actor } = scope
-    const column = maskingEnabled === null ? null : Number(maskingEnabled)
     await ctx.db.batch([
-      ctx.db
-        .prepare(
-          'update organizations set agent_masking = ?1 where id = ?2 and deleted_at is null and agent_masking is not ?1',
-        )
-        .bind(column, organizationId),
+      setAgentMasking(ctx.db, organizationId, maskingEnabled),
       auditIfChanged(ctx, {
         organizationId,
         actor,
@@ -72,7 +68,7 @@ export async function isMasked(reading: Reading, organizationId: string): Promis
   const known = choices.get(organizationId, reading.now())
   if (known !== undefined) return viewOf(reading, known).maskingEnabled
   try {
-    const choice = (await readChoice(reading, organizationId)) ?? null
+    const choice = (await findAgentMasking(reading.db, organizationId)) ?? null
     choices.set(organizationId, choice, reading.now())
     return viewOf(reading, choice).maskingEnabled
   } catch (error) {
@@ -86,14 +82,4 @@ function viewOf({ settings }: Pick<Reading, 'settings'>, choice: boolean | null)
   return choice === null
     ? { maskingEnabled: settings.AGENT_MASKING === 'on', maskingSetBy: 'deployment' }
     : { maskingEnabled: choice, maskingSetBy: 'organization' }
-}
-
-/** Undefined for an organization that does not exist (any more). */
-async function readChoice({ db }: Pick<Reading, 'db'>, organizationId: string): Promise<boolean | null | undefined> {
-  const row = await db
-    .prepare('select agent_masking from organizations where id = ? and deleted_at is null')
-    .bind(organizationId)
-    .first<{ agent_masking: number | null }>()
-  if (row === null) return undefined
-  return row.agent_masking === null ? null : row.agent_masking === 1
 }

@@ -1,4 +1,5 @@
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { findOrganization } from '../../db/organizations.ts'
 import { notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -17,10 +18,7 @@ export async function getOrganization({
   readonly ctx: DomainContext
   readonly scope: OrganizationScope
 }): Promise<OrganizationView> {
-  const row = await ctx.db
-    .prepare('select id, name, slug, logo from organizations where id = ? and deleted_at is null')
-    .bind(scope.organizationId)
-    .first<OrganizationView>()
+  const row = await findOrganization(ctx.db, scope.organizationId)
   if (!row) throw notFound('The organization')
   return row
 }

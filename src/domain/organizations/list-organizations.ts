@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/caller.ts'
 import type { Role } from '../../auth/permissions.ts'
+import { listPartnerOrganizations } from '../../db/organizations.ts'
 import type { DomainContext } from '../context.ts'
 import type { OrganizationView } from './get-organization.ts'
 
@@ -20,17 +21,6 @@ export async function listOrganizations({
     case 'user':
       return [...caller.memberships].reverse()
     case 'partner':
-      return listOfPartner(ctx, caller.superorganization.id)
+      return listPartnerOrganizations(ctx.db, caller.superorganization.id, PARTNER_LIST_MAX)
   }
-}
-
-async function listOfPartner(ctx: DomainContext, superorganizationId: string): Promise<OrganizationView[]> {
-  const { results } = await ctx.db
-    .prepare(
-      `select id, name, slug, logo from organizations
-       where superorganization_id = ? and deleted_at is null order by created_at desc, id desc limit ?`,
-    )
-    .bind(superorganizationId, PARTNER_LIST_MAX)
-    .all<OrganizationView>()
-  return results
 }

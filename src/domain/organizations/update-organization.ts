@@ -1,5 +1,6 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { renameOrganization } from '../../db/organizations.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { getOrganization, type OrganizationView } from './get-organization.ts'
@@ -16,7 +17,7 @@ export async function updateOrganization({
 }): Promise<OrganizationView> {
   const { organizationId, actor } = scope
   await ctx.db.batch([
-    ctx.db.prepare('update organizations set name = ? where id = ?').bind(input.name, organizationId),
+    renameOrganization(ctx.db, organizationId, input.name),
     audit(ctx, {
       organizationId,
       actor,

@@ -1,0 +1,113 @@
+/** From the digest of a credential, or from a person, to what a caller is made of. */
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import { type Database, ormOf } from './database.ts'
+import { credentials } from './schema/credentials.ts'
+import { memberships, organizations, projects, superorganizations, users } from './schema/tenancy.ts'
+
+/** Written out, not bound: SQLite uses a partial index only where it sees its condition in the statement. */
+const IS_DELETED = isNotNull(projects.deletedAt)
+
+const MEMBERSHIP_COLUMNS = {
+  id: organizations.id,
+  name: organizations.name,
+  slug: organizations.slug,
+  logo: organizations.logo,
+  role: memberships.role,
+}
+
+/**
+ * The credential with its organization, person and superorganization; the person's memberships; and the projects of all
+ * those organizations that are deleted and still being removed. Null: unknown, deactivated, or of something deleted.
+ * One batch, read from the primary: a replica may not know a new credential.
+ */
+export async function loadCredential(db: Database, digest: string) {
+  const orm = ormOf(db)
+  const userOfCredential = orm
+    .select({ id: credentials.userId })
+    .from(credentials)
+    .where(eq(credentials.digest, digest))
+  const organizationsOfCaller = unionAll(
+    orm
+      .select({ id: sql<string | null>`${credentials.organizationId}`.as('id') })
+      .from(credentials)
+      .where(and(eq(credentials.digest, digest), eq(credentials.kind, 'secret'))),
+    orm
+      .select({ id: sql<string | null>`${memberships.organizationId}`.as('id') })
+      .from(memberships)
+      .where(inArray(memberships.userId, userOfCredential)),
+  )
+  const [[credential], ofUser, deleted] = await orm.batch([
+    orm
+      // In a batch D1 answers rows by column name: columns of the same name need different ones.
+      .select({
+        id: sql<string>`${credentials.id}`.as('credential_id'),
+        kind: credentials.kind,
+        name: sql<string>`${credentials.name}`.as('credential_name'),
+        origin: credentials.origin,
+        projectId: sql<string | null>`${credentials.projectId}`.as('credential_project_id'),
+        narrowedToOrganizationId: sql<string | null>`${credentials.organizationId}`.as('narrowed_to_organization_id'),
+        expiresAt: credentials.expiresAt,
+        lastUsedAt: credentials.lastUsedAt,
+        organizationId: sql<string | null>`${organizations.id}`.as('organization_id'),
+        organizationName: sql<string | null>`${organizations.name}`.as('organization_name'),
+        organizationSlug: organizations.slug,
+        organizationLogo: organizations.logo,
+        userId: sql<string | null>`${users.id}`.as('user_id'),
+        userName: sql<string | null>`${users.name}`.as('user_name'),
+        userEmail: users.email,
+        superorganizationId: sql<string | null>`${superorganizations.id}`.as('superorganization_id'),
+        superorganizationName: sql<string | null>`${superorganizations.name}`.as('superorganization_name'),
+      })
+      .from(credentials)
+      .leftJoin(organizations, and(eq(organizations.id, credentials.organizationId), isNull(organizations.deletedAt)))
+      .leftJoin(users, eq(users.id, credentials.userId))
+      .leftJoin(superorganizations, eq(superorganizations.id, credentials.superorganizationId))
+      .leftJoin(projects, eq(projects.id, credentials.projectId))
+      .where(
+        and(
+          eq(credentials.digest, digest),
+          isNull(credentials.deactivatedAt),
+          ne(credentials.kind, 'public'),
+          or(isNull(credentials.projectId), isNull(projects.deletedAt)),
+          or(isNull(credentials.organizationId), isNotNull(organizations.id)),
+        ),
+      ),
+    orm
+      .select(MEMBERSHIP_COLUMNS)
+      .from(memberships)
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+      .where(and(inArray(memberships.userId, userOfCredential), isNull(organizations.deletedAt)))
+      .orderBy(asc(memberships.id)),
+    orm
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(IS_DELETED, inArray(projects.organizationId, organizationsOfCaller))),
+  ])
+  if (credential === undefined) return null
+  return { credential, memberships: ofUser, deletedProjectIds: deleted.map(({ id }) => id) }
+}
+
+export type LoadedCredentialRow = NonNullable<Awaited<ReturnType<typeof loadCredential>>>
+
+/** What `loadCredential` answers of a person, for a person who is known already. */
+export async function loadMemberships(db: Database, userId: string) {
+  const orm = ormOf(db)
+  const ownOrganizations = orm
+    .select({ id: memberships.organizationId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+  const [ofUser, deleted] = await orm.batch([
+    orm
+      .select(MEMBERSHIP_COLUMNS)
+      .from(memberships)
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+      .where(and(eq(memberships.userId, userId), isNull(organizations.deletedAt)))
+      .orderBy(asc(memberships.id)),
+    orm
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(IS_DELETED, inArray(projects.organizationId, ownOrganizations))),
+  ])
+  return { memberships: ofUser, deletedProjectIds: deleted.map(({ id }) => id) }
+}

@@ -1,0 +1,39 @@
+/** People, as sign-in finds them. */
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { type Database, ormOf } from './database.ts'
+import { users } from './schema/tenancy.ts'
+
+const COLUMNS = { id: users.id, name: users.name, email: users.email }
+export type UserRow = Pick<typeof users.$inferSelect, keyof typeof COLUMNS>
+
+export async function findUser(db: Database, id: string): Promise<UserRow | null> {
+  const [row] = await ormOf(db).select(COLUMNS).from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+export async function findUserOfIdentity(db: Database, issuer: string, subject: string): Promise<UserRow | null> {
+  const [row] = await ormOf(db)
+    .select(COLUMNS)
+    .from(users)
+    .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
+  return row ?? null
+}
+
+/** A person that another request made at the same time stays as it is. */
+export async function insertUserOfIdentity(db: Database, user: typeof users.$inferInsert): Promise<void> {
+  await ormOf(db).insert(users).values(user).onConflictDoNothing()
+}
+
+const IS_LOCAL = isNull(users.oidcIssuer)
+
+/** People that an operator's script made, oldest first. */
+export const listLocalUsers = async (db: Database, limit: number): Promise<UserRow[]> =>
+  ormOf(db).select(COLUMNS).from(users).where(IS_LOCAL).orderBy(asc(users.createdAt)).limit(limit)
+
+export async function findLocalUser(db: Database, id: string): Promise<UserRow | null> {
+  const [row] = await ormOf(db)
+    .select(COLUMNS)
+    .from(users)
+    .where(and(eq(users.id, id), IS_LOCAL))
+  return row ?? null
+}
