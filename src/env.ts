@@ -4,6 +4,7 @@
  * parts it needs, not this object.
  */
 import { z } from 'zod'
+import type { DatabaseBinding } from './db/database.ts'
 import type { ClockObject } from './durable/clock/clock-object.ts'
 import type { OrganizationObject } from './durable/organization/organization-object.ts'
 import type { PollerObject } from './durable/poller/poller-object.ts'
@@ -13,7 +14,7 @@ import type { PartitionObject } from './durable/telemetry/partition-object.ts'
 import type { ThreadObject } from './durable/thread/thread-object.ts'
 
 export interface Bindings {
-  readonly DB: D1Database
+  readonly DB: DatabaseBinding
   readonly ASSETS: Fetcher
   readonly THREAD: DurableObjectNamespace<ThreadObject>
   readonly PARTITION: DurableObjectNamespace<PartitionObject>

@@ -40,8 +40,13 @@ function sourceFiles(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
+/** What only the repositories of src/db may say: everything else of D1 goes through their functions. */
+const PERSISTENCE = /\bD1(?:Database|DatabaseSession|PreparedStatement|Result)\b|\.prepare\(|from 'drizzle-/
+
 const problems: string[] = []
 for (const file of sourceFiles('src')) {
+  const persistence = file.startsWith('src/db/') ? null : PERSISTENCE.exec(readFileSync(file, 'utf8'))
+  if (persistence) problems.push(`${file} says ${persistence[0]}: src/db is where D1 is read and written`)
   for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
     const target = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
     for (const rule of RULES) {

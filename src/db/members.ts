@@ -1,6 +1,6 @@
 /** Memberships. */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { type Database, ormOf, type Statement, statementOf } from './database.ts'
+import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { memberships, organizations, users } from './schema/tenancy.ts'
 
 const COLUMNS = {
@@ -71,6 +71,19 @@ export async function belongsTo(db: Database, userId: string, organizationId: st
     )
   return rows.length > 0
 }
+
+/** Makes a person the admin of an organization that exists; a membership that exists stays as it is. */
+export const insertFirstAdmin = (
+  db: Database,
+  row: { readonly id: string; readonly organizationId: string; readonly userId: string; readonly createdAt: number },
+): Statement =>
+  rawStatement(
+    db,
+    sql`insert into ${memberships} (id, organization_id, user_id, role, created_at)
+        select ${row.id}, ${row.organizationId}, ${row.userId}, 'admin', ${row.createdAt}
+        where exists (select 1 from ${organizations} where ${organizations.id} = ${row.organizationId})
+        on conflict (organization_id, user_id) do nothing`,
+  )
 
 /** True while another admin than this person remains. */
 const anotherAdmin = (organizationId: string, userId: string) =>

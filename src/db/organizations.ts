@@ -1,6 +1,8 @@
 /** Organizations. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Database, ormOf, type Statement, statementOf } from './database.ts'
+import { FREE_PLAN_SLUG } from '../billing/price-book.ts'
+import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { billingSubscriptions as subscriptions } from './schema/billing.ts'
 import { organizations, projects } from './schema/tenancy.ts'
 
 const COLUMNS = {
@@ -39,6 +41,53 @@ export async function isPartnerOrganization(db: Database, superorganizationId: s
     .from(organizations)
     .where(and(eq(organizations.id, id), eq(organizations.superorganizationId, superorganizationId), IS_LIVE))
   return rows.length > 0
+}
+
+/** Organizations besides `id` that this person made and nobody pays for. */
+const freeOrganizations = (founderId: string, id: string) => sql<number>`(
+  select count(*) from ${organizations}
+  where ${organizations.founderId} = ${founderId} and ${organizations.id} <> ${id} and ${IS_LIVE}
+    and not exists (select 1 from ${subscriptions} where ${subscriptions.organizationId} = ${organizations.id}
+      and ${subscriptions.status} <> 'canceled' and ${subscriptions.planSlug} <> ${FREE_PLAN_SLUG}))`
+
+export async function countFreeOrganizations(db: Database, founderId: string, exceptId: string): Promise<number> {
+  const row = await ormOf(db).get<{ readonly total: number }>(
+    sql`select ${freeOrganizations(founderId, exceptId)} as total`,
+  )
+  return row.total
+}
+
+export interface NewOrganization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  /** Taken where the slug belongs to another organization. */
+  readonly suffixedSlug: string
+  readonly superorganizationId: string | null
+  /** Null for a partner's, which is not counted. */
+  readonly founderId: string | null
+  readonly freeOrganizationsMax: number
+  readonly createdAt: number
+}
+
+/** Changes nothing where both slugs are taken, or the founder has as many free organizations as allowed. */
+export function insertOrganization(db: Database, row: NewOrganization): Statement {
+  const { id, founderId } = row
+  const hasStartingCredits =
+    founderId === null
+      ? sql`1`
+      : sql`not exists (select 1 from ${organizations} where ${organizations.founderId} = ${founderId})`
+  const isAllowed =
+    founderId === null ? sql`true` : sql`${freeOrganizations(founderId, id)} < ${row.freeOrganizationsMax}`
+  return rawStatement(
+    db,
+    sql`insert into ${organizations} (id, name, slug, superorganization_id, founder_id, has_starting_credits, created_at)
+        select ${id}, ${row.name},
+          case when exists (select 1 from ${organizations} where ${organizations.slug} = ${row.slug})
+            then ${row.suffixedSlug} else ${row.slug} end,
+          ${row.superorganizationId}, ${founderId}, ${hasStartingCredits}, ${row.createdAt}
+        where ${isAllowed} on conflict do nothing`,
+  )
 }
 
 export const renameOrganization = (db: Database, id: string, name: string): Statement =>

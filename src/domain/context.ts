@@ -1,8 +1,9 @@
 /** What a domain verb is given besides its input. Made once per request, queue batch or alarm; holds no tenant. */
+import type { Database } from '../db/database.ts'
 import type { Bindings, Settings } from '../env.ts'
 
 export interface DomainContext {
-  readonly db: D1DatabaseSession | D1Database
+  readonly db: Database
   readonly bindings: Bindings
   readonly settings: Settings
   /** Milliseconds since 1970. */

@@ -1,4 +1,5 @@
 /** The domain context of an HTTP request. */
+import { bookmarkOf, sessionOf } from '../db/database.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { baseUrlOf, settingsOf } from '../env.ts'
 import type { HonoContext } from './operation.ts'
@@ -7,18 +8,19 @@ export const BOOKMARK_HEADER = 'x-oas-bookmark'
 /** D1's bookmarks: hex groups joined by hyphens. Anything else counts as absent: reading the primary is never wrong. */
 const BOOKMARK = /^[0-9a-f]{8}(?:-[0-9a-f]{8,32}){3}$/
 
-const bookmarkOf = (given: string | null): string => (given !== null && BOOKMARK.test(given) ? given : 'first-primary')
+const givenBookmark = (given: string | null): string =>
+  given !== null && BOOKMARK.test(given) ? given : 'first-primary'
 
 /** Where the request's reads and writes have come to; null where the database was not asked. */
 export function bookmarkAfter(ctx: DomainContext): string | null {
-  return 'getBookmark' in ctx.db ? ctx.db.getBookmark() : null
+  return bookmarkOf(ctx.db)
 }
 
 export function contextOf(http: HonoContext): DomainContext {
   const settings = settingsOf(http.env)
   return {
     // With a bookmark any replica that has caught up with it may answer; without one the primary does.
-    db: http.env.DB.withSession(bookmarkOf(http.req.raw.headers.get(BOOKMARK_HEADER))),
+    db: sessionOf(http.env.DB, givenBookmark(http.req.raw.headers.get(BOOKMARK_HEADER))),
     bindings: http.env,
     settings,
     now: Date.now,

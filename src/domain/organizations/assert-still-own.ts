@@ -1,4 +1,6 @@
 import type { Caller } from '../../auth/caller.ts'
+import { belongsTo } from '../../db/members.ts'
+import { isPartnerOrganization } from '../../db/organizations.ts'
 import { notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -17,27 +19,18 @@ export async function assertStillOwn({
   readonly answer: unknown
 }): Promise<void> {
   const id = organizationIdOf(answer)
-  const row = id === null ? null : await ownRow(ctx, caller, id)
-  if (row === null) throw notFound('The organization')
+  const isOwn = id !== null && (await belongsToCaller(ctx, caller, id))
+  if (!isOwn) throw notFound('The organization')
 }
 
-function ownRow(ctx: DomainContext, caller: Caller, id: string): Promise<unknown> {
+function belongsToCaller(ctx: DomainContext, caller: Caller, id: string): Promise<boolean> {
   switch (caller.kind) {
     case 'user':
-      return ctx.db
-        .prepare(
-          `select 1 from memberships m join organizations o on o.id = m.organization_id
-           where m.organization_id = ? and m.user_id = ? and o.deleted_at is null`,
-        )
-        .bind(id, caller.user.id)
-        .first()
+      return belongsTo(ctx.db, caller.user.id, id)
     case 'partner':
-      return ctx.db
-        .prepare('select 1 from organizations where id = ? and superorganization_id = ? and deleted_at is null')
-        .bind(id, caller.superorganization.id)
-        .first()
+      return isPartnerOrganization(ctx.db, caller.superorganization.id, id)
     case 'secret':
-      return Promise.resolve(caller.organization.id === id ? caller : null)
+      return Promise.resolve(caller.organization.id === id)
   }
 }
 

@@ -1,7 +1,8 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { actorOf, type Caller, type PartnerCaller, type UserCaller } from '../../auth/caller.ts'
 import { randomBase32 } from '../../auth/credential-format.ts'
-import { FREE_PLAN_SLUG } from '../../billing/price-book.ts'
+import { insertFirstAdmin } from '../../db/members.ts'
+import * as rows from '../../db/organizations.ts'
 import { conflict, forbidden } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -38,13 +39,13 @@ export async function createOrganization({
   const id = createdOrganizationId(ctx)
   let suffix = id.slice(-SUFFIX_LENGTH)
   for (let attempt = 0; attempt < SLUG_TRIES_MAX; attempt += 1) {
-    const { created, freeCount } = await insert(ctx, founder, { id, name: input.name, suffix })
+    const created = await insert(ctx, founder, { id, name: input.name, suffix })
     if (created) {
       if (founder.kind === 'user') forgetCallers((one) => one.kind === 'user' && one.user.id === founder.user.id)
       return created
     }
     const most = ctx.settings.FREE_ORGANIZATIONS_PER_PERSON
-    if (founder.kind === 'user' && freeCount >= most) {
+    if (founder.kind === 'user' && (await rows.countFreeOrganizations(ctx.db, founder.user.id, id)) >= most) {
       throw conflict(
         `One person can have ${most} organizations on the free plan. Move one of yours to a paid plan first (POST /billing/plan-change).`,
       )
@@ -54,49 +55,40 @@ export async function createOrganization({
   throw new Error('Every slug that was tried is taken.')
 }
 
-/** Organizations of this person (?6) besides this one (?1) that nobody pays for. */
-const FREE_COUNT = `(select count(*) from organizations o where o.founder_id = ?6 and o.id <> ?1 and o.deleted_at is null
-  and not exists (select 1 from billing_subscriptions s where s.organization_id = o.id
-    and s.status <> 'canceled' and s.plan_slug <> '${FREE_PLAN_SLUG}'))`
-
 /**
  * One statement decides slug, count and starting credits, so that requests at the same time cannot pass each other. The
- * plain slug where it is free, else the one with the suffix. No row: the count or the slug did not allow it.
+ * plain slug where it is free, else the one with the suffix. Null: the count or the slug did not allow it.
  */
 async function insert(
   ctx: DomainContext,
   founder: Founder,
   { id, name, suffix }: { readonly id: string; readonly name: string; readonly suffix: string },
-): Promise<{ readonly created: OrganizationView | null; readonly freeCount: number }> {
+): Promise<OrganizationView | null> {
   const plain = slugOf(name, '')
-  const suffixed = slugOf(name, suffix)
+  const suffixedSlug = slugOf(name, suffix)
   const founderId = founder.kind === 'user' ? founder.user.id : null
-  const superorganizationId = founder.kind === 'partner' ? founder.superorganization.id : null
-  const most = ctx.settings.FREE_ORGANIZATIONS_PER_PERSON
-  const counted = [id, name, plain === 'organization' ? suffixed : plain, suffixed, superorganizationId, founderId]
-  const results = await ctx.db.batch([
-    ctx.db
-      .prepare(
-        `insert into organizations (id, name, slug, superorganization_id, founder_id, has_starting_credits, created_at)
-         select ?1, ?2, case when exists (select 1 from organizations where slug = ?3) then ?4 else ?3 end, ?5, ?6,
-           ?6 is null or not exists (select 1 from organizations where founder_id = ?6), ?8
-         where ?6 is null or ${FREE_COUNT} < ?7
-         on conflict do nothing`,
-      )
-      .bind(...counted, most, ctx.now()),
+  await ctx.db.batch([
+    rows.insertOrganization(ctx.db, {
+      id,
+      name,
+      slug: plain === 'organization' ? suffixedSlug : plain,
+      suffixedSlug,
+      superorganizationId: founder.kind === 'partner' ? founder.superorganization.id : null,
+      founderId,
+      freeOrganizationsMax: ctx.settings.FREE_ORGANIZATIONS_PER_PERSON,
+      createdAt: ctx.now(),
+    }),
     auditIfChanged(ctx, { organizationId: id, actor: actorOf(founder), action: 'organization.create', targetId: id }),
-    ctx.db
-      .prepare(
-        `insert into memberships (id, organization_id, user_id, role, created_at)
-         select ?1, ?2, ?3, 'admin', ?4 where ?3 is not null and exists (select 1 from organizations where id = ?2)
-         on conflict (organization_id, user_id) do nothing`,
-      )
-      .bind(newMembershipId(), id, founderId, ctx.now()),
-    ctx.db.prepare('select id, name, slug, logo from organizations where id = ?').bind(id),
-    ctx.db.prepare(`select ${FREE_COUNT.replaceAll('?6', '?2')} as freeCount`).bind(id, founderId),
+    ...(founderId === null
+      ? []
+      : [
+          insertFirstAdmin(ctx.db, {
+            id: newMembershipId(),
+            organizationId: id,
+            userId: founderId,
+            createdAt: ctx.now(),
+          }),
+        ]),
   ])
-  // The last two statements name these columns.
-  const created = results[3]?.results[0] as OrganizationView | undefined
-  const count = results[4]?.results[0] as { readonly freeCount: number } | undefined
-  return { created: created ?? null, freeCount: count?.freeCount ?? 0 }
+  return rows.findOrganization(ctx.db, id)
 }
