@@ -13,7 +13,7 @@ import { LabelledSource } from './labelled-source.ts'
 import { metricChartOf } from './metric-chart.ts'
 import { lookAtMetrics, type MetricLook } from './metric-look.ts'
 import { type Examination, examine } from './onset.ts'
-import { DEFAULT_PARAMETERS, type InvestigatorParameters } from './parameters.ts'
+import { DEFAULT_PARAMETERS, type InvestigatorParameters, type ScoreMeaning } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
 import { intervalStartMs } from './split.ts'
@@ -131,29 +131,32 @@ function strongerOf(
   parameters: InvestigatorParameters,
 ): Seen | null {
   const mode = hintMs === null ? 'detected' : 'stated'
-  const fine = looked === null ? null : seenInTraces(looked, parameters.everydayScore[mode], parameters.temperature)
-  const coarse =
-    metrics === null ? null : seenInMetrics(metrics, parameters.metricsEveryday[mode], parameters.metricsTemperature)
+  const fine = looked === null ? null : seenInTraces(looked, parameters.traces, mode)
+  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode)
   if (fine === null || coarse === null) return fine ?? coarse
   return marginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
 }
 
-function seenInTraces({ examination, grid }: Looked, everydayScore: number, temperature: number): Seen | null {
+type Mode = keyof ScoreMeaning['everyday']
+
+function seenInTraces({ examination, grid }: Looked, meaning: ScoreMeaning, mode: Mode): Seen | null {
   if (examination === null) return null
   const { ranked, split, graph } = examination
+  const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
-  return { look: { ranked, everydayScore, temperature, onsetMs, baselineMs }, graph, stepMs: grid.intervalMs }
+  const look = { ranked, everydayScore: meaning.everyday[mode], anomalyScale, rankScale, onsetMs, baselineMs }
+  return { look, graph, stepMs: grid.intervalMs }
 }
 
-function seenInMetrics(
-  { activity, examination, ranked }: MetricLook,
-  everydayScore: number,
-  temperature: number,
-): Seen {
+function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: ScoreMeaning, mode: Mode): Seen {
   const { grid } = activity
+  const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, examination.onset)
-  const look = { ranked, everydayScore, temperature, onsetMs, baselineMs: examination.onset * grid.intervalMs }
+  const baselineMs = examination.onset * grid.intervalMs
+  // The best of many rows is surprising by the logarithm of their number.
+  const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.rows.length))
+  const look = { ranked, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
   return { look, graph: examination.graph, stepMs: grid.intervalMs }
 }
 

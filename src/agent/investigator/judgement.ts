@@ -11,11 +11,12 @@ export const BASELINE_MIN_MS = 30_000
 const IDENTIFIED_MIN = 0.8
 const PROBABLE_MIN = 0.5
 
-/** One look at the telemetry: candidates with scores, the score of a quiet day, and the nats a unit of log-odds is worth. */
+/** One look at the telemetry: candidates with scores, the score of a quiet day, and what nats are worth. */
 export interface Look {
   readonly ranked: readonly Scored[]
   readonly everydayScore: number
-  readonly temperature: number
+  readonly anomalyScale: number
+  readonly rankScale: number
   readonly onsetMs: number
   readonly baselineMs: number
 }
@@ -29,9 +30,9 @@ export interface Judgement {
 }
 
 /** How far a look's leader stands above a quiet day, in units of log-odds. */
-export function marginOf({ ranked, everydayScore, temperature }: Look): number {
+export function marginOf({ ranked, everydayScore, anomalyScale }: Look): number {
   const top = ranked.reduce((most, { score }) => Math.max(most, score), 0)
-  return (top - everydayScore) / temperature
+  return (top - everydayScore) / anomalyScale
 }
 
 export function judge(
@@ -49,7 +50,7 @@ export function judge(
     })
     .sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
   const top = ranked[0]?.score ?? 0
-  const weights = ranked.map(({ score }) => Math.exp((score - top) / look.temperature))
+  const weights = ranked.map(({ score }) => Math.exp((score - top) / look.rankScale))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const probabilities = weights.map((weight) => (anomaly * weight) / total)
   return { outcome: outcomeOf(anomaly, probabilities[0] ?? 0, look.baselineMs), ranked, probabilities, anomaly }

@@ -41,9 +41,7 @@ function toFinding(
   const { row, shift } = symptom
   const { edge } = row
   const before = medianOf(readings(row.raw, span.from, span.onset))
-  const since = readings(row.raw, span.onset, span.to).sort((a, b) => a - b)
-  const isUp = (since[since.length >> 1] ?? 0) >= before
-  const after = since[Math.floor((since.length - 1) * (isUp ? 0.7 : 0.3))] ?? before
+  const after = valueNear(row, symptom.shift.after, span) ?? before
   const unit = row.unit === '' || row.unit === '1' || row.unit.startsWith('{') ? '' : ` ${row.unit}`
   const whose = edge === null ? '' : ` of calls from ${edge.caller} to ${edge.callee}`
   const where = row.instance === '' ? '' : ` on ${row.instance}`
@@ -60,6 +58,20 @@ function toFinding(
     queries: [query],
     selector: null,
   }
+}
+
+/** The reading that lies on the harm scale where the shift was measured. */
+function valueNear(row: MetricSymptom['row'], harm: number, { onset, to }: MetricSpan): number | null {
+  let nearest: number | null = null
+  let distance = Number.POSITIVE_INFINITY
+  for (let i = onset; i < to; i++) {
+    const off = Math.abs((row.harm[i] ?? Number.NaN) - harm)
+    if (off < distance) {
+      distance = off
+      nearest = row.raw[i] ?? null
+    }
+  }
+  return nearest
 }
 
 function readings(raw: Float64Array, from: number, to: number): number[] {

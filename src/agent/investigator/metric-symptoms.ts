@@ -50,6 +50,26 @@ export function metricNulls(
   return { scatters, tails: nullsOf(rows, from, to, length, scatters, parameters) }
 }
 
+/** Below this share of its limit a resource has room: what it uses more takes nothing from anybody. */
+const ROOM_SHARE = 0.3
+/** What a shift of a resource with room counts. */
+const ROOM_WEIGHT = 0.25
+
+/** Per service and role: the highest share of its limit that a resource reaches since the onset; absent: limits unknown. */
+function limitShares(rows: readonly MetricRow[], onset: number, to: number): Map<string, number> {
+  const shares = new Map<string, number>()
+  for (const row of rows) {
+    if (!isResource(row.role) || row.isHost || !isShareOfLimit(row)) continue
+    const full = row.unit === '1' ? 1 : 100
+    const key = `${row.service}\u0000${row.role}`
+    for (let i = onset; i < to; i++) {
+      const value = (row.raw[i] ?? Number.NaN) / full
+      if (value > (shares.get(key) ?? -1)) shares.set(key, value)
+    }
+  }
+  return shares
+}
+
 /** Every row that moved, at any strength. */
 export function metricSymptoms(
   rows: readonly MetricRow[],
@@ -60,11 +80,13 @@ export function metricSymptoms(
   parameters: NullParameters,
 ): MetricSymptom[] {
   const symptoms: MetricSymptom[] = []
+  const limits = limitShares(rows, onset, to)
   for (const row of rows) {
     const shift = shiftOf(row, from, onset, to, nulls.scatters.get(row.metric) ?? 0, parameters)
     const tail = nulls.tails.get(row)
     if (shift === null || tail === undefined) continue
-    const weight = shift.z >= 0 ? 1 : DOWN_WEIGHT[row.role]
+    const hasRoom = (limits.get(`${row.service}\u0000${row.role}`) ?? 1) < ROOM_SHARE
+    const weight = (shift.z >= 0 ? 1 : DOWN_WEIGHT[row.role]) * (hasRoom && isResource(row.role) ? ROOM_WEIGHT : 1)
     const nats = surprise(Math.abs(shift.z), tail) * weight
     if (nats > 0) symptoms.push({ row, shift, nats })
   }

@@ -15,22 +15,26 @@ export interface InvestigatorParameters {
   readonly changes: ChangeParameters
   /** What the service of an alert gains: whoever alerts is often a victim, so it only breaks ties. */
   readonly hintNats: number
-  /** The same two for metrics by themselves. */
-  readonly metricsEveryday: { readonly stated: number; readonly detected: number }
-  readonly metricsTemperature: number
   /** How metrics are read by themselves. */
   readonly metrics: MetricParameters
-  /** Scores (nats) a leader has by chance once in fifty quiet windows, with a stated time and without one. */
-  readonly everydayScore: { readonly stated: number; readonly detected: number }
-  /** Nats per unit of log-odds: scores count overlapping evidence, so they overstate odds. */
-  readonly temperature: number
+  /** What a score of logs and spans means, and one of metrics by themselves. */
+  readonly traces: ScoreMeaning
+  readonly metricScores: ScoreMeaning
+}
+
+/** How scores become probabilities. Scores count overlapping evidence, so a nat is less than a nat of log-odds. */
+export interface ScoreMeaning {
+  /** The score a leader has by chance once in fifty quiet windows, with a stated time and without one. */
+  readonly everyday: { readonly stated: number; readonly detected: number }
+  /** Nats per unit of log-odds that something broke. */
+  readonly anomalyScale: number
+  /** Nats per unit of log-odds between two candidates. */
+  readonly rankScale: number
 }
 
 export const DEFAULT_PARAMETERS: InvestigatorParameters = {
-  changes: { nats: 8, fadeMinutes: 4 },
+  changes: { nats: 12, fadeMinutes: 2 },
   hintNats: 0.5,
-  metricsEveryday: { stated: 5.5, detected: 6.5 },
-  metricsTemperature: 1.5,
   metrics: {
     quantile: 2,
     exponent: 3,
@@ -55,10 +59,10 @@ export const DEFAULT_PARAMETERS: InvestigatorParameters = {
       },
       host: 0.2,
       edge: 0.7,
-      alongCalls: 0.6,
+      alongCalls: 0.7,
       unseen: 1,
     },
   },
-  everydayScore: { stated: 12, detected: 14 },
-  temperature: 4,
+  traces: { everyday: { stated: 12, detected: 14 }, anomalyScale: 4, rankScale: 4 },
+  metricScores: { everyday: { stated: 2.5, detected: 3 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
