@@ -2,6 +2,7 @@
 import type { LogActivity, MetricActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
+import { withCutBlame } from './cut-blame.ts'
 import type { Finding } from './findings.ts'
 import { graphOf, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
@@ -69,7 +70,8 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...withoutEdgeTime(selfTimeFindings(traces.activity, split, traces.query), blamed, quiet))
     findings.push(...edgeFindings(blamed, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
-    findings.push(...childCallFindings(traces.activity, split, traces.query))
+    const childCalls = childCallFindings(traces.activity, split, traces.query)
+    findings.push(...withCutBlame(childCalls, traces.activity, split))
     findings.push(...silenceFindings(inbound, split, traces.query))
     discountShifted(findings, inflowShifts(traces.activity, split))
   }

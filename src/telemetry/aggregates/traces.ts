@@ -119,6 +119,7 @@ class TraceBuilder {
     const timing = timingOf(placed, children)
     operation.durationMs[interval] = (operation.durationMs[interval] ?? 0) + placed.durationMs
     if (timing.selfMs !== null) observe(operation.self, interval, timing.selfMs)
+    const last = lastOf(children)
     const seen = new Set<OpenLink>()
     for (let i = 0; i < children.length; i++) {
       const child = children[i]
@@ -127,6 +128,7 @@ class TraceBuilder {
       bump(link.calls, interval)
       if (!seen.has(link)) bump(link.parents, interval)
       seen.add(link)
+      if (child === last) bump(link.lasts, interval)
       const edgeMs = timing.edgesMs[i]
       if (edgeMs !== null && edgeMs !== undefined) observe(link.edge, interval, edgeMs)
     }
@@ -164,6 +166,7 @@ class TraceBuilder {
         calleeOperation: child.operation,
         calls: emptySeries(this.#grid),
         parents: emptySeries(this.#grid),
+        lasts: emptySeries(this.#grid),
         edge: new Map(),
       }
       this.#links.set(key, entry)
@@ -192,7 +195,11 @@ class TraceBuilder {
       durationMs: compact(open.durationMs.map(Math.round)),
       self: cellsOf(open.self),
     }))
-    const links = [...this.#links.values()].map((open) => ({ ...open, edge: cellsOf(open.edge) }))
+    const links = [...this.#links.values()].map((open) => ({
+      ...open,
+      lasts: compact(open.lasts),
+      edge: cellsOf(open.edge),
+    }))
     return bounded({
       grid: this.#grid,
       operations,
@@ -204,6 +211,13 @@ class TraceBuilder {
       spansUnlisted: 0,
     })
   }
+}
+
+/** The child that began last. */
+function lastOf(children: readonly PlacedSpan[]): PlacedSpan | undefined {
+  let last: PlacedSpan | undefined
+  for (const child of children) if (last === undefined || child.startMs >= last.startMs) last = child
+  return last
 }
 
 function compact(series: number[]): number[] {
@@ -244,6 +258,7 @@ export function mergeTraces(a: TraceActivity, b: TraceActivity): TraceActivity {
       ...x,
       calls: sum(x.calls, y.calls),
       parents: sum(x.parents, y.parents),
+      lasts: sum(x.lasts, y.lasts),
       edge: mergeCells(x.edge, y.edge),
     }),
   )

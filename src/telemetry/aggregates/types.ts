@@ -78,6 +78,8 @@ export interface LinkActivity {
   /** Child spans, and parents that had at least one such child, by the parent's interval. */
   readonly calls: Series
   readonly parents: Series
+  /** Parents whose last child was such a one: what a call did before it ended. Empty when none. */
+  readonly lasts: Series
   /** Edge time (the caller's span less the callee's), only between services and only where it can be measured. */
   readonly edge: Cells
 }

@@ -25,7 +25,7 @@ function link(calls: number[], parents: number[]): LinkActivity {
     calleeService: 'ledger',
     calleeOperation: 'serve ledger',
   }
-  return { ...ends, calls, parents, edge: [] }
+  return { ...ends, calls, parents, lasts: [], edge: [] }
 }
 
 function traces(webCalls: number[], links: LinkActivity[]): TraceActivity {

@@ -1,0 +1,110 @@
+/**
+ * Work that is cut short after a call: the call's answer may be to blame, or the caller itself. Which of the two is read
+ * from the other callers of that callee, and from where else the caller's work is cut: whoever is met by several
+ * independent witnesses is the suspect.
+ */
+import type { LinkActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import { type Finding, scaled } from './findings.ts'
+import { rangeSum, type Split } from './split.ts'
+import { binomialLlr } from './stats.ts'
+
+/** Evidence in nats from which a call counts as the new last one. */
+const LAST_MIN = 4
+/** With no other witness the callee and the caller are about equally often to blame. */
+const CALLEE_PRIOR = 0.4
+/** What each further witness multiplies the odds by. */
+const WITNESS_FACTOR = 4
+const WITNESSES_MAX = 3
+/** Callers with fewer calls of the callee since the onset are no witnesses. */
+const CALLS_MIN = 5
+
+/** An operation that newly ends after calling `callee`. */
+interface Cut {
+  readonly caller: string
+  readonly operation: string
+  readonly callee: string
+  readonly strength: number
+}
+
+/** Shares out the findings of cut-off work between callers and the callees they called last. */
+export function withCutBlame(findings: readonly Finding[], traces: TraceActivity, split: Split): Finding[] {
+  const cuts = cutsOf(traces, split)
+  if (cuts.length === 0) return [...findings]
+  const byOperation = new Map(cuts.map((cut) => [`${cut.caller}\u0000${cut.operation}`, cut]))
+  const shared: Finding[] = []
+  for (const finding of findings) {
+    const operation = finding.kind === 'child_calls' ? (finding.subject.split(' → ')[0] ?? '') : null
+    const cut = operation === null ? undefined : byOperation.get(`${finding.service}\u0000${operation}`)
+    if (cut === undefined || finding.reach === 'own') {
+      shared.push(finding)
+      continue
+    }
+    const share = calleeShareOf(cut, cuts, traces, split)
+    shared.push(scaled(finding, 1 - share))
+    shared.push({
+      ...scaled(finding, share),
+      service: cut.callee,
+      peer: cut.caller,
+      reach: 'own',
+      text: `${finding.text}; the last call before the end is one of ${cut.callee}`,
+    })
+  }
+  return shared
+}
+
+function cutsOf(traces: TraceActivity, split: Split): Cut[] {
+  const calls = new Map(traces.operations.map((entry) => [`${entry.service}\u0000${entry.operation}`, entry.calls]))
+  const wrapped = remoteOf(traces)
+  const best = new Map<string, Cut>()
+  for (const link of traces.links) {
+    const key = `${link.callerService}\u0000${link.callerOperation}`
+    const totals = calls.get(key)
+    const callee = link.calleeService === link.callerService ? wrapped.get(`${link.calleeService}\u0000${link.calleeOperation}`) : link.calleeService
+    if (totals === undefined || callee === undefined) continue
+    const strength = newLast(link, totals, split)
+    if (strength < LAST_MIN || strength <= (best.get(key)?.strength ?? 0)) continue
+    best.set(key, { caller: link.callerService, operation: link.callerOperation, callee, strength })
+  }
+  return [...best.values()]
+}
+
+/** Evidence that more of the operation's calls end after this child than did. */
+function newLast(link: LinkActivity, totals: readonly number[], split: Split): number {
+  const k1 = rangeSum(link.lasts, split.from, split.onset)
+  const n1 = rangeSum(totals, split.from, split.onset)
+  const k2 = rangeSum(link.lasts, split.onset, split.to)
+  const n2 = rangeSum(totals, split.onset, split.to)
+  return n1 > 0 && n2 > 0 && k2 / n2 > k1 / n1 ? binomialLlr(k1, n1, k2, n2) : 0
+}
+
+/** Operations that wrap a call of exactly one other service (client spans), and that service. */
+function remoteOf(traces: TraceActivity): Map<string, string> {
+  const remote = new Map<string, Set<string>>()
+  for (const { callerService, callerOperation, calleeService } of traces.links) {
+    if (callerService === calleeService) continue
+    const key = `${callerService}\u0000${callerOperation}`
+    remote.set(key, (remote.get(key) ?? new Set<string>()).add(calleeService))
+  }
+  const single = new Map<string, string>()
+  for (const [key, services] of remote) {
+    const [only] = services
+    if (services.size === 1 && only !== undefined) single.set(key, only)
+  }
+  return single
+}
+
+function calleeShareOf(cut: Cut, cuts: readonly Cut[], traces: TraceActivity, split: Split): number {
+  const cutCallers = new Set(cuts.filter(({ callee }) => callee === cut.callee).map(({ caller }) => caller))
+  const callers = new Set(
+    traces.links
+      .filter(({ callerService, calleeService, calls }) =>
+        calleeService === cut.callee && callerService !== cut.callee && rangeSum(calls, split.onset, split.to) >= CALLS_MIN)
+      .map(({ callerService }) => callerService),
+  )
+  let witnesses = 0
+  for (const caller of callers) if (caller !== cut.caller) witnesses += cutCallers.has(caller) ? 1 : -1
+  const elsewhere = new Set(cuts.filter(({ caller, callee }) => caller === cut.caller && callee !== cut.callee).map(({ callee }) => callee))
+  const exponent = Math.max(-WITNESSES_MAX, Math.min(WITNESSES_MAX, witnesses - elsewhere.size))
+  const odds = (CALLEE_PRIOR / (1 - CALLEE_PRIOR)) * WITNESS_FACTOR ** exponent
+  return odds / (1 + odds)
+}
