@@ -1,8 +1,8 @@
 /** The analysis of one onset: every kind of finding, over merged aggregates already at hand. No I/O. */
-import type { LogActivity, MetricActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { LogActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
 import { countRatioFindings } from './count-ratios.ts'
-import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
 import { withCutBlame } from './cut-blame.ts'
+import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'
 import type { Finding } from './findings.ts'
 import { graphOf, type ServiceGraph } from './graph.ts'
 import { inflowShifts } from './inflow.ts'
@@ -12,17 +12,16 @@ import { logMentionFindings, type Mention, mentionsIn } from './log-mentions.ts'
 import { logNewsFindings } from './log-news.ts'
 import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
-import { metricFindings } from './metric-shifts.ts'
+import type { MetricReadings } from './metric-look.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import { childCallFindings, spanFailureFindings } from './span-changes.ts'
-import { intervalStartMs, type Split } from './split.ts'
-import { METRICS_AFTER_MS } from './window.ts'
+import type { Split } from './split.ts'
 
 /** The evidence of one investigation and the label of the question each part was read with; null: not present. */
 export interface Material {
   readonly logs: { readonly activity: LogActivity; readonly query: string } | null
   readonly traces: { readonly activity: TraceActivity; readonly query: string } | null
-  readonly metrics: { readonly activity: MetricActivity; readonly query: string } | null
+  readonly metrics: MetricReadings | null
 }
 
 export interface PreparedMaterial extends Material {
@@ -47,7 +46,7 @@ function servicesOf({ logs, traces, metrics }: Material): string[] {
   const names = new Set<string>()
   for (const { service } of logs?.activity.shapes ?? []) names.add(service)
   for (const { service } of traces?.activity.operations ?? []) names.add(service)
-  for (const { service } of metrics?.activity.series ?? []) names.add(service)
+  for (const { service } of metrics?.rows ?? []) names.add(service)
   return [...names]
 }
 
@@ -75,7 +74,7 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...silenceFindings(inbound, split, traces.query))
     discountShifted(findings, inflowShifts(traces.activity, split))
   }
-  return [...findings, ...metricFindingsAt(material, split)]
+  return findings
 }
 
 /** What other requests than before explain of a changed branch. */
@@ -86,11 +85,4 @@ function discountShifted(findings: Finding[], shifts: ReadonlyMap<string, number
     const shift = finding.reach === 'caller' ? (shifts.get(finding.service) ?? 0) : 0
     if (shift > 0) findings[i] = { ...finding, strength: finding.strength * (1 - SHIFT_EXPLAINS * shift) }
   })
-}
-
-export function metricFindingsAt({ metrics }: PreparedMaterial, split: Split): Finding[] {
-  if (metrics === null) return []
-  const onsetMs = intervalStartMs(split.grid, split.onset)
-  const endMs = intervalStartMs(split.grid, split.to) + METRICS_AFTER_MS
-  return metricFindings(metrics.activity, onsetMs, endMs, metrics.query)
 }

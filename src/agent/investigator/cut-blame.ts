@@ -59,7 +59,10 @@ function cutsOf(traces: TraceActivity, split: Split): Cut[] {
   for (const link of traces.links) {
     const key = `${link.callerService}\u0000${link.callerOperation}`
     const totals = calls.get(key)
-    const callee = link.calleeService === link.callerService ? wrapped.get(`${link.calleeService}\u0000${link.calleeOperation}`) : link.calleeService
+    const callee =
+      link.calleeService === link.callerService
+        ? wrapped.get(`${link.calleeService}\u0000${link.calleeOperation}`)
+        : link.calleeService
     if (totals === undefined || callee === undefined) continue
     const strength = newLast(link, totals, split)
     if (strength < LAST_MIN || strength <= (best.get(key)?.strength ?? 0)) continue
@@ -97,13 +100,19 @@ function calleeShareOf(cut: Cut, cuts: readonly Cut[], traces: TraceActivity, sp
   const cutCallers = new Set(cuts.filter(({ callee }) => callee === cut.callee).map(({ caller }) => caller))
   const callers = new Set(
     traces.links
-      .filter(({ callerService, calleeService, calls }) =>
-        calleeService === cut.callee && callerService !== cut.callee && rangeSum(calls, split.onset, split.to) >= CALLS_MIN)
+      .filter(
+        ({ callerService, calleeService, calls }) =>
+          calleeService === cut.callee &&
+          callerService !== cut.callee &&
+          rangeSum(calls, split.onset, split.to) >= CALLS_MIN,
+      )
       .map(({ callerService }) => callerService),
   )
   let witnesses = 0
   for (const caller of callers) if (caller !== cut.caller) witnesses += cutCallers.has(caller) ? 1 : -1
-  const elsewhere = new Set(cuts.filter(({ caller, callee }) => caller === cut.caller && callee !== cut.callee).map(({ callee }) => callee))
+  const elsewhere = new Set(
+    cuts.filter(({ caller, callee }) => caller === cut.caller && callee !== cut.callee).map(({ callee }) => callee),
+  )
   const exponent = Math.max(-WITNESSES_MAX, Math.min(WITNESSES_MAX, witnesses - elsewhere.size))
   const odds = (CALLEE_PRIOR / (1 - CALLEE_PRIOR)) * WITNESS_FACTOR ** exponent
   return odds / (1 + odds)

@@ -11,7 +11,7 @@ import type { EvidenceItem, Investigation } from './investigation.ts'
 import { BASELINE_MIN_MS, judge, type Look, marginOf } from './judgement.ts'
 import { LabelledSource } from './labelled-source.ts'
 import { metricChartOf } from './metric-chart.ts'
-import { lookAtMetrics, type MetricLook } from './metric-look.ts'
+import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
 import { type Examination, examine } from './onset.ts'
 import { DEFAULT_PARAMETERS, type InvestigatorParameters, type ScoreMeaning } from './parameters.ts'
 import type { Scored } from './ranking.ts'
@@ -20,7 +20,7 @@ import { intervalStartMs } from './split.ts'
 import { stateOf } from './state.ts'
 import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
 import { noVerdict, verdictOf } from './verdict-of.ts'
-import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, metricGrid, trimmed } from './window.ts'
+import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, trimmed } from './window.ts'
 
 export interface InvestigateInput {
   readonly source: InvestigationSource
@@ -53,16 +53,12 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   }
   const { services, lastRecordMs } = coverage.value
   const present = presentIn(services)
-  const looked = present.logs + present.spans === 0 ? null : await lookAt(source, services, window, hintMs)
-  const metricLook =
-    present.metrics === 0
-      ? null
-      : await lookAtMetrics(
-          source,
-          { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now },
-          looked?.examination?.graph ?? null,
-          parameters.metrics,
-        )
+  const question = { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now }
+  const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
+  const hasFine = present.logs + present.spans > 0
+  const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters }) : null
+  const graph = looked?.examination?.graph ?? null
+  const metricLook = readings === null ? null : lookAtMetrics(readings, question, graph, parameters.metrics)
   const seen = strongerOf(looked, metricLook, hintMs, parameters)
   const base = { window, lastRecordMs, present, onsetSource: hintMs === null ? 'detected' : 'stated' } as const
   if (seen === null) {
@@ -169,6 +165,13 @@ function onsetEstimate(atMs: number, stepMs: number, hintMs: number | null): Ons
   }
 }
 
+/** What a look is taken with. */
+interface Given {
+  readonly hintMs: number | null
+  readonly readings: MetricReadings | null
+  readonly parameters: InvestigatorParameters
+}
+
 interface Looked {
   readonly grid: Grid
   readonly material: Material
@@ -182,13 +185,13 @@ async function lookAt(
   source: LabelledSource,
   services: readonly CoverageOfService[],
   window: WindowMs,
-  hintMs: number | null,
+  given: Given,
 ): Promise<Looked> {
-  const { grid, hint } = gridOver(window, hintMs)
-  const material = await ask(source, services, grid, hint)
-  const examination = examine(prepare(material), grid, hintMs)
+  const { grid } = gridOver(window, given.hintMs)
+  const material = { ...(await ask(source, services, grid)), metrics: given.readings }
+  const examination = examine(prepare(material), grid, given.hintMs, given.parameters)
   const closer = examination === null ? null : closerWindow(window, grid, examination.split.onset)
-  return closer === null ? { grid, material, examination } : lookAt(source, services, closer, hintMs)
+  return closer === null ? { grid, material, examination } : lookAt(source, services, closer, given)
 }
 
 async function windowFor(source: LabelledSource, hintMs: number | null, now: number): Promise<WindowMs | null> {
@@ -201,18 +204,15 @@ async function ask(
   source: LabelledSource,
   services: readonly CoverageOfService[],
   grid: Grid,
-  hint: number | null,
-): Promise<Material> {
+): Promise<Pick<Material, 'logs' | 'traces'>> {
   const has = (signal: CoverageOfService['signal']): boolean => services.some((entry) => entry.signal === signal)
-  const [logs, traces, metrics] = await Promise.all([
+  const [logs, traces] = await Promise.all([
     has('logs') ? source.logActivity(grid) : null,
     has('spans') ? source.traceActivity(grid) : null,
-    has('metrics') ? source.metricActivity(metricGrid(grid, hint ?? Math.floor(grid.count / 2))) : null,
   ])
   return {
     logs: logs === null ? null : { activity: logs.value, query: logs.query },
     traces: traces === null ? null : { activity: traces.value, query: traces.query },
-    metrics: metrics === null ? null : { activity: metrics.value, query: metrics.query },
   }
 }
 

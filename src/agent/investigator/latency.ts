@@ -160,7 +160,10 @@ export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
 export function namedCalls(traces: TraceActivity): Map<OperationActivity, string> {
   const services = [...new Set(traces.operations.map(({ service }) => service))]
   const stems = services.flatMap((service) => {
-    const stem = service.toLowerCase().replace(NAME_SUFFIX, '').replace(/[^a-z0-9]/g, '')
+    const stem = service
+      .toLowerCase()
+      .replace(NAME_SUFFIX, '')
+      .replace(/[^a-z0-9]/g, '')
     return stem.length < STEM_CHARS_MIN ? [] : [{ service, stem }]
   })
   const called = new Set(

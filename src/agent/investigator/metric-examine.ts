@@ -1,10 +1,10 @@
 /** The examination of metrics by themselves: where dividing the time makes one service explain most. */
-import type { MetricActivity } from '../../telemetry/aggregates/types.ts'
+import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'
 import { type NullParameters, READINGS_BEFORE_MIN } from './metric-null.ts'
-import { type MetricRow, metricRows } from './metric-series.ts'
-import { metricNulls, metricSymptoms } from './metric-symptoms.ts'
+import type { MetricRow } from './metric-series.ts'
+import { type MetricSymptom, metricNulls, metricSymptoms } from './metric-symptoms.ts'
 
 export interface MetricParameters extends NullParameters {
   readonly cause: CauseParameters
@@ -29,14 +29,13 @@ const READINGS_SETTLED = 8
 
 /** Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings. */
 export function examineMetrics(
-  activity: MetricActivity,
+  rows: readonly MetricRow[],
+  grid: Grid,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   graph: ServiceGraph | null,
   parameters: MetricParameters,
 ): MetricExamination | null {
-  const { grid } = activity
-  const rows = metricRows(activity)
   const [first, last] = extentOf(rows, grid.count)
   // A long stretch of time is not judged by its first few readings.
   const settled = Math.min(READINGS_SETTLED, Math.floor((last - first) / 3))
@@ -47,11 +46,10 @@ export function examineMetrics(
     ...new Set(rows.flatMap(({ service, edge }) => (edge === null ? [service] : [service, edge.callee]))),
   ]
   const calls = graph ?? metricGraph(rows)
-  const length = Math.max(LENGTH_MIN_INTERVALS, Math.round(LENGTH_MAX_MS / grid.intervalMs))
+  const length = lengthIn(grid)
   const lookAt = (onset: number) => {
     const to = Math.min(last + 1, onset + length)
-    const nulls = metricNulls(rows, first, onset, to - onset, parameters)
-    const symptoms = metricSymptoms(rows, nulls, first, onset, to, parameters)
+    const symptoms = symptomsOf(rows, { from: first, onset, to }, parameters)
     const candidates = metricCandidates(symptoms, services, calls, parameters.cause)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
@@ -71,6 +69,32 @@ export function examineMetrics(
     tryAt(around + reach)
   }
   return { rows, onset: best.onset, to: best.to, candidates: best.candidates, graph: calls }
+}
+
+export interface Division {
+  readonly from: number
+  readonly onset: number
+  readonly to: number
+}
+
+/** The division of the readings at one onset; null with too few on either side. */
+export function divisionAt(rows: readonly MetricRow[], grid: Grid, onset: number): Division | null {
+  const [from, last] = extentOf(rows, grid.count)
+  if (onset < from + READINGS_BEFORE_MIN || onset > last) return null
+  return { from, onset, to: Math.min(last + 1, onset + lengthIn(grid)) }
+}
+
+export function symptomsOf(
+  rows: readonly MetricRow[],
+  { from, onset, to }: Division,
+  parameters: MetricParameters,
+): MetricSymptom[] {
+  const nulls = metricNulls(rows, from, onset, to - onset, parameters)
+  return metricSymptoms(rows, nulls, from, onset, to, parameters)
+}
+
+function lengthIn({ intervalMs }: Grid): number {
+  return Math.max(LENGTH_MIN_INTERVALS, Math.round(LENGTH_MAX_MS / intervalMs))
 }
 
 /** First and last interval with readings. */

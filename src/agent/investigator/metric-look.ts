@@ -2,11 +2,19 @@
 
 import { gridEndMs } from '../../telemetry/aggregates/grid.ts'
 import type { CoverageOfService, MetricActivity } from '../../telemetry/aggregates/types.ts'
+import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import type { LabelledSource } from './labelled-source.ts'
-import { examineMetrics, type MetricExamination, type MetricParameters } from './metric-examine.ts'
+import {
+  divisionAt,
+  examineMetrics,
+  type MetricExamination,
+  type MetricParameters,
+  symptomsOf,
+} from './metric-examine.ts'
 import { metricFindingsOf } from './metric-findings.ts'
 import { inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
+import { type MetricRow, metricRows } from './metric-series.ts'
 import type { Scored } from './ranking.ts'
 import type { WindowMs } from './source.ts'
 import { LATE_MAX_MS } from './window.ts'
@@ -33,21 +41,33 @@ export interface MetricQuestion {
   readonly now: number
 }
 
-/** Null: no metrics, or too few readings to compare. */
-export async function lookAtMetrics(
-  source: LabelledSource,
-  question: MetricQuestion,
-  graph: ServiceGraph | null,
-  parameters: MetricParameters,
-): Promise<MetricLook | null> {
+/** Metrics in their own steps. */
+export interface MetricReadings {
+  readonly activity: MetricActivity
+  readonly rows: readonly MetricRow[]
+  readonly query: string
+}
+
+/** Null: no metrics. */
+export async function readMetricRows(source: LabelledSource, question: MetricQuestion): Promise<MetricReadings | null> {
   const near = await readMetrics(source, question, false)
   if (near === null) return null
   const far = isSparse(near.activity) ? await readMetrics(source, question, true) : null
   const read = far ?? near
   const activity = inOwnSteps(read.activity)
+  return { activity, rows: metricRows(activity), query: read.query }
+}
+
+/** Null: too few readings to compare. */
+export function lookAtMetrics(
+  readings: MetricReadings,
+  { hintMs, asked, lastRecordMs }: MetricQuestion,
+  graph: ServiceGraph | null,
+  parameters: MetricParameters,
+): MetricLook | null {
+  const { activity, rows, query } = readings
   const { grid } = activity
   const intervalAt = (ms: number): number => (ms - grid.startMs) / grid.intervalMs
-  const { hintMs, asked, lastRecordMs } = question
   const range =
     hintMs !== null
       ? { low: Math.floor(intervalAt(hintMs - LATE_MAX_MS)), high: Math.ceil(intervalAt(hintMs + EARLY_MAX_MS)) }
@@ -60,9 +80,22 @@ export async function lookAtMetrics(
       ? 0
       : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
   const hasGraph = graph !== null && graph.callees.size > 0
-  const examination = examineMetrics(activity, range, prior, hasGraph ? graph : null, parameters)
+  const examination = examineMetrics(rows, grid, range, prior, hasGraph ? graph : null, parameters)
   if (examination === null) return null
-  return { activity, query: read.query, examination, ranked: scoredOf(examination, activity, read.query, parameters) }
+  return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
+}
+
+/** What metrics say of every service at an onset that other signals found. */
+export function metricFindingsAt(
+  { activity, rows, query }: MetricReadings,
+  onsetMs: number,
+  parameters: MetricParameters,
+): Finding[] {
+  const { grid } = activity
+  const division = divisionAt(rows, grid, Math.round((onsetMs - grid.startMs) / grid.intervalMs))
+  if (division === null) return []
+  const symptoms = symptomsOf(rows, division, parameters)
+  return metricFindingsOf(symptoms, { grid, ...division }, parameters.cause.everyday, query)
 }
 
 async function readMetrics(

@@ -3,8 +3,10 @@
  * 10:00" a minute early or late, and effects reach telemetry with delay: a stated time only says where to look.
  */
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
-import { findingsAt, metricFindingsAt, type PreparedMaterial } from './analyse.ts'
+import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
+import { type MetricReadings, metricFindingsAt } from './metric-look.ts'
+import type { InvestigatorParameters } from './parameters.ts'
 import { evidenceAt, rankServices, rawScoreOf, type Scored, type ServiceEvidence } from './ranking.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
@@ -33,14 +35,18 @@ export interface Examination {
  * Looks at every division of the grid, or up to twenty minutes before `statedMs` where a time was stated. A cause whose
  * effects are over before its cascade is in full swing keeps the evidence of its own moment.
  */
-export function examine(material: PreparedMaterial, grid: Grid, statedMs: number | null): Examination | null {
-  const fine: PreparedMaterial = { ...material, metrics: null }
+export function examine(
+  material: PreparedMaterial,
+  grid: Grid,
+  statedMs: number | null,
+  parameters: InvestigatorParameters,
+): Examination | null {
   const begins = beginsOf(material)
   const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
   const divisions = candidatesOf(grid, statedMs).map((onset): ServiceEvidence[] => {
     const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
     const weight = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
-    const evidence = evidenceAt(findingsAt(fine, splitAt(grid, onset)), onset, weight)
+    const evidence = evidenceAt(findingsAt(material, splitAt(grid, onset)), onset, weight)
     return evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled))
   })
   const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
@@ -48,7 +54,7 @@ export function examine(material: PreparedMaterial, grid: Grid, statedMs: number
   const reach = Math.round(CASCADE_MS / grid.intervalMs)
   const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
   const split = splitAt(grid, first.onset)
-  const evidence = withMetrics(bestOfEach(near), material, split)
+  const evidence = withMetrics(bestOfEach(near), material.metrics, split, parameters)
   return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
 }
 
@@ -84,11 +90,14 @@ function bestOfEach(evidence: readonly ServiceEvidence[]): ServiceEvidence[] {
 
 function withMetrics(
   evidence: readonly ServiceEvidence[],
-  material: PreparedMaterial,
+  readings: MetricReadings | null,
   split: Split,
-): ServiceEvidence[] {
+  { metrics }: InvestigatorParameters,
+): readonly ServiceEvidence[] {
+  if (readings === null) return evidence
   const merged = new Map(evidence.map((entry) => [entry.service, entry]))
-  for (const found of evidenceAt(metricFindingsAt(material, split), split.onset, 1)) {
+  const findings = metricFindingsAt(readings, intervalStartMs(split.grid, split.onset), metrics)
+  for (const found of evidenceAt(findings, split.onset, 1)) {
     const known = merged.get(found.service)
     merged.set(
       found.service,

@@ -17,11 +17,6 @@ const AFTER_ONSET_MS = 5 * 60_000
 const LAST_MS = 30 * 60_000
 /** Where the last telemetry is looked for when neither time nor window is stated. */
 export const LOOK_BACK_MS = 24 * 60 * 60_000
-/** Metrics are scraped every half or whole minute: they need a longer baseline and coarser steps. */
-const METRICS_BEFORE_MS = 15 * 60_000
-const METRICS_STEP_MS = 30_000
-/** A reading describes the time before it, often a whole minute: the one that shows the last of an incident comes after it. */
-export const METRICS_AFTER_MS = 60_000
 /** At most this many intervals: the size of the aggregates is proportional to it. */
 const INTERVALS_MAX = 90
 /** Lengths of an interval, round for people; the shortest holds a few requests even of a quiet service. */
@@ -62,20 +57,6 @@ export function gridOver(window: WindowMs, hintMs: number | null): { grid: Grid;
   const before = Math.ceil((hintMs - window.fromMs) / intervalMs)
   const after = Math.ceil((window.toMs - hintMs) / intervalMs)
   return { grid: { startMs: hintMs - before * intervalMs, intervalMs, count: before + after }, hint: before }
-}
-
-/** The grid of metrics over the same window, begun earlier, with the same boundary. */
-export function metricGrid(grid: Grid, boundary: number): Grid {
-  const boundaryMs = grid.startMs + boundary * grid.intervalMs
-  const endMs = grid.startMs + grid.count * grid.intervalMs + METRICS_AFTER_MS
-  const intervalMs = Math.max(METRICS_STEP_MS, grid.intervalMs)
-  const fromMs = Math.min(grid.startMs, boundaryMs - METRICS_BEFORE_MS)
-  const before = Math.ceil((boundaryMs - fromMs) / intervalMs)
-  return {
-    startMs: boundaryMs - before * intervalMs,
-    intervalMs,
-    count: before + Math.max(1, Math.ceil((endMs - boundaryMs) / intervalMs)),
-  }
 }
 
 /** The part of a long window around an onset found in coarse steps; null when the steps are fine already. */
