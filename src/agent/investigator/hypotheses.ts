@@ -32,7 +32,12 @@ export function evidenceItem(finding: Finding): EvidenceItem {
   return { kind, text, strength: Math.round(strength * 10) / 10, firstSeenMs: onsetMs, queries }
 }
 
-export function candidatesOf(ranked: readonly Scored[], probabilities: readonly number[]): Candidate[] {
+/** @param onsetMs of the incident: when a candidate that shows nothing itself is said to be first seen. */
+export function candidatesOf(
+  ranked: readonly Scored[],
+  probabilities: readonly number[],
+  onsetMs: number,
+): Candidate[] {
   return ranked.slice(0, CANDIDATES_MAX).map((scored, i) => {
     const evidence = scored.findings.slice(0, EVIDENCE_MAX).map(evidenceItem)
     return {
@@ -40,7 +45,7 @@ export function candidatesOf(ranked: readonly Scored[], probabilities: readonly 
       service: scored.service,
       score: Math.round((probabilities[i] ?? 0) * 1_000) / 1_000,
       reason: evidence[0]?.text ?? '',
-      firstSeenMs: Math.min(...evidence.map((item) => item.firstSeenMs)),
+      firstSeenMs: evidence.length === 0 ? onsetMs : Math.min(...evidence.map((item) => item.firstSeenMs)),
       evidence,
       explainedBy: scored.explainedBy,
     }

@@ -100,7 +100,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     baseline: { fromMs: onsetMs - seen.look.baselineMs, toMs: onsetMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
     // Leads below everyday variation are listed too, with the little probability they have.
-    candidates: candidatesOf(ranked, probabilities).map((candidate) =>
+    candidates: candidatesOf(ranked, probabilities, onsetMs).map((candidate) =>
       candidate.rank === 1 ? { ...candidate, evidence: [...candidate.evidence, ...cohorts] } : candidate,
     ),
     hypotheses: hypothesesOf(shown),
