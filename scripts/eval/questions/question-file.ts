@@ -1,10 +1,12 @@
 /** Question files for other telemetry: docs/design/questions-eval.md describes the format. */
-import { readFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { shiftOf } from '../send-incident.ts'
 import type { Item } from './ask.ts'
 import { type Expectation, questionSchema } from './expectation.ts'
+
+const SIGNALS = ['logs', 'spans', 'metrics'] as const
 
 const headerSchema = z.strictObject({
   /** A folder with `logs.otlp.jsonl.gz`, `spans…`, `metrics…`, relative to the file. */
@@ -26,6 +28,8 @@ export interface QuestionFile {
 
 /** @throws Error with the line's number when a line is none of the format. */
 export function readQuestionFile(path: string, nowMs: number): QuestionFile {
+  if (!existsSync(path))
+    throw new Error(`There is no file ${path}. Name a question file: docs/design/questions-eval.md.`)
   const lines = readFileSync(path, 'utf8').split('\n')
   const numbered = lines.map((text, index) => ({ text, number: index + 1 })).filter(({ text }) => text.trim() !== '')
   const [head, ...rest] = numbered
@@ -45,6 +49,9 @@ export function readQuestionFile(path: string, nowMs: number): QuestionFile {
     }
   })
   const telemetry = resolve(dirname(path), header.telemetry)
+  if (!SIGNALS.some((signal) => existsSync(join(telemetry, `${signal}.otlp.jsonl.gz`)))) {
+    throw new Error(`${path}:1: ${telemetry} holds none of ${SIGNALS.join(', ')} as <signal>.otlp.jsonl.gz`)
+  }
   return { name, folder: dirname(telemetry), id: basename(telemetry), shiftMs, items }
 }
 

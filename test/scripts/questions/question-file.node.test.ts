@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,10 @@ const NOW_MS = Date.parse('2026-11-22T09:00:00Z')
 const HEADER = '{"telemetry":"case","end":"2023-01-29T08:45:00Z","shift":"days"}'
 
 function file(...lines: readonly string[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'questions-')), 'asked.jsonl')
+  const folder = mkdtempSync(join(tmpdir(), 'questions-'))
+  mkdirSync(join(folder, 'case'))
+  writeFileSync(join(folder, 'case', 'logs.otlp.jsonl.gz'), '')
+  const path = join(folder, 'asked.jsonl')
   writeFileSync(path, lines.join('\n'))
   return path
 }
@@ -30,5 +33,12 @@ describe('a question file', () => {
     const unknown = '{"id":"a","class":"b","ask":"c","expect":{"nubmers":[]}}'
     expect(() => readQuestionFile(file(HEADER, '', unknown), NOW_MS)).toThrow(/:3: .*nubmers/s)
     expect(() => readQuestionFile(file(''), NOW_MS)).toThrow(/is empty/)
+    expect(() => readQuestionFile('/nowhere/asked.jsonl', NOW_MS)).toThrow(/There is no file/)
+  })
+
+  test('is refused when its telemetry is not there', () => {
+    expect(() => readQuestionFile(file(HEADER.replace('case', 'other')), NOW_MS)).toThrow(
+      /:1: .*other holds none of logs/,
+    )
   })
 })
