@@ -36,8 +36,21 @@ describe('a count', () => {
   ])('that is not claimed is honest: %s', (text) => {
     expect(verdict(question, text, BAD_GATEWAYS)).toBe('honest')
   })
-  test('that only stands in a list below is unhelpful', () => {
+  test('in the place of what is no count is wrong, unless it is about the words asked for', () => {
+    const timeline: Expectation = { says: [['06:1[89]'], ['pricing-service']] }
+    expect(verdict('give me a timeline', '**33,981 log records** from 05:40 UTC.', timeline)).toBe('wrong')
+    const meaning: Expectation = { says: [['pricing-service']] }
+    const text = '**347 log records** matching `risk check unavailable` from 05:40 UTC.'
+    expect(verdict('what does "risk check unavailable" mean?', text, meaning)).toBe('unhelpful')
+    const two: Expectation = { says: [['\\b686\\b'], ['\\b29\\b']] }
+    expect(verdict('how many a and how many b?', '**686 requests** of a.', two)).toBe('unhelpful')
+  })
+  test('is wrong when only other numbers are listed', () => {
     const text = 'Requests per operation, most failed first:\n\n- `edge-proxy GET /search`: 813 requests, 94 failed'
+    expect(verdict(question, text, BAD_GATEWAYS)).toBe('wrong')
+  })
+  test('that only stands in a list below is unhelpful', () => {
+    const text = 'Requests per operation, most failed first:\n\n- `edge-proxy GET /search`: 813 requests, 572 failed'
     expect(verdict(question, text, BAD_GATEWAYS)).toBe('unhelpful')
   })
   test('is right with either of two fair readings, and only those', () => {
@@ -147,7 +160,8 @@ describe('yes and no', () => {
     expect(verdict('is the shop ok?', 'No: 52 % of requests failed in the last five minutes.', bad)).toBe('right')
     expect(verdict('is the shop ok?', '52 % of requests fail.', bad)).toBe('right')
     expect(verdict('is the shop ok?', '**Nothing broke that the telemetry shows**.', bad)).toBe('wrong')
-    expect(verdict('is the shop ok?', '**33,981 log records** were received.', bad)).toBe('unhelpful')
+    expect(verdict('is the shop ok?', '**33,981 log records** were received.', bad)).toBe('wrong')
+    expect(verdict('is the shop ok?', 'Here is what I know about the shop.', bad)).toBe('unhelpful')
     const good: Expectation = { verdict: { is: 'yes', sense: 'good' } }
     expect(verdict('is it over?', '`a` is no longer failing since 06:32.', good)).toBe('right')
     expect(verdict('is a ok?', '0 of 400 requests failed in the last five minutes.', good)).toBe('right')

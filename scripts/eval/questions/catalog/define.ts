@@ -140,6 +140,9 @@ export function extent(asked: Asked, services: readonly string[], who: string | 
   return { numbers: [{ value, unit: 'any', tolerance: 0.04, also }] }
 }
 
+/** To a question about something else: the cause of the incident, as if it were the answer. */
+export const ONLY_A_CAUSE = '^\\W*(?:probable |likely )?root cause\\b'
+
 /** The minute of a moment as HH:MM, or a neighbouring one. */
 export function minuteOf(ms: number): string {
   return [-60_000, 0, 60_000].map((shift) => new Date(ms + shift).toISOString().slice(11, 16)).join('|')

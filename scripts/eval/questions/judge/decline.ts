@@ -18,6 +18,7 @@ export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
   const missing = (expect.says ?? []).filter((group) => !group.some((pattern) => new RegExp(pattern, 'i').test(text)))
   const claim = claimOf(input)
   const isDeclined = declines(input, decline)
+  // A list beside the refusal may say what there is.
   if (claim !== null && !(isDeclined && claim === 'rows'))
     return { verdict: 'wrong', why: `claims ${claim} where it should decline` }
   if (isDeclined && missing.length === 0) return { verdict: 'right', why: '' }
@@ -55,5 +56,8 @@ function claimOf({ answer, question }: JudgeInput): string | null {
   if (numbers.some(({ isBold }) => isBold) && !isAskedBack(answer)) return `a number (${numbers[0]?.value})`
   if (numbers.length > 0 && RECORDS.test(first) && !isAskedBack(answer)) return `a number (${numbers[0]?.value})`
   if (BLAMES.test(firstParagraph(answer.text))) return 'a cause'
-  return answer.rows.length > 0 ? 'rows' : null
+  const hasList = answer.text
+    .split('\n')
+    .some((line) => /^\s*[-*] /.test(line) && /\d/.test(line.replace(/"[^"]*"/g, '')))
+  return answer.rows.length > 0 || hasList ? 'rows' : null
 }

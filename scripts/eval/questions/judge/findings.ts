@@ -1,10 +1,14 @@
 /** What an answer meets, misses or contradicts of each thing it has to say. */
 import type { Expectation, NumberExpectation } from '../expectation.ts'
 import { type Answer, firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
+import { isAskedBack } from './honesty.ts'
 import type { JudgeInput } from './judge.ts'
 import { headlineQuantities, matches, quantitiesIn } from './quantities.ts'
 import { momentsIn } from './times.ts'
 import { verdictOf } from './verdict-words.ts'
+
+const LIST_ITEM = /^\s*(?:[-*+] |\d+[.)] |\|)/
+const RECORDS = /\b(?:log records?|records|requests|spans|calls|metrics)\b/i
 
 export interface Finding {
   readonly isMet: boolean
@@ -46,13 +50,38 @@ function numberFindings({ answer, question }: JudgeInput, expected: readonly Num
     // One number is the headline; several may be spread over the first paragraph.
     const pool = expected.length > 1 ? paragraph : headlineQuantities(first.length > 0 ? first : paragraph, one.unit)
     const isMet = pool.some((quantity) => matches(quantity, one))
+    const isContradicted = paragraph.length > 0 || listsOtherNumbers(answer, question, one)
     const said = (first.length > 0 ? first : paragraph).map(({ value, unit }) => `${value} ${unit}`).join(', ')
     return {
       isMet,
-      isContradicted: paragraph.length > 0,
+      isContradicted,
       what: `${one.value} ${one.unit} expected, said ${said || 'no number'}`,
     }
   })
+}
+
+/** Below a headline without a number: a list of numbers none of which is the expected one answers something else. */
+function listsOtherNumbers(answer: Answer, question: string, expected: NumberExpectation): boolean {
+  const items = withoutCitations(answer.text)
+    .split('\n')
+    .filter((line) => LIST_ITEM.test(line))
+  const numbers = items.flatMap((line) => quantitiesIn(line, question, owns([expected])))
+  return numbers.length > 0 && !numbers.some((quantity) => matches(quantity, expected))
+}
+
+/**
+ * A bold number of records in the headline of an answer that says nothing of what was asked: "**33,981 log records**" to
+ * "give me a timeline". Not when the number is about words of the question itself.
+ */
+export function isBroaderNumber({ answer, question, expect }: JudgeInput): boolean {
+  if (expect.numbers !== undefined) return false
+  const first = headline(answer.text)
+  const hasNumber = quantitiesIn(first, question).some(({ isBold, value }) => isBold && value !== 0)
+  if (!hasNumber || !RECORDS.test(first) || isAskedBack(answer)) return false
+  const isAboutTheQuestion = [...first.matchAll(/`([^`]{6,})`/g)].some(([, code = '']) => question.includes(code))
+  const groups = [...(expect.says ?? []), ...(expect.saysFirst ?? [])]
+  const saysSomething = groups.some((group) => group.some((pattern) => new RegExp(pattern, 'i').test(unmarked(first))))
+  return !isAboutTheQuestion && !saysSomething
 }
 
 function groupFinding({ answer, question }: JudgeInput, groups: Readonly<Record<string, NumberExpectation>>): Finding {

@@ -5,7 +5,7 @@
 import type { Expectation } from '../expectation.ts'
 import { type Answer, firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
 import { judgeDecline } from './decline.ts'
-import { type Finding, findingsOf } from './findings.ts'
+import { type Finding, findingsOf, isBroaderNumber } from './findings.ts'
 import { isHonest, saysNotUnderstood } from './honesty.ts'
 import { quantitiesIn } from './quantities.ts'
 
@@ -42,7 +42,8 @@ export function judge(input: JudgeInput): Judgement {
   if (missed.length === 0) return { verdict: 'right', why: '' }
   const why = missed.map(({ what }) => what).join('; ')
   if (isHonest(answer) && !claimsMoreThanItSays(input, missed)) return { verdict: 'honest', why }
-  return { verdict: missed.some(({ isContradicted }) => isContradicted) ? 'wrong' : 'unhelpful', why }
+  const isFalse = missed.some(({ isContradicted }) => isContradicted) || isBroaderNumber(input)
+  return { verdict: isFalse ? 'wrong' : 'unhelpful', why }
 }
 
 /** "I left out: premium. **4,545** requests" is a number of a broader question, whatever stands before it. */

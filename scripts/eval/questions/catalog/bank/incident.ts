@@ -1,5 +1,5 @@
 import { isErrorLog, logsOf, requestsOf } from '../../truth.ts'
-import { cause, count, type Entry, lasting, minuteOf, onset } from '../define.ts'
+import { cause, count, type Entry, lasting, minuteOf, ONLY_A_CAUSE, onset } from '../define.ts'
 import { during, gateway, INCIDENT, logCount, of, says, share, target } from './rows.ts'
 
 export const BANK_INCIDENT: readonly Entry[] = [
@@ -28,7 +28,7 @@ export const BANK_INCIDENT: readonly Entry[] = [
     key: 'ledger-ok',
     class: 'health',
     dev: 'is ledger healthy?',
-    expect: () => ({ verdict: { is: 'yes', sense: 'good' } }),
+    expect: () => ({ neverFirst: [ONLY_A_CAUSE], verdict: { is: 'yes', sense: 'good' } }),
   },
   {
     key: 'ledger-down',
@@ -36,7 +36,7 @@ export const BANK_INCIDENT: readonly Entry[] = [
     dev: 'why is ledger down?',
     expect: () => ({
       saysFirst: [['ledger'], ['not down', 'is not', 'healthy', 'did not', 'no sign', 'is up', 'normal']],
-      neverFirst: ['root cause: .?ledger', 'ledger.? (?:is|went) down since'],
+      neverFirst: [ONLY_A_CAUSE, 'root cause: .?ledger', 'ledger.? (?:is|went) down since'],
     }),
   },
   {

@@ -10,7 +10,17 @@ import {
   requestsOf,
   type Window,
 } from '../../truth.ts'
-import { between, clockMs, count, counts, type Entry, openWindows, over, recentWindows } from '../define.ts'
+import {
+  between,
+  clockMs,
+  count,
+  counts,
+  type Entry,
+  ONLY_A_CAUSE,
+  openWindows,
+  over,
+  recentWindows,
+} from '../define.ts'
 import {
   eitherMs,
   gateway,
@@ -249,7 +259,7 @@ export const BANK_NUMBERS: readonly Entry[] = [
         requestsOf(world, (span) => gateway(span) && span.isFailed),
         (span) => String(span.attributes['merchant']),
       )
-      return { first: { name: ranked[0]?.[0] ?? '', among: ranked.map(([name]) => name) } }
+      return { neverFirst: [ONLY_A_CAUSE], first: { name: ranked[0]?.[0] ?? '', among: ranked.map(([name]) => name) } }
     },
   },
   {

@@ -1,5 +1,5 @@
 import { distinct, isErrorLog, logsOf, requestsOf } from '../../truth.ts'
-import { cause, count, type Entry, extent, lasting, minuteOf, onset } from '../define.ts'
+import { cause, count, type Entry, extent, lasting, minuteOf, ONLY_A_CAUSE, onset } from '../define.ts'
 import { INCIDENT, says } from './rows.ts'
 
 export const HOSPITAL_INCIDENT: readonly Entry[] = [
@@ -28,7 +28,11 @@ export const HOSPITAL_INCIDENT: readonly Entry[] = [
     key: 'notify-ok',
     class: 'health',
     dev: 'is notify-svc ok?',
-    expect: () => ({ verdict: { is: 'yes', sense: 'good' }, never: ['root cause: .?notify-svc'] }),
+    expect: () => ({
+      neverFirst: [ONLY_A_CAUSE],
+      verdict: { is: 'yes', sense: 'good' },
+      never: ['root cause: .?notify-svc'],
+    }),
   },
   {
     key: 'lab-crash',
@@ -51,7 +55,7 @@ export const HOSPITAL_INCIDENT: readonly Entry[] = [
           'no sign',
         ],
       ],
-      neverFirst: ['lab-results` crashed', 'root cause: .?lab-results'],
+      neverFirst: [ONLY_A_CAUSE, 'lab-results` crashed', 'root cause: .?lab-results'],
     }),
   },
   { key: 'broke', class: 'cause', dev: 'what broke?', expect: (asked) => cause(asked, INCIDENT, 'mechanism', 'time') },

@@ -20,6 +20,7 @@ import {
   counts,
   type Entry,
   millis,
+  ONLY_A_CAUSE,
   openWindows,
   over,
   percent,
@@ -231,6 +232,7 @@ export const HOSPITAL_NUMBERS: readonly Entry[] = [
     class: 'top',
     dev: 'which service has the highest error rate?',
     expect: ({ world }) => ({
+      neverFirst: [ONLY_A_CAUSE],
       first: { name: failureRates(world)[0]?.[0] ?? '', among: [...world.services] },
       numbers: [{ value: failureRates(world)[0]?.[1] ?? 0, unit: 'percent', tolerance: 0.03 }],
     }),

@@ -1,5 +1,5 @@
 import { logsOf } from '../../truth.ts'
-import { cause, count, type Entry, lasting, minuteOf, onset } from '../define.ts'
+import { cause, count, type Entry, lasting, minuteOf, ONLY_A_CAUSE, onset } from '../define.ts'
 import { INCIDENT, lost, of } from './rows.ts'
 
 export const PARCEL_INCIDENT: readonly Entry[] = [
@@ -43,13 +43,13 @@ export const PARCEL_INCIDENT: readonly Entry[] = [
     key: 'label-ok',
     class: 'health',
     dev: 'is label-printer healthy?',
-    expect: () => ({ verdict: { is: 'yes', sense: 'good' } }),
+    expect: () => ({ neverFirst: [ONLY_A_CAUSE], verdict: { is: 'yes', sense: 'good' } }),
   },
   {
     key: 'customs-crash',
     class: 'health',
     dev: 'did customs-api crash?',
-    expect: () => ({ verdict: { is: 'no', sense: 'bad' } }),
+    expect: () => ({ neverFirst: [ONLY_A_CAUSE], verdict: { is: 'no', sense: 'bad' } }),
   },
   {
     key: 'scan-ok',

@@ -1,5 +1,5 @@
 import { countBy, distinct, isErrorLog, logsOf, mean, percentOf, pointsOf, type Window } from '../../truth.ts'
-import { between, clockMs, count, counts, type Entry, over, recentWindows } from '../define.ts'
+import { between, clockMs, count, counts, type Entry, ONLY_A_CAUSE, over, recentWindows } from '../define.ts'
 import { lost, of, planMs, says, scanned } from './rows.ts'
 
 export const PARCEL_NUMBERS: readonly Entry[] = [
@@ -157,9 +157,7 @@ export const PARCEL_NUMBERS: readonly Entry[] = [
     dev: 'which service logs the most errors?',
     expect: ({ world }) => {
       const ranked = countBy(logsOf(world, isErrorLog), ({ service }) => service)
-      return {
-        first: { name: ranked[0]?.[0] ?? '', among: [...world.services] },
-      }
+      return { neverFirst: [ONLY_A_CAUSE], first: { name: ranked[0]?.[0] ?? '', among: [...world.services] } }
     },
   },
   {

@@ -1,5 +1,16 @@
 import { distinct, isErrorLog, logsOf, percentOf, requestsOf } from '../../truth.ts'
-import { cause, count, type Entry, extent, lasting, minuteOf, onset, over, recentWindows } from '../define.ts'
+import {
+  cause,
+  count,
+  type Entry,
+  extent,
+  lasting,
+  minuteOf,
+  ONLY_A_CAUSE,
+  onset,
+  over,
+  recentWindows,
+} from '../define.ts'
 import { edge, failedEdge, INCIDENT } from './rows.ts'
 
 export const VIDEO_INCIDENT: readonly Entry[] = [
@@ -27,7 +38,7 @@ export const VIDEO_INCIDENT: readonly Entry[] = [
     key: 'search-ok',
     class: 'health',
     dev: 'is catalog-search ok?',
-    expect: () => ({ verdict: { is: 'yes', sense: 'good' } }),
+    expect: () => ({ neverFirst: [ONLY_A_CAUSE], verdict: { is: 'yes', sense: 'good' } }),
   },
   {
     key: 'ads-slow',
@@ -38,7 +49,7 @@ export const VIDEO_INCIDENT: readonly Entry[] = [
         ['ad-decider'],
         ['not slow', 'is not', 'healthy', 'unchanged', 'normal', 'did not', 'no sign', 'no slower'],
       ],
-      neverFirst: ['root cause: .?ad-decider'],
+      neverFirst: [ONLY_A_CAUSE, 'root cause: .?ad-decider'],
     }),
   },
   {
