@@ -7,7 +7,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureDependencies } from '../start/dependencies.mjs'
 
 /** Each step fails on its own account, so that one run shows everything that is wrong. */
-const CHECKS = ['check:format', 'check:types', 'check:layers', 'check:environments', 'check:openapi']
+const CHECKS = [
+  'check:format',
+  'check:types',
+  'check:layers',
+  'check:environments',
+  'check:migrations',
+  'check:openapi',
+]
 const SUITES = [
   { script: 'test:unit', report: '.generated/test-unit.json' },
   { script: 'test:e2e', report: '.generated/test-e2e.json' },
