@@ -4,7 +4,11 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { DEFAULT_PARAMETERS, type InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
+import {
+  DEFAULT_PARAMETERS,
+  type InvestigatorParameters,
+  START_PARAMETERS,
+} from '../../../src/agent/investigator/parameters.ts'
 import { type Values, withValues } from './parameter-tree.ts'
 
 export const FITTED_FILE = 'src/agent/investigator/fitted-parameters.json'
@@ -27,7 +31,7 @@ const fitted = z.object({
 })
 export type Fitted = z.infer<typeof fitted>
 
-/** Null before the first fit. @throws Error when the file is not as written by the fit. */
+/** Null where there is no such file; before the first fit it is empty. @throws Error when the file is not as written by the fit. */
 export function readFitted(path = FITTED_FILE): Fitted | null {
   return existsSync(path) ? fitted.parse(JSON.parse(readFileSync(path, 'utf8'))) : null
 }
@@ -39,7 +43,7 @@ export function writeFitted(record: Fitted, path = FITTED_FILE): void {
 /** The parameters a system is reported with; a system no fit has seen is reported with what the product uses. */
 export function parametersFor(system: string, record: Fitted | null): InvestigatorParameters {
   const own = record?.without[system]
-  return own === undefined ? DEFAULT_PARAMETERS : withValues(DEFAULT_PARAMETERS, new Map(Object.entries(own)))
+  return own === undefined ? DEFAULT_PARAMETERS : withValues(START_PARAMETERS, new Map(Object.entries(own)))
 }
 
 export function plain(from: Values): Record<string, number> {

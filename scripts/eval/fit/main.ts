@@ -4,7 +4,7 @@
  */
 import { argv, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { DEFAULT_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
+import { START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { ALL_SIGNALS } from '../incident-cases.ts'
 import { allSets } from '../protocol/all-sets.ts'
 import { signalList, wholeNumber } from '../protocol/options.ts'
@@ -49,7 +49,7 @@ if (sets.length === 0) {
   exit(2)
 }
 const bench = new Bench(sets, wholeNumber('--sample', values.sample, 0), signalList(values.signals))
-const start = flatten(DEFAULT_PARAMETERS)
+const start = flatten(START_PARAMETERS)
 const free = [...start.keys()].filter((name) => new RegExp(values.match).test(name))
 const search = new Search({ start, free, evaluate: lossesAt, factor, rounds })
 const fitted = await fit()
@@ -58,7 +58,7 @@ if (values.write) writeFitted(fitted)
 
 async function lossesAt(at: Values): Promise<Losses> {
   const begunMs = performance.now()
-  const parameters = withValues(DEFAULT_PARAMETERS, at)
+  const parameters = withValues(START_PARAMETERS, at)
   const answers = await bench.answers(() => parameters)
   const bySystem = Map.groupBy(answers, ({ system }) => system)
   const losses = new Map([...bySystem].map(([system, own]) => [system, logLossOf(own.map(({ judged }) => judged))]))

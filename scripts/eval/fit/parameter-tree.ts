@@ -1,4 +1,5 @@
 /** Parameters as a flat list of named numbers, for a search that knows nothing of what they mean. */
+import { withValues as withValuesByPath } from '../../../src/agent/investigator/parameter-values.ts'
 
 export type Values = ReadonlyMap<string, number>
 
@@ -16,14 +17,8 @@ export function flatten(tree: object, prefix = ''): Map<string, number> {
 }
 
 /** The same tree with the numbers of `values`; where it has none, the tree's own. */
-export function withValues<T extends object>(tree: T, values: Values, prefix = ''): T {
-  const entries = Object.entries(tree).map(([name, value]: [string, unknown]) => {
-    const path = prefix === '' ? name : `${prefix}.${name}`
-    if (typeof value === 'object' && value !== null) return [name, withValues(value, values, path)]
-    return [name, values.get(path) ?? value]
-  })
-  // The same names with leaves of the same type: numbers for numbers.
-  return Object.fromEntries(entries) as T
+export function withValues<T extends object>(tree: T, values: Values): T {
+  return withValuesByPath(tree, Object.fromEntries(values))
 }
 
 /** Four significant digits: a fit does not know more, and a file of them can be read. */

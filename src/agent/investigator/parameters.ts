@@ -1,9 +1,12 @@
 /**
- * The fitted parameters of the investigation's model, with the record of the fit. `npm run fit:investigator` rewrites the
- * values; a caller may pass others, so that an evaluation reports a system under parameters fitted without it.
+ * The parameters of the investigation's model. `npm run fit:investigator -- --write` fits them and writes
+ * fitted-parameters.json, with the record of the fit; a caller may pass others, so that an evaluation reports a system
+ * under parameters fitted without it.
  */
 
+import fitted from './fitted-parameters.json'
 import type { MetricParameters } from './metric-examine.ts'
+import { withValues } from './parameter-values.ts'
 
 /** What a change of a service right before the onset speaks for it, and in how many minutes that fades to a third. */
 export interface ChangeParameters {
@@ -32,7 +35,8 @@ export interface ScoreMeaning {
   readonly rankScale: number
 }
 
-export const DEFAULT_PARAMETERS: InvestigatorParameters = {
+/** Where a fit begins, and what a parameter is that no fit has moved. */
+export const START_PARAMETERS: InvestigatorParameters = {
   changes: { nats: 12, fadeMinutes: 2 },
   hintNats: 0.5,
   metrics: {
@@ -66,3 +70,6 @@ export const DEFAULT_PARAMETERS: InvestigatorParameters = {
   traces: { everyday: { stated: 12, detected: 14 }, anomalyScale: 4, rankScale: 4 },
   metricScores: { everyday: { stated: 2.5, detected: 3 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
+
+/** What the product uses. */
+export const DEFAULT_PARAMETERS: InvestigatorParameters = withValues(START_PARAMETERS, fitted.values)

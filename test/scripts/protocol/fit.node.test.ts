@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { parametersFor, readFitted } from '../../../scripts/eval/fit/fitted-file.ts'
 import { flatten, rounded, type Values, withValues } from '../../../scripts/eval/fit/parameter-tree.ts'
 import { perturbed, spreadOf } from '../../../scripts/eval/fit/perturbation.ts'
 import { Search } from '../../../scripts/eval/fit/search.ts'
+import { DEFAULT_PARAMETERS, START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 
 describe('parameters as named numbers', () => {
   const tree = { floor: 12, roles: { processor: 1, host: 0.2 } }
@@ -87,5 +89,29 @@ describe('a perturbation', () => {
   it('is summed up by least, median and most', () => {
     expect(spreadOf([0.7, 0.9, 0.8])).toEqual({ low: 0.7, median: 0.8, high: 0.9 })
     expect(spreadOf([])).toBeNull()
+  })
+})
+
+describe('the fitted file', () => {
+  const record = readFitted()
+
+  it('names only parameters that exist, and the product uses what it says', () => {
+    const known = flatten(START_PARAMETERS)
+    const lists = [record?.values ?? {}, ...Object.values(record?.without ?? {})]
+    for (const path of lists.flatMap((list) => Object.keys(list))) expect([...known.keys()]).toContain(path)
+    const used = flatten(DEFAULT_PARAMETERS)
+    for (const [path, start] of known) expect(used.get(path)).toBe(record?.values[path] ?? start)
+  })
+
+  it('gives a system what was fitted without it, and a system it has not seen what the product uses', () => {
+    const [path = ''] = flatten(START_PARAMETERS).keys()
+    const fitted = {
+      values: {},
+      record: { losses: {}, questions: {}, free: [], rounds: 0, factor: 1 },
+      without: { shop: { [path]: 77 } },
+    }
+    expect(flatten(parametersFor('shop', fitted)).get(path)).toBe(77)
+    expect(parametersFor('bank', fitted)).toBe(DEFAULT_PARAMETERS)
+    expect(parametersFor('shop', null)).toBe(DEFAULT_PARAMETERS)
   })
 })
