@@ -79,11 +79,16 @@ async function fit(): Promise<Fitted> {
   for (const system of systems) {
     const own = rounded(await search.best(systems.filter((other) => other !== system)))
     const leftOut = (await search.lossesAt(own)).get(system) ?? 0
-    without[system] = plain(own)
+    without[system] = fittedOnly(own)
     losses[system] = { start: atStart.get(system) ?? 0, fitted: atAll.get(system) ?? 0, leftOut }
   }
   const questions = Object.fromEntries(systems.map((system) => [system, bench.questionsOf(system)]))
-  return { values: plain(all), record: { losses, questions, free, rounds, factor }, without }
+  return { values: fittedOnly(all), record: { losses, questions, free, rounds, factor }, without }
+}
+
+/** What was not free to move is not listed: its value stays that of the source. */
+function fittedOnly(all: Values): Record<string, number> {
+  return plain(new Map([...all].filter(([name]) => free.includes(name))))
 }
 
 function report({ record, values: all, without }: Fitted): void {
