@@ -14,13 +14,13 @@ Neon sends Postgres logs and metrics by its **OpenTelemetry integration**. Neon 
 | \`project_ids\` | optional: only these projects |
 
 ## Set up the delivery, once per project
-1. Create the connection and a stream for the project (*Connect by API* below). Read the stream: its \`endpointCards\` show the **OTLP endpoint**, an address with a key of this stream alone.
+1. Create the connection and a stream for the project (*Connect by API* below). Read the stream: its \`endpointCards\` show the **OTLP endpoint** and, in its description, a token of this stream alone.
 2. In the Neon console open the project → **Integrations → OpenTelemetry → Add**.
 3. Choose *Metrics* and *Postgres logs*; protocol **HTTP**; paste the OTLP endpoint as it is (Neon appends \`/v1/logs\` and \`/v1/metrics\`).
-4. Authentication: *API key* with header \`authorization\` and any value; the key is in the address already.
+4. Authentication: *Bearer*, with the token of the card.
 5. Resource attribute \`service.name\`: the name under which you want to find the database. Save.
 
-Without an API key: a connectionless log source of provider \`neon\` shows such an endpoint too.
+Without an API key: a connectionless log source of provider \`neon\` shows such a card too.
 
 ## What happens
 The key is checked and the projects are listed. Neon starts to send within a few minutes. A compute that is scaled to zero sends nothing.

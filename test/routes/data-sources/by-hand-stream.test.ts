@@ -40,13 +40,15 @@ describe('a stream of a platform set up by hand', () => {
     const stream = await read()
     expect(stream).toMatchObject({ status: 'pending', errorMessage: null })
     expect(stream.endpointCards).toEqual([
-      expect.objectContaining({ kind: 'url', label: 'OTLP endpoint', url: expect.stringMatching(/\/intake\/k\/oas_/) }),
+      expect.objectContaining({ kind: 'url', label: 'OTLP endpoint', url: expect.stringMatching(/\/intake$/) }),
     ])
-    const { pathname } = new URL(stream.endpointCards[0].url)
+    const [{ url, description }] = stream.endpointCards
+    const { pathname } = new URL(url)
+    const authorization = `Bearer ${/oas_\w+/.exec(description)?.[0]}`
     const send = (body: unknown) =>
       exports.default.fetch(`https://service.test${pathname}/v1/logs`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', authorization },
         body: JSON.stringify(body),
       })
     expect((await send({ resourceLogs: [] })).status).toBe(200)
