@@ -22,10 +22,11 @@ export function ensureLocalSecrets(): void {
   writeFileSync(SECRETS_FILE, `${present}${separator}MASTER_KEYS=${keyring}\n`, { mode: 0o600 })
 }
 
-function migrationsDigest(): string {
-  const folder = join(REPOSITORY_DIR, 'migrations')
+/** Of the migrations alone: what they are generated from lies in a folder beside them. */
+export function migrationsDigest(folder = join(REPOSITORY_DIR, 'migrations')): string {
   const digest = createHash('sha256')
-  for (const name of readdirSync(folder).sort()) digest.update(name).update(readFileSync(join(folder, name)))
+  const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  for (const name of migrations.sort()) digest.update(name).update(readFileSync(join(folder, name)))
   return digest.digest('hex')
 }
 
