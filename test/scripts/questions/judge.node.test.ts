@@ -86,6 +86,7 @@ describe('other quantities', () => {
   test('a rate per minute is the same as one per second', () => {
     const rate: Expectation = { numbers: [{ value: 1.35, unit: 'per_second', tolerance: 0.06 }] }
     expect(verdict('request rate of x', '**81 requests per minute** on average.', rate)).toBe('right')
+    expect(verdict('request rate of x', '**1.35** requests per second of `x`: 4,856 in 60 min.', rate)).toBe('right')
     expect(verdict('request rate of x', '**1.35/s**, 4,856 requests in the hour.', rate)).toBe('right')
     expect(verdict('request rate of x', '**9,576 requests** in the hour.', rate)).toBe('wrong')
   })
@@ -188,6 +189,20 @@ describe('what cannot be answered', () => {
     expect(verdict('is kafka lagging?', '**1,509 log records** with severity error.', unknown)).toBe('wrong')
     expect(verdict('is kafka lagging?', 'I could not tell what you want to know.', unknown)).toBe('honest')
     expect(verdict('is kafka lagging?', 'There is no `kafka`. **4,545 requests** failed.', unknown)).toBe('wrong')
+  })
+  test('who has nothing of a name and answers nothing else has said it', () => {
+    const text = 'I have no telemetry of "kafka", so I did not answer anything else instead. Known: `a`.'
+    expect(verdict('is kafka lagging?', text, unknown)).toBe('right')
+    const offTopic: Expectation = { decline: 'off_topic' }
+    expect(verdict('a poem', 'I cannot answer that: I only know this project’s telemetry.', offTopic)).toBe('right')
+    const none = 'I could not find "payments" here, so I give no number. Did you mean:\n\n- how many errors?'
+    expect(verdict('how many payments?', none, BAD_GATEWAYS)).toBe('honest')
+    const absent: Expectation = { decline: 'no_data', says: [['PX-1']] }
+    expect(verdict('show PX-1', '**0** log records with the text `px-1`.', absent)).toBe('right')
+  })
+  test('what was left out excuses no false time', () => {
+    const time: Expectation = { time: { at: '2026-11-22T06:30:00Z', toleranceS: 120 } }
+    expect(verdict('when did a recover?', 'I left out: recover. Since **06:10:40 UTC**.', time)).toBe('wrong')
   })
   test('what only reads refuses, and lists nothing', () => {
     const readOnly: Expectation = { decline: 'read_only' }

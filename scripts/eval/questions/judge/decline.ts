@@ -26,16 +26,20 @@ export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
   return { verdict: isDeclined || isHonest(answer) ? 'honest' : 'unhelpful', why }
 }
 
-function declines({ answer }: JudgeInput, decline: Decline): boolean {
+function declines({ answer, expect }: JudgeInput, decline: Decline): boolean {
+  const saysAll = (expect.says ?? []).every((group) =>
+    group.some((pattern) => new RegExp(pattern, 'i').test(answer.text)),
+  )
   const first = unmarked(opening(answer))
   switch (decline) {
     case 'unknown':
-    case 'no_data':
       return DOES_NOT_EXIST.test(first) || isAskedBack(answer)
+    case 'no_data':
+      return DOES_NOT_EXIST.test(first) || isAskedBack(answer) || saysNone(first)
     case 'read_only':
       return CANNOT.test(first) && !saysNotUnderstood(answer)
     case 'language':
-      return true
+      return expect.says !== undefined && saysAll
     case 'off_topic':
       return (
         SCOPE.test(answer.text) &&
@@ -60,4 +64,10 @@ function claimOf({ answer, question }: JudgeInput): string | null {
     .split('\n')
     .some((line) => /^\s*[-*] /.test(line) && /\d/.test(line.replace(/"[^"]*"/g, '')))
   return answer.rows.length > 0 || hasList ? 'rows' : null
+}
+
+/** "**0** log records with the text `px-000017`". */
+function saysNone(text: string): boolean {
+  const numbers = quantitiesIn(text, '')
+  return numbers.length > 0 && numbers.every(({ value }) => value === 0)
 }

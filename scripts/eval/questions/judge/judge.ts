@@ -6,7 +6,7 @@ import type { Expectation } from '../expectation.ts'
 import { type Answer, firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
 import { judgeDecline } from './decline.ts'
 import { type Finding, findingsOf, isBroaderNumber } from './findings.ts'
-import { isHonest, saysNotUnderstood } from './honesty.ts'
+import { isAskedBack, isHonest, saysNotUnderstood } from './honesty.ts'
 import { quantitiesIn } from './quantities.ts'
 
 export const VERDICTS = ['right', 'honest', 'unhelpful', 'wrong'] as const
@@ -47,9 +47,8 @@ export function judge(input: JudgeInput): Judgement {
 }
 
 /** "I left out: premium. **4,545** requests" is a number of a broader question, whatever stands before it. */
-function claimsMoreThanItSays({ question, answer }: JudgeInput, missed: readonly Finding[]): boolean {
-  const quantities = quantitiesIn(headline(answer.text), question)
-  return missed.some(({ isContradicted }) => isContradicted) && quantities.length > 0
+function claimsMoreThanItSays({ answer }: JudgeInput, missed: readonly Finding[]): boolean {
+  return !isAskedBack(answer) && missed.some(({ isContradicted }) => isContradicted)
 }
 
 function claimsInBold({ question, answer }: JudgeInput): boolean {

@@ -86,7 +86,7 @@ const NO_QUANTITIES: readonly RegExp[] = [
 const NUMBER =
   /(?<![\w.])(-?(?:\d{1,3}(?:[,\u202f\u00a0\u2009]\d{3})+|\d+)(?:\.\d+)?)\s?(?:(k|M)\b)?(?![\d])\s?-?(%|percent\b|ns\b|µs|μs|us\b|ms\b|msec\b|milliseconds?\b|s\b|sec\b|seconds?\b|min\b|mins\b|minutes?\b|hrs?\b|h\b|hours?\b|days?\b|d\b|bytes?\b|By\b|B\b|[KMGTkmgt]i?B\b)?/g
 const RATE =
-  /^\s?(?:[a-z{}-]+\s){0,3}?(?:\/|per |a |an |each |every )\s?(seconds?|sec|s|minutes?|mins?|min|m|hours?|h)\b|^\s?(?:rps|req\/s|requests\/s|qps)\b/i
+  /^\**\s?(?:[a-z{}-]+\**\s){0,3}?(?:\/|per |a |an |each |every )\s?(seconds?|sec|s|minutes?|mins?|min|m|hours?|h)\b|^\s?(?:rps|req\/s|requests\/s|qps)\b/i
 
 /** Spaces keep positions of what stays. */
 function blank(text: string, pattern: RegExp): string {

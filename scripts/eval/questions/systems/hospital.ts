@@ -310,7 +310,7 @@ class Hospital {
         unit: '{appointment}',
         type: 'cumulative',
         timeMs,
-        startMs: this.startMs,
+        startMs: this.startMs - 72 * 60 * MINUTE_MS,
         value: 8000 + booked,
       })
     })

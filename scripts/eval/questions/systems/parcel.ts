@@ -170,7 +170,7 @@ class Parcel {
         unit: '{parcel}',
         type: 'cumulative',
         timeMs,
-        startMs: this.startMs,
+        startMs: this.startMs - 72 * 60 * MINUTE_MS,
         value: 120_000 + scanned,
       })
       for (const [index, service] of SERVICES.entries()) {

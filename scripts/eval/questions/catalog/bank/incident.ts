@@ -43,7 +43,7 @@ export const BANK_INCIDENT: readonly Entry[] = [
     key: 'broke',
     class: 'cause',
     dev: 'what went wrong in the last hour?',
-    expect: (asked) => cause(asked, INCIDENT, 'mechanism', 'time'),
+    expect: (asked) => ({ ...cause(asked, INCIDENT, 'mechanism', 'time'), never: ['nothing broke', 'still going on'] }),
   },
   {
     key: 'why-declined',
@@ -93,7 +93,7 @@ export const BANK_INCIDENT: readonly Entry[] = [
     key: 'ver',
     class: 'version',
     dev: 'what version of fraud-scorer is running?',
-    expect: () => ({ saysFirst: [['4\\.2\\.1']] }),
+    expect: () => ({ neverFirst: ['(?:runs|running|on|is) (?:version )?\\W?4\\.3\\.0'], saysFirst: [['4\\.2\\.1']] }),
   },
   {
     key: 'ver-errors',
@@ -128,6 +128,7 @@ export const BANK_INCIDENT: readonly Entry[] = [
     class: 'timeline',
     dev: 'timeline of the incident please',
     expect: ({ world }) => ({
+      never: ['still (?:going on|failing|broken)'],
       names: ['fraud-scorer', 'card-gateway'],
       says: [[minuteOf(world.marks['onset'] ?? 0)], [minuteOf(world.marks['recovery'] ?? 0)]],
     }),

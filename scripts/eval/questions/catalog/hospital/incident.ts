@@ -9,7 +9,7 @@ export const HOSPITAL_INCIDENT: readonly Entry[] = [
     dev: 'is everything ok right now?',
     expect: () => ({
       verdict: { is: 'no', sense: 'good' },
-      saysFirst: [['patient-registry', 'portal-bff', 'appointment-svc']],
+      says: [['patient-registry', 'portal-bff', 'appointment-svc']],
     }),
   },
   {

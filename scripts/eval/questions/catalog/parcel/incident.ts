@@ -126,7 +126,7 @@ export const PARCEL_INCIDENT: readonly Entry[] = [
     key: 'id-unknown',
     class: 'id',
     dev: 'show me parcel PX-000017',
-    expect: () => ({ decline: 'unknown', says: [['PX-000017']] }),
+    expect: () => ({ decline: 'no_data', says: [['PX-000017']] }),
   },
   {
     key: 'meaning',

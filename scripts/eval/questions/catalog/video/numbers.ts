@@ -204,9 +204,12 @@ export const VIDEO_NUMBERS: readonly Entry[] = [
     key: 'streams',
     class: 'metric',
     dev: 'active.streams now',
-    expect: ({ world }) => ({
-      numbers: [{ value: pointsOf(world, 'edge-api', 'active.streams').at(-1)?.value ?? 0, unit: 'count' }],
-    }),
+    expect: (asked) => {
+      const values = (window: Window) =>
+        pointsOf(asked.world, 'edge-api', 'active.streams', window).map(({ value }) => value)
+      const last = pointsOf(asked.world, 'edge-api', 'active.streams').at(-1)?.value ?? 0
+      return count(last, ...recentWindows(asked, 5).map((window) => Math.round(mean(values(window)))))
+    },
   },
   {
     key: 'streams-drop',
