@@ -1,11 +1,12 @@
 /** The HTTP application: the API under /v1, its document and viewer, health. */
-import { makeIntakeContext } from './domain/intake/intake-context.ts'
+
 import { buildApi } from './http/api.ts'
+import { mountIntake } from './http/intake-router.ts'
 import { finishDocument } from './http/openapi-document.ts'
-import { mountIntake } from './intake/router.ts'
 import { mountOauth } from './oauth/router.ts'
 import { operations } from './routes/registry.ts'
 import { mountWebhooks } from './webhooks/router.ts'
+import { makeIntakeContext } from './wiring/intake-context.ts'
 
 const { app, openapi } = buildApi(operations)
 

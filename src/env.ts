@@ -5,24 +5,21 @@
  */
 import { z } from 'zod'
 import type { DatabaseBinding } from './db/database.ts'
-import type { ClockObject } from './durable/clock/clock-object.ts'
-import type { OrganizationObject } from './durable/organization/organization-object.ts'
-import type { PollerObject } from './durable/poller/poller-object.ts'
-import type { SearchObject } from './durable/search/search-object.ts'
-import type { CatalogObject } from './durable/telemetry/catalog-object.ts'
-import type { PartitionObject } from './durable/telemetry/partition-object.ts'
-import type { ThreadObject } from './durable/thread/thread-object.ts'
 
-export interface Bindings {
+/** Settings as they come from wrangler.toml and secrets: texts, any of which may be missing. */
+type RawSettings = { readonly [Name in keyof z.input<typeof settingsSchema>]?: string }
+
+export interface Bindings extends RawSettings {
   readonly DB: DatabaseBinding
   readonly ASSETS: Fetcher
-  readonly THREAD: DurableObjectNamespace<ThreadObject>
-  readonly PARTITION: DurableObjectNamespace<PartitionObject>
-  readonly CATALOG: DurableObjectNamespace<CatalogObject>
-  readonly SEARCH: DurableObjectNamespace<SearchObject>
-  readonly ORGANIZATION: DurableObjectNamespace<OrganizationObject>
-  readonly CLOCK: DurableObjectNamespace<ClockObject>
-  readonly POLLER: DurableObjectNamespace<PollerObject>
+  /** Stubs of these are made in src/wiring, by the interfaces of src/contracts/object-rpc.ts. */
+  readonly THREAD: DurableObjectNamespace
+  readonly PARTITION: DurableObjectNamespace
+  readonly CATALOG: DurableObjectNamespace
+  readonly SEARCH: DurableObjectNamespace
+  readonly ORGANIZATION: DurableObjectNamespace
+  readonly CLOCK: DurableObjectNamespace
+  readonly POLLER: DurableObjectNamespace
   readonly PROVISIONING_QUEUE: Queue
   readonly DELETION_QUEUE: Queue
   readonly USAGE_QUEUE: Queue
@@ -31,8 +28,8 @@ export interface Bindings {
   readonly ORGANIZATION_RATE_LIMIT: RateLimit
   /** The second line of the limits per network address; the first is counted in the isolate. */
   readonly ADDRESS_RATE_LIMIT?: RateLimit
-  /** Everything else is a setting and goes through `settingsOf`. */
-  readonly [setting: string]: unknown
+  /** Workers AI, where AGENT_MODEL asks for it. */
+  readonly AI?: unknown
 }
 
 const onOff = z.enum(['on', 'off'])

@@ -1,12 +1,12 @@
 /** The Worker's entry: HTTP, queues, cron, and the Durable Object classes named in wrangler.toml. */
 import { app } from './app.ts'
-import { backgroundContext } from './domain/background-context.ts'
-import { CLOCK_NAME } from './durable/clock/clock-object.ts'
 import { provideAgent } from './durable/thread/agent-provider.ts'
 import { makeAgentServices } from './durable/thread/agent-services.ts'
 import { type Bindings, settingsOf } from './env.ts'
 import { misconfigured } from './http/misconfigured.ts'
 import { dispatchQueue } from './queues/dispatch.ts'
+import { backgroundContext } from './wiring/contexts.ts'
+import { clockOf } from './wiring/objects.ts'
 
 export { ClockObject } from './durable/clock/clock-object.ts'
 export { OrganizationObject } from './durable/organization/organization-object.ts'
@@ -17,7 +17,7 @@ export { PartitionObject } from './durable/telemetry/partition-object.ts'
 export { ThreadObject } from './durable/thread/thread-object.ts'
 
 provideAgent(makeAgentServices)
-const ensureClock = (bindings: Bindings) => bindings.CLOCK.getByName(CLOCK_NAME).ensureStarted()
+const ensureClock = (bindings: Bindings) => clockOf(bindings).ensureStarted()
 
 /** Once per isolate is enough: the Clock keeps itself going, and cron looks again every five minutes. */
 let isClockEnsured = false

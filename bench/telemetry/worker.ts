@@ -1,8 +1,6 @@
 /** The Worker under measurement: the product's decoder, store and objects, and the limits they are compared with. */
 import { DurableObject } from 'cloudflare:workers'
 import * as peersReader from 'peers-reader'
-import { placement } from '../../src/durable/placement.ts'
-import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
 import type { Bindings } from '../../src/env.ts'
 import { withBody } from '../../src/intake/body.ts'
 import { decodeLogs } from '../../src/intake/otlp/protobuf.ts'
@@ -11,6 +9,8 @@ import { DEFAULT_REDACTION, Redactor } from '../../src/intake/redaction/redact.t
 import type { CatalogRpc, PartitionRpc } from '../../src/telemetry/embedded/messages.ts'
 import type { LogRecord } from '../../src/telemetry/model.ts'
 import type { TelemetryProject } from '../../src/telemetry/port.ts'
+import { placement } from '../../src/wiring/placement.ts'
+import { createEmbeddedTelemetryStore } from '../../src/wiring/telemetry-store.ts'
 import { corpusSlice } from './corpus.ts'
 import { decodePlain } from './plain-decode.ts'
 

@@ -1,7 +1,7 @@
 /** Deleting an organization, as SQL. The service's job does the rest (docs/operations.md, Delete an organization). */
 import { heldPlan, isFree } from '../../src/billing/plans.ts'
+import { newId } from '../../src/contracts/ids.ts'
 import { FORGOTTEN_EVERYWHERE_MS } from '../../src/domain/deletion/progress.ts'
-import { newId } from '../../src/domain/ids.ts'
 import { sqlText } from './sql-text.ts'
 
 /** The database's own clock, in milliseconds: what was deleted when is compared with the service's clocks only. */

@@ -11,7 +11,7 @@
  */
 import { parseArgs } from 'node:util'
 import { CREDENTIAL_KINDS, type CredentialKind } from '../../src/auth/credential-format.ts'
-import { REGIONS } from '../../src/domain/projects/region.ts'
+import { REGIONS } from '../../src/contracts/region.ts'
 import {
   type OrganizationFound,
   organizationDeletionStatements,

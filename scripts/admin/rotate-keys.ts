@@ -10,7 +10,7 @@
  * --status   only counts, starts nothing
  */
 import { parseArgs } from 'node:util'
-import { newId } from '../../src/domain/ids.ts'
+import { newId } from '../../src/contracts/ids.ts'
 import { SEALED_COLUMNS } from '../../src/domain/keys/sealed-columns.ts'
 import { sqlText } from './sql-text.ts'
 import { type DatabaseTarget, executeSql, querySql } from './wrangler-d1.ts'

@@ -1,6 +1,6 @@
 /** The rows an operator's script adds, as SQL. Used by the command line and by `npm start`. */
 import { type CredentialKind, createCredential, credentialDigest } from '../../src/auth/credential-format.ts'
-import { newId, newMembershipId, newOrganizationId, newUserId, slugOf } from '../../src/domain/ids.ts'
+import { newId, newMembershipId, newOrganizationId, newUserId, slugOf } from '../../src/contracts/ids.ts'
 import { sqlText } from './sql-text.ts'
 
 export interface Added {

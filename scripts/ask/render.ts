@@ -1,5 +1,5 @@
 /** An answer's blocks as text for a terminal. Pure. */
-import type { ContentBlock } from '../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../src/contracts/content-block.ts'
 import { renderSeries, renderTable } from './draw.ts'
 
 export interface Terminal {

@@ -1,5 +1,5 @@
 /** What may not be in a thread after its server was killed: pure, so that the check itself can be tested. */
-import type { ContentBlock } from '../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../src/contracts/content-block.ts'
 import type { Message } from '../server/api.ts'
 
 export interface Finding {

@@ -3,11 +3,12 @@
  * so that they can be compared with what was acknowledged; one splits its partitions, which by itself takes ten seconds
  * of high load. Never deployed: no environment names it as its entry.
  */
-import { placement } from '../../src/durable/placement.ts'
-import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
+
 import type { Bindings } from '../../src/env.ts'
 import type { CatalogRpc } from '../../src/telemetry/embedded/messages.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
+import { placement } from '../../src/wiring/placement.ts'
+import { createEmbeddedTelemetryStore } from '../../src/wiring/telemetry-store.ts'
 import worker from '../../src/worker.ts'
 import {
   READ_BACK_PATH,

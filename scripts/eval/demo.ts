@@ -4,7 +4,7 @@
  * start within two minutes. Exit code 1 when fewer than nine of ten are right.
  */
 import { parseArgs } from 'node:util'
-import type { ContentBlock } from '../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../src/contracts/content-block.ts'
 import type { Truth } from '../demo/model.ts'
 import { sendSimulation } from '../demo/send.ts'
 import { simulate } from '../demo/simulate.ts'

@@ -1,5 +1,5 @@
 /** What the service answered in a thread: the candidates of its table, and the outcome of its investigation. */
-import type { ContentBlock } from '../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../src/contracts/content-block.ts'
 
 export interface ServedAnswer {
   /** Services of the root_cause_candidates table, best first. */

@@ -1,5 +1,5 @@
 /** A small client of the API for scripts: JSON in, JSON out, refusals as errors that carry the status. */
-import type { ContentBlock } from '../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../src/contracts/content-block.ts'
 
 export interface RunResult {
   readonly completed: boolean

@@ -3,17 +3,14 @@
  * time, writes it before and after, and hands the agent everything that happened so far. The agent owns thinking: it
  * has no storage and holds nothing between calls, so that a step may be repeated after a crash.
  */
+
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { z } from 'zod'
-import type { ArtifactName, StoredMessage } from '../domain/threads/content-block.ts'
+import type { ArtifactName, StoredMessage } from '../contracts/content-block.ts'
+import type { Usage } from '../contracts/usage.ts'
 import type { TelemetryProject, TelemetryStore } from '../telemetry/port.ts'
 import type { ProjectConnections } from './connections.ts'
 import type { ProjectSources } from './sources.ts'
-
-export interface Usage {
-  readonly inputTokens: number
-  readonly outputTokens: number
-}
 
 /** One model call's outcome as persisted: what it said and which tools it wants run, in order. */
 export interface ModelStepResult {

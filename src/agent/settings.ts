@@ -51,7 +51,7 @@ const schema = z
 export type AgentSettings = z.infer<typeof schema>
 
 /** Settings from the Worker's bindings; other keys are ignored. Throws a sentence naming each wrong setting. */
-export function agentSettingsOf(bindings: Readonly<Record<string, unknown>>): AgentSettings {
+export function agentSettingsOf(bindings: object): AgentSettings {
   const result = schema.safeParse(bindings)
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -6,12 +6,11 @@
  */
 
 import { Buffer } from 'node:buffer'
+import { BASE32_ALPHABET, randomBase32 } from '../contracts/base32.ts'
 
 export const CREDENTIAL_KINDS = ['secret', 'user', 'partner', 'public'] as const
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number]
 
-/** Crockford's base32 in lower case: no i, l, o, u. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const RANDOM_LENGTH = 35
 const CHECKSUM_LENGTH = 7
 const FORMAT = /^oas_(secret|user|partner|public)_([0-9a-hjkmnp-tv-z]{42})$/
@@ -32,17 +31,9 @@ function base32(value: number, length: number): string {
   let rest = value
   let text = ''
   for (let i = 0; i < length; i += 1) {
-    text = ALPHABET.charAt(rest % 32) + text
+    text = BASE32_ALPHABET.charAt(rest % 32) + text
     rest = Math.floor(rest / 32)
   }
-  return text
-}
-
-/** Random base32 text from the platform's generator: 5 bits a character. */
-export function randomBase32(length: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(length))
-  let text = ''
-  for (const byte of bytes) text += ALPHABET.charAt(byte & 31)
   return text
 }
 

@@ -1,8 +1,9 @@
 /** The user behind an OIDC identity: created at first sight, with no membership. */
+
+import { newUserId } from '../contracts/ids.ts'
 import { loadMemberships } from '../db/callers.ts'
 import type { Database } from '../db/database.ts'
 import { findUserOfIdentity, insertUserOfIdentity, type UserRow } from '../db/users.ts'
-import { newUserId } from '../domain/ids.ts'
 import type { UserCaller } from './caller.ts'
 import type { OidcIdentity } from './oidc.ts'
 

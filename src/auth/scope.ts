@@ -3,6 +3,7 @@
  * caller was found to see the tenant (404 otherwise) and to hold the operation's permission (403 otherwise); domain
  * verbs demand one instead of a bare id.
  */
+import type { VisibleTenants } from '../contracts/tenants.ts'
 import type { Database } from '../db/database.ts'
 import { findAccessibleProject, isPartnerOrganization } from '../db/organizations.ts'
 import { firstProjects } from '../db/projects.ts'
@@ -44,14 +45,6 @@ export interface ProjectRow {
   readonly organizationId: string
   readonly name: string
   readonly region: string
-}
-
-/** What a thread object needs to tell a foreign caller from its own, without reading D1. */
-export interface VisibleTenants {
-  readonly organizationIds: readonly string[]
-  readonly projectId: string | null
-  /** Projects that are deleted; left out where there are none. */
-  readonly deletedProjectIds?: readonly string[]
 }
 
 export interface AccessInput {

@@ -1,7 +1,7 @@
 /** From the fields that platforms have for a line to a record of the store, and from lines to an answer of the agent. */
-import { hexId } from '../intake/formats/format.ts'
-import { severityFromBody, severityFromText } from '../intake/severity.ts'
+import { hexId } from '../telemetry/hex-id.ts'
 import { type Attributes, type LogRecord, type Resource, severityName } from '../telemetry/model.ts'
+import { severityFromBody, severityFromText } from '../telemetry/read-severity.ts'
 import { fromMillis, NANOS_PER_MS, type Timestamp, toIso } from '../telemetry/time.ts'
 import type { PlatformAnswer } from './connector.ts'
 

@@ -1,9 +1,9 @@
 /** Audit rows travel in the batch of the change they record. */
 import type { Actor } from '../auth/scope.ts'
+import { newId } from '../contracts/ids.ts'
 import { insertAuditEntry, insertAuditEntryIfChanged, type NewAuditEntry } from '../db/audit.ts'
 import type { Statement } from '../db/database.ts'
 import type { DomainContext } from './context.ts'
-import { newId } from './ids.ts'
 
 export interface AuditEntry {
   readonly organizationId: string

@@ -1,11 +1,45 @@
-/** What a domain verb is given besides its input. Made once per request, queue batch or alarm; holds no tenant. */
+/**
+ * What a domain verb is given besides its input: settings, clock, database, and ports to everything that lives
+ * elsewhere. Made once per request, queue batch or alarm (src/wiring); holds no tenant. No verb sees a binding.
+ */
+import type { OrganizationRpc, PollerRpc, SearchRpc, ThreadRpc } from '../contracts/object-rpc.ts'
 import type { Database } from '../db/database.ts'
-import type { Bindings, Settings } from '../env.ts'
+import type { OutboxQueue } from '../db/outbox.ts'
+import type { Settings } from '../env.ts'
+import type { TelemetryStore } from '../telemetry/port.ts'
+
+/** A project's place: what names its objects and where they are made. */
+export interface PlacedProject {
+  readonly organizationId: string
+  readonly projectId: string
+  readonly region: string
+}
+
+/** A thread's object, with `fetch` for bodies that stream and for WebSockets. */
+export interface ThreadStub extends ThreadRpc {
+  fetch(url: string, init: { readonly headers: Headers }): Promise<Response>
+}
+
+/** Stubs of Durable Objects. Each call makes a new one: after an exception the old one is of no use. */
+export interface ObjectPorts {
+  /** By any id of the thread. The region acts only where the object is first made. */
+  readonly thread: (id: string, region?: string) => ThreadStub
+  readonly search: (project: PlacedProject) => SearchRpc
+  readonly organization: (organizationId: string) => OrganizationRpc
+  readonly poller: (streamId: string) => PollerRpc
+}
+
+/** The queues that the outbox sends to. */
+export interface QueuePort {
+  readonly send: (queue: OutboxQueue, message: unknown) => Promise<void>
+}
 
 export interface DomainContext {
   readonly db: Database
-  readonly bindings: Bindings
   readonly settings: Settings
+  readonly telemetry: TelemetryStore
+  readonly objects: ObjectPorts
+  readonly queues: QueuePort
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly fetch: typeof fetch

@@ -3,6 +3,8 @@
  * message. The consumer removes the row when the work is done; the Clock's sweeper sends again what stayed behind
  * (a lost message, a crash between the two, a local restart, which forgets its queues).
  */
+
+import { newId } from '../contracts/ids.ts'
 import type { Statement } from '../db/database.ts'
 import {
   countOutboxAttempt,
@@ -12,15 +14,7 @@ import {
   type OutboxQueue,
   replaceOutboxPayload,
 } from '../db/outbox.ts'
-import type { Bindings } from '../env.ts'
 import type { DomainContext } from './context.ts'
-import { newId } from './ids.ts'
-
-export const OUTBOX_QUEUES = {
-  provisioning: 'PROVISIONING_QUEUE',
-  deletion: 'DELETION_QUEUE',
-  rewrap: 'REWRAP_QUEUE',
-} as const satisfies Record<OutboxQueue, keyof Bindings>
 
 export interface OutboxMessage {
   readonly outboxId: string
@@ -48,7 +42,7 @@ export function outboxEntry(ctx: DomainContext, queue: OutboxQueue, payload: unk
 }
 
 export async function sendOutbox(ctx: DomainContext, entry: Omit<OutboxEntry, 'statement'>): Promise<void> {
-  await ctx.bindings[OUTBOX_QUEUES[entry.queue]].send(entry.message)
+  await ctx.queues.send(entry.queue, entry.message)
 }
 
 /** The work is done for good: nothing is sent again. */

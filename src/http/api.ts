@@ -1,15 +1,13 @@
 /** Builds the HTTP application from the registry of operations. */
+
 import { fromHono, type HonoOpenAPIRouterType } from 'chanfana'
 import { Hono } from 'hono'
-import type { Bindings } from '../env.ts'
-import type { OperationClass } from '../routes/registry.ts'
 import { corsPreflight, withCommonHeaders } from './common-headers.ts'
 import { errorResponse, HttpError } from './errors.ts'
+import type { ApiEnv } from './hono-context.ts'
 import { openApiInfo } from './openapi-document.ts'
-import { refusal } from './operation.ts'
+import { type OperationClass, refusal } from './operation.ts'
 import { requestIdFor } from './request-id.ts'
-
-export type ApiEnv = { Bindings: Bindings; Variables: { requestId: string; operationId: string } }
 
 const BASE_PATH = '/v1'
 

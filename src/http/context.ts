@@ -2,7 +2,8 @@
 import { bookmarkOf, sessionOf } from '../db/database.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { baseUrlOf, settingsOf } from '../env.ts'
-import type { HonoContext } from './operation.ts'
+import { domainContext } from '../wiring/contexts.ts'
+import type { HonoContext } from './hono-context.ts'
 
 export const BOOKMARK_HEADER = 'x-oas-bookmark'
 /** D1's bookmarks: hex groups joined by hyphens. Anything else counts as absent: reading the primary is never wrong. */
@@ -17,18 +18,13 @@ export function bookmarkAfter(ctx: DomainContext): string | null {
 }
 
 export function contextOf(http: HonoContext): DomainContext {
-  const settings = settingsOf(http.env)
-  return {
+  return domainContext(http.env, {
     // With a bookmark any replica that has caught up with it may answer; without one the primary does.
     db: sessionOf(http.env.DB, givenBookmark(http.req.raw.headers.get(BOOKMARK_HEADER))),
-    bindings: http.env,
-    settings,
-    now: Date.now,
-    fetch: (input, init) => fetch(input, init),
     requestId: http.get('requestId'),
-    baseUrl: baseUrlOf(settings),
+    baseUrl: baseUrlOf(settingsOf(http.env)),
     waitUntil: (work) => http.executionCtx.waitUntil(work),
-  }
+  })
 }
 
 /** null where the deployment has no identity provider. */

@@ -4,17 +4,10 @@
  * record is neither read nor written for a caller that a first attempt would refuse. Only successes are stored,
  * encrypted, for 24 hours.
  */
-import { Buffer } from 'node:buffer'
-import type { BeginInput, BeginReply } from '../durable/organization/idempotency-records.ts'
-import { ERROR_STATUS, HttpError } from './errors.ts'
 
-/** The records of one owner. */
-export interface IdempotencyStore {
-  readonly beginIdempotent: (input: BeginInput) => Promise<BeginReply>
-  readonly completeIdempotent: (key: string, answer: string) => Promise<void>
-  readonly releaseIdempotent: (key: string) => Promise<void>
-  readonly failIdempotent: (key: string) => Promise<void>
-}
+import { Buffer } from 'node:buffer'
+import type { IdempotencyRpc } from '../contracts/object-rpc.ts'
+import { ERROR_STATUS, HttpError } from './errors.ts'
 
 /** Seals stored answers, bound to their place. */
 export interface AnswerVault {
@@ -35,7 +28,7 @@ export interface IdempotentCall {
   readonly now: number
   /** For a new record. */
   readonly seed: string
-  readonly storeOf: (owner: string) => IdempotencyStore
+  readonly storeOf: (owner: string) => IdempotencyRpc
   readonly vault: AnswerVault
   /** Executes the operation. `seed` is stable over the attempts of one key: ids made from it make the effect once. */
   readonly respond: (seed: string) => Promise<Response>

@@ -6,29 +6,28 @@
  * `answer` gets what it granted and has no other way to a tenant. Records of idempotent requests lie between the two,
  * so that none is read or written for a caller who would be refused (docs/design/http.md).
  */
+
 import { OpenAPIRoute } from 'chanfana'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { principalOf } from '../auth/caller.ts'
 import type { Permission } from '../auth/permissions.ts'
 import { Access } from '../auth/scope.ts'
+import { newId } from '../contracts/ids.ts'
 import { keyringOf, open, seal } from '../crypto/envelope.ts'
 import type { DomainContext } from '../domain/context.ts'
-import { newId } from '../domain/ids.ts'
 import type { Standing } from '../domain/recheck.ts'
 import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
 import { addressLimit } from './address-limit.ts'
 import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
 import { ERROR_STATUS, type ErrorCode, errorResponse, HttpError } from './errors.ts'
+import type { HonoContext } from './hono-context.ts'
 import { type AnswerVault, idempotencyKeyOf, withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
 import { needsBody, openApiOperation } from './openapi-operation.ts'
 import { admission } from './rate-limit.ts'
-
-export type HonoContext = Context<{ Bindings: Bindings; Variables: { requestId: string; operationId: string } }>
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
@@ -140,16 +139,16 @@ export function defineOperation<
   return { ...definition, parts, schema }
 }
 
-/** The caller of a request, as its credential stands now. */
-export function callerOf(ctx: DomainContext, request: Request): Promise<Caller> {
-  const limit = addressLimit(ctx.bindings, request.headers, ctx.now())
+/** The caller of a request, as its credential stands now: read from the primary, whatever the request's bookmark. */
+export function callerOf(ctx: DomainContext, bindings: Bindings, request: Request): Promise<Caller> {
+  const limit = addressLimit(bindings, request.headers, ctx.now())
   return authenticate({
     refusals: {
       count: () => limit.count('refused_credential'),
       requireLookup: () => limit.requireLookup('refused_credential'),
     },
     authorization: request.headers.get('authorization'),
-    db: ctx.bindings.DB,
+    db: bindings.DB,
     oidc: oidcOf(ctx),
     now: ctx.now(),
     waitUntil: ctx.waitUntil,
@@ -194,14 +193,15 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   async #run(http: HonoContext): Promise<Response> {
     const { operation } = this
     const ctx = contextOf(http)
-    const caller = await callerOf(ctx, http.req.raw)
+    const caller = await callerOf(ctx, http.env, http.req.raw)
     const rawBody = operation.parts.hasBody ? await jsonBody(http.req.raw, operation.parts.needsBody) : undefined
     const input = this.#input(http, rawBody)
     const given = givenContext(input.query, input.body)
     const key = idempotencyKeyOf(operation.method, http.req.raw.headers)
-    const limits = admission(ctx, caller)
+    const limits = admission(ctx, http.env, caller)
     const attempt: Attempt = {
       ctx,
+      bindings: http.env,
       input,
       given,
       request: http.req.raw,
@@ -229,7 +229,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
             rawBody,
             now: ctx.now(),
             seed: newId(),
-            storeOf: (name) => ctx.bindings.ORGANIZATION.getByName(name),
+            storeOf: (name) => ctx.objects.organization(name),
             vault: vaultOf(ctx),
             respond,
             refresh: (body) => this.refreshed(body, asked),
@@ -259,7 +259,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     try {
       // The project found at first, so that a second one made meanwhile does not turn up a question.
       const again = { ...attempt, given: { ...given, projectId: projectId ?? given.projectId }, mustBeFound: true }
-      const caller = await callerOf(ctx, request)
+      const caller = await callerOf(ctx, attempt.bindings, request)
       const decided = await this.#decide({ ...again, admit: async () => {} }, caller)
       return decided.owner === owner ? 'allowed' : 'refused'
     } catch (error) {
@@ -302,8 +302,11 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   }
 }
 
+export type OperationClass = new (...args: ConstructorParameters<typeof Operation>) => Operation
+
 interface Attempt {
   readonly ctx: DomainContext
+  readonly bindings: Bindings
   readonly input: unknown
   readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
   readonly request: Request

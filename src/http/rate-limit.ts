@@ -5,6 +5,7 @@
  */
 import type { Caller } from '../auth/caller.ts'
 import type { DomainContext } from '../domain/context.ts'
+import type { Bindings, Settings } from '../env.ts'
 import { HttpError } from './errors.ts'
 
 export interface Admission {
@@ -40,7 +41,10 @@ interface Limit {
   readonly binding: RateLimit
 }
 
-export function admission(ctx: DomainContext, caller: Caller): Admission {
+/** The platform's counters. */
+export type LimitBindings = Pick<Bindings, 'CREDENTIAL_RATE_LIMIT' | 'ORGANIZATION_RATE_LIMIT'>
+
+export function admission(ctx: DomainContext, bindings: LimitBindings, caller: Caller): Admission {
   if (ctx.settings.RATE_LIMITS === 'off') return NO_LIMITS
   const used = new Map<Limit, number>()
   return {
@@ -48,7 +52,7 @@ export function admission(ctx: DomainContext, caller: Caller): Admission {
       // One request may authorize more than one scope; it counts once.
       if (used.size > 0) return
       const now = ctx.now()
-      for (const limit of limitsOf(ctx, caller, organizationId)) {
+      for (const limit of limitsOf(ctx.settings, bindings, caller, organizationId)) {
         const value = count(limit.key, now)
         used.set(limit, value)
         const isOver =
@@ -62,8 +66,7 @@ export function admission(ctx: DomainContext, caller: Caller): Admission {
   }
 }
 
-function limitsOf(ctx: DomainContext, caller: Caller, organizationId: string): Limit[] {
-  const { bindings, settings } = ctx
+function limitsOf(settings: Settings, bindings: LimitBindings, caller: Caller, organizationId: string): Limit[] {
   const credential: Limit = {
     name: 'credential',
     key: `credential ${caller.credentialId}`,

@@ -4,17 +4,7 @@
  * had not sent is lost; usage is counted elsewhere, with the records themselves.
  */
 
-export interface DeliveryCount {
-  readonly keyId: string
-  records: number
-  bytes: number
-  /** Records that could be read and were not stored: the stream is paused, or the organization out of credits. */
-  dropped: number
-  rejected: { [reason: string]: number }
-  /** Left out by an earlier version. */
-  repaired?: { [reason: string]: number }
-  lastRecordMs: number | null
-}
+import type { DeliveryCount } from '../contracts/organization-protocol.ts'
 
 const FLUSH_DELAY_MS = 3000
 

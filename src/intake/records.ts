@@ -6,16 +6,16 @@ import {
   type Resource,
   type SpanRecord,
   severityName,
+  UNKNOWN_SERVICE,
 } from '../telemetry/model.ts'
+import { severityFromBody, severityFromText } from '../telemetry/read-severity.ts'
 import { fromMillis, type Timestamp } from '../telemetry/time.ts'
 import type { LogFields, MetricFields, MutableAttributes, ResourceFields, SpanFields } from './otlp/fields.ts'
 import { type RepairCounts, TimeRepair } from './repair-times.ts'
-import { severityFromBody, severityFromText } from './severity.ts'
 
 /** What a sender left unset, as protobuf writes it: like any other time out of range it gives way to the arrival. */
 const UNSET: Timestamp = { day: 0, nanos: 0 }
 
-export const UNKNOWN_SERVICE = 'unknown_service'
 const PUBLIC_KEY_ATTRIBUTE = '.public_key'
 
 export interface Rejections {

@@ -1,9 +1,10 @@
 /** Paths of device login and of the pages people see. None takes an API credential. */
+
 import type { Hono } from 'hono'
 import type { DomainContext } from '../domain/context.ts'
 import { addressLimit } from '../http/address-limit.ts'
-import type { ApiEnv } from '../http/api.ts'
 import { contextOf } from '../http/context.ts'
+import type { ApiEnv } from '../http/hono-context.ts'
 import { decideDevice, devicePage, invitationPage, joinByInvitation } from './approval.ts'
 import { localSignIn, providerCallback, signInPage } from './sign-in.ts'
 import { deviceAuthorization, metadata, token } from './token-endpoints.ts'

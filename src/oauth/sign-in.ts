@@ -4,9 +4,9 @@
  */
 import { Buffer } from 'node:buffer'
 import { html } from 'hono/html'
-import { randomBase32 } from '../auth/credential-format.ts'
 import { issuerEndpoints, type OidcIdentity, verifyOidcToken } from '../auth/oidc.ts'
 import { userOfIdentity } from '../auth/oidc-caller.ts'
+import { randomBase32 } from '../contracts/base32.ts'
 import { findLocalUser, listLocalUsers } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { formOf } from './form.ts'

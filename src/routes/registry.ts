@@ -1,5 +1,5 @@
 /** Every operation of the API. The order is the order of the OpenAPI document. */
-import type { Operation } from '../http/operation.ts'
+import type { OperationClass } from '../http/operation.ts'
 import { billingOperations } from './billing/index.ts'
 import { dataSourceOperations } from './data-sources/index.ts'
 import { identityOperations } from './identity/index.ts'
@@ -19,8 +19,6 @@ import { searchOperations } from './search/index.ts'
 import { secretKeyOperations } from './secret-keys/index.ts'
 import { telemetryOperations } from './telemetry/index.ts'
 import { threadOperations } from './threads/index.ts'
-
-export type OperationClass = new (...args: ConstructorParameters<typeof Operation>) => Operation
 
 export const operations: readonly OperationClass[] = [
   ...identityOperations,

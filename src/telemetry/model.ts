@@ -8,6 +8,9 @@ import type { Timestamp } from './time.ts'
 export type AttributeValue = string | number | boolean | null | AttributeValue[] | { [key: string]: AttributeValue }
 export type Attributes = { readonly [key: string]: AttributeValue }
 
+/** The service of records whose sender named none, as OpenTelemetry's conventions have it. */
+export const UNKNOWN_SERVICE = 'unknown_service'
+
 export interface Resource {
   /** `service.name`, or the stated default `unknown_service` (OpenTelemetry resource conventions). */
   readonly service: string

@@ -1,13 +1,14 @@
 /** Where the payment processor reports. No credential of ours: the signature of the body is the credential. */
+
 import type { Hono } from 'hono'
 import { readBody } from '../bytes/bounded-body.ts'
-import { backgroundContext } from '../domain/background-context.ts'
 import { type EventOutcome, handleProcessorEvent } from '../domain/billing/handle-processor-event.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { addressLimit } from '../http/address-limit.ts'
-import type { ApiEnv } from '../http/api.ts'
 import { badRequest, HttpError } from '../http/errors.ts'
+import type { ApiEnv } from '../http/hono-context.ts'
 import { bodyRefusal } from '../http/input.ts'
+import { backgroundContext } from '../wiring/contexts.ts'
 
 /** Stripe's events are a few kilobytes. */
 const EVENT_BYTES_MAX = 256 * 1024

@@ -11,7 +11,7 @@ import type {
 } from '../../src/agent/contract.ts'
 import { createAgent } from '../../src/agent/index.ts'
 import { agentSettingsOf } from '../../src/agent/settings.ts'
-import type { ContentBlock, StoredMessage } from '../../src/domain/threads/content-block.ts'
+import type { ContentBlock, StoredMessage } from '../../src/contracts/content-block.ts'
 import type { TelemetryProject, TelemetryStore } from '../../src/telemetry/port.ts'
 
 export const PROJECT: TelemetryProject = {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import type { ProjectScope } from '../../src/auth/scope.ts'
 import { appendMessage, createThread } from '../../src/domain/threads/start-run.ts'
 import type { ThreadAccess } from '../../src/domain/threads/thread-access.ts'
-import { threadStub } from '../../src/domain/threads/thread-stub.ts'
 import { receiveOtlp } from '../../src/intake/otlp/receive.ts'
 import { call } from '../support/api.ts'
 import { addTenant, type TestTenant } from '../support/tenants.ts'
@@ -37,7 +36,7 @@ function accessOf(organizationId: string, threadId: string): ThreadAccess {
   return {
     id: threadId,
     tenants: { organizationIds: [organizationId], projectId: null },
-    stub: () => threadStub(ctx, threadId),
+    stub: () => ctx.objects.thread(threadId),
   }
 }
 

@@ -1,9 +1,11 @@
 /** Contexts with a clock of their own, organizations of a chosen age, and a look at everything billing has stored. */
+
 import { env } from 'cloudflare:workers'
 import type { UsageMessage } from '../../src/billing/metering/usage-message.ts'
+import { newOrganizationId } from '../../src/contracts/ids.ts'
 import type { DomainContext } from '../../src/domain/context.ts'
-import { newOrganizationId } from '../../src/domain/ids.ts'
 import { type Settings, settingsOf } from '../../src/env.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
 
 export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
@@ -17,14 +19,12 @@ export function contextAt(
   overrides: { readonly db?: D1Database; readonly settings?: Partial<Settings>; readonly fetch?: typeof fetch } = {},
 ): DomainContext {
   return {
+    ...backgroundContext(env, () => {}),
     db: overrides.db ?? env.DB,
-    bindings: env,
     settings: { ...settingsOf(env), ...overrides.settings },
     now: () => clock.now,
     fetch: overrides.fetch ?? (() => Promise.reject(new Error('no network in this test'))),
-    requestId: null,
     baseUrl: 'https://service.test',
-    waitUntil: () => {},
   }
 }
 

@@ -3,8 +3,8 @@
  * of who may do what; test/contract/matrix.test.ts tries every cell, and an operation without a row fails there.
  */
 import { env } from 'cloudflare:workers'
+import { newId } from '../../src/contracts/ids.ts'
 import { keyringOf, seal } from '../../src/crypto/envelope.ts'
-import { newId } from '../../src/domain/ids.ts'
 import { settingsOf } from '../../src/env.ts'
 import { call } from '../support/api.ts'
 import type { TestTenant } from '../support/tenants.ts'

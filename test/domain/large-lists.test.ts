@@ -2,11 +2,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OrganizationScope, ProjectScope } from '../../src/auth/scope.ts'
-import { backgroundContext } from '../../src/domain/background-context.ts'
 import type { DomainContext } from '../../src/domain/context.ts'
 import { listKeys } from '../../src/domain/keys/keys.ts'
 import { pageOfStreams } from '../../src/domain/sources/rows.ts'
 import { listThreads } from '../../src/domain/threads/list-threads.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
 import { call } from '../support/api.ts'
 import { addTenant, type TestTenant } from '../support/tenants.ts'
 

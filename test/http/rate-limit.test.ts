@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/auth/caller.ts'
-import { backgroundContext } from '../../src/domain/background-context.ts'
 import { HttpError } from '../../src/http/errors.ts'
 import { admission } from '../../src/http/rate-limit.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
 
 const ALWAYS = { limit: async () => ({ success: true }) }
 
@@ -26,7 +26,7 @@ function contextOf(credential: number, organization: number, now: number, bindin
   return {
     ...ctx,
     now: () => now,
-    bindings: { ...ctx.bindings, CREDENTIAL_RATE_LIMIT: binding, ORGANIZATION_RATE_LIMIT: ALWAYS },
+    limits: { CREDENTIAL_RATE_LIMIT: binding, ORGANIZATION_RATE_LIMIT: ALWAYS },
     settings: {
       ...ctx.settings,
       RATE_LIMITS: 'on' as const,
@@ -44,7 +44,7 @@ async function outcome(
   organizationId: string,
 ): Promise<HttpError | null> {
   try {
-    await admission(ctx, who).admit(organizationId)
+    await admission(ctx, ctx.limits, who).admit(organizationId)
     return null
   } catch (error) {
     if (error instanceof HttpError) return error
@@ -73,7 +73,7 @@ describe('rate limits', () => {
 
   it('tell where the caller stands, in the headers of the IETF draft', async () => {
     const ctx = contextOf(10, 20, START)
-    const limits = admission(ctx, caller('d'))
+    const limits = admission(ctx, ctx.limits, caller('d'))
     await limits.admit('org_d')
     await limits.admit('org_d')
     const response = new Response('x')

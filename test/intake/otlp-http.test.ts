@@ -2,9 +2,9 @@ import { env, exports } from 'cloudflare:workers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createCredential } from '../../src/auth/credential-format.ts'
-import { telemetryOf } from '../../src/domain/telemetry-store.ts'
 import { TIME_AS_SENT } from '../../src/intake/repair-times.ts'
 import { fromMillis } from '../../src/telemetry/time.ts'
+import { telemetryOf } from '../../src/wiring/telemetry-store.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
 
 const nanos = (ms: number) => `${BigInt(ms) * 1_000_000n}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { severityFromBody } from '../../src/intake/severity.ts'
+import { severityFromBody } from '../../src/telemetry/read-severity.ts'
 
 it.each([
   ['16:48:16.545 INFO  t.c.Controller#129 started', 9],

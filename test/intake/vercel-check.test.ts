@@ -1,8 +1,8 @@
 /** Vercel asks an endpoint for the code of its team before it makes a drain: played with the real intake. */
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { backgroundContext } from '../../src/domain/background-context.ts'
 import { provisionStream } from '../../src/domain/sources/provision-stream.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import { createVercelFake, VERCEL_VERIFICATION_CODE, type VercelOptions } from '../fakes/platforms/vercel.ts'
 import { deliver, sampleLogs } from '../fakes/senders/sender.ts'

@@ -1,10 +1,10 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { backgroundContext } from '../../src/domain/background-context.ts'
 import { sweepDeviceAuthorizations } from '../../src/domain/oauth/device-authorization.ts'
 import { settingsOf } from '../../src/env.ts'
 import { sessionCookie } from '../../src/oauth/session.ts'
 import { DEVICE_GRANT } from '../../src/oauth/token-endpoints.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
 import { call } from '../support/api.ts'
 import { addProject, addTenant } from '../support/tenants.ts'
 

@@ -1,8 +1,8 @@
 /** Delivers deletion jobs as the outbox's sweeper and the queue would, at a time the test chooses. */
 import { env } from 'cloudflare:workers'
 import { organizationDeletionStatements } from '../../scripts/admin/delete-organization.ts'
+import { newId } from '../../src/contracts/ids.ts'
 import type { DomainContext } from '../../src/domain/context.ts'
-import { newId } from '../../src/domain/ids.ts'
 import { consumeDeletion } from '../../src/queues/deletion/consume.ts'
 
 /** When no isolate remembers what was deleted any more. */

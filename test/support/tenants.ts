@@ -1,7 +1,7 @@
 /** A fresh organization per test, with every kind of credential, written as an operator's script would. */
 import { env } from 'cloudflare:workers'
 import { type CredentialKind, createCredential, credentialDigest } from '../../src/auth/credential-format.ts'
-import { newId, newMembershipId, newOrganizationId, newUserId } from '../../src/domain/ids.ts'
+import { newId, newMembershipId, newOrganizationId, newUserId } from '../../src/contracts/ids.ts'
 
 export interface TestTenant {
   readonly organizationId: string

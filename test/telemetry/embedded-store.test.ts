@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
 import type { AppendBatch, TelemetryProject, TelemetryStore } from '../../src/telemetry/port.ts'
+import { createEmbeddedTelemetryStore } from '../../src/wiring/telemetry-store.ts'
 import { MemoryTelemetryStore } from './memory-store.ts'
 import { settlePartitions } from './settle.ts'
 import { telemetryStoreSuite } from './store-suite.ts'

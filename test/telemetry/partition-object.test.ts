@@ -1,11 +1,11 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { placement } from '../../src/durable/placement.ts'
-import { createEmbeddedTelemetryStore } from '../../src/durable/telemetry/embedded-store.ts'
 import type { CatalogRpc } from '../../src/telemetry/embedded/messages.ts'
 import type { AppendBatch, TelemetryProject } from '../../src/telemetry/port.ts'
 import { MS_PER_DAY } from '../../src/telemetry/time.ts'
+import { placement } from '../../src/wiring/placement.ts'
+import { createEmbeddedTelemetryStore } from '../../src/wiring/telemetry-store.ts'
 import { makeLogs, makeSpans, projectOf, WHOLE } from './corpus.ts'
 import { settlePartitions } from './settle.ts'
 

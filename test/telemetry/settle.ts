@@ -1,8 +1,8 @@
 /** Makes the partitions of a project seal what they have. */
 import { env } from 'cloudflare:workers'
-import { placement } from '../../src/durable/placement.ts'
 import type { CatalogRpc, PartitionRpc } from '../../src/telemetry/embedded/messages.ts'
 import type { TelemetryProject } from '../../src/telemetry/port.ts'
+import { placement } from '../../src/wiring/placement.ts'
 
 export async function settlePartitions(project: TelemetryProject, isMerged = false): Promise<void> {
   const place = placement(project)

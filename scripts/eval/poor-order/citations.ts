@@ -1,5 +1,5 @@
 /** Which calls an answer cites, and whether they were made. */
-import type { ContentBlock } from '../../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../../src/contracts/content-block.ts'
 
 export interface Citations {
   /** Brackets that name a call of the thread. */

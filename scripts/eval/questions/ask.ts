@@ -1,5 +1,5 @@
 /** Puts questions through the real API: those of one thread in order, several threads side by side. */
-import type { ContentBlock } from '../../../src/domain/threads/content-block.ts'
+import type { ContentBlock } from '../../../src/contracts/content-block.ts'
 import { apiClient, type RunResult } from '../../server/api.ts'
 import type { Half } from './catalog/systems.ts'
 import type { Expectation } from './expectation.ts'

@@ -1,6 +1,6 @@
 /** Turns a thread and the steps of its current run into a prompt of the model interface. */
 import type { JSONValue, LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
-import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
+import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import type { RunStep } from '../contract.ts'
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content']

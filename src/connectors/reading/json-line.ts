@@ -1,6 +1,7 @@
 /** Lines out of JSON events of unknown origin: the names that loggers and collectors commonly use. */
-import { severityFromNumber } from '../../intake/severity.ts'
+
 import { severityName } from '../../telemetry/model.ts'
+import { severityFromNumber } from '../../telemetry/read-severity.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import { attributesOf, bodyText, type Line } from './line.ts'
 

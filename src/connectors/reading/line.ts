@@ -1,7 +1,12 @@
 /** What readers of platforms make of a log line, and how it becomes a record of the store. */
 
-import { UNKNOWN_SERVICE } from '../../intake/records.ts'
-import type { Attributes, AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
+import {
+  type Attributes,
+  type AttributeValue,
+  type LogRecord,
+  type Resource,
+  UNKNOWN_SERVICE,
+} from '../../telemetry/model.ts'
 import { fromMillis, NANOS_PER_MS, type Timestamp, toMillis } from '../../telemetry/time.ts'
 import { logOf, resourceOf, timeOfText } from '../pulled-log.ts'
 

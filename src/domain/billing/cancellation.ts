@@ -7,9 +7,9 @@ import {
   scheduleCancellation as schedule,
 } from '../../billing/cancellation.ts'
 import { cancellationView } from '../../billing/views.ts'
+import { newId } from '../../contracts/ids.ts'
 import { conflict } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
 import { closeReplacedCheckout } from './checkout.ts'
 import { processorOf } from './processor.ts'
 import { readBilling, transact } from './transact.ts'

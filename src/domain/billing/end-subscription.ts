@@ -1,8 +1,8 @@
 /** Ends the billing of an organization that is deleted. */
 import { endSubscriptionNow } from '../../billing/cancellation.ts'
 import { heldPlan, isFree } from '../../billing/plans.ts'
+import { newId } from '../../contracts/ids.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
 import { closeReplacedCheckout } from './checkout.ts'
 import { processorOf } from './processor.ts'
 import { type BillingActor, readBilling, transact } from './transact.ts'

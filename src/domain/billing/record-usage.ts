@@ -1,7 +1,7 @@
 import type { UsageMessage } from '../../billing/metering/usage-message.ts'
+import { newId } from '../../contracts/ids.ts'
 import { recordUsage as recordUsageRows } from '../../db/billing/record-usage.ts'
 import type { VerbCall } from '../context.ts'
-import { newId } from '../ids.ts'
 
 /** Debits reported running totals, each exactly once however often, late or disordered it comes. Returns new entries. */
 export async function recordUsage({

@@ -3,11 +3,11 @@
  * function of src/billing; renewals that are due travel in the same batch as what it decided.
  */
 import { type BillingAccount, followedBy, type Transition, unchanged } from '../../billing/account.ts'
+import { newId } from '../../contracts/ids.ts'
 import { commitTransition } from '../../db/billing/commit-transition.ts'
 import { type LoadedAccount, loadAccount, type WhichAccounts } from '../../db/billing/load-account.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
 
 export interface BillingActor {
   readonly kind: string

@@ -23,7 +23,7 @@ export async function deleteOrganizationData(ctx: DomainContext, input: DeletedO
   if (hasRow) await endSubscription(ctx, { organizationId, endedAt: deletedAt })
   const projects = await deleteProjects(ctx, input)
   if (projects !== 'done') return projects
-  await ctx.bindings.ORGANIZATION.getByName(organizationId).purge()
+  await ctx.objects.organization(organizationId).purge()
   await deleteOrganizationRows(ctx.db, organizationId)
   return 'done'
 }

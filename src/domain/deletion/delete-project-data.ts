@@ -2,10 +2,7 @@
 import { deleteProjectRows } from '../../db/deletion.ts'
 import { intakeKeyIdsOfProject } from '../../db/stream-keys.ts'
 import { deleteThread, someThreadIds } from '../../db/threads.ts'
-import { placement } from '../../durable/placement.ts'
 import type { DomainContext } from '../context.ts'
-import { telemetryOf } from '../telemetry-store.ts'
-import { threadStub } from '../threads/thread-stub.ts'
 import { type Progress, together } from './progress.ts'
 import { takeDownStreams } from './take-down-streams.ts'
 
@@ -31,8 +28,7 @@ export async function deleteProjectData(ctx: DomainContext, project: DeletedProj
   const parts = [await purgeTelemetry(ctx, project), await deleteThreads(ctx, project), streams]
   const progress = together(parts)
   if (parts[0] !== 'done' || parts[1] !== 'done') return progress
-  const place = placement(project, ctx.settings.JURISDICTION)
-  await place.stub(ctx.bindings.SEARCH, place.name('search')).purge()
+  await ctx.objects.search(project).purge()
   if (progress !== 'done') return progress
   await deleteProjectRows(ctx.db, project.projectId)
   return 'done'
@@ -40,9 +36,8 @@ export async function deleteProjectData(ctx: DomainContext, project: DeletedProj
 
 async function purgeTelemetry(ctx: DomainContext, project: DeletedProject): Promise<Progress> {
   const { organizationId, projectId, region } = project
-  const store = telemetryOf(ctx.bindings)
   for (let i = 0; i < PURGES_PER_DELIVERY; i += 1) {
-    const { done } = await store.purge({ organizationId, projectId, region, retentionDays: 0 })
+    const { done } = await ctx.telemetry.purge({ organizationId, projectId, region, retentionDays: 0 })
     if (done) return 'done'
   }
   return 'more'
@@ -53,7 +48,7 @@ async function deleteThreads(ctx: DomainContext, { organizationId, projectId }: 
   const tenants = { organizationIds: [organizationId], projectId }
   for (const id of ids) {
     // An object that holds no such thread (any more) answers the same.
-    await threadStub(ctx, id).deleteThread({ threadId: id, tenants })
+    await ctx.objects.thread(id).deleteThread({ threadId: id, tenants })
     await deleteThread(ctx.db, id)
   }
   return ids.length < THREADS_PER_DELIVERY ? 'done' : 'more'
@@ -63,5 +58,5 @@ async function deleteThreads(ctx: DomainContext, { organizationId, projectId }: 
 async function forgetKeyHealth(ctx: DomainContext, { organizationId, projectId }: DeletedProject): Promise<void> {
   const keyIds = await intakeKeyIdsOfProject(ctx.db, projectId)
   if (keyIds.length === 0) return
-  await ctx.bindings.ORGANIZATION.getByName(organizationId).forgetKeys(keyIds)
+  await ctx.objects.organization(organizationId).forgetKeys(keyIds)
 }

@@ -1,9 +1,12 @@
 /** Invitations: made by admins, accepted by the user whose e-mail address they name. No e-mail is sent. */
+
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { UserCaller } from '../../auth/caller.ts'
-import { credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
+import { credentialDigest } from '../../auth/credential-format.ts'
 import type { Role } from '../../auth/permissions.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { randomBase32 } from '../../contracts/base32.ts'
+import { createdId, newMembershipId } from '../../contracts/ids.ts'
 import { changesOf } from '../../db/database.ts'
 import * as rows from '../../db/invitations.ts'
 import { isMember } from '../../db/members.ts'
@@ -11,7 +14,6 @@ import { findOrganization } from '../../db/organizations.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { createdId, newMembershipId } from '../ids.ts'
 import type { OrganizationView } from '../organizations/get-organization.ts'
 
 const VALID_MS = 7 * 86_400_000

@@ -2,13 +2,13 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { createdId } from '../../contracts/ids.ts'
 import type { KeyKind, KeyRow } from '../../db/credentials.ts'
 import * as rows from '../../db/credentials.ts'
 import { badRequest } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { createdId } from '../ids.ts'
 
 export type { KeyKind, KeyRow } from '../../db/credentials.ts'
 

@@ -2,12 +2,13 @@
  * Device authorization (RFC 8628): a client without a browser gets a device code and shows a user code; a signed-in
  * person approves it on a page; the client polls and receives a user token once.
  */
-import { createCredential, credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
+import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
+import { randomBase32 } from '../../contracts/base32.ts'
+import { newId } from '../../contracts/ids.ts'
 import type { DeviceAuthorizationRow } from '../../db/device-authorizations.ts'
 import * as logins from '../../db/device-authorizations.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
 
 const VALID_MS = 600_000
 const POLL_INTERVAL_SECONDS = 5

@@ -1,12 +1,12 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { actorOf, type Caller, type PartnerCaller, type UserCaller } from '../../auth/caller.ts'
-import { randomBase32 } from '../../auth/credential-format.ts'
+import { randomBase32 } from '../../contracts/base32.ts'
+import { createdOrganizationId, newMembershipId, slugOf } from '../../contracts/ids.ts'
 import { insertFirstAdmin } from '../../db/members.ts'
 import * as rows from '../../db/organizations.ts'
 import { conflict, forbidden } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { createdOrganizationId, newMembershipId, slugOf } from '../ids.ts'
 import type { OrganizationView } from './get-organization.ts'
 
 /** Who may make organizations: a person without fixed scope, who becomes the admin, or a partner. */

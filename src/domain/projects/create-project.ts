@@ -1,12 +1,12 @@
 import type { OrganizationScope, ProjectRow } from '../../auth/scope.ts'
+import { createdId } from '../../contracts/ids.ts'
+import type { Region } from '../../contracts/region.ts'
 import { changesOf } from '../../db/database.ts'
 import { insertProject } from '../../db/projects.ts'
 import { conflict } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { createdId } from '../ids.ts'
 import { PROJECTS_PER_ORGANIZATION_MAX } from './list-projects.ts'
-import type { Region } from './region.ts'
 
 export async function createProject({
   ctx,

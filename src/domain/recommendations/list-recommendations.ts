@@ -5,7 +5,6 @@ import type { Signal } from '../../telemetry/model.ts'
 import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
 import { projectOf } from '../telemetry/query-input.ts'
-import { telemetryOf } from '../telemetry-store.ts'
 import { clientsSince } from './client-activity.ts'
 import { type Recommendation, rank } from './rank.ts'
 import type { Coverage } from './score.ts'
@@ -26,7 +25,7 @@ export async function listRecommendations({
   const [sources, clients, { entries }] = await Promise.all([
     liveSources(ctx, scope.projectId),
     clientsSince(ctx, scope.projectId, now - CLIENT_MS),
-    telemetryOf(ctx.bindings).coverage(projectOf(scope), range),
+    ctx.telemetry.coverage(projectOf(scope), range),
   ])
   return rank(scope.projectId, { sources, clients, coverage: coverageOf(entries) })
 }

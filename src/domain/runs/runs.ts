@@ -1,11 +1,11 @@
 /** Runs of a thread, through its object. */
 
 import type { Access } from '../../auth/scope.ts'
-import type { RunPage, RunView, SentView } from '../../durable/thread/protocol.ts'
+import type { RunPage, RunView, SentView } from '../../contracts/thread-protocol.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
+import { callThread } from '../threads/call-thread.ts'
 import { accessThread, type ThreadAccess } from '../threads/thread-access.ts'
-import { callThread } from '../threads/thread-stub.ts'
 
 export async function getRun(run: ThreadAccess): Promise<RunView> {
   const { id: runId, tenants } = run

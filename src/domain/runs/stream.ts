@@ -3,13 +3,12 @@
  * the object hibernates while nothing happens. Where the object is replaced, the Worker connects again from the last
  * cursor, so that a deploy does not end a stream.
  */
-import type { FetchInput } from '../../durable/thread/protocol.ts'
-import { DONE_FRAME } from '../../durable/thread/stream-events.ts'
+import { DONE_FRAME, type FetchInput } from '../../contracts/thread-protocol.ts'
 import { badRequest, notFound } from '../../http/errors.ts'
 import { type Standing, watchRight } from '../recheck.ts'
+import { callThread } from '../threads/call-thread.ts'
 import { fetchThread } from '../threads/read-thread.ts'
 import type { ThreadAccess } from '../threads/thread-access.ts'
-import { callThread } from '../threads/thread-stub.ts'
 
 /** Proxies give up on silent connections after 30 to 60 s; the contract promises half of the shortest. */
 const KEEP_ALIVE_MS = 15_000

@@ -1,7 +1,6 @@
 /** Search over the threads and messages of a project, answered by the project's search object. */
 import type { ProjectScope } from '../../auth/scope.ts'
-import { placement } from '../../durable/placement.ts'
-import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from '../../durable/search/protocol.ts'
+import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from '../../contracts/search-protocol.ts'
 import { badRequest } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -24,7 +23,7 @@ interface Call<Input> {
 }
 
 export async function searchThreads({ ctx, scope, input }: Call<ThreadSearch>) {
-  const found: Hits<ThreadHit> = await searchStub(ctx, scope).threads(input)
+  const found: Hits<ThreadHit> = await ctx.objects.search(scope).threads(input)
   const threads = found.hits.map(({ createdAtMs, updatedAtMs, highlights, ...hit }) => ({
     ...hit,
     projectId: scope.projectId,
@@ -37,7 +36,7 @@ export async function searchThreads({ ctx, scope, input }: Call<ThreadSearch>) {
 }
 
 export async function searchMessages({ ctx, scope, input }: Call<MessageSearch>) {
-  const found: Hits<MessageHit> = await searchStub(ctx, scope).messages(input)
+  const found: Hits<MessageHit> = await ctx.objects.search(scope).messages(input)
   const messages = found.hits.map(({ createdAtMs, highlights, ...hit }) => {
     const createdAt = new Date(createdAtMs).toISOString()
     return { ...hit, createdAt, updatedAt: createdAt, highlights: [...highlights] }
@@ -59,11 +58,6 @@ export function queryText(input: { readonly q?: string | undefined; readonly que
   const message = `must have between 1 and ${QUERY_LENGTH_MAX} characters`
   const path = q === undefined && query !== undefined ? 'query.query' : 'query.q'
   throw badRequest(`The request is not valid: ${path} ${message}.`, [{ path, message }])
-}
-
-function searchStub(ctx: DomainContext, scope: ProjectScope) {
-  const place = placement(scope, ctx.settings.JURISDICTION)
-  return place.stub(ctx.bindings.SEARCH, place.name('search'))
 }
 
 function paginationOf({ page, limit }: Paging, totalResults: number): Pagination {

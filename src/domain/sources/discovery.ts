@@ -3,10 +3,10 @@
  * each source every ten minutes, and soon after it was made or its filter changed.
  */
 import type { PlatformResource } from '../../connectors/connector.ts'
+import { newId } from '../../contracts/ids.ts'
 import { noteDiscovery, sourcesToDiscover } from '../../db/sources.ts'
 import { resourceKeysOf } from '../../db/streams.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
 import { sendOutbox } from '../outbox.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'

@@ -1,7 +1,8 @@
 /** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
+
 import type { DeliveryHealth } from '../../agent/sources.ts'
+import type { SourceHealth } from '../../contracts/organization-protocol.ts'
 import { intakeKeyIds, type KeyOwner } from '../../db/stream-keys.ts'
-import type { SourceHealth } from '../../durable/organization/health-records.ts'
 import type { DomainContext } from '../context.ts'
 
 export async function healthOfKeys(
@@ -10,7 +11,7 @@ export async function healthOfKeys(
   keyIds: readonly string[],
 ): Promise<DeliveryHealth> {
   if (keyIds.length === 0) return combinedHealth([])
-  return combinedHealth(await ctx.bindings.ORGANIZATION.getByName(organizationId).healthOf([...keyIds]))
+  return combinedHealth(await ctx.objects.organization(organizationId).healthOf([...keyIds]))
 }
 
 /** The health of a source that delivers through these keys. */

@@ -1,12 +1,12 @@
 /** Log sources: managed (we provision the platform's delivery) or connectionless (a keyed stream and endpoint cards). */
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
+import { createdId, newId } from '../../contracts/ids.ts'
 import type { Statement } from '../../db/database.ts'
 import * as rows from '../../db/sources.ts'
 import { HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
-import { createdId, newId } from '../ids.ts'
 import { requireConnector } from './connector-of.ts'
 import { endpointCards } from './endpoint-cards.ts'
 import { assertAccepted, parseMetadata, sealMetadata } from './metadata.ts'

@@ -15,7 +15,6 @@ import { type RepairCounts, TimeRepair } from '../../intake/repair-times.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
-import { telemetryOf } from '../telemetry-store.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
@@ -137,7 +136,7 @@ async function noteHealth(
   const [keyId] = await intakeKeyIds(ctx.db, { streamId: stream.id }, 1)
   if (keyId === undefined) return
   const count = { keyId, ...delivered, dropped: 0, rejected: {}, lastRecordMs: ctx.now() }
-  await ctx.bindings.ORGANIZATION.getByName(stream.organizationId).addHealth([count])
+  await ctx.objects.organization(stream.organizationId).addHealth([count])
 }
 
 async function store(
@@ -168,7 +167,7 @@ async function store(
     spans: fresh.spans.map((span) => repair.span(span)),
     metrics: fresh.metrics.map((point) => repair.point(point)),
   }
-  const result = await telemetryOf(ctx.bindings).append(
+  const result = await ctx.telemetry.append(
     { organizationId, projectId, region: project.region, retentionDays: retentionDaysOf(project.planSlug) },
     {
       ...(settings.enabled ? await new Redactor(settings).batchInTurns(records, new WorkPace()) : records),

@@ -1,7 +1,8 @@
 /** What delivers to a project as the agent sees it: live streams, and keys that belong to none, with their health. */
+
 import type { DeliveringSource, ProjectSources, SourceHealthList } from '../../agent/sources.ts'
+import type { SourceHealth } from '../../contracts/organization-protocol.ts'
 import { type DeliveringKey, type DeliveringStream, deliveringKeys, deliveringStreams } from '../../db/delivering.ts'
-import type { SourceHealth } from '../../durable/organization/health-records.ts'
 import type { DomainContext } from '../context.ts'
 import { combinedHealth } from './health.ts'
 
@@ -27,8 +28,7 @@ async function healthOfProject(ctx: DomainContext, project: ProjectRef): Promise
   ])
   const described = describe(streams.slice(0, READ_MAX), keys.slice(0, 2 * READ_MAX), ctx.now())
   const keyIds = [...new Set(described.flatMap((one) => one.keyIds))]
-  const all =
-    keyIds.length === 0 ? [] : await ctx.bindings.ORGANIZATION.getByName(project.organizationId).healthOf(keyIds)
+  const all = keyIds.length === 0 ? [] : await ctx.objects.organization(project.organizationId).healthOf(keyIds)
   const byKey = new Map<string, SourceHealth>(all.map((one) => [one.keyId, one]))
   return {
     sources: described.map(({ source, keyIds }) => ({

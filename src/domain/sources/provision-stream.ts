@@ -111,7 +111,7 @@ async function becomeActive(
 }
 
 async function startPulling(ctx: DomainContext, stream: StreamRow): Promise<ProvisionResult> {
-  await ctx.bindings.POLLER.getByName(stream.id).start(stream.id)
+  await ctx.objects.poller(stream.id).start(stream.id)
   return becomeActive(ctx, stream.id, stream.remote ?? {})
 }
 
@@ -149,7 +149,7 @@ async function deprovisionLeased(
   const loaded = stream && (await load(ctx, stream))
   if (loaded) {
     const { source, connector } = loaded
-    if (connector.mode === 'pull') await ctx.bindings.POLLER.getByName(streamId).stop()
+    if (connector.mode === 'pull') await ctx.objects.poller(streamId).stop()
     if (connector.deprovision && loaded.stream.remote !== null) {
       const outcome = await connector.deprovision(connectorDeps(ctx), {
         metadata: await openMetadata(ctx, source),

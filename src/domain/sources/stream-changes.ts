@@ -1,10 +1,12 @@
 /** Statements that make and change streams, shared by connections, log sources and discovery. */
-import { createCredential, credentialDigest, randomBase32 } from '../../auth/credential-format.ts'
+
+import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
+import { randomBase32 } from '../../contracts/base32.ts'
+import { newId } from '../../contracts/ids.ts'
 import type { Statement } from '../../db/database.ts'
 import { insertIntakeKey, sealedStreamKeys } from '../../db/stream-keys.ts'
 import { insertStream } from '../../db/streams.ts'
 import type { DomainContext } from '../context.ts'
-import { newId } from '../ids.ts'
 import { INTAKE_KEY, openFrom, sealFor } from '../keys/sealed-columns.ts'
 import { type OutboxEntry, outboxEntry } from '../outbox.ts'
 import { sealSigningSecret } from './metadata.ts'

@@ -4,7 +4,6 @@ import { notFound } from '../../http/errors.ts'
 import type { LogPattern } from '../../telemetry/port.ts'
 import { toIso, toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
-import { telemetryOf } from '../telemetry-store.ts'
 import {
   cursorText,
   fieldOf,
@@ -40,7 +39,7 @@ export interface SearchInput extends QueryInput {
 
 export async function queryLogs({ ctx, scope, input }: Call<SearchInput>) {
   const page = pageOf(input, ctx.now())
-  const result = await telemetryOf(ctx.bindings).searchLogs(projectOf(scope), {
+  const result = await ctx.telemetry.searchLogs(projectOf(scope), {
     ...page,
     filter: recordFilterOf(input),
     order: input.sort,
@@ -68,7 +67,7 @@ export async function logVolume({
   const range = rangeOf(input, ctx.now())
   const intervalMs = intervalOf(toMillis(range.to) - toMillis(range.from), input.intervalSeconds)
   const groupBy = input.groupBy.map((text, i) => fieldOf(text, `body.groupBy.${i}`))
-  const result = await telemetryOf(ctx.bindings).countLogs(projectOf(scope), {
+  const result = await ctx.telemetry.countLogs(projectOf(scope), {
     range,
     filter: recordFilterOf(input),
     intervalMs,
@@ -105,7 +104,7 @@ export interface PatternsInput extends QueryInput {
 const COMPARED_PATTERNS = 1000
 
 export async function logPatterns({ ctx, scope, input }: Call<PatternsInput>) {
-  const store = telemetryOf(ctx.bindings)
+  const store = ctx.telemetry
   const filter = recordFilterOf(input)
   const read = (query: QueryInput, limit: number) =>
     store.logPatterns(projectOf(scope), { range: rangeOf(query, ctx.now()), filter, intervalMs: null, limit })
@@ -200,7 +199,7 @@ export async function logFields({
 }: Call<
   QueryInput & { readonly field?: string | undefined; readonly signal: 'logs' | 'spans'; readonly limit: number }
 >) {
-  const result = await telemetryOf(ctx.bindings).fieldValues(projectOf(scope), {
+  const result = await ctx.telemetry.fieldValues(projectOf(scope), {
     range: rangeOf(input, ctx.now()),
     filter: recordFilterOf(input),
     signal: input.signal,
@@ -211,7 +210,7 @@ export async function logFields({
 }
 
 export async function getLog({ ctx, scope, input }: Call<{ readonly logId: string; readonly neighbours: number }>) {
-  const found = await telemetryOf(ctx.bindings).getLog(projectOf(scope), input.logId, input.neighbours)
+  const found = await ctx.telemetry.getLog(projectOf(scope), input.logId, input.neighbours)
   if (!found) throw notFound('The log record')
   return { log: logView(found.record), before: found.before.map(logView), after: found.after.map(logView) }
 }

@@ -3,7 +3,6 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import type { MetricSeriesInput } from '../../telemetry/port.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
-import { telemetryOf } from '../telemetry-store.ts'
 import { fieldOf, fieldText, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'
 
@@ -23,7 +22,7 @@ export async function listMetrics({
   readonly prefix?: string | undefined
   readonly limit: number
 }>) {
-  const { metrics, work } = await telemetryOf(ctx.bindings).listMetrics(projectOf(scope), {
+  const { metrics, work } = await ctx.telemetry.listMetrics(projectOf(scope), {
     range: rangeOf(input, ctx.now()),
     limit: input.limit,
     ...(input.prefix === undefined ? {} : { prefix: input.prefix }),
@@ -48,7 +47,7 @@ export async function queryMetrics({
   const range = rangeOf(input, ctx.now())
   const intervalMs = intervalOf(toMillis(range.to) - toMillis(range.from), input.intervalSeconds)
   const groupBy = input.groupBy.map((text, i) => fieldOf(text, `body.groupBy.${i}`))
-  const result = await telemetryOf(ctx.bindings).metricSeries(projectOf(scope), {
+  const result = await ctx.telemetry.metricSeries(projectOf(scope), {
     range,
     metric: input.metric,
     filter: recordFilterOf(input),

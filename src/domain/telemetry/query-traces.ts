@@ -3,7 +3,6 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../http/errors.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
-import { telemetryOf } from '../telemetry-store.ts'
 import { cursorText, pageOf, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'
 import { spanView } from './record-views.ts'
@@ -29,7 +28,7 @@ export async function querySpans({
   }
 >) {
   const page = pageOf(input, ctx.now())
-  const result = await telemetryOf(ctx.bindings).searchSpans(projectOf(scope), {
+  const result = await ctx.telemetry.searchSpans(projectOf(scope), {
     ...page,
     filter: recordFilterOf(input),
     order: input.sort,
@@ -50,11 +49,7 @@ export async function getTrace({
   const from =
     input.from ?? new Date(Date.parse(input.to ?? new Date(ctx.now()).toISOString()) - TRACE_RANGE_MS).toISOString()
   const range = rangeOf({ ...input, from }, ctx.now())
-  const { spans, isTruncated, work } = await telemetryOf(ctx.bindings).spansByTrace(
-    projectOf(scope),
-    input.traceId,
-    range,
-  )
+  const { spans, isTruncated, work } = await ctx.telemetry.spansByTrace(projectOf(scope), input.traceId, range)
   if (spans.length === 0) throw notFound('The trace')
   return { traceId: input.traceId, spans: spans.map(spanView), isTruncated, work: workView(work) }
 }
@@ -73,7 +68,7 @@ export async function spanStats({
   const range = rangeOf(input, ctx.now())
   const span = toMillis(range.to) - toMillis(range.from)
   const intervalMs = input.intervalSeconds === undefined ? null : intervalOf(span, input.intervalSeconds)
-  const result = await telemetryOf(ctx.bindings).spanStats(projectOf(scope), {
+  const result = await ctx.telemetry.spanStats(projectOf(scope), {
     range,
     filter: recordFilterOf(input),
     intervalMs,
@@ -92,7 +87,7 @@ export async function listDependencies({
   scope,
   input,
 }: Call<{ readonly from?: string | undefined; readonly to?: string | undefined }>) {
-  const { dependencies, work } = await telemetryOf(ctx.bindings).dependencies(projectOf(scope), {
+  const { dependencies, work } = await ctx.telemetry.dependencies(projectOf(scope), {
     range: rangeOf(input, ctx.now()),
   })
   return { dependencies, work: workView(work) }

@@ -7,7 +7,6 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { fromMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
 import { type Standing, watchRight } from '../recheck.ts'
-import { telemetryOf } from '../telemetry-store.ts'
 import { projectOf, type QueryInput, recordFilterOf } from './query-input.ts'
 import { logView } from './record-views.ts'
 
@@ -43,7 +42,7 @@ export function tailLogs({ ctx, scope, input, signal, recheck }: TailInput): Rea
   const look = async (): Promise<string> => {
     const now = ctx.now()
     const range = { from: fromMillis(Math.max(startedMs, now - LATE_MS)), to: fromMillis(now + AHEAD_MS) }
-    const result = await telemetryOf(ctx.bindings).searchLogs(projectOf(scope), {
+    const result = await ctx.telemetry.searchLogs(projectOf(scope), {
       range,
       filter,
       order: 'newest',

@@ -1,10 +1,10 @@
 /** A new thread with the messages of another one up to a chosen message. */
-import type { ForkReply, ThreadView } from '../../durable/thread/protocol.ts'
+import type { ForkReply, ThreadView } from '../../contracts/thread-protocol.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
+import { callThread } from './call-thread.ts'
 import { drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.ts'
 import type { ThreadAccess } from './thread-access.ts'
-import { callThread, threadStub } from './thread-stub.ts'
 
 export async function forkThread({
   ctx,
@@ -18,7 +18,7 @@ export async function forkThread({
   for (let draw = 0; draw < THREAD_ID_DRAWS_MAX; draw += 1) {
     const threadId = drawThreadId(ctx, draw)
     const reply = await callThread(
-      () => threadStub(ctx, threadId),
+      () => ctx.objects.thread(threadId),
       async (stub): Promise<ForkReply> =>
         stub.forkFrom({
           threadId,

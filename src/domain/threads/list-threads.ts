@@ -1,9 +1,9 @@
 import type { ProjectScope } from '../../auth/scope.ts'
+import type { MessageSource } from '../../contracts/content-block.ts'
+import type { ThreadStatus } from '../../contracts/run-status.ts'
+import type { ThreadView } from '../../contracts/thread-protocol.ts'
 import { pageOfThreads } from '../../db/threads.ts'
-import type { ThreadView } from '../../durable/thread/protocol.ts'
-import type { ThreadStatus } from '../../durable/thread/records.ts'
 import type { DomainContext } from '../context.ts'
-import type { MessageSource } from './content-block.ts'
 
 /** Threads of a project, newest first. The cursor is the id of the last one seen. */
 export async function listThreads({

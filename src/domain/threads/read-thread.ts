@@ -1,9 +1,16 @@
 /** Reading and steering a thread through its object. */
-import { FETCH_INPUT_HEADER, type FetchInput, type ReadInput, type ThreadView } from '../../durable/thread/protocol.ts'
-import type { ThreadStatus } from '../../durable/thread/records.ts'
+
+import type { ThreadStatus } from '../../contracts/run-status.ts'
+import {
+  FETCH_INPUT_HEADER,
+  type FetchInput,
+  type ReadInput,
+  type ThreadView,
+} from '../../contracts/thread-protocol.ts'
 import { notFound } from '../../http/errors.ts'
+import type { ThreadStub } from '../context.ts'
+import { callThread } from './call-thread.ts'
 import type { ThreadAccess } from './thread-access.ts'
-import { callThread, type ThreadStub } from './thread-stub.ts'
 
 /** `{thread, messages}` as the object streams it. */
 export function getThread(thread: ThreadAccess): Promise<Response> {

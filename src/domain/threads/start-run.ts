@@ -1,14 +1,15 @@
 /** Starting runs: a new thread with its first message, or a message to a thread that exists. */
+
 import type { ProjectScope } from '../../auth/scope.ts'
-import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../durable/thread/limits.ts'
-import type { RunView, StartReply } from '../../durable/thread/protocol.ts'
+import { type ContentBlock, MESSAGE_SOURCES, type MessageSource } from '../../contracts/content-block.ts'
+import { newThreadId } from '../../contracts/thread-ids.ts'
+import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
+import type { RunView, StartReply } from '../../contracts/thread-protocol.ts'
 import { badRequest, conflict, HttpError, notFound } from '../../http/errors.ts'
 import { assertCredits, creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
-import { type ContentBlock, MESSAGE_SOURCES, type MessageSource } from './content-block.ts'
-import { newThreadId } from './ids.ts'
+import { callThread } from './call-thread.ts'
 import type { ThreadAccess } from './thread-access.ts'
-import { callThread, threadStub } from './thread-stub.ts'
 
 type ChatContextBlock = Extract<ContentBlock, { type: 'chat_context' }>
 
@@ -44,7 +45,7 @@ export async function createThread({
   for (let draw = 0; draw < THREAD_ID_DRAWS_MAX; draw += 1) {
     const threadId = drawThreadId(ctx, draw)
     const reply = await callThread(
-      () => threadStub(ctx, threadId, region),
+      () => ctx.objects.thread(threadId, region),
       async (stub, isRepeat): Promise<StartReply> =>
         stub.createThread({
           ...message,

@@ -2,10 +2,12 @@
  * Access to a thread or run by its id. No row is read for it: the object knows its own tenant and answers a foreign
  * caller like an unknown id. The caller's permission is checked before anything is done.
  */
-import type { Access, VisibleTenants } from '../../auth/scope.ts'
+
+import type { Access } from '../../auth/scope.ts'
+import type { VisibleTenants } from '../../contracts/tenants.ts'
 import { HttpError, notFound } from '../../http/errors.ts'
-import type { DomainContext } from '../context.ts'
-import { callThread, type ThreadStub, threadStub } from './thread-stub.ts'
+import type { DomainContext, ThreadStub } from '../context.ts'
+import { callThread } from './call-thread.ts'
 
 export interface ThreadAccess {
   /** In lower case, as ids are made. */
@@ -19,7 +21,7 @@ type What = 'The thread' | 'The run'
 /** Answers 404, 403 and 429 in the order of docs/design/http.md. `id` is a thread's or a run's. */
 export async function accessThread(ctx: DomainContext, access: Access, id: string, what: What): Promise<ThreadAccess> {
   const lowerCaseId = id.toLowerCase()
-  const stub = (): ThreadStub => threadStub(ctx, lowerCaseId)
+  const stub = (): ThreadStub => ctx.objects.thread(lowerCaseId)
   const tenants = access.visibleTenants()
   const thread = { id: lowerCaseId, tenants, stub }
   const [only, another] = tenants.organizationIds

@@ -1,19 +1,6 @@
 /** Source health of an organization's keys: totals, and records per hour for a week, from which habit is read. */
-import type { DeliveryCount } from '../../intake/health-counter.ts'
 
-export interface SourceHealth {
-  readonly keyId: string
-  readonly lastRecordMs: number | null
-  readonly recordsLastHour: number
-  readonly recordsLastDay: number
-  readonly dropped: number
-  readonly rejected: Readonly<Record<string, number>>
-  /** Records stored with another time than they were sent with, by reason; left out by an earlier version. */
-  readonly repaired?: Readonly<Record<string, number>>
-  /** Records per hour over the hours of the last week in which it was active; null with less than three of them. */
-  readonly usualPerHour: number | null
-  readonly isSilent: boolean
-}
+import type { DeliveryCount, SourceHealth } from '../../contracts/organization-protocol.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_HOURS = 168

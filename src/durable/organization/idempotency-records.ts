@@ -3,29 +3,13 @@
  * request, a seed for the ids its execution chooses, and the sealed answer once there is one.
  */
 
+import type { BeginInput, BeginReply } from '../../contracts/organization-protocol.ts'
+
 /** A record without an answer this old belongs to an attempt that died; the retry takes it over with its seed. */
 const TAKE_OVER_AFTER_MS = 60_000
 export const RECORD_AGE_MAX_MS = 24 * 3_600_000
 /** What the caller of a running request is told to wait. */
 const RUNNING_RETRY_SECONDS = 2
-
-export interface BeginInput {
-  readonly key: string
-  readonly fingerprint: string
-  readonly seed: string
-  readonly now: number
-}
-
-export type BeginReply =
-  | {
-      readonly kind: 'execute'
-      readonly seed: string
-      /** No earlier attempt of this request may have begun anything. */
-      readonly isFirst: boolean
-    }
-  | { readonly kind: 'replay'; readonly answer: string }
-  | { readonly kind: 'other_body' }
-  | { readonly kind: 'running'; readonly retryAfterSeconds: number }
 
 interface Row extends Record<string, SqlStorageValue> {
   fingerprint: string

@@ -2,13 +2,15 @@
  * One object per organization: idempotency records, which are written on every such POST and must not queue behind D1,
  * and the health of its sources.
  */
-import { DurableObject } from 'cloudflare:workers'
-import type { Bindings } from '../../env.ts'
-import type { DeliveryCount } from '../../intake/health-counter.ts'
-import { HealthRecords, type SourceHealth } from './health-records.ts'
-import { type BeginInput, type BeginReply, IdempotencyRecords, RECORD_AGE_MAX_MS } from './idempotency-records.ts'
 
-export class OrganizationObject extends DurableObject<Bindings> {
+import { DurableObject } from 'cloudflare:workers'
+import type { OrganizationRpc, Served } from '../../contracts/object-rpc.ts'
+import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from '../../contracts/organization-protocol.ts'
+import type { Bindings } from '../../env.ts'
+import { HealthRecords } from './health-records.ts'
+import { IdempotencyRecords, RECORD_AGE_MAX_MS } from './idempotency-records.ts'
+
+export class OrganizationObject extends DurableObject<Bindings> implements Served<OrganizationRpc> {
   /** Made when first needed: they make their tables. */
   #idempotencyRecords: IdempotencyRecords | null = null
   #healthRecords: HealthRecords | null = null

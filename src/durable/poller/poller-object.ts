@@ -1,8 +1,10 @@
 /** One object per pulled stream: reads a platform on its alarm (docs/design/sources.md). */
+
 import { DurableObject } from 'cloudflare:workers'
-import { backgroundContext } from '../../domain/background-context.ts'
+import type { PollerRpc, Served } from '../../contracts/object-rpc.ts'
 import { type PollerState, pollOnce } from '../../domain/sources/poll-stream.ts'
 import type { Bindings } from '../../env.ts'
+import { backgroundContext } from '../../wiring/contexts.ts'
 
 const STATE = 'state'
 /** How often it was started: a poll that was under way when someone asked for a retry does not have the last word. */
@@ -10,7 +12,7 @@ const STARTS = 'starts'
 /** After a failure of our own (the database was not reached): alarms that throw are given up after six attempts. */
 const MISHAP_DELAY_MS = 60_000
 
-export class PollerObject extends DurableObject<Bindings> {
+export class PollerObject extends DurableObject<Bindings> implements Served<PollerRpc> {
   /** Repeatable: a poller that runs keeps its position, and tries at once whatever it was waiting for. */
   async start(streamId: string): Promise<void> {
     const { kv } = this.ctx.storage

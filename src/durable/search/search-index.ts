@@ -1,6 +1,7 @@
 /** Tables and statements of a project's search index (docs/storage.md). */
+
+import type { SearchBatch, SearchMessage, SearchThread } from '../../contracts/search-protocol.ts'
 import { withoutMarks } from './highlight.ts'
-import type { SearchBatch, SearchMessage, SearchThread } from './protocol.ts'
 
 /**
  * FTS5 holds its own copy of the texts: they are needed for highlights, and the thread objects' copies are out of

@@ -1,11 +1,20 @@
 /** One object per project: full-text index of its threads and messages (docs/design/threads.md, Search). */
+
 import { DurableObject } from 'cloudflare:workers'
+import type { SearchRpc, Served } from '../../contracts/object-rpc.ts'
+import type {
+  Hits,
+  MessageHit,
+  MessageSearch,
+  SearchBatch,
+  ThreadHit,
+  ThreadSearch,
+} from '../../contracts/search-protocol.ts'
 import type { Bindings } from '../../env.ts'
-import type { Hits, MessageHit, MessageSearch, SearchBatch, ThreadHit, ThreadSearch } from './protocol.ts'
 import { SearchIndex } from './search-index.ts'
 import { searchMessages, searchThreads } from './search-query.ts'
 
-export class SearchObject extends DurableObject<Bindings> {
+export class SearchObject extends DurableObject<Bindings> implements Served<SearchRpc> {
   readonly #index: SearchIndex
 
   constructor(ctx: DurableObjectState, env: Bindings) {

@@ -1,7 +1,8 @@
 /** Queries of a project's search index: ranked by BM25, a page at a time. */
+
+import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from '../../contracts/search-protocol.ts'
 import { highlightHtml, MATCH_END, MATCH_START } from './highlight.ts'
 import { matchExpression } from './match-expression.ts'
-import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from './protocol.ts'
 
 /** A word in the title says more about a thread than one in a message. */
 const TITLE_WEIGHT = 3

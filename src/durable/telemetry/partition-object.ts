@@ -8,8 +8,8 @@ import { DurableObject } from 'cloudflare:workers'
 import { flushUsage, reportUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
 import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
 import type { Bindings } from '../../env.ts'
-import { settingsOf } from '../../env.ts'
 import type {
+  CatalogRpc,
   PartitionAnswer,
   PartitionAppend,
   PartitionAppendResult,
@@ -20,8 +20,7 @@ import type {
 import { emptyAnswer, runQuery } from '../../telemetry/embedded/run-query.ts'
 import type { WorkBudget } from '../../telemetry/port.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
-import { placement } from '../placement.ts'
-import type { CatalogObject } from './catalog-object.ts'
+import { catalogObject } from '../../wiring/objects.ts'
 import { Heat } from './heat.ts'
 import { Partition, SEAL_RECORDS } from './partition.ts'
 import { PartitionStorage } from './partition-storage.ts'
@@ -250,9 +249,8 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return (error) => console.error({ message, project: this.#identity?.projectId, error: String(error) })
   }
 
-  #catalog(identity: Identity): DurableObjectStub<CatalogObject> {
-    const place = placement(identity, settingsOf(this.env).JURISDICTION)
-    return place.stub(this.env.CATALOG, place.name('catalog'))
+  #catalog(identity: Identity): CatalogRpc {
+    return catalogObject(this.env, identity)
   }
 
   /** New records go to twice as many shards from now on; this partition is read on and takes what is on its way. */

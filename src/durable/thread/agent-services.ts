@@ -1,13 +1,13 @@
 /** The agent and the telemetry of this deployment, made when the first run of an isolate needs them. */
 
 import type { Agent } from '../../agent/contract.ts'
-import { backgroundContext } from '../../domain/background-context.ts'
 import { isMasked } from '../../domain/organizations/agent-settings.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
 import { projectSources } from '../../domain/sources/project-sources.ts'
-import { type Bindings, settingsOf } from '../../env.ts'
+import type { Bindings } from '../../env.ts'
 import type { TelemetryProject } from '../../telemetry/port.ts'
-import { createEmbeddedTelemetryStore } from '../telemetry/embedded-store.ts'
+import { backgroundContext } from '../../wiring/contexts.ts'
+import { telemetryOf } from '../../wiring/telemetry-store.ts'
 import type { AgentServices } from './agent-provider.ts'
 
 let made: { readonly from: Bindings; readonly services: AgentServices } | null = null
@@ -25,7 +25,7 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
       return createAgent(agentSettingsOf(bindings), {
         // Unbound, the runtime's fetch refuses to be called.
         fetch: (...request) => fetch(...request),
-        ai: bindings['AI'],
+        ai: bindings.AI,
         log,
       })
     } catch (error) {
@@ -45,7 +45,7 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
         }),
     connections: (project: TelemetryProject) => projectConnections(ctx(), project),
     sources: (project: TelemetryProject) => projectSources(ctx(), project),
-    telemetry: createEmbeddedTelemetryStore({ namespaces: bindings, jurisdiction: settingsOf(bindings).JURISDICTION }),
+    telemetry: telemetryOf(bindings),
   }
   made = { from: bindings, services }
   return services

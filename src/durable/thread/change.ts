@@ -1,10 +1,12 @@
 /** One transition under way: the state it makes and the rows it writes. Used by the machine only. */
-import type { Usage } from '../../agent/contract.ts'
-import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
-import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+
+import type { ContentBlock, MessageSource, StoredMessage } from '../../contracts/content-block.ts'
+import type { FinishedStatus, RunError } from '../../contracts/run-status.ts'
+import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
+import type { Usage } from '../../contracts/usage.ts'
 import { contentOf, responseText } from './content.ts'
 import type { Refusal } from './machine.ts'
-import type { FinishedStatus, RunError, RunRecord, StepRecord, ThreadRecord } from './records.ts'
+import type { RunRecord, StepRecord, ThreadRecord } from './records.ts'
 import { sentIn } from './sent.ts'
 
 export interface ThreadState {

@@ -2,7 +2,7 @@
  * The assistant message of a run, made from its steps. Nothing of it is stored while the run is under way but the
  * steps themselves, so a message and its steps cannot disagree and no block can be written twice.
  */
-import type { ContentBlock } from '../../domain/threads/content-block.ts'
+import type { ContentBlock } from '../../contracts/content-block.ts'
 import type { ModelStepRecord, RunRecord, StepRecord, TextPart, ToolStepRecord } from './records.ts'
 
 export interface Content {

@@ -2,11 +2,12 @@
  * The outbox of a thread: its row in D1 (lists) and its messages in the project's search object. What is due follows
  * from counters in the thread's record, so nothing is queued twice and a lost delivery is simply made again.
  */
+
+import type { StoredMessage } from '../../contracts/content-block.ts'
+import type { SearchBatch, SearchMessage } from '../../contracts/search-protocol.ts'
+import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
 import type { Database } from '../../db/database.ts'
 import { deleteThread, upsertThread } from '../../db/threads.ts'
-import type { StoredMessage } from '../../domain/threads/content-block.ts'
-import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
-import type { SearchBatch, SearchMessage } from '../search/protocol.ts'
 import type { ThreadState } from './change.ts'
 import type { ThreadRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'

@@ -4,7 +4,7 @@
  * step and begins it again.
  */
 import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
-import type { StoredMessage } from '../../domain/threads/content-block.ts'
+import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { AgentServices } from './agent-provider.ts'
 import type { ThreadState } from './change.ts'
 import {

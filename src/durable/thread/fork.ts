@@ -2,14 +2,14 @@
  * Forking: the new object reads the source object's messages as lines of JSON and stores them under ids of its own.
  * Its thread's record is written last, so a fork that breaks off leaves an object that holds no thread.
  */
-import type { ContentBlock, MessageSource, StoredMessage } from '../../domain/threads/content-block.ts'
-import { idAt, nextOrder, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
-import { type Bindings, settingsOf } from '../../env.ts'
+import type { ContentBlock, MessageSource, StoredMessage } from '../../contracts/content-block.ts'
+import { idAt, nextOrder, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
+import { FETCH_INPUT_HEADER, type FetchInput, type ForkInput, type ForkReply } from '../../contracts/thread-protocol.ts'
+import type { Bindings } from '../../env.ts'
+import { objectPorts } from '../../wiring/objects.ts'
 import { letOthersIn, WorkPace } from '../../work-pace.ts'
-import { placement } from '../placement.ts'
 import type { ThreadState } from './change.ts'
 import { type NewThread, newThread } from './machine.ts'
-import { FETCH_INPUT_HEADER, type FetchInput, type ForkInput, type ForkReply } from './protocol.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** First line of a copy. */
@@ -66,9 +66,8 @@ export async function requestCopy(
 ): Promise<{ readonly ok: true; readonly lines: ReadableStream<Uint8Array> } | Extract<ForkReply, { ok: false }>> {
   const { sourceThreadId, tenants, messageId } = input
   const request: FetchInput = { kind: 'copy', threadId: sourceThreadId, tenants, upTo: messageId }
-  const place = placement({ organizationId: '', projectId: '', region: '' }, settingsOf(env).JURISDICTION)
-  const source = place.stub(env.THREAD, objectNameOf(sourceThreadId))
-  const headers = { [FETCH_INPUT_HEADER]: JSON.stringify(request) }
+  const source = objectPorts(env).thread(sourceThreadId)
+  const headers = new Headers({ [FETCH_INPUT_HEADER]: JSON.stringify(request) })
   const copy = await source.fetch('https://thread.internal/', { headers })
   if (copy.status === 404) return { ok: false, reason: 'not_found' }
   if (copy.status === 409) return { ok: false, reason: 'unfinished' }

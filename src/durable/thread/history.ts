@@ -1,5 +1,5 @@
 /** What the model is given of a thread: finished turns in the order they were answered, then this run's question. */
-import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
+import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import { HISTORY_BYTES_MAX } from './limits.ts'
 import type { RunRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'

@@ -8,14 +8,8 @@ export const WALL_LIMIT_MS = 300_000
 export const LEASE_MS = 10_000
 /** A step begun and not finished is repeated this often; then its run ends in `error`. */
 export const STEP_REPEATS_MAX = 3
-/** Messages that may wait behind the running one. */
-export const WAITING_RUNS_MAX = 100
-/** Messages of a thread, the answers to accepted ones included. */
-export const THREAD_MESSAGES_MAX = 1_000
 /** JSON bytes of one tool result in a block. */
 export const TOOL_RESULT_BYTES_MAX = 65_536
-/** JSON bytes of one message. */
-export const MESSAGE_BYTES_MAX = 524_288
 /** Part of a message that tool results may not fill, so that the answer itself always has room. */
 export const ANSWER_RESERVE_BYTES = 65_536
 /** JSON bytes of the summary of older turns: a few pages. */

@@ -3,11 +3,14 @@
  * and after. Pure: no storage, no clock, no randomness. A transition gives the next state and the rows to write; the
  * shell writes them in one transaction, and a crash between two transitions loses nothing but the work under way.
  */
-import type { ContentBlock, MessageSource } from '../../domain/threads/content-block.ts'
-import { nextOrder } from '../../domain/threads/ids.ts'
+
+import type { ContentBlock, MessageSource } from '../../contracts/content-block.ts'
+import type { FinishedStatus, RunError, ThreadStatus } from '../../contracts/run-status.ts'
+import { nextOrder } from '../../contracts/thread-ids.ts'
+import { THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
 import { Change, type ThreadState, type Transition } from './change.ts'
-import { STEP_REPEATS_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX, WALL_LIMIT_MS } from './limits.ts'
-import type { FinishedStatus, RunError, RunRecord, ThreadRecord, ThreadStatus } from './records.ts'
+import { STEP_REPEATS_MAX, WALL_LIMIT_MS } from './limits.ts'
+import type { RunRecord, ThreadRecord } from './records.ts'
 import {
   appendChunks,
   finishModelStep,

@@ -1,11 +1,11 @@
 /** Delivers what D1, search and billing do not have of a thread yet, and empties the object of a deleted one. */
 
 import { flushUsage, type UsageCounter } from '../../billing/metering/usage-counter.ts'
+import { objectNameOf } from '../../contracts/thread-ids.ts'
 import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
-import { objectNameOf } from '../../domain/threads/ids.ts'
-import { type Bindings, settingsOf } from '../../env.ts'
+import type { Bindings } from '../../env.ts'
+import { objectPorts } from '../../wiring/objects.ts'
 import { letOthersIn } from '../../work-pace.ts'
-import { placement } from '../placement.ts'
 import type { AlarmPlan } from './alarm-plan.ts'
 import type { ThreadState } from './change.ts'
 import { deliverRow, searchBatches, unindexedRuns } from './delivery.ts'
@@ -88,9 +88,9 @@ export class Outbox {
       const isCurrent = thread.changes <= thread.changesInSearch && thread.changesInD1 >= this.#changesInD1
       if (isCurrent && thread.unindexedRuns.length === 0) return
       const runs = unindexedRuns(state)
-      const place = placement(thread, settingsOf(env).JURISDICTION)
+      const { search } = objectPorts(env)
       for (const batch of searchBatches(store, state, runs)) {
-        await place.stub(env.SEARCH, place.name('search')).index(batch)
+        await search(thread).index(batch)
         await letOthersIn()
         if (this.#host.state()?.thread.isDeleted && !thread.isDeleted) break
       }

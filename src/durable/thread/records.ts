@@ -2,12 +2,13 @@
  * What a thread object stores, as JSON in its tables (docs/storage.md). These shapes are contracts between releases:
  * fields may only be added, only as optional, with the fallback stated here.
  */
-import type { ModelStepResult, SentRecord, ToolStepResult, Usage } from '../../agent/contract.ts'
-import type { MessageSource } from '../../domain/threads/content-block.ts'
 
-export type ThreadStatus = 'regular' | 'archived'
-export type RunStatus = 'queued' | 'running' | 'completed' | 'aborted' | 'error'
-export type FinishedStatus = 'completed' | 'aborted' | 'error'
+import type { ModelStepResult, SentRecord, ToolStepResult } from '../../agent/contract.ts'
+import type { MessageSource } from '../../contracts/content-block.ts'
+import type { FinishedStatus, RunError, ThreadStatus } from '../../contracts/run-status.ts'
+import type { Usage } from '../../contracts/usage.ts'
+
+export type RunStatus = 'queued' | 'running' | FinishedStatus
 
 export interface ThreadRecord {
   readonly version: 1
@@ -21,7 +22,7 @@ export interface ThreadRecord {
   readonly source: MessageSource
   readonly createdAtMs: number
   readonly updatedAtMs: number
-  /** The last order handed out (src/domain/threads/ids.ts). */
+  /** The last order handed out (src/contracts/thread-ids.ts). */
   readonly lastOrder: number
   /** Messages stored or promised: an accepted message counts its answer too. */
   readonly messageCount: number
@@ -36,11 +37,6 @@ export interface ThreadRecord {
   readonly unindexedRuns: readonly number[]
   /** The thread is gone for every reader; the object is emptied once D1 and search know. */
   readonly isDeleted?: true
-}
-
-export interface RunError {
-  readonly code: string
-  readonly message: string
 }
 
 export interface RunRecord {

@@ -1,9 +1,9 @@
 /** What of a run left for model providers, and the prompts themselves, made again from what the thread keeps. */
 import type { Agent, RunStep } from '../../agent/contract.ts'
-import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
+import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
+import type { SentCall, SentInput, SentView } from '../../contracts/thread-protocol.ts'
 import type { ThreadState } from './change.ts'
 import { historyOf } from './history.ts'
-import type { SentCall, SentInput, SentView } from './protocol.ts'
 import type { RunRecord, RunSentRecord, StepRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'
 import { withoutReason } from './views.ts'

@@ -1,9 +1,11 @@
 /** Steps of the running run: what ends one and what comes after it. Used by the machine only. */
+
 import type { ModelChunk, ModelPart, ModelStepResult, SentRecord, ToolStepResult } from '../../agent/contract.ts'
+import { MESSAGE_BYTES_MAX } from '../../contracts/thread-limits.ts'
 import { boundModelResult, boundToolResult, jsonBytes, textWithin } from './bounds.ts'
 import type { Change } from './change.ts'
 import { textPartsOf } from './content.ts'
-import { ANSWER_RESERVE_BYTES, MESSAGE_BYTES_MAX, STEP_REPEATS_MAX, STEPS_MAX, SUMMARY_BYTES_MAX } from './limits.ts'
+import { ANSWER_RESERVE_BYTES, STEP_REPEATS_MAX, STEPS_MAX, SUMMARY_BYTES_MAX } from './limits.ts'
 import type { ModelStepRecord, RunRecord, StepRecord, TextPart } from './records.ts'
 
 interface StepAddress {

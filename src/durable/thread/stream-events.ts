@@ -3,9 +3,10 @@
  * places where their text was cut, so it is the same for the reader who was there from the start, one who comes
  * late, one who resumes, and one who comes after the end. A cursor is a place in that list.
  */
-import type { ContentBlock } from '../../domain/threads/content-block.ts'
+
+import type { ContentBlock } from '../../contracts/content-block.ts'
+import type { RunError } from '../../contracts/run-status.ts'
 import type { Content } from './content.ts'
-import type { RunError } from './records.ts'
 
 export type StreamEvent =
   | { readonly type: 'run_started'; readonly runId: string }
@@ -132,5 +133,3 @@ export function seenOf(cursor: StreamCursor | null, run: { readonly order: numbe
 export function frameOf(cursor: StreamCursor, event: StreamEvent): string {
   return `id: ${cursorText(cursor)}\ndata: ${JSON.stringify(event)}\n\n`
 }
-
-export const DONE_FRAME = 'data: [DONE]\n\n'

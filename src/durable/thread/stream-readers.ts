@@ -4,15 +4,15 @@
  * its attachment what it was sent last.
  */
 
-import type { StoredMessage } from '../../domain/threads/content-block.ts'
-import { idAt, objectNameOf } from '../../domain/threads/ids.ts'
+import type { StoredMessage } from '../../contracts/content-block.ts'
+import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
+import { WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
+import { DONE_FRAME } from '../../contracts/thread-protocol.ts'
 import type { ThreadState } from './change.ts'
 import { contentOf } from './content.ts'
-import { WAITING_RUNS_MAX } from './limits.ts'
 import type { RunRecord } from './records.ts'
 import {
   cursorText,
-  DONE_FRAME,
   eventsOf,
   frameOf,
   parseCursor,

@@ -2,21 +2,12 @@
  * One object per thread: its messages, runs, steps and outbox. A thin shell: it loads, asks the machine, writes what
  * the machine says in one transaction, and then acts (drives, answers, publishes, delivers).
  */
+
 import { DurableObject } from 'cloudflare:workers'
 import { UsageCounter } from '../../billing/metering/usage-counter.ts'
-import { isIdOf, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
-import type { Bindings } from '../../env.ts'
-import { type AgentServices, agentServices } from './agent-provider.ts'
-import { AlarmPlan } from './alarm-plan.ts'
-import type { EndedRun } from './change.ts'
-import { Driver, type DriverHost, logFailure } from './driver.ts'
-import { copyBody, requestCopy, storeCopy } from './fork.ts'
-import { HistoryCache } from './history.ts'
-import { ROW_DELAY_MS, ROW_WAIT_MAX_MS } from './limits.ts'
-import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
-import { bodyOf, KeptAnswer, streamed } from './message-bodies.ts'
-import { Outbox } from './outbox.ts'
-import { isOwnedBy, isVisible } from './ownership.ts'
+import type { Served, ThreadRpc } from '../../contracts/object-rpc.ts'
+import type { ThreadStatus } from '../../contracts/run-status.ts'
+import { isIdOf, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
 import {
   type AppendInput,
   type CreateInput,
@@ -36,8 +27,20 @@ import {
   type ThreadAddress,
   type ThreadStatusView,
   type ThreadView,
-} from './protocol.ts'
-import type { RunRecord, ThreadStatus } from './records.ts'
+} from '../../contracts/thread-protocol.ts'
+import type { Bindings } from '../../env.ts'
+import { type AgentServices, agentServices } from './agent-provider.ts'
+import { AlarmPlan } from './alarm-plan.ts'
+import type { EndedRun } from './change.ts'
+import { Driver, type DriverHost, logFailure } from './driver.ts'
+import { copyBody, requestCopy, storeCopy } from './fork.ts'
+import { HistoryCache } from './history.ts'
+import { ROW_DELAY_MS, ROW_WAIT_MAX_MS } from './limits.ts'
+import { newThread, type Refusal, type ThreadEvent, type ThreadState, type Transition, transition } from './machine.ts'
+import { bodyOf, KeptAnswer, streamed } from './message-bodies.ts'
+import { Outbox } from './outbox.ts'
+import { isOwnedBy, isVisible } from './ownership.ts'
+import type { RunRecord } from './records.ts'
 import { sentView } from './sent.ts'
 import { openStepOf } from './steps.ts'
 import { StreamReaders } from './stream-readers.ts'
@@ -45,7 +48,7 @@ import { ThreadStore } from './thread-store.ts'
 import { runPage, runView, statusView, storedResponse, threadView } from './views.ts'
 import { Waiters } from './waiters.ts'
 
-export class ThreadObject extends DurableObject<Bindings> {
+export class ThreadObject extends DurableObject<Bindings> implements Served<ThreadRpc> {
   readonly #store: ThreadStore
   readonly #readers: StreamReaders
   readonly #waiters = new Waiters<EndedRun>()

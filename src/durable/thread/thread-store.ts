@@ -1,5 +1,5 @@
 /** The tables of a thread object (docs/storage.md) and the statements on them. */
-import type { StoredMessage } from '../../domain/threads/content-block.ts'
+import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { ThreadState, Write } from './change.ts'
 import type { RunRecord, StepRecord, ThreadRecord } from './records.ts'
 

@@ -1,9 +1,9 @@
 /** From stored records to what the API shows. */
-import type { ContentBlock, StoredMessage } from '../../domain/threads/content-block.ts'
-import { idAt, objectNameOf, orderOf } from '../../domain/threads/ids.ts'
+import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
+import { idAt, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
+import type { RunListItem, RunPage, RunView, ThreadStatusView, ThreadView } from '../../contracts/thread-protocol.ts'
 import type { ThreadState } from './change.ts'
 import { contentOf, responseText } from './content.ts'
-import type { RunListItem, RunPage, RunView, ThreadStatusView, ThreadView } from './protocol.ts'
 import type { RunRecord, RunStatus, ThreadRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'
 

@@ -2,6 +2,7 @@
  * A wire format: a pure decoder from bytes to log drafts. The HTTP side (authentication, success, errors, probes) is in
  * the senders' own words and lives in src/intake/senders; a decoder never sees a key.
  */
+import { hexId } from '../../telemetry/hex-id.ts'
 import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
 import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
 import { requireFew } from '../density.ts'
@@ -117,22 +118,3 @@ function sharedResource({ resource = NOTHING, service = '' }: LogDraft, resource
 }
 
 const NOTHING: Readonly<Record<string, AttributeValue>> = {}
-
-/** A hex id of the right length that is not all zeros, '' otherwise. */
-export function hexId(value: unknown, length: number): string {
-  if (typeof value !== 'string' || value.length < length) return ''
-  const text = value.length === length ? value : value.replaceAll('-', '')
-  if (text.length !== length) return ''
-  let isZero = true
-  let isLower = true
-  for (let i = 0; i < length; i += 1) {
-    const character = text.charCodeAt(i)
-    const isDigit = character >= 48 && character <= 57
-    const isUpper = character >= 65 && character <= 70
-    if (!isDigit && !isUpper && !(character >= 97 && character <= 102)) return ''
-    if (isUpper) isLower = false
-    if (character !== 48) isZero = false
-  }
-  if (isZero) return ''
-  return isLower ? text : text.toLowerCase()
-}

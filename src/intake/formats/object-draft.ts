@@ -1,8 +1,10 @@
 /** Any JSON object as a log: the usual names of time, level, message, service and ids; everything else an attribute. */
+
+import { hexId } from '../../telemetry/hex-id.ts'
 import type { AttributeValue } from '../../telemetry/model.ts'
+import { severityFromNumber } from '../../telemetry/read-severity.ts'
 import { setAttribute } from '../otlp/fields.ts'
-import { severityFromNumber } from '../severity.ts'
-import { hexId, type LogDraft } from './format.ts'
+import type { LogDraft } from './format.ts'
 import type { JsonObject } from './json-bodies.ts'
 import { timeOfValue } from './times.ts'
 

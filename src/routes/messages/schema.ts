@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentBlock } from '../../domain/threads/content-block.ts'
+import { contentBlock } from '../../contracts/content-block.ts'
 import { dateTime } from '../../http/parameters.ts'
 import { source } from '../threads/schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { REGIONS } from '../../contracts/region.ts'
 import { createProject } from '../../domain/projects/create-project.ts'
-import { REGIONS } from '../../domain/projects/region.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { text } from '../../http/parameters.ts'
 import { PROJECT_EXAMPLE, project } from './schema.ts'

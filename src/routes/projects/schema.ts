@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REGIONS } from '../../domain/projects/region.ts'
+import { REGIONS } from '../../contracts/region.ts'
 
 /** Project. */
 export const project = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatContextBlock, MESSAGE_SOURCES } from '../../domain/threads/content-block.ts'
+import { chatContextBlock, MESSAGE_SOURCES } from '../../contracts/content-block.ts'
 import { dateTime, text, textOrNull } from '../../http/parameters.ts'
 
 export const threadStatus = z.enum(['regular', 'archived'])

@@ -2,11 +2,12 @@ import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCredential, credentialDigest } from '../../../src/auth/credential-format.ts'
+import { newId } from '../../../src/contracts/ids.ts'
+import { newThreadId, objectNameOf } from '../../../src/contracts/thread-ids.ts'
 import type { DomainContext } from '../../../src/domain/context.ts'
-import { newId } from '../../../src/domain/ids.ts'
-import { telemetryOf } from '../../../src/domain/telemetry-store.ts'
-import { newThreadId, objectNameOf } from '../../../src/domain/threads/ids.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
+import { objectPorts } from '../../../src/wiring/objects.ts'
+import { telemetryOf } from '../../../src/wiring/telemetry-store.ts'
 import { deleteOrganizationAsOperator, deliverDeletions, JOB_TIME_MS } from '../../support/deletions.ts'
 import { laterContext } from '../../support/filled-project.ts'
 import { logRecord } from '../../support/log-record.ts'
@@ -32,7 +33,11 @@ class Crash {
         return isNamespace(binding) ? this.#namespace(binding) : binding
       },
     })
-    return laterContext(aheadMs, { db: this.#database(), bindings })
+    return laterContext(aheadMs, {
+      db: this.#database(),
+      telemetry: telemetryOf(bindings),
+      objects: objectPorts(bindings),
+    })
   }
 
   #database(): D1Database {

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../src/contracts/ids.ts'
 import { keyringOf, open, seal } from '../../../src/crypto/envelope.ts'
-import { backgroundContext } from '../../../src/domain/background-context.ts'
 import type { DomainContext } from '../../../src/domain/context.ts'
-import { newId } from '../../../src/domain/ids.ts'
 import { REWRAP_START, type RewrapPosition, rewrapEnvelopes } from '../../../src/domain/keys/rewrap-envelopes.ts'
 import { openFrom, SEALED_COLUMNS, SOURCE_METADATA, sealedPlace } from '../../../src/domain/keys/sealed-columns.ts'
 import { outboxEntry } from '../../../src/domain/outbox.ts'
 import { dispatchQueue } from '../../../src/queues/dispatch.ts'
+import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 /** More rows of each column than a page holds. */
@@ -148,9 +148,8 @@ describe('the rewrap queue', () => {
   /** A queue in memory; the consumer sends the next page to it. */
   function queued(masterKeys: string, extra: Partial<DomainContext> = {}) {
     const messages: unknown[] = []
-    const bindings = { ...env, REWRAP_QUEUE: { send: async (body: unknown) => void messages.push(body) } }
-    // `send` is all that the outbox calls.
-    const ctx = contextWith(masterKeys, { ...extra, bindings: bindings as unknown as typeof env })
+    const queues = { send: async (_queue: string, body: unknown) => void messages.push(body) }
+    const ctx = contextWith(masterKeys, { ...extra, queues })
     const counts = { acks: 0, retries: 0 }
     const deliver = async (body: unknown) => {
       const ack = () => void counts.acks++

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { backgroundContext } from '../../../src/domain/background-context.ts'
-import { newId } from '../../../src/domain/ids.ts'
+import { newId } from '../../../src/contracts/ids.ts'
 import { sealMetadata } from '../../../src/domain/sources/metadata.ts'
 import { provisionStream } from '../../../src/domain/sources/provision-stream.ts'
 import { findSource } from '../../../src/domain/sources/rows.ts'
 import { newManagedStream } from '../../../src/domain/sources/stream-changes.ts'
+import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../../fakes/platforms/vercel.ts'
 import { addTenant } from '../../support/tenants.ts'
 

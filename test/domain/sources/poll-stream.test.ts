@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OrganizationScope } from '../../../src/auth/scope.ts'
-import { backgroundContext } from '../../../src/domain/background-context.ts'
-import { newId } from '../../../src/domain/ids.ts'
+import { newId } from '../../../src/contracts/ids.ts'
 import { updateConnection } from '../../../src/domain/sources/connections.ts'
 import { sealMetadata } from '../../../src/domain/sources/metadata.ts'
 import { type PollerState, pollOnce } from '../../../src/domain/sources/poll-stream.ts'
 import { findSource } from '../../../src/domain/sources/rows.ts'
-import { telemetryOf } from '../../../src/domain/telemetry-store.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
+import { backgroundContext } from '../../../src/wiring/contexts.ts'
+import { telemetryOf } from '../../../src/wiring/telemetry-store.ts'
 import { createAxiomFake } from '../../fakes/platforms/axiom.ts'
 import { createPlatformRouter } from '../../fakes/platforms/index.ts'
 import type { Metadata } from '../../fakes/platforms/platform-fake.ts'
@@ -24,7 +24,7 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
   const ctx = {
     ...base,
     // Nothing is sent: these tests poll themselves.
-    bindings: { ...env, PROVISIONING_QUEUE: { send: async () => {} } } as unknown as typeof env,
+    queues: { send: async () => {} },
     settings: { ...base.settings, BILLING_ENFORCEMENT: 'on' as const },
     now: () => now,
     fetch: createPlatformRouter([fake]).fetch as typeof fetch,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { backgroundContext } from '../../../src/domain/background-context.ts'
 import { projectSources } from '../../../src/domain/sources/project-sources.ts'
+import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { call } from '../../support/api.ts'
 import { addTenant } from '../../support/tenants.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { validate, version } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { idAt, isIdOf, newThreadId, nextOrder, objectNameOf, orderOf } from '../../../src/domain/threads/ids.ts'
+import { idAt, isIdOf, newThreadId, nextOrder, objectNameOf, orderOf } from '../../../src/contracts/thread-ids.ts'
 
 const random = (bytes: Uint8Array) => crypto.getRandomValues(bytes)
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2090, 0, 1) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idAt, objectNameOf, orderOf } from '../../../src/domain/threads/ids.ts'
+import { idAt, objectNameOf, orderOf } from '../../../src/contracts/thread-ids.ts'
 import type { ThreadState } from '../../../src/durable/thread/change.ts'
 import { copyBody } from '../../../src/durable/thread/fork.ts'
 import type { ThreadStore } from '../../../src/durable/thread/thread-store.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { STEPS_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX, WALL_LIMIT_MS } from '../../../src/durable/thread/limits.ts'
+import { THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../../src/contracts/thread-limits.ts'
+import { STEPS_MAX, WALL_LIMIT_MS } from '../../../src/durable/thread/limits.ts'
 import { openStepOf } from '../../../src/durable/thread/steps.ts'
 import { StoredMachine } from './stored-machine.ts'
 

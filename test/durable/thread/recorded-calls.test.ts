@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newThreadId, objectNameOf } from '../../../src/domain/threads/ids.ts'
+import { newThreadId, objectNameOf } from '../../../src/contracts/thread-ids.ts'
 import { script } from '../../support/scripted-agent.ts'
 
 beforeEach(() => script())

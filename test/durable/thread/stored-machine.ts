@@ -1,7 +1,7 @@
 /** The thread machine over a store in memory that can crash: what a transition wrote is kept, everything else is lost. */
 import type { ModelStepResult, ToolStepResult } from '../../../src/agent/contract.ts'
-import type { StoredMessage } from '../../../src/domain/threads/content-block.ts'
-import { newThreadId, orderOf } from '../../../src/domain/threads/ids.ts'
+import type { StoredMessage } from '../../../src/contracts/content-block.ts'
+import { newThreadId, orderOf } from '../../../src/contracts/thread-ids.ts'
 import {
   newThread,
   type ThreadEvent,

@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newThreadId, objectNameOf } from '../../../src/domain/threads/ids.ts'
-import type { CreateInput } from '../../../src/durable/thread/protocol.ts'
+import { newThreadId, objectNameOf } from '../../../src/contracts/thread-ids.ts'
+import type { CreateInput } from '../../../src/contracts/thread-protocol.ts'
 import { asked, gate, says, script, wants } from '../../support/scripted-agent.ts'
 
 const tenants = { organizationIds: ['org_a'], projectId: null }

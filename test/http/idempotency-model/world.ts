@@ -3,6 +3,7 @@
  * answer), the real SQL of the database and of the records. Only HTTP routing, workerd and the network between a Worker
  * and its objects are left out.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authenticate, forgetCallers } from '../../../src/auth/authenticate.ts'
@@ -17,6 +18,7 @@ import { CreateOrganization } from '../../../src/routes/organizations/create-org
 import { CreateProject } from '../../../src/routes/projects/create-project.ts'
 import { CreatePublicKey } from '../../../src/routes/public-keys/create-public-key.ts'
 import { CreateSecretKey } from '../../../src/routes/secret-keys/create-secret-key.ts'
+import { organizationObject } from '../../../src/wiring/objects.ts'
 import { useDirectCrypto } from './direct-crypto.ts'
 import { type Change, CREDENTIALS, type CredentialName, type OrganizationName, type Request } from './model.ts'
 import { d1Over, objectStorage, openDatabase } from './sqlite-d1.ts'
@@ -141,7 +143,7 @@ export async function openWorld() {
         rawBody: bodyOf(asked),
         now,
         seed: 'seed',
-        storeOf: (name) => bindings.ORGANIZATION.getByName(name),
+        storeOf: (name) => organizationObject(bindings, name),
         vault: { seal: async (_place, text) => text, open: async (_place, text) => text },
         respond: async () => {
           made += 1

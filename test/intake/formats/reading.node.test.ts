@@ -1,10 +1,11 @@
 /** The fast ways by which decoders read: each gives what the plain way gives. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hexId, type LogDraft, recordsOf } from '../../../src/intake/formats/format.ts'
+import { type LogDraft, recordsOf } from '../../../src/intake/formats/format.ts'
 import { backToBack } from '../../../src/intake/formats/json-bodies.ts'
 import { draftOfObject, flatten, USUAL_NAMES } from '../../../src/intake/formats/object-draft.ts'
 import { timeOfText } from '../../../src/intake/formats/times.ts'
+import { hexId } from '../../../src/telemetry/hex-id.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { telemetryOf } from '../../../src/domain/telemetry-store.ts'
 import { fromMillis } from '../../../src/telemetry/time.ts'
+import { telemetryOf } from '../../../src/wiring/telemetry-store.ts'
 import { addTenant, type TestTenant } from '../../support/tenants.ts'
 import { AT_MS, SAMPLES, type Sample } from './samples.ts'
 

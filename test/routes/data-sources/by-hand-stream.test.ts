@@ -1,8 +1,8 @@
 /** Streams of platforms that no API can tell to deliver: a person does, or nothing is delivered at all. */
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { backgroundContext } from '../../../src/domain/background-context.ts'
 import { provisionStream } from '../../../src/domain/sources/provision-stream.ts'
+import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { createHoneycombFake } from '../../fakes/platforms/honeycomb.ts'
 import { createPlatformRouter } from '../../fakes/platforms/index.ts'
 import { createNeonFake } from '../../fakes/platforms/neon.ts'

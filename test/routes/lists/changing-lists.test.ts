@@ -5,7 +5,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../../src/domain/ids.ts'
+import { newId } from '../../../src/contracts/ids.ts'
 import { call } from '../../support/api.ts'
 import { gate, says, script } from '../../support/scripted-agent.ts'
 import { addCredential, addTenant, type TestTenant } from '../../support/tenants.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { newId } from '../../../src/domain/ids.ts'
+import { newId } from '../../../src/contracts/ids.ts'
 import { call } from '../../support/api.ts'
 import { addTenant } from '../../support/tenants.ts'
 

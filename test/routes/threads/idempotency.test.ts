@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { objectNameOf } from '../../../src/domain/threads/ids.ts'
+import { objectNameOf } from '../../../src/contracts/thread-ids.ts'
 import { call } from '../../support/api.ts'
 import { asked, gate, says, script } from '../../support/scripted-agent.ts'
 import { addTenant } from '../../support/tenants.ts'

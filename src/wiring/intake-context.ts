@@ -1,20 +1,19 @@
 /** What the intake needs of the rest of the service: the store, credits, health counts, secrets of streams. */
-import { AgedCache } from '../../auth/cache.ts'
-import { findStreamSecrets } from '../../db/streams.ts'
-import type { Bindings } from '../../env.ts'
-import type { IntakeContext } from '../../intake/deliver.ts'
-import { noteDelivery } from '../../intake/health-counter.ts'
-import { backgroundContext } from '../background-context.ts'
-import { creditStanding } from '../billing/enforcement.ts'
-import type { DomainContext } from '../context.ts'
-import { openSigningSecret } from '../sources/metadata.ts'
-import { telemetryOf } from '../telemetry-store.ts'
+import { AgedCache } from '../auth/cache.ts'
+import { findStreamSecrets } from '../db/streams.ts'
+import { creditStanding } from '../domain/billing/enforcement.ts'
+import type { DomainContext } from '../domain/context.ts'
+import { openSigningSecret } from '../domain/sources/metadata.ts'
+import type { Bindings } from '../env.ts'
+import type { IntakeContext } from '../intake/deliver.ts'
+import { noteDelivery } from '../intake/health-counter.ts'
+import { backgroundContext } from './contexts.ts'
 
 export function makeIntakeContext(bindings: Bindings, waitUntil: (work: Promise<unknown>) => void): IntakeContext {
   const ctx = backgroundContext(bindings, waitUntil)
   return {
     db: bindings.DB,
-    telemetry: telemetryOf(bindings),
+    telemetry: ctx.telemetry,
     now: ctx.now,
     fetch: ctx.fetch,
     waitUntil,
@@ -29,7 +28,7 @@ export function makeIntakeContext(bindings: Bindings, waitUntil: (work: Promise<
         keyId: key.keyId,
         nowMs: ctx.now(),
         waitUntil,
-        send: (organizationId, all) => bindings.ORGANIZATION.getByName(organizationId).addHealth(all),
+        send: (organizationId, all) => ctx.objects.organization(organizationId).addHealth(all),
       }),
     signingSecretOf: async (streamId) => (await streamSecrets(ctx, streamId)).signingSecret,
     verificationCodeOf: async (key) =>

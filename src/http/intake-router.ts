@@ -1,13 +1,14 @@
 /** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here. */
+
 import type { Context, Hono } from 'hono'
 import type { Bindings } from '../env.ts'
-import { type AddressLimit, addressLimit } from '../http/address-limit.ts'
-import type { ApiEnv } from '../http/api.ts'
-import { errorResponse, HttpError } from '../http/errors.ts'
-import type { IntakeContext } from './deliver.ts'
-import type { OtlpSignal } from './otlp/fields.ts'
-import { receiveOtlp } from './otlp/receive.ts'
-import { SENDER_ROUTES } from './senders/routes.ts'
+import type { IntakeContext } from '../intake/deliver.ts'
+import type { OtlpSignal } from '../intake/otlp/fields.ts'
+import { receiveOtlp } from '../intake/otlp/receive.ts'
+import { SENDER_ROUTES } from '../intake/senders/routes.ts'
+import { type AddressLimit, addressLimit } from './address-limit.ts'
+import { errorResponse, HttpError } from './errors.ts'
+import type { ApiEnv } from './hono-context.ts'
 
 const OTLP_SIGNALS: readonly OtlpSignal[] = ['logs', 'traces', 'metrics']
 const PREFIXES = ['/intake', '/intake/k/:key'] as const

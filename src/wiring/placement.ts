@@ -3,7 +3,7 @@
  * the deployment promises residency, puts the object into its jurisdiction. Both act when an object is first made, so
  * every stub of a project has to come from here.
  */
-import type { Region } from '../domain/projects/region.ts'
+import type { Region } from '../contracts/region.ts'
 import type { Settings } from '../env.ts'
 
 /** Where Cloudflare is asked to place the objects of a project's region. */

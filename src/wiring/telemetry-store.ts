@@ -1,9 +1,9 @@
 /** The embedded TelemetryStore over this deployment's Durable Objects. */
-import type { Bindings } from '../../env.ts'
-import type { CatalogRpc, PartitionRpc } from '../../telemetry/embedded/messages.ts'
-import { EmbeddedTelemetryStore } from '../../telemetry/embedded/store.ts'
-import type { TelemetryStore } from '../../telemetry/port.ts'
-import { type Jurisdiction, placement } from '../placement.ts'
+import { type Bindings, settingsOf } from '../env.ts'
+import type { CatalogRpc, PartitionRpc } from '../telemetry/embedded/messages.ts'
+import { EmbeddedTelemetryStore } from '../telemetry/embedded/store.ts'
+import type { TelemetryStore } from '../telemetry/port.ts'
+import { type Jurisdiction, placement } from './placement.ts'
 
 export interface EmbeddedStoreDeps {
   readonly namespaces: Pick<Bindings, 'PARTITION' | 'CATALOG'>
@@ -32,4 +32,9 @@ export function createEmbeddedTelemetryStore({
     },
     now,
   )
+}
+
+/** The telemetry store of this deployment. */
+export function telemetryOf(bindings: Bindings): TelemetryStore {
+  return createEmbeddedTelemetryStore({ namespaces: bindings, jurisdiction: settingsOf(bindings).JURISDICTION })
 }

@@ -2,10 +2,11 @@
  * What the Worker and a thread object say to each other. During a gradual deployment both may be of different
  * releases, so these are persisted shapes: fields may only be added, only as optional.
  */
-import type { Usage } from '../../agent/contract.ts'
-import type { VisibleTenants } from '../../auth/scope.ts'
-import type { ContentBlock, MessageSource } from '../../domain/threads/content-block.ts'
-import type { FinishedStatus, RunError, ThreadStatus } from './records.ts'
+
+import type { ContentBlock, MessageSource } from './content-block.ts'
+import type { FinishedStatus, RunError, ThreadStatus } from './run-status.ts'
+import type { VisibleTenants } from './tenants.ts'
+import type { Usage } from './usage.ts'
 
 /** A run as the API shows it. */
 export interface RunView {
@@ -146,3 +147,6 @@ export type FetchInput =
   | ({ readonly kind: 'stream_run'; readonly cursor: string | null } & RunAddress)
 
 export const FETCH_INPUT_HEADER = 'x-thread-request'
+
+/** Ends a stream of server-sent events. */
+export const DONE_FRAME = 'data: [DONE]\n\n'

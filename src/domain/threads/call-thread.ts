@@ -1,21 +1,10 @@
-/** The way from the Worker to a thread's object, and what is done when the object is replaced under a call. */
+/** Calls of a thread's object, and what is done when the object is replaced under one. */
 
-import { placement } from '../../durable/placement.ts'
-import type { ThreadObject } from '../../durable/thread/thread-object.ts'
 import { HttpError } from '../../http/errors.ts'
-import type { DomainContext } from '../context.ts'
-import { objectNameOf } from './ids.ts'
-
-export type ThreadStub = DurableObjectStub<ThreadObject>
+import type { ThreadStub } from '../context.ts'
 
 /** Calls that met a replaced object are made again this often: a deploy replaces it once, a crash loop does not end. */
 const REPLACEMENTS_MAX = 3
-
-/** A stub by any id of the thread. The region acts only where the object is first made. */
-export function threadStub(ctx: DomainContext, id: string, region = ''): ThreadStub {
-  const place = placement({ organizationId: '', projectId: '', region }, ctx.settings.JURISDICTION)
-  return place.stub(ctx.bindings.THREAD, objectNameOf(id))
-}
 
 /**
  * Calls an object; where it was replaced (deploy, crash) meanwhile, again on a new stub. `isRepeat` tells the object

@@ -1,6 +1,6 @@
 /** Identifiers: UUIDv7, except organization, user and membership ids. */
 import { v7 } from 'uuid'
-import { randomBase32 } from '../auth/credential-format.ts'
+import { randomBase32 } from './base32.ts'
 
 export const newId = (): string => v7()
 export const newOrganizationId = (): string => `org_${randomBase32(24)}`

@@ -1,0 +1,92 @@
+/**
+ * The Durable Objects as their callers see them. The classes in src/durable implement these interfaces (`Served`), and
+ * src/wiring makes the stubs; nobody else needs to know which class or binding answers.
+ */
+import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from './organization-protocol.ts'
+import type { ThreadStatus } from './run-status.ts'
+import type { Hits, MessageHit, MessageSearch, SearchBatch, ThreadHit, ThreadSearch } from './search-protocol.ts'
+import type {
+  AppendInput,
+  CreateInput,
+  ForkInput,
+  ForkReply,
+  Owner,
+  ReadInput,
+  RunAddress,
+  RunPage,
+  RunView,
+  SentInput,
+  SentView,
+  StartReply,
+  ThreadAddress,
+  ThreadStatusView,
+  ThreadView,
+} from './thread-protocol.ts'
+
+/** What a class has to offer for its stub to be this interface: over a stub every answer is a promise. */
+export type Served<Rpc> = {
+  readonly [Name in keyof Rpc]: Rpc[Name] extends (...input: infer Input) => Promise<infer Answer>
+    ? (...input: Input) => Answer | Promise<Answer>
+    : Rpc[Name]
+}
+
+/** The object of one thread (src/durable/thread). Answers are null where it holds no such thread for these tenants. */
+export interface ThreadRpc {
+  createThread(input: CreateInput): Promise<StartReply>
+  append(input: AppendInput): Promise<StartReply>
+  forkFrom(input: ForkInput): Promise<ForkReply>
+  /** Whose the thread or run with this id is. */
+  tenantOf(threadOrRunId: string): Promise<Owner | null>
+  waitForRun(input: RunAddress & { readonly waitMs: number }): Promise<RunView | null>
+  listRuns(input: ThreadAddress & { readonly limit: number; readonly before: string | null }): Promise<RunPage | null>
+  getStatus(input: ThreadAddress): Promise<ThreadStatusView | null>
+  sent(input: SentInput): Promise<SentView | null>
+  setStatus(input: ThreadAddress & { readonly status: ThreadStatus }): Promise<ThreadView | null>
+  /** The boolean answers of these three: whether it was found. */
+  cancelRun(input: RunAddress): Promise<boolean>
+  stop(input: ThreadAddress): Promise<boolean>
+  deleteThread(input: ThreadAddress): Promise<boolean>
+  /** `text` is null where the answer is too long for one message: then it is read over `requestThread`. */
+  read(input: ReadInput): Promise<{ readonly text: string | null } | null>
+}
+
+/** The search object of one project (src/durable/search). */
+export interface SearchRpc {
+  index(batch: SearchBatch): Promise<void>
+  threads(search: ThreadSearch): Promise<Hits<ThreadHit>>
+  messages(search: MessageSearch): Promise<Hits<MessageHit>>
+  purge(): Promise<void>
+}
+
+/** Idempotency records of one owner (src/http/idempotency.ts). */
+export interface IdempotencyRpc {
+  beginIdempotent(input: BeginInput): Promise<BeginReply>
+  completeIdempotent(key: string, answer: string): Promise<void>
+  /** The request was refused: nothing was done, and the key is free again. */
+  releaseIdempotent(key: string): Promise<void>
+  /** The request failed half-way: the next attempt takes the record over. */
+  failIdempotent(key: string): Promise<void>
+}
+
+/** Health of the sources of one organization. */
+export interface SourceHealthRpc {
+  addHealth(counts: readonly DeliveryCount[]): Promise<void>
+  healthOf(keyIds: readonly string[]): Promise<readonly SourceHealth[]>
+  forgetKeys(keyIds: readonly string[]): Promise<void>
+}
+
+/** The object of one organization (src/durable/organization). */
+export interface OrganizationRpc extends IdempotencyRpc, SourceHealthRpc {
+  purge(): Promise<void>
+}
+
+/** The object of one pulled stream (src/durable/poller). */
+export interface PollerRpc {
+  start(streamId: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The object that runs the sweepers (src/durable/clock). */
+export interface ClockRpc {
+  ensureStarted(): Promise<void>
+}
