@@ -79,6 +79,8 @@ export interface AgentContext {
   readonly isMasked?: boolean
   /** The project's connected platforms, where the deployment can ask them. */
   readonly connections?: ProjectConnections
+  /** What a project has names for may be kept for a minute between runs: the store answers for real projects. */
+  readonly isCatalogueShared?: boolean
   /** What delivers to the project, where the deployment counts deliveries. */
   readonly sources?: ProjectSources
 }

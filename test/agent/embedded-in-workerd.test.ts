@@ -6,8 +6,8 @@ import { NOW_MS, storeWithErrors } from './small-store.ts'
 describe('the embedded model in workerd', () => {
   it('counts the errors of the last hour and cites the call that counted them', async () => {
     const answer = await ask(await storeWithErrors(), 'how many errors in the last hour?', NOW_MS)
-    const call = answer.tools.find((tool) => tool.name === 'log_volume')
-    expect(answer.text).toContain('**3 log records**')
+    const call = answer.tools.find((tool) => tool.name === 'query_telemetry')
+    expect(answer.text).toContain('**3** errors')
     expect(answer.text).toContain(`[${call?.toolCallId}]`)
     expect(answer.artifacts.map(({ name }) => name)).toEqual(['timeseries'])
   })

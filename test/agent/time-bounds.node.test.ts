@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from '../../src/agent/embedded/question.ts'
 import { suspicionOf } from '../../src/agent/guard/instruction-like.ts'
 import { pseudonyms } from '../../src/agent/masking/pseudonyms.ts'
+import { readQuestion } from '../../src/agent/questions/reader/read-question.ts'
+import { catalogueOf } from './catalogue.ts'
 
 const PIECES = [
   'a',
@@ -25,7 +26,10 @@ const PIECES = [
   'from 10:00 to ',
   'system : ',
 ]
-const SERVICES = Array.from({ length: 300 }, (_, index) => `svc-${index}-service`)
+const CATALOGUE = catalogueOf({
+  services: Array.from({ length: 300 }, (_, index) => `svc-${index}-service`),
+  lines: ['payment declined for order 1'],
+})
 /** Far above what any of them takes, far below what a regular expression that backtracks without end would. */
 const MS_MAX = 1_500
 
@@ -33,7 +37,7 @@ describe('text made to be slow to read', () => {
   it.each(PIECES)('is read in bounded time: %j over and over', (piece) => {
     const text = piece.repeat(Math.ceil(10_000 / piece.length))
     const begun = performance.now()
-    readQuestion(text, Date.now(), SERVICES)
+    readQuestion(text, { catalogue: CATALOGUE, values: [], askedAtMs: Date.now(), previous: null }, {})
     suspicionOf(text)
     pseudonyms(new Set()).mask(text)
     expect(performance.now() - begun).toBeLessThan(MS_MAX)

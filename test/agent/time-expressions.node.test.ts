@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTime } from '../../src/agent/embedded/time-expression.ts'
+import { readTime } from '../../src/agent/questions/reader/time-expression.ts'
 
 /** A Friday. */
 const NOW_MS = Date.parse('2026-11-20T15:00:00Z')

@@ -1,7 +1,9 @@
 /** What a plan works with: the question, what the thread already knows, and the calls this run still needs. */
+
+import type { Plan } from '../questions/plan/plan.ts'
 import type { CoverageToolResult } from '../tools/coverage.ts'
+import type { Asked } from './asked.ts'
 import type { CallRecord, Conversation } from './conversation.ts'
-import type { Question } from './question.ts'
 
 export interface PlannedCall {
   readonly name: string
@@ -23,7 +25,8 @@ export interface Done<T> {
 }
 
 export interface PlanState {
-  readonly question: Question
+  readonly plan: Plan
+  readonly question: Asked
   readonly conversation: Conversation
   readonly askedAtMs: number
   readonly coverage: Done<CoverageToolResult>

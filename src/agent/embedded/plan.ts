@@ -1,131 +1,59 @@
 /**
- * The embedded model's mind: from what was asked and what is known to the next tool calls or the answer. A pure
- * function of the prompt, so a repeated step decides the same again.
+ * The embedded model's mind: the question is read into plans, the plans become tool calls, the results become words. A
+ * pure function of the prompt, so a repeated step decides the same again.
  */
-import type { CoverageToolResult } from '../tools/coverage.ts'
-import type { CallRecord, Conversation } from './conversation.ts'
-import { planCause } from './kinds/cause.ts'
-import { planCompare } from './kinds/compare.ts'
-import { planConnected } from './kinds/connected.ts'
-import { planCount } from './kinds/count.ts'
-import { planDelivery, planNothingArrived } from './kinds/delivery.ts'
-import { planDependencies } from './kinds/dependencies.ts'
-import { planDetail } from './kinds/detail.ts'
-import { planLatency } from './kinds/latency.ts'
-import { planMetric } from './kinds/metric.ts'
-import { planShow } from './kinds/show.ts'
-import { planTop } from './kinds/top.ts'
-import { planTrace } from './kinds/trace.ts'
-import { helpText, noTelemetryText, thanksText, unknownText } from './kinds/words.ts'
-import { type Action, Desk, type PlanState } from './plan-state.ts'
-import { readQuestion } from './question.ts'
-import { inherit, settleWindow } from './thread-context.ts'
-
-/** What is connected changes slowly; looked up again after this long. */
-const FRESH_MS = 60_000
+import { askBackText, leftOutSentence, remarkText } from '../answers/remarks.ts'
+import { remarkOf } from '../questions/reader/read-question.ts'
+import { cleaned } from '../questions/reader/words.ts'
+import type { ReadQuestionResult } from '../tools/read-question.ts'
+import { answerPlan } from './answer-plan.ts'
+import type { Conversation } from './conversation.ts'
+import { planNothingArrived } from './kinds/delivery.ts'
+import { caveatsOf, noTelemetryText } from './kinds/words.ts'
+import { type Action, Desk } from './plan-state.ts'
+import { previousOf } from './previous.ts'
 
 export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
-  const raw = conversation.current.question
-  const blind = readQuestion(raw, askedAtMs, [])
-  if (blind.kind === 'help') return { type: 'answer', text: helpText() }
-  if (blind.kind === 'thanks') return { type: 'answer', text: thanksText() }
-  const call = latestCoverage(conversation, askedAtMs)
-  if (call === undefined) {
-    const to = new Date(askedAtMs).toISOString()
+  const { question } = conversation.current
+  const remark = remarkOf(cleaned(question))
+  if (remark !== null) return { type: 'answer', text: remarkText(remark) }
+  const desk = new Desk(conversation)
+  const read = desk.need<ReadQuestionResult>(
+    'read_question',
+    { question: question.slice(0, 10_000), previous: previousOf(conversation) },
+    'run',
+  )
+  if (desk.missing.length > 0)
     return {
       type: 'call',
-      reasoning: 'First I look at what telemetry there is and when it ends.',
-      calls: [{ name: 'coverage', params: { to } }],
+      reasoning: 'I read the question with the names that this project\u2019s telemetry has.',
+      calls: desk.missing,
     }
-  }
-  if (call.isError)
+  if (read === null)
     return {
       type: 'answer',
-      text: 'I could not find out what telemetry there is, because the look-up failed. Please ask again in a moment.',
+      text: `I could not find out what telemetry there is, because the look-up failed. Please ask again in a moment. ${caveatsOf(desk.failed).join(' ')}`.trim(),
     }
-  const coverage = { id: call.id, result: coverageOf(call) }
-  if (coverage.result.lastRecord === null) {
-    if (tools.has('source_health')) return planNothingArrived(new Desk(conversation), call.id, askedAtMs)
-    return { type: 'answer', text: noTelemetryText(call.id) }
+  const { result, id } = read
+  if (result.remark !== undefined) return { type: 'answer', text: remarkText(result.remark) }
+  if (result.lastRecord === null) {
+    return tools.has('source_health')
+      ? planNothingArrived(desk, id, askedAtMs)
+      : { type: 'answer', text: noTelemetryText(id) }
   }
-  const known = knownServices(conversation, coverage.result)
-  const question = inherit(readQuestion(raw, askedAtMs, known), conversation)
-  if (question.kind === 'unknown')
-    return { type: 'answer', text: unknownText(coverage.result.services.map(({ service }) => service)) }
-  const settled = settleWindow(question, conversation, coverage.result, askedAtMs)
-  const state: PlanState = {
-    question,
-    conversation,
-    askedAtMs,
-    coverage,
-    ...settled,
-    desk: new Desk(conversation),
-    tools,
+  if (result.plans.length === 0) return { type: 'answer', text: [...result.notes, askBackText(result, id)].join(' ') }
+  const actions = result.plans.map((plan) => answerPlan({ plan, read, conversation, askedAtMs, tools, desk }))
+  if (desk.missing.length > 0) {
+    const reasoning = [...new Set(actions.flatMap((action) => (action.type === 'call' ? [action.reasoning] : [])))]
+    const calls = desk.missing.filter(
+      (call, index, all) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(call)) === index,
+    )
+    return { type: 'call', reasoning: reasoning.join(' '), calls }
   }
-  return planKind(state)
-}
-
-function planKind(state: PlanState): Action {
-  switch (state.question.kind) {
-    case 'what_broke':
-      return planCause(state)
-    case 'count':
-    case 'trend':
-      return planCount(state)
-    case 'top':
-      return planTop(state)
-    case 'compare':
-      return planCompare(state)
-    case 'show':
-      return planShow(state)
-    case 'detail':
-      return planDetail(state)
-    case 'latency':
-      return planLatency(state)
-    case 'dependencies':
-      return planDependencies(state)
-    case 'metric':
-      return planMetric(state)
-    case 'trace':
-      return planTrace(state)
-    case 'connected':
-      return planConnected(state)
-    case 'delivery':
-      return planDelivery(state)
-    case 'help':
-      return { type: 'answer', text: helpText() }
-    case 'thanks':
-      return { type: 'answer', text: thanksText() }
-    case 'unknown':
-      return { type: 'answer', text: unknownText([]) }
+  const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
+  const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
+  return {
+    type: 'answer',
+    text: [opening === '' ? (texts[0] ?? '') : `${opening} ${texts[0] ?? ''}`, ...texts.slice(1)].join('\n\n'),
   }
-}
-
-/** What was found out in this run, or in the last minute of this thread. */
-function latestCoverage(conversation: Conversation, askedAtMs: number): CallRecord | undefined {
-  const isCoverage = (made: CallRecord): boolean => made.name === 'coverage' && made.result !== undefined
-  const own = conversation.current.calls.find(isCoverage)
-  if (own !== undefined) return own
-  const earlier = [...conversation.earlier].reverse().flatMap((turn) => [...turn.calls].reverse())
-  return earlier.find(
-    (made) =>
-      isCoverage(made) && !made.isError && Math.abs(askedAtMs - Date.parse(coverageOf(made).askedAt)) <= FRESH_MS,
-  )
-}
-
-function coverageOf(call: CallRecord): CoverageToolResult {
-  // Written by the coverage tool of this run.
-  return call.result as CoverageToolResult
-}
-
-function knownServices(conversation: Conversation, coverage: CoverageToolResult): string[] {
-  const earlier = conversation.earlier
-    .flatMap((turn) => turn.calls)
-    .filter((call) => call.name === 'coverage' && !call.isError && call.result !== undefined)
-    .flatMap((call) => namesIn(coverageOf(call)))
-  return [...new Set([...namesIn(coverage), ...earlier])]
-}
-
-function namesIn(coverage: CoverageToolResult): string[] {
-  return [...coverage.services.map(({ service }) => service), ...(coverage.moreServices ?? [])]
 }

@@ -9,6 +9,8 @@ import { logDetailTool } from './log-detail.ts'
 import { logPatternsTool } from './log-patterns.ts'
 import { logVolumeTool } from './log-volume.ts'
 import { listMetricsTool, metricSeriesTool } from './metrics.ts'
+import { queryTelemetryTool } from './query-telemetry.ts'
+import { readQuestionTool } from './read-question.ts'
 import { searchLogsTool } from './search-logs.ts'
 import { searchSpansTool } from './search-spans.ts'
 import { sourceHealthTool } from './source-health.ts'
@@ -17,6 +19,8 @@ import { traceTool } from './trace.ts'
 
 export function agentTools(): ReadonlyMap<string, RegisteredTool> {
   const tools: readonly RegisteredTool[] = [
+    registerTool(readQuestionTool),
+    registerTool(queryTelemetryTool),
     registerTool(coverageTool),
     registerTool(investigateTool),
     registerTool(logVolumeTool),

@@ -91,7 +91,8 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
       candidates: finding.candidates.map(({ firstSeenMs, ...candidate }, index) => ({
         rank: index + 1,
         ...candidate,
-        firstSeen: isoOf(firstSeenMs),
+        // A candidate named by others alone has no moment of its own.
+        firstSeen: isoOf(Number.isFinite(firstSeenMs) ? firstSeenMs : (finding.onsetMs ?? window.fromMs)),
       })),
     }
     return { result, artifacts: artifactsOf(result, investigation.chart, toolCallId) }

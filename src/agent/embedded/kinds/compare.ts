@@ -32,21 +32,17 @@ export function planCompare(state: PlanState): Action {
   return { type: 'answer', text: answer(state, baseline, compared.result, compared.id) }
 }
 
-function baselineOf({ question, window }: PlanState): Window {
-  const shiftMs = question.isAgainstLastWeek
-    ? 7 * DAY_MS
-    : question.isAgainstYesterday
-      ? DAY_MS
-      : window.toMs - window.fromMs
+function baselineOf({ plan, window }: PlanState): Window {
+  const against = plan.intent === 'changes' ? plan.against : null
+  if (against !== null) return { fromMs: Date.parse(against.from), toMs: Date.parse(against.to) }
+  const shiftMs = window.toMs - window.fromMs
   return { fromMs: window.fromMs - shiftMs, toMs: window.toMs - shiftMs }
 }
 
 function baselineWords(state: PlanState, baseline: Window): string {
-  const name = state.question.isAgainstLastWeek
-    ? 'a week earlier'
-    : state.question.isAgainstYesterday
-      ? 'a day earlier'
-      : 'the window before it'
+  const earlierMs = state.window.fromMs - baseline.fromMs
+  const name =
+    earlierMs === 7 * DAY_MS ? 'a week earlier' : earlierMs === DAY_MS ? 'a day earlier' : 'the window before it'
   return `${name} (${clock(new Date(baseline.fromMs).toISOString(), state.askedAtMs)} to ${clock(new Date(baseline.toMs).toISOString(), state.askedAtMs)})`
 }
 

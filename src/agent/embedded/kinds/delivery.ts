@@ -1,4 +1,5 @@
 /** "Is everything still sending?", "which sources went silent?", "why do I see no logs?" */
+import type { QueryTelemetryResult } from '../../tools/query-telemetry.ts'
 import type { SourceHealthResult, SourceHealthRow, SourceProblem } from '../../tools/source-health.ts'
 import { cite, clock, code, count, duration } from '../markdown.ts'
 import type { Action, Desk, Done, PlanState } from '../plan-state.ts'
@@ -11,13 +12,22 @@ const SENDING_MAX = 8
 const STALE_MS = 10 * 60_000
 
 export function planDelivery(state: PlanState): Action {
-  if (!state.tools.has('source_health')) return planConnected(state)
   const { coverage, askedAtMs, desk } = state
-  const health = needHealth(desk)
+  const health = state.tools.has('source_health') ? needHealth(desk) : null
+  const silence = needSilence(state)
   if (desk.missing.length > 0) return callFor(desk)
-  if (health === null) return planConnected(state)
+  const services = silence === null ? [] : [silenceLine(state, silence)]
+  if (health === null) {
+    const rest = planConnected(state)
+    return rest.type === 'call'
+      ? rest
+      : {
+          type: 'answer',
+          text: [...services, ...serviceLines(state), rest.text].filter((line) => line !== '').join('\n\n'),
+        }
+  }
   const lastRecord = coverage.result.lastRecord
-  const lines = [...healthLines(health, askedAtMs), ...serviceLines(state)]
+  const lines = [...services, ...healthLines(health, askedAtMs), ...serviceLines(state)]
   if (lastRecord !== null) lines.push(lastRecordSentence(lastRecord, askedAtMs, coverage.id))
   const incomplete = health.result.incomplete === undefined ? {} : { incomplete: health.result.incomplete }
   lines.push(...caveats(state, [incomplete]))
@@ -35,6 +45,29 @@ export function planNothingArrived(desk: Desk, coverageId: string, askedAtMs: nu
 
 /** Health changes: what an earlier question found is not asked for again, it is looked up again. */
 const needHealth = (desk: Desk) => desk.need<SourceHealthResult>('source_health', {}, 'run')
+
+/** Which services fell silent: sources deliver for many services, and one of these may stop alone. */
+function needSilence({ plan, desk }: PlanState): Done<QueryTelemetryResult> | null {
+  const asked = { intent: 'state' as const, conditions: [], time: { ...plan.time, basis: 'now' as const } }
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked }, 'run')
+}
+
+function silenceLine({ question, askedAtMs }: PlanState, { result, id }: Done<QueryTelemetryResult>): string {
+  if (result.kind !== 'state') return ''
+  const asked = question.services
+  const silent = asked.length === 0 ? result.silent : result.silent.filter(({ service }) => asked.includes(service))
+  const of = asked.length === 0 ? result.silent.length + result.sending : asked.length
+  if (silent.length === 0)
+    return asked.length > 0
+      ? `**Yes**: ${asked.map((name) => code(name, 60)).join(', ')} still ${asked.length === 1 ? 'sends' : 'send'}. ${cite(id)}`
+      : `**Yes**: all ${count(of, 'service')} still send; none is silent. ${cite(id)}`
+  const listed = silent
+    .slice(0, 13)
+    .map(({ service, since }) => `${code(service, 60)} since ${clock(since, askedAtMs)}`)
+  const many = silent.length === of ? `all ${count(of, 'service')}` : `${silent.length} of ${count(of, 'service')}`
+  const last = silent.at(-1)?.since ?? ''
+  return `**No**: ${many} ${silent.length === 1 ? 'is' : 'are'} silent, the last since **${clock(last, askedAtMs)}**. ${cite(id)}\n\nSilent: ${listed.join(', ')}.`
+}
 
 const callFor = (desk: Desk): Action => ({
   type: 'call',

@@ -2,8 +2,7 @@
 import type { DependenciesToolResult } from '../../tools/dependencies.ts'
 import { cite, code } from '../markdown.ts'
 import { type Action, type PlanState, windowParams } from '../plan-state.ts'
-import { noTraces } from './latency.ts'
-import { basisSentence, caveats, windowWords } from './words.ts'
+import { basisSentence, caveats, noTraces, windowWords } from './words.ts'
 
 const LISTED = 12
 
@@ -14,15 +13,20 @@ export function planDependencies(state: PlanState): Action {
   if (desk.missing.length > 0)
     return { type: 'call', reasoning: 'I read from the traces which service calls which.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: caveats(state, []).join(' ') }
-  const { dependencies, total } = found.result
+  const direction = state.plan.intent === 'dependencies' ? state.plan.direction : 'both'
+  const dependencies = found.result.dependencies.filter(({ caller, callee }) => {
+    if (services === undefined || direction === 'both') return true
+    return direction === 'callers' ? services.includes(callee) : services.includes(caller)
+  })
+  const total = direction === 'both' ? found.result.total : dependencies.length
   if (total === 0 && coverage.result.signals.spans === 0) return { type: 'answer', text: noTraces(coverage.id) }
   const about =
     question.services.length === 0 ? '' : ` of ${question.services.map((name) => code(name, 80)).join(', ')}`
   const lines =
     total === 0
-      ? [`**No calls between services**${about} were seen from ${windowWords(state)}. ${cite(found.id)}`]
+      ? [`${noneWords(direction, about)}, ${windowWords(state)}. ${cite(found.id)}`]
       : [
-          `**${total} ${total === 1 ? 'edge' : 'edges'}**${about} from ${windowWords(state)} ${cite(found.id)}:`,
+          `${someWords(direction, question.services, dependencies)}, ${windowWords(state)} ${cite(found.id)}:`,
           dependencies
             .slice(0, LISTED)
             .map(
@@ -33,4 +37,27 @@ export function planDependencies(state: PlanState): Action {
         ]
   lines.push(basisSentence(state), ...caveats(state, [found.result]))
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+function noneWords(direction: 'callers' | 'callees' | 'both', about: string): string {
+  if (direction === 'callees') return `**No outgoing calls**${about} were seen`
+  return direction === 'callers'
+    ? `**No calls to it**${about} were seen`
+    : `**No calls between services**${about} were seen`
+}
+
+function someWords(
+  direction: 'callers' | 'callees' | 'both',
+  services: readonly string[],
+  rows: DependenciesToolResult['dependencies'],
+): string {
+  const asked = services.map((name) => code(name, 80)).join(', ')
+  if (direction === 'both' || services.length === 0)
+    return `**${rows.length}** ${rows.length === 1 ? 'pair' : 'pairs'} of caller and callee${asked === '' ? '' : ` with ${asked}`}`
+  const others = [...new Set(rows.map(({ caller, callee }) => (direction === 'callers' ? caller : callee)))]
+  const names = others
+    .slice(0, 8)
+    .map((name) => code(name, 60))
+    .join(', ')
+  return direction === 'callers' ? `${asked} is called by ${names}` : `${asked} calls ${names}`
 }

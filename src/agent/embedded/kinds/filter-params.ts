@@ -1,7 +1,7 @@
 /** The filter of a question as parameters of the log tools. */
-import type { Question } from '../question.ts'
+import type { Asked } from '../asked.ts'
 
-export function filterParams(question: Question): Record<string, unknown> {
+export function filterParams(question: Asked): Record<string, unknown> {
   return {
     services: question.services.length === 0 ? undefined : question.services,
     severityAtLeast: question.severity ?? undefined,

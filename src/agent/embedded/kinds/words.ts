@@ -24,15 +24,8 @@ export function thanksText(): string {
   return 'You are welcome. Ask on whenever you need to: "and before that?", "show me those logs", or something new.'
 }
 
-export function unknownText(services: readonly string[]): string {
-  const example =
-    services[0] === undefined
-      ? ''
-      : ` about ${services
-          .slice(0, 3)
-          .map((service) => code(service, 60))
-          .join(', ')} or another service`
-  return `I could not tell what you want to know. I can find out **what broke** and since when, **count** records and show their **trend**, **show** or **find** log records, list the **top** patterns, **compare** two windows, and say **what is connected**${example}. Try "what broke?", "how many errors in the last hour?" or "show me errors since 14:05".`
+export function noTraces(coverageId: string): string {
+  return `This project sends no traces, so requests and their durations are not known. ${cite(coverageId)} Its logs can still be asked about; traces arrive through the OTLP endpoint of a source.`
 }
 
 export function noTelemetryText(callId: string): string {
@@ -41,9 +34,9 @@ export function noTelemetryText(callId: string): string {
 
 /** The window of an answer in words, with the reason when the question did not name it. */
 export function windowWords(state: PlanState): string {
-  const { window, askedAtMs, windowBasis, question } = state
+  const { window, askedAtMs, windowBasis, plan } = state
   const words = `${clock(new Date(window.fromMs).toISOString(), askedAtMs)} to ${clock(new Date(window.toMs).toISOString(), askedAtMs)}`
-  if (windowBasis === 'asked') return `${words} ("${question.time?.phrase ?? ''}")`
+  if (windowBasis === 'asked') return `${words} ("${plan.time.phrase ?? ''}")`
   return words
 }
 
@@ -83,18 +76,14 @@ export function scopeWords(state: PlanState): string {
 
 /** What could not be done or seen in this run. */
 export function caveats(state: PlanState, results: readonly { readonly incomplete?: readonly string[] }[]): string[] {
-  const sentences = state.desk.failed.map((failure) => `A look-up did not work (${plain(failure)}).`)
-  const { unknownServices, services } = state.question
-  if (unknownServices.length > 0) {
-    const names = unknownServices.map((name) => code(name, 80)).join(', ')
-    const about = services.length === 0 ? ' The answer is about all services.' : ''
-    sentences.push(
-      `I have seen no telemetry of ${names} in the last day of records.${about} ${cite(state.coverage.id)}`,
-    )
-  }
+  const sentences = caveatsOf(state.desk.failed)
   const reasons = new Set(results.flatMap((result) => result.incomplete ?? []))
   if (reasons.size > 0) sentences.push(`The answer is not complete: ${[...reasons].join(', ')}.`)
   return sentences
+}
+
+export function caveatsOf(failed: readonly string[]): string[] {
+  return failed.map((failure) => `A look-up did not work (${plain(failure)}).`)
 }
 
 export function suspiciousSentence(results: readonly unknown[], ids: readonly string[]): string[] {

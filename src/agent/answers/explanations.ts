@@ -1,0 +1,87 @@
+/** What common messages mean, whoever logs them. The first that fits is said. */
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
+  [
+    /context deadline exceeded|deadline[_ ]exceeded|client\.timeout exceeded/i,
+    'The caller gave up waiting: the call took longer than its time limit, so what it called is too slow or does not answer.',
+  ],
+  [
+    /context cancell?ed/i,
+    'The caller stopped waiting before the answer came, mostly because its own caller hung up or ran out of time.',
+  ],
+  [
+    /connection refused|econnrefused/i,
+    'Nothing listens at the address that was called: the process is down, restarting, or at another port.',
+  ],
+  [
+    /connection reset|econnreset|reset by peer|broken pipe|epipe/i,
+    'The other side closed the connection in the middle: it crashed, restarted, or a proxy cut it.',
+  ],
+  [
+    /read timed out|sockettimeout|etimedout|timed? ?out|timeout/i,
+    'The answer did not come within the time limit of the caller: what it called is too slow or does not answer.',
+  ],
+  [
+    /no route to host|network is unreachable|ehostunreach|enetunreach/i,
+    'The network has no way to the address: routing, a firewall, or the host is gone.',
+  ],
+  [
+    /no such host|enotfound|name or service not known|nxdomain|getaddrinfo|could not resolve/i,
+    'The name could not be resolved: DNS is failing, or the name is wrong.',
+  ],
+  [
+    /out ?of ?memory|oomkilled|heap space|cannot allocate memory/i,
+    'The process ran out of memory: its limit is too low, or it holds more and more.',
+  ],
+  [/no space left|disk (?:is )?full|enospc/i, 'The disk is full, so nothing more can be written.'],
+  [
+    /too many open files|emfile/i,
+    'The process has used up its file descriptors: connections or files are not closed, or the limit is too low.',
+  ],
+  [
+    /certificate (?:has )?expired|cert.{0,20}expired|x509/i,
+    'A TLS certificate is not accepted, mostly because it has expired: renew it or correct the clock.',
+  ],
+  [
+    /token (?:has )?expired|jwt expired|invalid[_ ]grant/i,
+    'The credential has expired or was revoked: it has to be renewed.',
+  ],
+  [
+    /connection is not available|pool (?:is )?(?:exhausted|timeout)|acquire connection|no (?:idle |free )?connections? available|remaining connection slots/i,
+    'All connections of the pool are in use: they are held too long, leak, or the pool is too small.',
+  ],
+  [/too many connections/i, 'The store takes no more connections: clients hold too many, or its limit is too low.'],
+  [/deadlock/i, 'Two transactions wait for each other; the store ended one of them, which may be tried again.'],
+  [/lock wait|could not obtain lock|lock timeout/i, 'A transaction waited too long for a lock that another one holds.'],
+  [/slow query|slow statement/i, 'A query took longer than the limit from which the store or client logs it.'],
+  [/circuit ?breaker|circuit is open/i, 'The caller has stopped calling for a while, because too many calls failed.'],
+  [/rate limit|too many requests|throttl|\b429\b/i, 'The caller sent more than it is allowed to, and was turned away.'],
+  [/bad gateway|\b502\b/i, 'A proxy got no proper answer from the service behind it.'],
+  [
+    /service unavailable|\b503\b/i,
+    'The service takes no requests now: overloaded, starting, or without healthy instances.',
+  ],
+  [/gateway time-?out|\b504\b/i, 'A proxy waited too long for the service behind it.'],
+  [
+    /nullpointer|null pointer|cannot read propert|nonetype|undefined is not/i,
+    'The code used a value that was not there: a bug, or data nobody expected.',
+  ],
+  [
+    /permission denied|access denied|forbidden|\b403\b/i,
+    'The caller is known but may not do this: its rights are missing or changed.',
+  ],
+  [/unauthori[sz]ed|\b401\b/i, 'The caller showed no valid credential.'],
+  [
+    /signature mismatch|invalid signature/i,
+    'The signature does not fit the content: a wrong secret, or content that was changed on its way.',
+  ],
+  [
+    /card declined|insufficient[_ ]funds/i,
+    'The bank refused the payment; that is the customer\u2019s card, not the system.',
+  ],
+  [/gc overhead|garbage collect|gc pause/i, 'The runtime spends its time on freeing memory: it is close to its limit.'],
+]
+
+export function explanationOf(text: string): string | null {
+  const bounded = text.slice(0, 2_000)
+  return EXPLANATIONS.find(([pattern]) => pattern.test(bounded))?.[1] ?? null
+}

@@ -1,0 +1,87 @@
+/** Numbers, durations, sizes and times as people read them: one form each. */
+
+export function number(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString('en-US')
+  const abs = Math.abs(value)
+  if (abs >= 1000) return Math.round(value).toLocaleString('en-US')
+  if (abs >= 100) return value.toFixed(1)
+  if (abs >= 1) return value.toFixed(2)
+  return abs === 0 ? '0' : value.toPrecision(3)
+}
+
+/** "0 %", "0.4 %", "33.3 %", "100 %". */
+export function percent(share: number): string {
+  const value = share * 100
+  if (value === 0 || value === 100) return `${value} %`
+  if (value < 0.1) return `${value.toPrecision(2)} %`
+  return `${value.toFixed(1)} %`
+}
+
+/** "5.2 ms", "264 ms", "2.72 s", "1 min 5 s". */
+export function milliseconds(ms: number): string {
+  const abs = Math.abs(ms)
+  if (abs < 1) return `${Number(ms.toPrecision(2))} ms`
+  if (abs < 100) return `${Number(ms.toPrecision(3))} ms`
+  if (abs < 1000) return `${Math.round(ms * 10) / 10} ms`
+  if (abs < 120_000) return `${Number((ms / 1000).toPrecision(3))} s`
+  return span(ms)
+}
+
+/** A length of time: "45 s", "12 min", "2 h 5 min", "3 days". */
+export function span(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 120) return `${Math.max(0, seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 120) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return `${Math.round(hours / 24)} days`
+}
+
+const BYTES = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+export function bytes(value: number): string {
+  let size = value
+  let unit = 0
+  while (Math.abs(size) >= 1000 && unit < BYTES.length - 1) {
+    size /= 1000
+    unit++
+  }
+  return `${unit === 0 ? number(size) : Number(size.toPrecision(4))} ${BYTES[unit]}`
+}
+
+/** A value in the unit its sender stated (UCUM codes, as OpenTelemetry uses them). */
+export function inUnit(value: number, unit: string): string {
+  switch (unit) {
+    case 'By':
+      return bytes(value)
+    case 's':
+      return milliseconds(value * 1000)
+    case 'ms':
+      return milliseconds(value)
+    case 'us':
+      return milliseconds(value / 1000)
+    case 'ns':
+      return milliseconds(value / 1e6)
+    case '%':
+      return `${number(value)} %`
+    case '1':
+    case '':
+      return number(value)
+    default:
+      return `${number(value)} ${unit.replace(/^\{(.*)\}$/, '$1')}`
+  }
+}
+
+/** "14:05:12 UTC" on the day of the question, with the date on any other day. */
+export function clock(iso: string, askedAtMs: number): string {
+  const [date = '', time = ''] = iso.slice(0, 19).split('T')
+  return date === new Date(askedAtMs).toISOString().slice(0, 10) ? `${time} UTC` : `${date} ${time} UTC`
+}
+
+export function window({ from, to }: { readonly from: string; readonly to: string }, askedAtMs: number): string {
+  const start = clock(from, askedAtMs)
+  const end = clock(to, askedAtMs)
+  const isSameDay = from.slice(0, 10) === to.slice(0, 10)
+  return `${start.replace(' UTC', '')}\u2013${isSameDay ? end.replace(/^\d{4}-\d\d-\d\d /, '') : end}`
+}

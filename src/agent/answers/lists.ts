@@ -1,0 +1,183 @@
+/** Lists in words: records, requests, patterns, versions, deployments, where a message comes from. */
+import { cite, code } from '../embedded/markdown.ts'
+import { messageText } from '../message-text.ts'
+import type {
+  DeploymentsResult,
+  ListResult,
+  MeaningResult,
+  PatternsResult,
+  VersionsResult,
+} from '../questions/execute/result.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { explanationOf } from './explanations.ts'
+import { clock, milliseconds, number, window } from './format.ts'
+import { conditionsOf, nounOf } from './scope.ts'
+
+const QUOTED = 5
+
+export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string, askedAtMs: number): string[] {
+  const isLogs = plan.of === 'logs'
+  const noun = isLogs ? nounOf({ of: 'records' }, plan.conditions) : nounOf({ of: 'requests' }, plan.conditions)
+  const words = conditionsOf(plan.conditions)
+  const scope = words === '' ? '' : ` ${words}`
+  const shown = isLogs ? result.logs.length : result.spans.length
+  const when = window(result.window, askedAtMs)
+  if (shown === 0) return [`**0** ${noun}${scope}, ${when}. ${cite(id)}`]
+  const which = shown >= result.total ? 'all of them' : `the ${plan.order} ${shown}`
+  const isSlowest = plan.order === 'slowest' && !isLogs
+  const first = isSlowest
+    ? `The slowest of ${number(result.total)} ${noun}${scope} took **${milliseconds(result.spans[0]?.durationMs ?? 0)}**: ${code(`${result.spans[0]?.service ?? ''} ${result.spans[0]?.name ?? ''}`, 120)}, ${when}.`
+    : `**${number(result.total)}** ${noun}${scope}, ${when}; the table has ${which}.`
+  const rows = isLogs
+    ? result.logs
+        .slice(0, QUOTED)
+        .map(
+          (row) =>
+            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(messageText(row.body), 180)}`,
+        )
+    : result.spans
+        .slice(0, Math.max(QUOTED, Math.min(10, plan.limit)))
+        .map(
+          (row) =>
+            `- ${clock(row.time, askedAtMs)} ${code(`${row.service} ${row.name}`, 120)}: ${milliseconds(row.durationMs)}${row.status === 'error' ? ', failed' : ''}, trace ${code(row.traceId)}`,
+        )
+  return [`${first} ${cite(id)}`, rows.join('\n')]
+}
+
+export function patternsAnswer(
+  plan: PlanOf<'patterns'>,
+  result: PatternsResult,
+  id: string,
+  askedAtMs: number,
+): string[] {
+  const noun = nounOf({ of: 'records' }, plan.conditions)
+  const words = conditionsOf(plan.conditions)
+  const scope = words === '' ? '' : ` ${words}`
+  const when = window(result.window, askedAtMs)
+  const [first] = result.patterns
+  if (first === undefined) return [`**0** ${noun}${scope}, ${when}. ${cite(id)}`]
+  const rows = result.patterns
+    .slice(0, 10)
+    .map(
+      ({ count, service, severity, template, firstSeen }, index) =>
+        `${index + 1}. ${number(count)}\u00d7 ${code(service, 60)} ${severity}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 160)} (since ${clock(firstSeen, askedAtMs)})`,
+    )
+  return [
+    `The most frequent of ${noun}${scope}: **${number(first.count)}** times ${code(messageText(first.template).replace(/<\*>/g, '\u2026'), 140)} of ${code(first.service, 60)}, ${when}; ${number(result.total)} in all. ${cite(id)}`,
+    `Most frequent patterns:\n\n${rows.join('\n')}`,
+  ]
+}
+
+export function versionsAnswer(
+  plan: PlanOf<'versions'>,
+  { versions, key }: VersionsResult,
+  id: string,
+  askedAtMs: number,
+): string[] {
+  const services = plan.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
+  if (versions.length === 0) {
+    return [
+      key === null
+        ? `This project\u2019s telemetry names no versions (no attribute such as ${code('service.version')}). ${cite(id)}`
+        : `No version${about} was seen. ${cite(id)}`,
+    ]
+  }
+  const latest = new Map(versions.map((one) => [one.service, one]))
+  const rows = [...latest.values()].slice(0, 30).map(({ service, version }) => {
+    const earlier = versions.filter((one) => one.service === service && one.version !== version)
+    const changed =
+      earlier.length === 0
+        ? ''
+        : ` since ${clock(latest.get(service)?.firstSeen ?? '', askedAtMs)}, before it ${earlier.map((one) => code(one.version, 60)).join(', ')}`
+    return `- ${code(service, 80)}: ${code(version, 80)}${changed}`
+  })
+  const [only] = latest.values()
+  const changedServices = [...latest.values()].filter(
+    ({ service }) => versions.filter((one) => one.service === service).length > 1,
+  )
+  const first =
+    latest.size === 1 && only !== undefined
+      ? `${code(only.service, 80)} runs version ${code(only.version, 80)}${changedServices.length === 0 ? ', the only one seen' : ''}.`
+      : `${number(latest.size)} services name their version; ${changedServices.length === 0 ? 'none changed it' : `${changedServices.map(({ service }) => code(service, 60)).join(', ')} changed it`} in the telemetry of this day.`
+  return [`${first} ${cite(id)}`, rows.join('\n')]
+}
+
+export function deploymentsAnswer(
+  plan: PlanOf<'deployments'>,
+  result: DeploymentsResult,
+  id: string,
+  askedAtMs: number,
+): string[] {
+  const services = plan.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
+  const what = plan.isRestart === true ? 'restart' : 'deployment'
+  const rows = [
+    ...result.versionChanges.map(({ service, from, to, at }) => ({
+      at,
+      text: `${code(service, 80)} from version ${code(from, 60)} to ${code(to, 60)}`,
+    })),
+    ...result.records.map((row) => ({
+      at: row.time,
+      text: `${code(row.service, 80)}: ${code(messageText(row.body), 160)}`,
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  const [first] = rows
+  if (first === undefined) {
+    const seen =
+      plan.isRestart === true
+        ? 'no record tells of one'
+        : result.hasVersions
+          ? 'no version changed and no record tells of one'
+          : 'no record tells of one, and services name no versions'
+    return [`No ${what}${about} was seen, ${window(result.window, askedAtMs)}: ${seen}. ${cite(id)}`]
+  }
+  const last = rows.at(-1) ?? first
+  const head =
+    rows.length === 1
+      ? `Yes: ${first.text} at **${clock(first.at, askedAtMs)}**.`
+      : `Yes: ${number(Math.max(rows.length, result.total + result.versionChanges.length))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
+  return [
+    `${head} ${cite(id)}`,
+    rows.length === 1
+      ? ''
+      : rows
+          .slice(0, 8)
+          .map(({ at, text }) => `- ${clock(at, askedAtMs)} ${text}`)
+          .join('\n'),
+  ]
+}
+
+export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: number): string[] {
+  const said = explanationOf(result.text) ?? explanationOf(result.patterns[0]?.template ?? '')
+  const services = [...new Set(result.patterns.map(({ service }) => service))]
+  const [first] = result.patterns
+  if (first === undefined) {
+    return [
+      said === null
+        ? `No record says ${code(result.text, 120)}, ${window(result.window, askedAtMs)}, and I do not know this message. ${cite(id)}`
+        : `${said} No record says it, ${window(result.window, askedAtMs)}. ${cite(id)}`,
+    ]
+  }
+  const since = result.patterns.map(({ firstSeen }) => firstSeen).sort()[0] ?? first.firstSeen
+  const where = `It comes from ${services
+    .slice(0, 4)
+    .map((name) => code(name, 60))
+    .join(', ')}: ${number(result.total)} records, the first at ${clock(since, askedAtMs)}.`
+  const whole = `The line: ${code(messageText(first.example), 240)}`
+  const peers = named(first.template)
+  const about = peers === '' ? '' : ` It names ${code(peers, 80)}: look there first.`
+  return [
+    `${said ?? 'I know no general meaning of this message; this is what the telemetry says of it.'} ${where}${about} ${cite(id)}`,
+    whole,
+  ]
+}
+
+/** A service that a line complains about, as callers word it. */
+function named(template: string): string {
+  return (
+    /\b(?:call(?:ing)?|request to|callee=|connect(?:ing)? to|from|for) ?([a-z][a-z0-9]+(?:-[a-z0-9]+)+)/.exec(
+      template,
+    )?.[1] ?? ''
+  )
+}

@@ -1,0 +1,348 @@
+/** A number in words: the number first, what it is of, when; then what stands behind it. */
+import { cite, code } from '../embedded/markdown.ts'
+import { messageText } from '../message-text.ts'
+import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
+import { conditionsOf, nounOf } from './scope.ts'
+
+type MeasurePlan = PlanOf<'measure'>
+interface Worded {
+  readonly plan: MeasurePlan
+  readonly result: MeasureResult
+  readonly id: string
+  readonly askedAtMs: number
+}
+const LISTED = 10
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+export function measureAnswer(worded: Worded): string[] {
+  const { plan, result, id } = worded
+  const first = result.covered === null && (result.value ?? 0) === 0 ? nothingThere(worded) : headline(worded)
+  const groups = result.groups.length === 0 || isGroupsInHeadline(worded) ? '' : groupList(worded)
+  const lines = [`${first} ${cite(id)}`, groups, trendLine(worded), patternLine(result), exampleLines(worded)]
+  return plan.groupBy.length > 0 || plan.intent !== 'measure' ? lines : lines.filter((line) => line !== '')
+}
+
+function nothingThere({ plan, result, askedAtMs }: Worded): string {
+  const what = `${subject(plan)}${scope(plan)}`
+  return `**0** ${what}: there is no telemetry to answer from in ${window(result.window, askedAtMs)}.`
+}
+
+function subject({ measure, conditions }: MeasurePlan): string {
+  return nounOf(measure, conditions)
+}
+
+function scope({ conditions, measure }: MeasurePlan): string {
+  const words = conditionsOf(
+    conditions,
+    measure.of === 'requests' || measure.of === 'records' ? ['outcome', 'severity'] : ['severity'],
+  )
+  return words === '' ? '' : ` ${words}`
+}
+
+function headline(worded: Worded): string {
+  const { plan, result, askedAtMs } = worded
+  const when = windowWords(worded)
+  if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) return comparison(worded)
+  if (plan.groupBy.length > 0 && result.groups.length > 0) return ranking(worded)
+  if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
+  switch (plan.measure.of) {
+    case 'ratio':
+      return ratioHeadline(worded)
+    case 'duration':
+      return durationHeadline(worded)
+    case 'metric':
+      return metricHeadline(worded)
+    case 'number':
+      return result.value === null
+        ? `No record${scope(plan)} carries ${code(plan.measure.key, 80)} as a number, ${when}.`
+        : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}** over ${number(result.of ?? 0)} records, ${when}.`
+    default:
+      break
+  }
+  if (plan.per !== null) return rateHeadline(worded)
+  const value = result.value ?? 0
+  const yes = plan.isYesNo === true ? (value > 0 ? 'Yes: ' : 'No: ') : ''
+  const all =
+    plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
+      ? `, of ${number(result.of)} in all${result.of > 0 ? ` (${percent(value / result.of)})` : ''}`
+      : ''
+  const outer =
+    result.outermost === undefined || result.outermost.value === value
+      ? ''
+      : ` At the outermost services alone there were ${number(result.outermost.value ?? 0)}.`
+  return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}.${outer}${spanNote(worded, askedAtMs)}`
+}
+
+function windowWords({ plan, result, askedAtMs }: Worded): string {
+  const said =
+    plan.time.phrase !== undefined && plan.time.basis === 'asked'
+      ? ` (\u201c${plan.time.phrase.replace(/[`*[\]]/g, '')}\u201d)`
+      : ''
+  return `${window(result.window, askedAtMs)}${said}`
+}
+
+/** Said when telemetry covers only a part of the window. */
+function spanNote({ result }: Worded, askedAtMs: number): string {
+  const { covered } = result
+  if (covered === null) return ''
+  const lengthMs = Date.parse(result.window.to) - Date.parse(result.window.from)
+  const coveredMs = Date.parse(covered.to) - Date.parse(covered.from)
+  return coveredMs < lengthMs * 0.9 && lengthMs > 600_000
+    ? ` Telemetry of it reaches from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}.`
+    : ''
+}
+
+function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
+  const share = plan.measure.of === 'ratio' ? plan.measure.share : 'failed'
+  const name = share === 'failed' ? 'failed' : share === 'succeeded' ? 'succeeded' : 'match'
+  const when = windowWords({ plan, result, askedAtMs, id: '' })
+  if (result.value === null) return `There were no requests${scope(plan)} to take a share of, ${when}.`
+  const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
+  const noun = nounOf({ of: 'requests' }, [])
+  return `**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
+}
+
+function outerShare({ outermost, of }: MeasureResult): string {
+  if (outermost === undefined || outermost.of === of || outermost.value === null) return ''
+  return ` Of requests from outside it is ${percent(outermost.value)} (${number(outermost.failed ?? 0)} of ${number(outermost.of ?? 0)}).`
+}
+
+function statistic(name: string): string {
+  return (
+    {
+      mean: 'Mean',
+      min: 'Minimum',
+      max: 'Maximum',
+      p50: 'Median',
+      last: 'Last value',
+      sum: 'Sum',
+      rate: 'Rate',
+      increase: 'Increase',
+      p999: '99.9th percentile',
+    }[name] ?? `${name.slice(1)}th percentile`
+  )
+}
+
+function durationHeadline(worded: Worded): string {
+  const { plan, result } = worded
+  const when = windowWords(worded)
+  if (plan.measure.of !== 'duration' || result.value === null)
+    return `There were no requests${scope(plan)} to measure, ${when}.`
+  const others = [
+    ['p50', 'median'],
+    ['p95', 'p95'],
+    ['p99', 'p99'],
+    ['mean', 'mean'],
+    ['max', 'max'],
+  ] as const
+  const rest = others.flatMap(([key, name]) =>
+    result[key] === undefined || (plan.measure.of === 'duration' && key === plan.measure.statistic)
+      ? []
+      : [`${name} ${milliseconds(result[key] ?? 0)}`],
+  )
+  return `${statistic(plan.measure.statistic)} duration of requests${scope(plan)}: **${milliseconds(result.value)}**, ${when}. It is over ${number(result.of ?? 0)} requests, ${number(result.failed ?? 0)} of them failed; ${rest.join(', ')}.`
+}
+
+function metricHeadline(worded: Worded): string {
+  const { plan, result } = worded
+  if (plan.measure.of !== 'metric') return ''
+  const name = code(plan.measure.metric, 120)
+  const when = windowWords(worded)
+  if (result.value === null) return `${name}${scope(plan)} has no points, ${when}.`
+  const unit = plan.measure.statistic === 'rate' ? `${result.unit === '1' ? '' : result.unit}` : result.unit
+  const exact =
+    unit === 'By'
+      ? ` (${number(result.value)} bytes)`
+      : unit === '1' && result.value <= 1
+        ? ` (${percent(result.value)})`
+        : ''
+  const by = result.groups.length > 1 ? ` Over ${result.groups.length} services; ${groupWords(worded, 3)}.` : ''
+  return `${statistic(plan.measure.statistic)} of ${name}${scope(plan)}: **${inUnit(result.value, unit)}**${plan.measure.statistic === 'rate' ? ' per second' : ''}${exact}, ${when}.${by}`
+}
+
+function rateHeadline(worded: Worded): string {
+  const { plan, result, askedAtMs } = worded
+  const unit = plan.per ?? 'second'
+  const lengthMs = Date.parse(result.window.to) - Date.parse(result.window.from)
+  const { covered } = result
+  const coveredMs = covered === null ? lengthMs : Math.max(1000, Date.parse(covered.to) - Date.parse(covered.from))
+  const value = result.value ?? 0
+  const rate = (value / coveredMs) * UNIT_MS[unit]
+  const isPart = coveredMs < lengthMs * 0.95 && covered !== null
+  const whole = isPart
+    ? ` It sent telemetry from ${clock(covered.from, askedAtMs)} to ${clock(covered.to, askedAtMs)}; spread over the whole window it is ${number((value / lengthMs) * UNIT_MS[unit])} per ${unit}.`
+    : ''
+  return `**${number(rate)}** ${subject(plan)} per ${unit}${scope(plan)}: ${number(value)} in ${span(coveredMs)}, ${windowWords(worded)}.${whole}`
+}
+
+function isGroupsInHeadline({ plan }: Worded): boolean {
+  return plan.measure.of === 'metric' && plan.groupBy.length === 0
+}
+
+function groupName({ key }: MeasureGroup): string {
+  return code(key.map((part) => part ?? '(none)').join(' '), 120)
+}
+
+function shown({ plan, result }: Worded, amount: Amount): string {
+  if (amount.value === null) return 'none'
+  if (plan.measure.of === 'ratio') return percent(amount.value)
+  if (plan.measure.of === 'duration') return milliseconds(amount.value)
+  if (plan.measure.of === 'metric') return inUnit(amount.value, result.unit)
+  return number(amount.value)
+}
+
+function groupWords(worded: Worded, most: number): string {
+  return worded.result.groups
+    .slice(0, most)
+    .map((group) => `${groupName(group)} ${shown(worded, group)}`)
+    .join(', ')
+}
+
+function behind({ plan }: Worded, { of, failed }: Amount): string {
+  if (plan.measure.of === 'ratio')
+    return ` (${number(plan.measure.share === 'succeeded' ? (of ?? 0) - (failed ?? 0) : (failed ?? 0))} of ${number(of ?? 0)})`
+  if (plan.measure.of === 'duration') return ` (${number(of ?? 0)} requests)`
+  return ''
+}
+
+function measureName({ plan }: Worded): string {
+  switch (plan.measure.of) {
+    case 'ratio':
+      return plan.measure.share === 'succeeded' ? 'success rate' : 'error rate'
+    case 'duration':
+      return `${statistic(plan.measure.statistic).toLowerCase()} duration`
+    case 'metric':
+      return `${statistic(plan.measure.statistic).toLowerCase()} of ${code(plan.measure.metric, 120)}`
+    default:
+      return ''
+  }
+}
+
+function ranking(worded: Worded): string {
+  const { plan, result } = worded
+  const [first] = result.groups
+  if (first === undefined) return ''
+  const by = plan.groupBy.map(({ field }) => (field === 'pattern' ? 'pattern' : field)).join(' and ')
+  const name = measureName(worded)
+  const total = ['records', 'requests', 'spans'].includes(plan.measure.of)
+    ? ` In all ${number(result.value ?? 0)} over ${number(result.groupsTotal)} ${result.groupsTotal === 1 ? 'group' : 'groups'}.`
+    : ''
+  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  const rank =
+    plan.order === 'lowest' ? (name === '' ? 'the fewest' : 'the lowest') : name === '' ? 'the most' : 'the highest'
+  return `${groupName(first)} has ${rank} ${what}: **${shown(worded, first)}**${behind(worded, first)}, by ${code(by, 80)}, ${windowWords(worded)}.${total}`
+}
+
+function groupList(worded: Worded): string {
+  const { result, plan } = worded
+  const rows = result.groups
+    .slice(0, LISTED)
+    .map((group) => `- ${groupName(group)}: ${shown(worded, group)}${behind(worded, group)}`)
+  const counted = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const listed = result.groups.slice(0, LISTED).reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const all = result.groups.reduce((sum, { value }) => sum + (value ?? 0), 0) + (result.other ?? 0)
+  const rest = result.groupsTotal - Math.min(LISTED, result.groups.length)
+  if (rest > 0)
+    rows.push(counted ? `- ${number(rest)} others: ${number(all - listed)}` : `- and ${number(rest)} others`)
+  return rows.join('\n')
+}
+
+function comparison(worded: Worded): string {
+  const { plan, result, askedAtMs } = worded
+  const against = result.against
+  if (against === null) return ''
+  const own = Date.parse(result.window.from) <= Date.parse(against.window.from) ? result : against
+  const later = own === result ? against : result
+  const word = change(worded, own, later)
+  const name = measureName(worded)
+  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  const yes =
+    plan.isYesNo === true || plan.isTrendAsked === true
+      ? word === 'more' || word === 'higher'
+        ? isDownAsked(plan)
+          ? 'No: '
+          : 'Yes: '
+        : isDownAsked(plan) && word !== 'the same'
+          ? 'Yes: '
+          : 'No: '
+      : ''
+  const side = (one: Measured): string =>
+    `**${shown(worded, one)}**${plan.measure.of === 'ratio' ? behind(worded, one) : plan.measure.of === 'requests' && (one.of ?? 0) !== one.value ? ` of ${number(one.of ?? 0)} (${percent((one.value ?? 0) / Math.max(1, one.of ?? 0))})` : ''} in ${window(one.window, askedAtMs)}`
+  const empty =
+    own.covered === null ? ' There is no telemetry in the earlier window, so there is nothing to compare with.' : ''
+  return `${yes}${what}: ${side(own)}, then ${side(later)}${word === 'the same' ? ', about the same' : ''}.${empty}`
+}
+
+function isDownAsked(plan: MeasurePlan): boolean {
+  return plan.time.phrase !== undefined && /\b(?:drop|decreas|fall)/.test(plan.time.phrase)
+}
+
+/** Beyond what counts do by themselves: two standard deviations of their difference. */
+function change({ plan }: Worded, earlier: Measured, later: Measured): string {
+  const a = earlier.value ?? 0
+  const b = later.value ?? 0
+  if (plan.measure.of === 'ratio' || plan.measure.of === 'duration' || plan.measure.of === 'metric') {
+    return Math.abs(a - b) <= 0.1 * Math.max(Math.abs(a), Math.abs(b)) ? 'the same' : b > a ? 'higher' : 'lower'
+  }
+  const lengthOf = ({ covered, window: asked }: Measured): number =>
+    Math.max(1, Date.parse((covered ?? asked).to) - Date.parse((covered ?? asked).from))
+  const expected = a * (lengthOf(later) / lengthOf(earlier))
+  return Math.abs(b - expected) <= 2 * Math.sqrt(Math.max(1, expected + b))
+    ? 'the same'
+    : b > expected
+      ? 'more'
+      : 'fewer'
+}
+
+/** The course over the time that had telemetry: its last quarter against its first. */
+function course(worded: Worded): string {
+  const { plan, result, askedAtMs } = worded
+  const covered = result.covered
+  const points = result.series.filter(
+    ([at]) => covered === null || (at >= covered.from.slice(0, 16) && at <= covered.to),
+  )
+  const quarter = Math.max(1, Math.floor(points.length / 4))
+  const mean = (part: readonly (readonly [string, number])[]): number =>
+    part.reduce((sum, [, value]) => sum + value, 0) / Math.max(1, part.length)
+  const [start, end] = [
+    mean(points.slice(0, quarter)),
+    mean(points.slice(-quarter - 1, -1).length > 0 ? points.slice(-quarter - 1, -1) : points.slice(-quarter)),
+  ]
+  const direction =
+    Math.abs(end - start) <= Math.max(0.15 * Math.max(start, end), 1e-9) ? 'steady' : end > start ? 'rising' : 'falling'
+  const peak = points.reduce<readonly [string, number]>(
+    (best, point) => (point[1] > best[1] ? point : best),
+    points[0] ?? ['', 0],
+  )
+  const name = measureName(worded)
+  const what = name === '' ? `${subject(plan)}${scope(plan)}` : `${name}${scope(plan)}`
+  const stepMs = points.length > 1 ? Date.parse(points[1]?.[0] ?? '') - Date.parse(points[0]?.[0] ?? '') : 60_000
+  const all = name === '' ? `**${number(result.value ?? 0)}** ${what}` : `${what} **${shown(worded, result)}**`
+  return `${direction === 'rising' ? 'Rising' : direction === 'falling' ? 'Falling' : 'Steady'}: ${all}, ${windowWords(worded)}. On average ${shown(worded, { value: start })} per ${span(stepMs)} at its beginning and ${shown(worded, { value: end })} at its end; peak ${shown(worded, { value: peak[1] })} at ${clock(peak[0], askedAtMs)}.`
+}
+
+function trendLine({ plan, result }: Worded): string {
+  return result.series.length > 1 && plan.intervalMs !== null
+    ? `The chart has it in steps of ${span(plan.intervalMs)}.`
+    : ''
+}
+
+function patternLine({ patterns = [] }: MeasureResult): string {
+  if (patterns.length < 2) return ''
+  return patterns
+    .slice(0, 5)
+    .map(
+      ({ template, service, count }) =>
+        `- ${number(count)}\u00d7 ${code(service, 60)}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+    )
+    .join('\n')
+}
+
+function exampleLines({ result, askedAtMs }: Worded): string {
+  const rows = result.examples.slice(0, result.patterns !== undefined && result.patterns.length > 1 ? 1 : 2)
+  return rows
+    .map((row) => `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)}: ${code(messageText(row.body), 160)}`)
+    .join('\n')
+}

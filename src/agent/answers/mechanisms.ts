@@ -1,0 +1,88 @@
+/** Each mechanism in words, and the one next step that fits it. */
+import type { Mechanism } from '../investigator/verdict.ts'
+
+export interface MechanismWords {
+  /** After "by": what is wrong there. */
+  readonly what: string
+  /** Of the kinds people ask about: the database, the network, the code. */
+  readonly kind: string
+  readonly next: (service: string) => string
+}
+
+export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
+  slow_store: {
+    what: 'its data store answers slowly',
+    kind: 'the database',
+    next: (service) =>
+      `look at the data store of ${service}: running queries, locks, missing indexes, and what changed in its load just before`,
+  },
+  pool_exhausted: {
+    what: 'its connection pool is exhausted',
+    kind: 'the connection pool',
+    next: (service) =>
+      `see who holds the connections of ${service} (long transactions, leaks), then raise the pool or restart the instances that hold them`,
+  },
+  processor: {
+    what: 'its processor is saturated',
+    kind: 'the processor',
+    next: (service) => `take a profile of ${service} and add instances; see which request or job began at that time`,
+  },
+  memory: {
+    what: 'it runs out of memory',
+    kind: 'memory',
+    next: (service) => `restart ${service} with more memory to win time, and take a heap dump before`,
+  },
+  disk: {
+    what: 'its disk is full or failing',
+    kind: 'the disk',
+    next: (service) => `free or grow the disk of ${service}: old logs, temporary files, the volume\u2019s limit`,
+  },
+  network: {
+    what: 'the network to it fails',
+    kind: 'the network',
+    next: (service) =>
+      `check the network between ${service} and its callers: DNS, firewall, load balancer, packet loss`,
+  },
+  exception: {
+    what: 'it throws exceptions',
+    kind: 'the code',
+    next: (service) =>
+      `read the stack trace of the new exception of ${service} and roll back what was changed just before`,
+  },
+  wrong_result: {
+    what: 'it returns wrong results',
+    kind: 'the code',
+    next: (service) => `compare answers of ${service} before and after; roll back its last change`,
+  },
+  bad_release: {
+    what: 'a release broke it',
+    kind: 'the release',
+    next: (service) => `roll ${service} back to the version before`,
+  },
+  overload: {
+    what: 'it gets more requests than it can take',
+    kind: 'load',
+    next: (service) => `find who sends the additional requests to ${service}, limit them, and add instances`,
+  },
+  dependency_outside: {
+    what: 'something outside that it depends on fails',
+    kind: 'a dependency outside',
+    next: (service) => `check the status of what ${service} calls outside, and switch to a fallback where there is one`,
+  },
+  expired_credential: {
+    what: 'a credential or certificate of it has expired',
+    kind: 'an expired credential',
+    next: (service) => `renew the certificate or credential that ${service} uses`,
+  },
+  gone_silent: {
+    what: 'it has gone silent',
+    kind: 'a silent process',
+    next: (service) => `see whether the instances of ${service} still run, and restart them`,
+  },
+  unknown: {
+    what: 'it changed',
+    kind: 'not clear from the telemetry',
+    next: (service) =>
+      `look at what changed in ${service} just before the onset (deploys, configuration, its data store)`,
+  },
+}

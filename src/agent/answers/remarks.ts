@@ -1,0 +1,43 @@
+/** Answers that need no numbers: help, thanks, refusals, and questions back. */
+
+import { helpText, thanksText } from '../embedded/kinds/words.ts'
+import { cite, code, plain } from '../embedded/markdown.ts'
+import type { Reading, Remark } from '../questions/reading.ts'
+
+export function remarkText(remark: Remark): string {
+  switch (remark.kind) {
+    case 'help':
+    case 'empty':
+      return helpText()
+    case 'thanks':
+      return thanksText()
+    case 'greeting':
+      return 'I am fine, and ready to look at your telemetry. Ask "what broke?" or "is everything ok now?".'
+    case 'off_topic':
+      return 'I cannot answer that: I only know this project\u2019s telemetry. Ask me "what broke?", "how many errors in the last hour?" or "is everything ok now?".'
+    case 'refusal':
+      return remark.what === 'change'
+        ? 'I cannot do that: I only read telemetry. I change, delete, restart and deploy nothing. I can tell you what is broken, since when, and what to do next.'
+        : 'I cannot reveal that: I only read this project\u2019s telemetry, and I show no instructions, keys or other secrets. Ask me "what broke?" or "how many errors in the last hour?".'
+    case 'language':
+      return `${remark.language} (I understand questions in English, and in German, Spanish and French for the most common ones.)`
+  }
+}
+
+export function leftOutSentence(leftOut: readonly string[]): string {
+  return leftOut.length === 0 ? '' : `I left out: ${leftOut.map((word) => plain(word, 60)).join(', ')}.`
+}
+
+/** A question back: what was not understood, and the nearest questions that can be answered. */
+export function askBackText({ askBack }: Reading, id: string): string {
+  if (askBack === undefined)
+    return `I did not understand the question. ${cite(id)} Did you mean "what broke?", "how many errors in the last hour?" or "is everything ok now?"`
+  const isUnknownName = askBack.because.startsWith('I have no telemetry of')
+  const because = plain(askBack.because, 300)
+  if (isUnknownName) {
+    const names = askBack.readings.map((name) => code(name, 60)).join(', ')
+    return `${because}, so I did not answer anything else instead. ${cite(id)} What sends telemetry here: ${names}.`
+  }
+  const readings = askBack.readings.map((reading) => `- ${plain(reading, 160).replace(/[`*[\]<>]/g, '')}`).join('\n')
+  return `${because.slice(0, 1).toUpperCase()}${because.slice(1)}, so I give no number. ${cite(id)} Did you mean:\n\n${readings}`
+}

@@ -1,0 +1,86 @@
+/** What a plan is about, in words: "failed requests of `checkout` with status 502". */
+import { code } from '../embedded/markdown.ts'
+import type { Measure, Plan, PlanCondition } from '../questions/plan/plan.ts'
+
+const LEVELS = {
+  trace: 'trace',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warning',
+  error: 'error',
+  fatal: 'fatal',
+} as const
+
+/** The thing counted, in the plural, with the conditions that are part of its name. */
+export function nounOf(measure: Measure, conditions: readonly PlanCondition[]): string {
+  const outcome = conditions.find((condition) => condition.on === 'outcome')
+  const severity = conditions.find((condition) => condition.on === 'severity')
+  switch (measure.of) {
+    case 'requests':
+      return outcome?.on === 'outcome' ? `${outcome.is === 'failed' ? 'failed' : 'successful'} requests` : 'requests'
+    case 'spans':
+      return 'spans'
+    case 'distinct':
+      return `distinct ${measure.what.endsWith('s') || measure.what === 'people' ? measure.what : `${measure.what}s`}`
+    default:
+      return severity?.on === 'severity' ? severityNoun(severity.is, severity.orWorse) : 'log records'
+  }
+}
+
+function severityNoun(is: keyof typeof LEVELS, orWorse: boolean): string {
+  if (is === 'error' && orWorse) return 'errors'
+  if (is === 'warn' && !orWorse) return 'warnings'
+  if (is === 'warn') return 'warnings and errors'
+  if (is === 'fatal') return 'fatal errors'
+  return `${LEVELS[is]} records${orWorse ? ' or worse' : ''}`
+}
+
+/** The other conditions, each as it was taken. */
+export function conditionsOf(
+  conditions: readonly PlanCondition[],
+  besides: readonly PlanCondition['on'][] = ['outcome', 'severity'],
+): string {
+  return conditions
+    .filter(({ on }) => !besides.includes(on))
+    .map(wordsFor)
+    .filter((words) => words !== '')
+    .join(' ')
+}
+
+function wordsFor(condition: PlanCondition): string {
+  switch (condition.on) {
+    case 'service':
+      return `${condition.not === true ? 'except' : 'of'} ${condition.values.map((name) => code(name, 80)).join(', ')}`
+    case 'operation':
+      return `on ${condition.values
+        .slice(0, 3)
+        .map((name) => code(name, 80))
+        .join(', ')}${condition.values.length > 3 ? ' \u2026' : ''}`
+    case 'status_code':
+      return `with status ${condition.from === condition.to ? String(condition.from) : `${Math.floor(condition.from / 100)}xx`}`
+    case 'outcome':
+      return condition.is === 'failed' ? 'that failed' : 'that succeeded'
+    case 'severity':
+      return `of severity ${condition.is}${condition.orWorse ? ' or worse' : ''}`
+    case 'attribute':
+      return `${condition.not === true ? 'without' : 'with'} ${code(condition.key, 80)} ${condition.values.map((value) => code(value, 80)).join(' or ')}`
+    case 'number':
+      return `with ${condition.key === 'duration' ? 'a duration' : code(condition.key, 60)} ${condition.op.startsWith('g') ? 'over' : 'under'} ${condition.key === 'duration' ? `${condition.value} ms` : condition.value}`
+    case 'text':
+      return `with the ${condition.mode === 'phrase' || condition.mode === 'substring' ? 'text' : 'words'} ${code(condition.text, 120)}`
+    case 'templates':
+      return `that say ${code(condition.words, 80)}`
+    case 'trace':
+      return `of trace ${code(condition.id)}`
+  }
+}
+
+/** Why this window: said when the question did not name it. */
+export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | null): string {
+  const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
+  if (plan.time.basis === 'now') return ''
+  if (plan.time.basis !== 'last_with_telemetry') return ''
+  return ageMs > 600_000
+    ? 'You named no time, so this is the last hour that has telemetry.'
+    : 'You named no time, so this is the last hour with telemetry.'
+}

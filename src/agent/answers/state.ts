@@ -1,0 +1,248 @@
+/** How things are, yes or no first: of the whole system, and of one service against its own past. */
+import { cite, code } from '../embedded/markdown.ts'
+import { messageText } from '../message-text.ts'
+import type { Amount, HealthResult, StateResult } from '../questions/execute/result.ts'
+import type { PlanOf, Premise } from '../questions/plan/plan.ts'
+import { clock, milliseconds, number, percent, span, window } from './format.ts'
+
+const STALE_MS = 120_000
+/** Shares and durations below these are everyday. */
+const FAILING_MIN = 0.02
+const SLOWER = 2
+
+export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: string, askedAtMs: number): string[] {
+  const { now, usual, failing, slow, lastRecord } = result
+  const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(result.window.to)
+  const share = now.value ?? 0
+  const isFailing =
+    result.signal === 'requests'
+      ? (share >= FAILING_MIN && share > 2 * Math.min(usual.value ?? 0, 0.05)) || failing.length > 0
+      : failing.length > 0
+  const isSlow = slow.length > 0
+  const isBad = isFailing || isSlow
+  const isStale = ageMs > STALE_MS && result.sending === 0
+  const yes = plan.isStillAsked === true ? (isBad ? 'Yes' : 'No') : isBad ? 'No' : 'Yes'
+  const what =
+    result.signal === 'requests'
+      ? requestWords(now, usual)
+      : `${number(now.value ?? 0)} errors a minute (before: ${number(usual.value ?? 0)})`
+  const still =
+    plan.isStillAsked === true
+      ? isBad
+        ? 'it is still going on'
+        : 'it is over'
+      : isBad
+        ? 'it is not ok'
+        : 'it looks healthy'
+  const when = `in the last 5 minutes that have telemetry, ${window(result.window, askedAtMs)}`
+  const silence = isStale
+    ? ` Nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago: what happens now cannot be seen.`
+    : ''
+  const opening =
+    isStale && !isBad
+      ? `Not known for now: nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago; until then all was healthy.`
+      : `**${yes}**: ${still}.`
+  const first = `${opening} ${capital(what)} ${when}.${isStale && !isBad ? '' : silence} ${cite(id)}`
+  const rows = failing
+    .slice(0, 5)
+    .map(
+      (one) =>
+        `- ${code(one.service, 60)}: ${result.signal === 'requests' ? `${percent(one.value ?? 0)} of requests fail (${number(one.failed ?? 0)} of ${number(one.of ?? 0)})` : `${number(one.value ?? 0)} errors a minute`}`,
+    )
+  for (const one of slow.slice(0, 3))
+    rows.push(`- ${code(one.service, 60)}: slow, p95 ${milliseconds(one.p95)} instead of ${milliseconds(one.usualP95)}`)
+  return [first, rows.join('\n'), silentLine(result, isStale, askedAtMs, id)]
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+function requestWords(now: Amount, usual: Amount): string {
+  if ((now.of ?? 0) === 0) return 'no requests came'
+  const before = usual.value === null ? '' : `, ${percent(usual.value)} in the 55 minutes before`
+  return `${percent(now.value ?? 0)} of requests failed (${number(now.failed ?? 0)} of ${number(now.of ?? 0)}${before})`
+}
+
+function silentLine({ silent, sending }: StateResult, isStale: boolean, askedAtMs: number, id: string): string {
+  if (silent.length === 0) return ''
+  const [first] = silent
+  const last = silent.at(-1)
+  if (isStale && first !== undefined && last !== undefined)
+    return `Silent: all ${number(silent.length)} services, since between ${clock(first.since, askedAtMs)} and ${clock(last.since, askedAtMs)}. ${cite(id)}`
+  const names = silent.slice(0, 8).map(({ service, since }) => `${code(service, 60)} since ${clock(since, askedAtMs)}`)
+  return `Silent: ${names.join(', ')}${silent.length > 8 ? ` and ${silent.length - 8} more` : ''}; ${number(sending)} still send. ${cite(id)}`
+}
+
+export interface Diagnosis {
+  readonly isFailing: boolean
+  readonly isSlow: boolean
+  readonly isNoisy: boolean
+  readonly hasCrashed: boolean
+  readonly isSilent: boolean
+  readonly isBad: boolean
+}
+
+export function diagnose(
+  { requests, errors, crashes, gaps, lastSeen, recent }: HealthResult,
+  askedAtMs: number,
+): Diagnosis {
+  const now = requests?.now
+  const past = requests?.past
+  const share = now?.value ?? 0
+  const wholeFailed = requests?.whole.failed ?? 0
+  const isFailing =
+    (share >= FAILING_MIN && (now?.failed ?? 0) >= 2) || (wholeFailed >= 10 && (requests?.whole.value ?? 0) >= 0.05)
+  const isSlow =
+    now?.p50 !== undefined &&
+    past?.p50 !== undefined &&
+    (now.of ?? 0) >= 5 &&
+    ((now.p50 > SLOWER * past.p50 && now.p50 - past.p50 > 20) ||
+      ((now.p95 ?? 0) > 3 * (past.p95 ?? 0) && (now.p95 ?? 0) - (past.p95 ?? 0) > 100))
+  const isNoisy =
+    errors !== null && errors.nowPerMinute >= 1 && errors.nowPerMinute > 3 * Math.max(0.2, errors.pastPerMinute)
+  const isSilent =
+    lastSeen !== null &&
+    askedAtMs - Date.parse(lastSeen) > STALE_MS + 60_000 &&
+    Date.parse(lastSeen) < Date.parse(recent.to) - 1
+  const hasCrashed = crashes.length > 0 || gaps.length > 0
+  return {
+    isFailing,
+    isSlow,
+    isNoisy,
+    hasCrashed,
+    isSilent,
+    isBad: isFailing || isSlow || isNoisy || crashes.length > 0,
+  }
+}
+
+const DENIAL: Readonly<Record<Premise, string>> = {
+  down: 'is not down',
+  crashed: 'did not crash',
+  slow: 'is not slow',
+  failing: 'is not failing',
+  lagging: 'is not lagging',
+  restarted: 'did not restart',
+  unusual: 'shows nothing unusual',
+}
+const ASSENT: Readonly<Record<Premise, string>> = {
+  down: 'is failing',
+  crashed: 'did crash',
+  slow: 'is slow',
+  failing: 'is failing',
+  lagging: 'is slow',
+  restarted: 'did restart',
+  unusual: 'shows something unusual',
+}
+
+/** Whether what the question takes for granted holds. */
+export function premiseHolds(
+  premise: Premise | null,
+  { isFailing, isSlow, isNoisy, hasCrashed, isSilent, isBad }: Diagnosis,
+): boolean {
+  switch (premise) {
+    case 'crashed':
+    case 'restarted':
+      return hasCrashed
+    case 'slow':
+    case 'lagging':
+      return isSlow
+    case 'failing':
+      return isFailing || isNoisy
+    case 'down':
+      return isSilent || isFailing
+    case 'unusual':
+    case null:
+      return isBad
+  }
+}
+
+export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: string, askedAtMs: number): string[] {
+  const diagnosis = diagnose(result, askedAtMs)
+  const name = code(result.service, 80)
+  const figures = figuresOf(result)
+  const age = ageWords(result, askedAtMs)
+  const lines = [`${opening(plan, result, diagnosis, name)} ${figures}${age} ${cite(id)}`.replace(/\s+/g, ' ')]
+  if (diagnosis.isBad) lines.push(troubleLines(result))
+  if (plan.isSummary === true) lines.push(summaryLines(result))
+  return lines
+}
+
+function opening(plan: PlanOf<'health'>, _: HealthResult, diagnosis: Diagnosis, name: string): string {
+  const { premise, isSummary } = plan
+  const holds = premiseHolds(premise, diagnosis)
+  if (premise !== null)
+    return holds
+      ? `**Yes**: ${name} ${ASSENT[premise]}.`
+      : `**No**: ${name} ${DENIAL[premise]}${premise === 'unusual' ? ', it is healthy' : ''}${diagnosis.isBad ? `, but it is ${badWords(diagnosis)}` : ''}.`
+  if (isSummary === true)
+    return diagnosis.isBad ? `${name} is **not healthy**: ${badWords(diagnosis)}.` : `${name} is **healthy**.`
+  return diagnosis.isBad
+    ? `**No**: ${name} is not healthy, it is ${badWords(diagnosis)}.`
+    : `**Yes**: ${name} is healthy; nothing unusual.`
+}
+
+function badWords({ isFailing, isSlow, isNoisy, hasCrashed }: Diagnosis): string {
+  const words = [
+    ...(isFailing ? ['failing'] : []),
+    ...(isSlow ? ['slower than before'] : []),
+    ...(isNoisy && !isFailing ? ['logging more errors than before'] : []),
+    ...(hasCrashed && !isFailing && !isSlow && !isNoisy ? ['reporting a crash'] : []),
+  ]
+  return words.join(' and ')
+}
+
+function figuresOf({ requests, errors }: HealthResult): string {
+  const sentences: string[] = []
+  if (requests !== null) {
+    const { now, past, whole } = requests
+    sentences.push(
+      `${number(whole.failed ?? 0)} of ${number(whole.of ?? 0)} requests failed in the hour; in its last 5 minutes ${percent(now.value ?? 0)} (before: ${percent(past.value ?? 0)}), median ${milliseconds(now.p50 ?? 0)} (before: ${milliseconds(past.p50 ?? 0)}), p95 ${milliseconds(now.p95 ?? 0)} (before: ${milliseconds(past.p95 ?? 0)}).`,
+    )
+  }
+  if (errors !== null && (requests === null || errors.total > 0))
+    sentences.push(
+      `${number(errors.total)} errors in its log, ${number(errors.nowPerMinute)} a minute now (before: ${number(errors.pastPerMinute)}).`,
+    )
+  return sentences.length === 0 ? 'It sends only metrics.' : sentences.join(' ')
+}
+
+function ageWords({ lastSeen }: HealthResult, askedAtMs: number): string {
+  if (lastSeen === null) return ''
+  const ageMs = askedAtMs - Date.parse(lastSeen)
+  return ageMs > STALE_MS ? ` It has been silent since ${clock(lastSeen, askedAtMs)} (${span(ageMs)}).` : ''
+}
+
+function troubleLines({ newPatterns, routes, crashes }: HealthResult): string {
+  const failing = routes
+    .filter(({ failed }) => (failed ?? 0) > 0)
+    .slice(0, 2)
+    .map(
+      ({ operation, value, failed, of, p95 }) =>
+        `- ${code(operation, 80)}: ${percent(value ?? 0)} failed (${number(failed ?? 0)} of ${number(of ?? 0)}), p95 ${milliseconds(p95 ?? 0)}`,
+    )
+  const lines = [...crashes, ...newPatterns]
+    .slice(0, 2)
+    .map(
+      ({ count, template, severity }) =>
+        `- ${number(count)}\u00d7 ${severity}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+    )
+  return [...failing, ...lines].join('\n')
+}
+
+function summaryLines({ routes, patterns }: HealthResult): string {
+  const busiest = [...routes]
+    .sort((a, b) => (b.of ?? 0) - (a.of ?? 0))
+    .slice(0, 3)
+    .map(
+      ({ operation, of, failed, p50, p95 }) =>
+        `- ${code(operation, 80)}: ${number(of ?? 0)} requests, ${number(failed ?? 0)} failed, median ${milliseconds(p50 ?? 0)}, p95 ${milliseconds(p95 ?? 0)}`,
+    )
+  const lines = patterns
+    .slice(0, 3)
+    .map(
+      ({ count, template, severity }) =>
+        `- ${number(count)}\u00d7 ${severity}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+    )
+  return [...busiest, ...lines].join('\n')
+}

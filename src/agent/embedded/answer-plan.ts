@@ -1,0 +1,111 @@
+/** One plan: the calls it still needs, or its answer. */
+
+import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
+import { measureAnswer } from '../answers/measure.ts'
+import { basisNote } from '../answers/scope.ts'
+import { healthAnswer, stateAnswer } from '../answers/state.ts'
+import { isQueried } from '../questions/execute/execute.ts'
+import type { Plan } from '../questions/plan/plan.ts'
+import type { CoverageToolResult } from '../tools/coverage.ts'
+import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
+import type { ReadQuestionResult } from '../tools/read-question.ts'
+import { resolveAnchor } from './anchor.ts'
+import { askedOf } from './asked.ts'
+import { planCause, planTimeline } from './cause-plan.ts'
+import type { Conversation } from './conversation.ts'
+import { planCompare } from './kinds/compare.ts'
+import { planConnected } from './kinds/connected.ts'
+import { planDelivery } from './kinds/delivery.ts'
+import { planDependencies } from './kinds/dependencies.ts'
+import { planDetail } from './kinds/detail.ts'
+import { planMetrics } from './kinds/metrics.ts'
+import { planTrace } from './kinds/trace.ts'
+import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
+import type { Action, Desk, Done, PlanState } from './plan-state.ts'
+
+export interface PlanContext {
+  readonly plan: Plan
+  readonly read: Done<ReadQuestionResult>
+  readonly conversation: Conversation
+  readonly askedAtMs: number
+  readonly tools: ReadonlySet<string>
+  readonly desk: Desk
+}
+
+export function answerPlan(context: PlanContext): Action {
+  const plan = resolveAnchor(context)
+  if (plan === null)
+    return { type: 'call', reasoning: 'I find out since when, to count from there.', calls: context.desk.missing }
+  const settled = { ...context, plan }
+  if (plan.intent === 'cause') return planCause({ ...settled, plan })
+  if (plan.intent === 'timeline') return planTimeline({ ...settled, plan })
+  if (isQueried(plan)) return answerQueried(settled)
+  return answerByTool(settled)
+}
+
+function answerQueried({ plan, desk, askedAtMs, read }: PlanContext): Action {
+  const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan }, plan.intent === 'state' ? 'run' : 'thread')
+  if (found === null) return callOrFail(desk, 'I ask the telemetry for exactly this.')
+  const { result, id } = found
+  const incomplete =
+    result.incomplete === undefined ? '' : `The answer is not complete: ${result.incomplete.join(', ')}.`
+  const lines = [
+    ...wordsOf(plan, result, id, askedAtMs),
+    basisNote(plan, askedAtMs, read.result.lastRecord),
+    incomplete,
+    ...suspiciousSentence([result], [id]),
+  ]
+  return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
+}
+
+function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs: number): string[] {
+  if (plan.intent === 'measure' && result.kind === 'measure') return measureAnswer({ plan, result, id, askedAtMs })
+  if (plan.intent === 'list' && result.kind === 'list') return listAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'patterns' && result.kind === 'patterns') return patternsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'state' && result.kind === 'state') return stateAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'health' && result.kind === 'health') return healthAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'versions' && result.kind === 'versions') return versionsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'deployments' && result.kind === 'deployments')
+    return deploymentsAnswer(plan, result, id, askedAtMs)
+  if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
+  return ['The answer could not be put into words.']
+}
+
+export function callOrFail(desk: Desk, reasoning: string): Action {
+  if (desk.missing.length > 0) return { type: 'call', reasoning, calls: desk.missing }
+  return { type: 'answer', text: caveatsOf(desk.failed).join(' ') }
+}
+
+/** Intents with tools of their own, which need to know what telemetry there is. */
+function answerByTool(context: PlanContext): Action {
+  const { plan, desk, askedAtMs, conversation, tools } = context
+  const coverage = desk.need<CoverageToolResult>('coverage', { to: new Date(askedAtMs).toISOString() })
+  if (coverage === null) return callOrFail(desk, 'I look at what telemetry there is and when it ends.')
+  const state: PlanState = {
+    plan,
+    question: askedOf(plan),
+    conversation,
+    askedAtMs,
+    coverage,
+    window: { fromMs: Date.parse(plan.time.from), toMs: Date.parse(plan.time.to) },
+    windowBasis: plan.time.basis === 'now' ? 'asked' : plan.time.basis,
+    desk,
+    tools,
+  }
+  switch (plan.intent) {
+    case 'changes':
+      return planCompare(state)
+    case 'dependencies':
+      return planDependencies(state)
+    case 'metrics':
+      return planMetrics(state)
+    case 'coverage':
+      return planConnected(state)
+    case 'delivery':
+      return planDelivery(state)
+    case 'trace':
+      return planTrace(state)
+    default:
+      return planDetail(state)
+  }
+}

@@ -1,0 +1,169 @@
+/** Questions about a cause: the investigation, and where a service is named, how that service is by itself. */
+import { type CauseMaterial, causeAnswer, timelineAnswer } from '../answers/cause.ts'
+import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
+import type { PlanOf } from '../questions/plan/plan.ts'
+import { servicesOf } from '../questions/plan/plan.ts'
+import type { InvestigateToolResult } from '../tools/investigate.ts'
+import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
+import { callOrFail, type PlanContext } from './answer-plan.ts'
+import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
+import { code } from './markdown.ts'
+import type { Action, Desk, Done } from './plan-state.ts'
+import { lastInvestigation } from './previous.ts'
+
+const HOUR_MS = 3_600_000
+/** "since X" needs time before X to compare with. */
+const BASELINE_MS = HOUR_MS / 2
+/** When the last hour shows nothing, trouble may have begun before it and lasted: a look further back finds its begin. */
+const WIDER_MS = [6 * HOUR_MS, 24 * HOUR_MS]
+const NAMED_MAX = 2
+const STALE_MS = 600_000
+
+type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
+
+export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
+  const found = investigated(context)
+  const named = servicesOf(context.plan).slice(0, NAMED_MAX)
+  const healths = named.map((service) => healthOf(context, service))
+  if (found === null || context.desk.missing.length > 0)
+    return callOrFail(
+      context.desk,
+      'I investigate what changed: compare before and after, and rank the services by evidence.',
+    )
+  const material: CauseMaterial = {
+    plan: context.plan,
+    result: found.result,
+    id: found.id,
+    askedAtMs: context.askedAtMs,
+  }
+  const answer = causeAnswer(material)
+  const about = healths.flatMap((health) =>
+    health === null ? [] : [aboutNamed(context.plan, health, found.result, context.askedAtMs)],
+  )
+  const corrections = about.flatMap(({ correction }) => (correction === null ? [] : [correction]))
+  const additions = about.flatMap(({ addition }) => (addition === null ? [] : [addition]))
+  const [first = '', ...rest] = answer
+  return { type: 'answer', text: joined([...corrections, first, ...additions, ...rest, ...ending(context, found)]) }
+}
+
+export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'timeline'> }): Action {
+  const found = investigated(context)
+  const asked = { intent: 'deployments' as const, conditions: [], time: context.plan.time }
+  const releases = context.desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+  if (found === null || context.desk.missing.length > 0)
+    return callOrFail(context.desk, 'I investigate what happened, and in which order.')
+  const material: CauseMaterial = {
+    plan: context.plan,
+    result: found.result,
+    id: found.id,
+    askedAtMs: context.askedAtMs,
+  }
+  const [first = '', ...rest] = timelineAnswer(material)
+  return { type: 'answer', text: joined([first, ...rest, releaseLine(releases), ...ending(context, found)]) }
+}
+
+function releaseLine(releases: Done<QueryTelemetryResult> | null): string {
+  if (releases === null || releases.result.kind !== 'deployments') return ''
+  const { records, versionChanges } = releases.result
+  const rows = [
+    ...versionChanges.map(
+      ({ service, to, at }) => `${at.slice(11, 19)} UTC: ${code(service, 60)} to version ${code(to, 60)}`,
+    ),
+    ...records
+      .slice(0, 3)
+      .map((row) => `${row.time.slice(11, 19)} UTC: ${code(row.service, 60)} ${code(row.body, 120)}`),
+  ]
+  return rows.length === 0
+    ? `No deployment was seen. [${releases.id}]`
+    : `Deployments seen: ${rows.slice(0, 4).join('; ')}. [${releases.id}]`
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.filter((line) => line !== '').join('\n\n')
+}
+
+function ending({ plan, askedAtMs, desk, read }: PlanContext, found: Done<InvestigateToolResult>): string[] {
+  const { lastRecord } = read.result
+  const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
+  const isOld = plan.time.basis === 'last_with_telemetry' && ageMs > STALE_MS
+  const basis = isOld ? 'You named no time, so I took the last window that has telemetry.' : ''
+  return [basis, ...caveatsOf(desk.failed), ...suspiciousSentence([found.result], [found.id])]
+}
+
+function healthOf({ plan, desk }: PlanContext, service: string): Done<QueryTelemetryResult> | null {
+  const premise = plan.intent === 'cause' ? (plan.premise ?? null) : null
+  const { around: _, ...time } = plan.time
+  return desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: { intent: 'health', service, premise, conditions: [], time },
+  })
+}
+
+/** What the question takes for granted of a service that is fine is corrected first; how a troubled one fares is added. */
+function aboutNamed(
+  plan: PlanOf<'cause'>,
+  { result, id }: Done<QueryTelemetryResult>,
+  found: InvestigateToolResult,
+  askedAtMs: number,
+): { correction: string | null; addition: string | null } {
+  if (result.kind !== 'health' || result.plan.intent !== 'health') return { correction: null, addition: null }
+  const isOrigin = found.candidates[0]?.service === result.service && found.outcome !== 'no_anomaly'
+  if (isOrigin) return { correction: null, addition: null }
+  const premise = plan.premise ?? null
+  const diagnosis = diagnose(result, askedAtMs)
+  const [first = ''] = healthAnswer(result.plan, result, id, askedAtMs)
+  const holds = premiseHolds(premise, diagnosis)
+  const said = first.replace(/^\*\*(?:Yes|No)\*\*: /, '')
+  if (holds || (premise === null && diagnosis.isBad)) return { correction: null, addition: said }
+  return {
+    correction:
+      premise === null
+        ? `${code(result.service, 80)} itself is healthy. ${said.split('. ').slice(1).join('. ')}`
+        : said,
+    addition: null,
+  }
+}
+
+/** The investigation of the thread where the question goes on from it, else one of the window, wider where it shows nothing. */
+function investigated({ plan, desk, conversation, read }: CauseContext): Done<InvestigateToolResult> | null {
+  const known =
+    read.result.relation === 'follow_up' || plan.time.basis === 'inherited' ? lastInvestigation(conversation) : null
+  if (known !== null && plan.time.basis !== 'asked') return known
+  const { time } = plan
+  if (time.around !== undefined) {
+    const isSince = /^(?:since|after|from|starting|beginning)/.test(time.phrase ?? '')
+    if (!isSince) return desk.need('investigate', { around: time.around })
+    return desk.need('investigate', {
+      from: new Date(Date.parse(time.from) - BASELINE_MS).toISOString(),
+      to: time.to,
+      around: time.around,
+    })
+  }
+  const isShort = time.basis === 'now' || Date.parse(time.to) - Date.parse(time.from) < BASELINE_MS
+  const window = isShort
+    ? { from: new Date(Date.parse(time.to) - HOUR_MS).toISOString(), to: time.to }
+    : { from: time.from, to: time.to }
+  const first = desk.need<InvestigateToolResult>('investigate', window)
+  if (first === null || time.basis === 'asked') return first
+  return wider(desk, first, window, read.result.firstRecord)
+}
+
+function wider(
+  desk: Desk,
+  first: Done<InvestigateToolResult>,
+  window: { from: string; to: string },
+  firstRecord: string | null,
+): Done<InvestigateToolResult> | null {
+  let found = first
+  for (const spanMs of WIDER_MS) {
+    const hasEarlier = firstRecord !== null && Date.parse(firstRecord) < Date.parse(window.from) - 5 * 60_000
+    if (found.result.outcome !== 'no_anomaly' || !hasEarlier) return found
+    const next = desk.need<InvestigateToolResult>('investigate', {
+      from: new Date(Date.parse(window.to) - spanMs).toISOString(),
+      to: window.to,
+    })
+    if (next === null) return desk.missing.length > 0 ? null : found
+    found = next
+    if (next.result.outcome !== 'no_anomaly') return next
+  }
+  return found
+}

@@ -1,0 +1,58 @@
+/** What a follow-up goes on from: the last plan of the thread, the suspect of its last investigation, the last record listed. */
+import type { Plan } from '../questions/plan/plan.ts'
+import type { InvestigateToolResult } from '../tools/investigate.ts'
+import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
+import type { ReadQuestionResult } from '../tools/read-question.ts'
+import type { CallRecord, Conversation, Turn } from './conversation.ts'
+import type { Done } from './plan-state.ts'
+
+export interface PreviousParams {
+  readonly plan: Plan
+  readonly suspect?: string
+  readonly onset?: string
+  readonly edge?: string
+}
+
+export function previousOf({ earlier }: Conversation): PreviousParams | undefined {
+  for (const turn of [...earlier].reverse()) {
+    const read = results<ReadQuestionResult>(turn, 'read_question')[0]
+    const plan = read?.plans.at(-1)
+    if (plan === undefined) continue
+    const found = lastInvestigation({ earlier })
+    const best = found?.result.candidates[0]
+    const isFound =
+      found !== null &&
+      found.result.outcome !== 'no_anomaly' &&
+      found.result.outcome !== 'no_data' &&
+      best !== undefined
+    const edge = edgeOf(turn)
+    return {
+      plan,
+      ...(isFound ? { suspect: best.service } : {}),
+      ...(isFound && found.result.onset !== null ? { onset: found.result.onset } : {}),
+      ...(edge === null ? {} : { edge }),
+    }
+  }
+  return undefined
+}
+
+export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): Done<InvestigateToolResult> | null {
+  const calls = [...earlier].reverse().flatMap((turn) => [...turn.calls].reverse())
+  const call = calls.find((made) => made.name === 'investigate' && isDone(made))
+  // Written by the investigate tool.
+  return call === undefined ? null : { id: call.id, result: call.result as InvestigateToolResult }
+}
+
+function isDone({ isError, result }: CallRecord): boolean {
+  return !isError && result !== undefined
+}
+
+function results<T>(turn: Turn, name: string): T[] {
+  // Written by the tool of this name, whose result type the caller states.
+  return turn.calls.filter((call) => call.name === name && isDone(call)).map((call) => call.result as T)
+}
+
+function edgeOf(turn: Turn): string | null {
+  const listed = results<QueryTelemetryResult>(turn, 'query_telemetry').find(({ kind }) => kind === 'list')
+  return listed?.kind === 'list' ? (listed.logs.at(-1)?.time ?? null) : null
+}

@@ -1,0 +1,71 @@
+/** Carries a plan out over the telemetry port. */
+import type { AgentContext } from '../../contract.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Plan, PlanOf } from '../plan/plan.ts'
+import { templatesWith } from '../reader/texts.ts'
+import { cleaned, wordsOf } from '../reader/words.ts'
+import type { Desk } from './filters.ts'
+import { health } from './health.ts'
+import { list, patternRow, patterns } from './lists.ts'
+import { measure } from './measure.ts'
+import { patternsOf } from './records.ts'
+import { deployments, versions } from './releases.ts'
+import type { MeaningResult, QueryResult } from './result.ts'
+import { state } from './state.ts'
+
+/** Intents that this engine answers; the others have tools of their own. */
+export const QUERIED = ['measure', 'list', 'patterns', 'state', 'health', 'versions', 'deployments', 'meaning'] as const
+export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
+
+export function isQueried(plan: Plan): plan is QueriedPlan {
+  return QUERIED.some((intent) => intent === plan.intent)
+}
+
+export async function execute(ctx: AgentContext, catalogue: Catalogue, plan: QueriedPlan): Promise<QueryResult> {
+  const desk: Desk = { ctx, catalogue, partial: new Set() }
+  const result = await resultOf(desk, plan)
+  return desk.partial.size === 0 ? result : { ...result, incomplete: [...desk.partial] }
+}
+
+function resultOf(desk: Desk, plan: QueriedPlan): Promise<QueryResult> {
+  switch (plan.intent) {
+    case 'measure':
+      return measure(desk, plan)
+    case 'list':
+      return list(desk, plan)
+    case 'patterns':
+      return patterns(desk, plan)
+    case 'state':
+      return state(desk, plan)
+    case 'health':
+      return health(desk, plan)
+    case 'versions':
+      return versions(desk, plan)
+    case 'deployments':
+      return deployments(desk, plan)
+    case 'meaning':
+      return meaning(desk, plan)
+  }
+}
+
+/** The lines that say something, wherever they come from: by their words, and else by their text. */
+async function meaning(desk: Desk, plan: PlanOf<'meaning'>): Promise<Omit<MeaningResult, 'incomplete'>> {
+  const asked = wordsOf(cleaned(plan.text)).map(({ text }) => text)
+  const byWords = templatesWith(asked, desk.catalogue, [])
+  const ids = new Set(byWords.map(({ id }) => id))
+  const services = plan.conditions.filter(({ on }) => on === 'service')
+  const all = await patternsOf(
+    desk,
+    byWords.length > 0 ? services : [...services, { on: 'text', text: plan.text, mode: 'all' }],
+    plan.time,
+    null,
+  )
+  const found = byWords.length > 0 ? all.filter(({ id }) => ids.has(id)) : all
+  return {
+    kind: 'meaning',
+    text: plan.text,
+    window: { from: plan.time.from, to: plan.time.to },
+    total: found.reduce((sum, { count }) => sum + count, 0),
+    patterns: found.slice(0, 8).map(patternRow),
+  }
+}

@@ -1,0 +1,151 @@
+/** Conditions of a plan as filters of the store, for log records and for spans. */
+import type { Condition, Field, RecordFilter, TextSearch } from '../../../telemetry/port.ts'
+import { fromMillis, type TimeRange } from '../../../telemetry/time.ts'
+import type { AgentContext } from '../../contract.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { PlanCondition, PlanTime } from '../plan/plan.ts'
+
+/** What a plan is carried out with. */
+export interface Desk {
+  readonly ctx: AgentContext
+  readonly catalogue: Catalogue
+  /** Reasons for which an answer is not complete. */
+  readonly partial: Set<string>
+}
+
+const STATUS_KEYS = [
+  'http.response.status_code',
+  'http.status_code',
+  'status_code',
+  'http.status',
+  'status',
+  'rpc.grpc.status_code',
+]
+const SEVERITY_NUMBER = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 } as const
+
+export function rangeOf(time: Pick<PlanTime, 'from' | 'to'>): TimeRange {
+  return { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) }
+}
+
+const builtin = (name: Extract<Field, { kind: 'builtin' }>['name']): Field => ({ kind: 'builtin', name })
+
+/** The key that holds status codes: the most used of the usual ones, null where no record has one. */
+export function statusKey({ keys }: Catalogue, signal: 'logs' | 'spans'): string | null {
+  const known = keys.filter(
+    (one) => one.signal === signal && one.scope === 'attribute' && STATUS_KEYS.includes(one.key),
+  )
+  return (
+    known.sort((a, b) => STATUS_KEYS.indexOf(a.key) - STATUS_KEYS.indexOf(b.key) || b.records - a.records)[0]?.key ??
+    null
+  )
+}
+
+export function logFilter(conditions: readonly PlanCondition[], catalogue: Catalogue): RecordFilter {
+  const texts: TextSearch[] = []
+  const filters = conditions.flatMap((condition): Condition[] => {
+    switch (condition.on) {
+      case 'service':
+        return serviceConditions(condition.values, condition.not === true)
+      case 'severity': {
+        const low = SEVERITY_NUMBER[condition.is]
+        return [
+          condition.orWorse
+            ? { field: builtin('severity'), op: 'gte', value: low }
+            : { field: builtin('severity'), op: 'between', low, high: low + 3 },
+        ]
+      }
+      case 'trace':
+        return [{ field: builtin('trace_id'), op: 'eq', value: condition.id }]
+      case 'text':
+        texts.push({ mode: condition.mode, text: condition.text })
+        return []
+      case 'status_code': {
+        const key = statusKey(catalogue, 'logs')
+        if (key !== null) return numberBetween(key, condition.from, condition.to)
+        if (condition.from === condition.to) texts.push({ mode: 'all', text: String(condition.from) })
+        return []
+      }
+      default:
+        return common(condition)
+    }
+  })
+  return withTexts(filters, texts)
+}
+
+export function spanFilter(conditions: readonly PlanCondition[], catalogue: Catalogue): RecordFilter {
+  const texts: TextSearch[] = []
+  const filters = conditions.flatMap((condition): Condition[] => {
+    switch (condition.on) {
+      case 'service':
+        return serviceConditions(condition.values, condition.not === true)
+      case 'operation':
+        return [{ field: builtin('name'), op: 'in', values: condition.values }]
+      case 'trace':
+        return [{ field: builtin('trace_id'), op: 'eq', value: condition.id }]
+      case 'text':
+        texts.push({ mode: condition.mode, text: condition.text })
+        return []
+      case 'status_code': {
+        const key = statusKey(catalogue, 'spans')
+        return key === null
+          ? [{ field: builtin('status'), op: 'eq', value: condition.from >= 500 ? 'error' : 'unset' }]
+          : numberBetween(key, condition.from, condition.to)
+      }
+      default:
+        return common(condition)
+    }
+  })
+  return withTexts(filters, texts)
+}
+
+function serviceConditions(values: readonly string[], isNot: boolean): Condition[] {
+  if (isNot) return values.map((value) => ({ field: builtin('service'), op: 'neq', value }))
+  const [only] = values
+  return [
+    values.length === 1 && only !== undefined
+      ? { field: builtin('service'), op: 'eq', value: only }
+      : { field: builtin('service'), op: 'in', values },
+  ]
+}
+
+function numberBetween(key: string, from: number, to: number): Condition[] {
+  const field: Field = { kind: 'attribute', key }
+  return [from === to ? { field, op: 'eq', value: from } : { field, op: 'between', low: from, high: to }]
+}
+
+function common(condition: PlanCondition): Condition[] {
+  if (condition.on === 'number') {
+    const field: Field = condition.key === 'duration' ? builtin('duration') : { kind: 'attribute', key: condition.key }
+    return [{ field, op: condition.op, value: condition.value }]
+  }
+  if (condition.on !== 'attribute') return []
+  const field: Field = { kind: condition.scope, key: condition.key }
+  if (condition.not === true) return condition.values.map((value) => ({ field, op: 'neq', value }))
+  return [{ field, op: 'in', values: condition.values }]
+}
+
+/** One text search per filter: several become the words of one, a phrase beside others keeps only its words. */
+function withTexts(conditions: Condition[], texts: readonly TextSearch[]): RecordFilter {
+  const [first] = texts
+  if (first === undefined) return { conditions }
+  if (texts.length === 1) return { conditions, text: first }
+  return { conditions, text: { mode: 'all', text: texts.map(({ text }) => text).join(' ') } }
+}
+
+export function fieldOf(field: string, scope: 'builtin' | 'attribute' | 'resource'): Field {
+  if (scope !== 'builtin') return { kind: scope, key: field }
+  if (
+    field === 'service' ||
+    field === 'severity' ||
+    field === 'environment' ||
+    field === 'kind' ||
+    field === 'trace_id' ||
+    field === 'name'
+  )
+    return builtin(field)
+  return builtin('name')
+}
+
+export function note(desk: Desk, work: { readonly partial: readonly string[] }): void {
+  for (const reason of work.partial) desk.partial.add(reason)
+}

@@ -1,0 +1,178 @@
+/** One service against its own past: requests, failures, durations, errors, gaps, and lines it has newly. */
+
+import type { SpanStatsRow } from '../../../telemetry/port.ts'
+import { fromMillis, toMillis } from '../../../telemetry/time.ts'
+import { templateTokens } from '../grounding/template-tokens.ts'
+import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import { type Desk, note, rangeOf } from './filters.ts'
+import { patternRow } from './lists.ts'
+import { patternsOf } from './records.ts'
+import { amountOf } from './requests.ts'
+import type { Amount, HealthResult, Window } from './result.ts'
+
+const MINUTE_MS = 60_000
+const RECENT_MS = 5 * MINUTE_MS
+/** A pause of a busy service; shorter ones happen by themselves. */
+const GAP_MS = 2 * MINUTE_MS
+const CRASH = new Set([
+  'crash',
+  'crashed',
+  'panic',
+  'segfault',
+  'sigsegv',
+  'sigkill',
+  'oomkilled',
+  'outofmemory',
+  'core',
+  'terminated',
+  'killed',
+  'aborted',
+])
+const ROUTES_MAX = 5
+
+export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<HealthResult, 'incomplete'>> {
+  const { ctx, catalogue } = desk
+  const { service } = plan
+  const known = catalogue.services.find(({ name }) => name === service)
+  const endMs = Math.min(Date.parse(plan.time.to), Math.floor(known?.lastMs ?? Date.parse(plan.time.to)) + 1)
+  const fromMs = Math.min(Date.parse(plan.time.from), endMs - 2 * RECENT_MS)
+  const time: PlanTime = { from: iso(fromMs), to: iso(endMs), basis: plan.time.basis }
+  const recent: Window = { from: iso(endMs - RECENT_MS), to: iso(endMs) }
+  const [rows, patterns, earlier] = await Promise.all([
+    known?.spans === 0 ? [] : perMinute(desk, service, time),
+    known?.logs === 0 ? [] : patternsOf(desk, [{ on: 'service', values: [service] }], time, MINUTE_MS),
+    routesOf(desk, plan, time),
+  ])
+  const bad = patterns.filter(({ severity }) => severity === 'error' || severity === 'fatal')
+  const recentMs = Date.parse(recent.from)
+  const countOf = (from: number, to: number): number =>
+    bad.reduce(
+      (sum, { counts }) =>
+        sum + counts.reduce((own, [atMs, count]) => own + (atMs >= from && atMs < to ? count : 0), 0),
+      0,
+    )
+  const errors = {
+    nowPerMinute: countOf(recentMs, endMs) / 5,
+    pastPerMinute: countOf(fromMs, recentMs) / Math.max(1, (recentMs - fromMs) / MINUTE_MS),
+    total: bad.reduce((sum, { count }) => sum + count, 0),
+  }
+  const midMs = fromMs + (endMs - fromMs) / 4
+  const fresh = patterns.filter(
+    ({ firstSeen, severity }) =>
+      toMillis(firstSeen) > midMs && (severity === 'error' || severity === 'fatal' || severity === 'warn'),
+  )
+  const crashes = patterns.filter(({ template }) => templateTokens(template).some((token) => CRASH.has(token)))
+  return {
+    kind: 'health',
+    service,
+    window: { from: time.from, to: time.to },
+    recent,
+    requests: rows.length === 0 ? null : amountsOf(rows, recentMs),
+    errors: known?.logs === 0 ? null : errors,
+    patterns: [...patterns]
+      .filter(({ severity }) => severity !== 'debug' && severity !== 'trace')
+      .slice(0, 5)
+      .map(patternRow),
+    newPatterns: fresh
+      .sort((a, b) => b.count - a.count)
+      .slice(0, 3)
+      .map(patternRow),
+    crashes: crashes.slice(0, 3).map(patternRow),
+    gaps: gapsOf(rows, patterns, fromMs, endMs),
+    lastSeen: known === undefined ? null : iso(known.lastMs),
+    routes: earlier,
+  }
+
+  function iso(ms: number): string {
+    return new Date(ms).toISOString()
+  }
+  async function perMinute(own: Desk, name: string, asked: PlanTime): Promise<readonly SpanStatsRow[]> {
+    const answer = await ctx.telemetry.spanStats(ctx.project, {
+      range: rangeOf(asked),
+      filter: { conditions: [{ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: name }] },
+      intervalMs: MINUTE_MS,
+      groupBy: [],
+      groupsMax: 10,
+      only: 'entries',
+    })
+    note(own, answer.work)
+    return answer.rows
+  }
+}
+
+const SHARE = { measure: { of: 'ratio', share: 'failed' } as const, conditions: [] }
+
+/** The past is told by the median minute, so that trouble under way for a while does not pass for usual. */
+function amountsOf(rows: readonly SpanStatsRow[], recentMs: number): NonNullable<HealthResult['requests']> {
+  const now = rows.filter(({ startMs }) => startMs >= recentMs - MINUTE_MS / 2)
+  const past = rows.filter(({ startMs }) => startMs < recentMs - MINUTE_MS / 2)
+  return { now: together(now), past: together(past.length === 0 ? rows : past), whole: together(rows) }
+}
+
+function together(rows: readonly SpanStatsRow[]): Amount {
+  const requests = rows.reduce((sum, row) => sum + row.requests, 0)
+  const errors = rows.reduce((sum, row) => sum + row.errors, 0)
+  const first = rows[0]
+  if (first === undefined) return { value: null, of: 0, failed: 0 }
+  const middle = (pick: (row: SpanStatsRow) => number): number =>
+    median(rows.filter((row) => row.requests > 0).map(pick))
+  const durationMs = {
+    ...first.durationMs,
+    p50: middle((row) => row.durationMs.p50),
+    p95: middle((row) => row.durationMs.p95),
+    p99: middle((row) => row.durationMs.p99),
+    max: Math.max(...rows.map((row) => row.durationMs.max)),
+    mean: rows.reduce((sum, row) => sum + row.durationMs.mean * row.requests, 0) / Math.max(1, requests),
+  }
+  return amountOf({ ...first, requests, errors, durationMs }, SHARE)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
+
+/** Minutes without anything between minutes with something. */
+function gapsOf(
+  rows: readonly SpanStatsRow[],
+  patterns: readonly { readonly counts: readonly (readonly [number, number])[] }[],
+  fromMs: number,
+  endMs: number,
+): Window[] {
+  const busy = new Set<number>()
+  for (const { startMs, requests } of rows) if (requests > 0) busy.add(Math.floor(startMs / MINUTE_MS))
+  for (const { counts } of patterns)
+    for (const [atMs, count] of counts) if (count > 0) busy.add(Math.floor(atMs / MINUTE_MS))
+  const minutes = [...busy].sort((a, b) => a - b)
+  const length = (endMs - fromMs) / MINUTE_MS
+  // A service that is quiet in most minutes has no gaps worth a word.
+  if (minutes.length < length * 0.5) return []
+  return minutes.flatMap((minute, index) => {
+    const previous = minutes[index - 1]
+    if (previous === undefined || (minute - previous - 1) * MINUTE_MS < GAP_MS) return []
+    return [
+      { from: new Date((previous + 1) * MINUTE_MS).toISOString(), to: new Date(minute * MINUTE_MS).toISOString() },
+    ]
+  })
+}
+
+/** Its routes that fail or are slow, the worst first. */
+async function routesOf(
+  { ctx, ...desk }: Desk,
+  { service }: PlanOf<'health'>,
+  time: PlanTime,
+): Promise<HealthResult['routes']> {
+  const answer = await ctx.telemetry.spanStats(ctx.project, {
+    range: { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) },
+    filter: { conditions: [{ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service }] },
+    intervalMs: null,
+    groupBy: ['service', 'operation'],
+    groupsMax: 50,
+    only: 'entries',
+  })
+  note({ ctx, ...desk }, answer.work)
+  return answer.rows
+    .map((row) => ({ service, operation: row.operation ?? '', ...amountOf(row, SHARE) }))
+    .sort((a, b) => (b.failed ?? 0) - (a.failed ?? 0) || (b.of ?? 0) - (a.of ?? 0))
+    .slice(0, ROUTES_MAX)
+}

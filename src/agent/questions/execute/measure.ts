@@ -1,0 +1,160 @@
+/** A measure plan carried out: the number, its groups, its course, the window it is compared with. */
+import { toMillis } from '../../../telemetry/time.ts'
+import { logRow } from '../../tools/search-logs.ts'
+import { niceIntervalMs } from '../../tools/window.ts'
+import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import { servicesOf } from '../plan/plan.ts'
+import { type Desk, rangeOf } from './filters.ts'
+import { metricOf } from './metric.ts'
+import { recordsOf } from './records.ts'
+import { requestsOf } from './requests.ts'
+import type { Amount, Measured, MeasureGroup, MeasureResult, Window } from './result.ts'
+import { searchMatching } from './search.ts'
+import { distinctOf, numberOf } from './values.ts'
+
+const BUCKETS = 40
+const EXAMPLES = 3
+type MeasurePlan = PlanOf<'measure'>
+interface Raw extends Amount {
+  readonly groups: readonly MeasureGroup[]
+  readonly series: readonly (readonly [at: string, value: number])[]
+  readonly outermost?: Amount
+  readonly isOutermost?: boolean
+  readonly patterns?: MeasureResult['patterns']
+}
+
+export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureResult, 'incomplete'>> {
+  const intervalMs =
+    plan.intervalMs ??
+    (plan.isTrendAsked === true || hasChart(plan) ? niceIntervalMs(lengthMs(plan.time), BUCKETS) : null)
+  const asked = { ...plan, intervalMs }
+  const isTrend = plan.isTrendAsked === true && plan.against === null && plan.time.basis === 'asked'
+  const against = plan.against ?? (isTrend ? before(plan.time) : null)
+  const [own, other, examples] = await Promise.all([
+    windowOf(desk, asked, plan.time),
+    against === null ? null : windowOf(desk, { ...asked, intervalMs: null }, against),
+    plan.measure.of === 'records' &&
+    plan.groupBy.length === 0 &&
+    plan.conditions.some(({ on }) => on === 'templates' || on === 'text')
+      ? examplesOf(desk, plan)
+      : [],
+  ])
+  const { outermost, isOutermost, patterns, ...measured } = own
+  const unit = unitOf(desk, plan)
+  const extra = {
+    ...(outermost === undefined ? {} : { outermost }),
+    ...(isOutermost === true ? { isOutermost } : {}),
+    ...(patterns === undefined ? {} : { patterns }),
+  }
+  if (other === null) return { kind: 'measure', ...measured, ...extra, unit, against: null, examples }
+  const { outermost: _, isOutermost: __, patterns: ___, ...compared } = other
+  return { kind: 'measure', ...measured, ...extra, unit, against: compared, examples }
+}
+
+/** Log records are counted by interval in the same pass, so that a count has its chart. */
+function hasChart({ measure, groupBy, conditions }: MeasurePlan): boolean {
+  return measure.of === 'records' && groupBy.length === 0 && conditions.every(({ on }) => on !== 'templates')
+}
+
+function lengthMs(time: PlanTime): number {
+  return Math.max(1, Date.parse(time.to) - Date.parse(time.from))
+}
+
+function before(time: PlanTime): PlanTime {
+  return { from: new Date(Date.parse(time.from) - lengthMs(time)).toISOString(), to: time.from, basis: 'asked' }
+}
+
+async function windowOf(
+  desk: Desk,
+  plan: MeasurePlan,
+  time: PlanTime,
+): Promise<Measured & Pick<Raw, 'outermost' | 'isOutermost' | 'patterns'>> {
+  const asked = { ...plan, time }
+  const [raw, covered] = await Promise.all([rawOf(desk, asked), coveredOf(desk, asked)])
+  const { groups, ...rest } = raw
+  const ordered = orderedBy(groups, plan)
+  const listed = ordered.slice(0, plan.limit)
+  const isCounted = ['records', 'requests', 'spans'].includes(plan.measure.of)
+  const left = ordered.slice(plan.limit).reduce((sum, { value }) => sum + (value ?? 0), 0)
+  return {
+    ...rest,
+    window: { from: time.from, to: time.to },
+    covered,
+    groups: listed,
+    groupsTotal: groups.length,
+    other: isCounted ? left : null,
+  }
+}
+
+async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
+  switch (asked.measure.of) {
+    case 'records':
+      return recordsOf(desk, asked)
+    case 'metric':
+      return metricOf(desk, asked.measure, asked)
+    case 'distinct':
+      return distinctOf(desk, asked.measure, asked.conditions, asked.time)
+    case 'number':
+      return numberOf(desk, asked.measure, asked.conditions, asked.time)
+    case 'ratio':
+      return desk.catalogue.records.spans > 0 ? requestsOf(desk, asked) : recordShare(desk, asked)
+    default:
+      return requestsOf(desk, asked)
+  }
+}
+
+/** Without spans a share of failures is that of records of severity error. */
+async function recordShare(desk: Desk, asked: MeasurePlan): Promise<Raw> {
+  const [all, bad] = await Promise.all([
+    recordsOf(desk, asked),
+    recordsOf(desk, { ...asked, conditions: [...asked.conditions, { on: 'severity', is: 'error', orWorse: true }] }),
+  ])
+  const share = (part: number | null, whole: number | null) =>
+    whole === null || whole === 0 ? null : (part ?? 0) / whole
+  const failedOf = new Map(bad.groups.map(({ key, value }) => [key.join('\u0000'), value]))
+  const groups = all.groups.map(({ key, value }) => ({
+    key,
+    value: share(failedOf.get(key.join('\u0000')) ?? 0, value),
+    of: value ?? 0,
+    failed: failedOf.get(key.join('\u0000')) ?? 0,
+  }))
+  return { value: share(bad.value, all.value), of: all.value ?? 0, failed: bad.value ?? 0, groups, series: [] }
+}
+
+/** A share or duration of three requests says little: groups with hardly any requests come after the others. */
+function orderedBy(groups: readonly MeasureGroup[], { order, measure: { of } }: MeasurePlan): MeasureGroup[] {
+  const sign = order === 'lowest' ? 1 : -1
+  const isThin = (group: MeasureGroup): number => ((of === 'ratio' || of === 'duration') && (group.of ?? 0) < 5 ? 1 : 0)
+  return [...groups].sort(
+    (a, b) => isThin(a) - isThin(b) || sign * ((a.value ?? 0) - (b.value ?? 0)) || (b.of ?? 0) - (a.of ?? 0),
+  )
+}
+
+/** The part of a window in which what was asked about sent anything. */
+async function coveredOf(desk: Desk, plan: MeasurePlan): Promise<Window | null> {
+  const coverage = await desk.ctx.telemetry.coverage(desk.ctx.project, rangeOf(plan.time))
+  const services = servicesOf(plan)
+  const isOfSpans =
+    ['requests', 'ratio', 'duration', 'spans'].includes(plan.measure.of) && desk.catalogue.records.spans > 0
+  const signal = isOfSpans ? 'spans' : plan.measure.of === 'metric' ? 'metrics' : 'logs'
+  const entries = coverage.entries.filter(
+    (entry) => entry.signal === signal && (services.length === 0 || services.includes(entry.service)),
+  )
+  if (entries.length === 0) return null
+  const from = Math.max(Date.parse(plan.time.from), Math.min(...entries.map(({ firstSeen }) => toMillis(firstSeen))))
+  const to = Math.min(Date.parse(plan.time.to), Math.max(...entries.map(({ lastSeen }) => toMillis(lastSeen))))
+  return { from: new Date(from).toISOString(), to: new Date(Math.max(from, to)).toISOString() }
+}
+
+async function examplesOf(desk: Desk, plan: MeasurePlan): Promise<MeasureResult['examples']> {
+  const rows: MeasureResult['examples'][number][] = []
+  for await (const record of searchMatching(desk, plan.conditions, plan.time, EXAMPLES)) rows.push(logRow(record))
+  return rows
+}
+
+function unitOf({ catalogue }: Desk, { measure }: MeasurePlan): string {
+  if (measure.of === 'duration') return 'ms'
+  if (measure.of === 'ratio') return 'share'
+  if (measure.of === 'metric') return catalogue.metrics.find(({ name }) => name === measure.metric)?.unit ?? ''
+  return ''
+}

@@ -1,0 +1,93 @@
+/** Log records: how many, by what, over time; and those of certain patterns. */
+import type { LogPattern } from '../../../telemetry/port.ts'
+import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
+import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
+import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
+
+const PATTERNS_MAX = 1_000
+const GROUPS_MAX = 1_000
+
+export interface Records extends Amount {
+  readonly groups: readonly MeasureGroup[]
+  readonly series: readonly (readonly [at: string, value: number])[]
+  readonly patterns?: MeasureResult['patterns']
+}
+type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & { readonly time: PlanTime }
+
+export async function recordsOf(desk: Desk, asked: Asked): Promise<Records> {
+  const isByPattern = asked.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'pattern')
+  const templates = asked.conditions.filter((condition) => condition.on === 'templates')
+  return templates.length > 0 || isByPattern ? byPatterns(desk, asked) : byCount(desk, asked)
+}
+
+async function byCount(desk: Desk, asked: Asked): Promise<Records> {
+  const filter = logFilter(asked.conditions, desk.catalogue)
+  const query = { range: rangeOf(asked.time), filter, groupsMax: GROUPS_MAX }
+  const groupBy = asked.groupBy.map(({ field, scope }) => fieldOf(field, scope))
+  const isGrouped = groupBy.length > 0
+  const [grouped, series] = await Promise.all([
+    desk.ctx.telemetry.countLogs(desk.ctx.project, {
+      ...query,
+      groupBy,
+      intervalMs: isGrouped ? null : asked.intervalMs,
+    }),
+    isGrouped && asked.intervalMs !== null
+      ? desk.ctx.telemetry.countLogs(desk.ctx.project, { ...query, groupBy: [], intervalMs: asked.intervalMs })
+      : null,
+  ])
+  note(desk, grouped.work)
+  const groups = isGrouped ? grouped.groups.map(({ key, total }) => ({ key, value: total })) : []
+  const counts = asked.intervalMs === null ? [] : ((series ?? grouped).groups[0]?.counts ?? [])
+  const points = counts.map(([atMs, value]) => [new Date(atMs).toISOString(), value] as const)
+  return { value: grouped.total, groups, series: points }
+}
+
+/** Records of the patterns a plan names (of all patterns where it names none) that fit its other conditions. */
+export async function patternsOf(
+  desk: Desk,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+  intervalMs: number | null,
+): Promise<readonly LogPattern[]> {
+  const filter = logFilter(without(conditions, 'templates'), desk.catalogue)
+  const found = await desk.ctx.telemetry.logPatterns(desk.ctx.project, {
+    range: rangeOf(time),
+    filter,
+    intervalMs,
+    limit: PATTERNS_MAX,
+  })
+  note(desk, found.work)
+  const named = conditions.flatMap((condition) => (condition.on === 'templates' ? [new Set(condition.ids)] : []))
+  return found.patterns.filter(({ id }) => named.every((ids) => ids.has(id)))
+}
+
+async function byPatterns(desk: Desk, asked: Asked): Promise<Records> {
+  const patterns = await patternsOf(desk, asked.conditions, asked.time, asked.intervalMs)
+  const groups = new Map<string, { key: (string | null)[]; value: number }>()
+  for (const pattern of patterns) {
+    const key = asked.groupBy.map(({ field }) =>
+      field === 'pattern' ? pattern.template : field === 'severity' ? pattern.severity : pattern.service,
+    )
+    const text = key.join('\u0000')
+    const held = groups.get(text) ?? { key, value: 0 }
+    held.value += pattern.count
+    groups.set(text, held)
+  }
+  const series = new Map<number, number>()
+  for (const { counts } of patterns)
+    for (const [atMs, count] of counts) series.set(atMs, (series.get(atMs) ?? 0) + count)
+  return {
+    value: patterns.reduce((sum, { count }) => sum + count, 0),
+    groups: asked.groupBy.length === 0 ? [] : [...groups.values()],
+    series:
+      asked.intervalMs === null
+        ? []
+        : [...series]
+            .sort((a, b) => a[0] - b[0])
+            .map(([atMs, value]) => [new Date(atMs).toISOString(), value] as const),
+    patterns: patterns
+      .slice(0, 10)
+      .map(({ template, service, severity, count }) => ({ template, service, severity, count })),
+  }
+}

@@ -1,0 +1,227 @@
+/** Versions seen, when they changed, and records that tell of deployments and restarts. */
+import { MS_PER_DAY } from '../../../telemetry/time.ts'
+import { logRow } from '../../tools/search-logs.ts'
+import type { KnownTemplate } from '../grounding/catalogue.ts'
+import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
+import { servicesOf } from '../plan/plan.ts'
+import { keysOf } from '../reader/fields.ts'
+import { type Desk, note, rangeOf } from './filters.ts'
+import { recordsOf } from './records.ts'
+import type { DeploymentsResult, VersionsResult } from './result.ts'
+import { searchMatching } from './search.ts'
+
+const STEP_MS = 60_000
+const LISTED = 10
+const GROUPS_MAX = 300
+const SERVICES_MAX = 60
+
+/** Phrases by which lines tell of a release, a roll-out or a change, and of a process that starts anew. */
+const RELEASED = [
+  ['rolling', 'update'],
+  ['deployment'],
+  ['deployed'],
+  ['deploying'],
+  ['deploy'],
+  ['release'],
+  ['released'],
+  ['rollout'],
+  ['rolled', 'out'],
+  ['rollback'],
+  ['rolled', 'back'],
+  ['revision'],
+  ['new', 'version'],
+  ['upgraded'],
+  ['version'],
+  ['scaled'],
+  ['configuration', 'changed'],
+  ['config', 'reloaded'],
+  ['feature', 'flag'],
+]
+const RESTARTED = [
+  ['restart'],
+  ['restarted'],
+  ['restarting'],
+  ['starting', 'up'],
+  ['started'],
+  ['starting'],
+  ['shutting', 'down'],
+  ['shutdown'],
+  ['sigterm'],
+  ['booted'],
+  ['oomkilled'],
+  ['back', 'off'],
+  ['terminated'],
+  ['rebooting'],
+  ['listening', 'on'],
+]
+const CHANGE_ONLY = new Set(['version'])
+
+export async function versions(desk: Desk, plan: PlanOf<'versions'>): Promise<Omit<VersionsResult, 'incomplete'>> {
+  const time = dayOf(desk)
+  const { key, seen } = await versionsSeen(desk, plan.conditions, time)
+  return { kind: 'versions', key, versions: seen, window: { from: time.from, to: time.to } }
+}
+
+function dayOf({ catalogue, ctx }: Desk): PlanTime {
+  const toMs = Math.min(ctx.askedAtMs, Math.floor(catalogue.lastMs ?? ctx.askedAtMs)) + 1
+  return {
+    from: new Date(Math.max(toMs - MS_PER_DAY, catalogue.firstMs ?? 0)).toISOString(),
+    to: new Date(toMs).toISOString(),
+    basis: 'last_with_telemetry',
+  }
+}
+
+async function versionsSeen(
+  desk: Desk,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<{ key: string | null; seen: VersionsResult['versions'] }> {
+  const keys = keysOf('version', desk.catalogue)
+  const inLogs = keys.find(({ signal }) => signal === 'logs')
+  const inSpans = keys.find(({ signal }) => signal === 'spans')
+  const services = conditions.filter(({ on }) => on === 'service')
+  if (inLogs !== undefined) {
+    const { groups, work } = await desk.ctx.telemetry.countLogs(desk.ctx.project, {
+      range: rangeOf(time),
+      filter: {
+        conditions: [
+          { field: { kind: inLogs.scope, key: inLogs.key }, op: 'exists', value: true },
+          ...serviceFilter(services),
+        ],
+      },
+      intervalMs: STEP_MS,
+      groupBy: [
+        { kind: 'builtin', name: 'service' },
+        { kind: inLogs.scope, key: inLogs.key },
+      ],
+      groupsMax: GROUPS_MAX,
+    })
+    note(desk, work)
+    const seen = groups.flatMap(({ key: [service, version], counts, total }) => {
+      if (service == null || version == null) return []
+      const times = counts.filter(([, count]) => count > 0).map(([atMs]) => atMs)
+      return [
+        {
+          service,
+          version,
+          firstSeen: new Date(Math.min(...times)).toISOString(),
+          lastSeen: new Date(Math.max(...times) + STEP_MS).toISOString(),
+          records: total,
+        },
+      ]
+    })
+    if (seen.length > 0) return { key: inLogs.key, seen: ordered(seen) }
+  }
+  if (inSpans === undefined) return { key: null, seen: [] }
+  const asked = servicesOf({ conditions })
+  const names = desk.catalogue.services
+    .filter(({ name, spans }) => spans > 0 && (asked.length === 0 || asked.includes(name)))
+    .slice(0, SERVICES_MAX)
+  const found = await Promise.all(names.map(({ name }) => spanVersions(desk, name, inSpans, time)))
+  return { key: inSpans.key, seen: ordered(found.flat()) }
+}
+
+async function spanVersions(
+  desk: Desk,
+  service: string,
+  { key, scope }: { key: string; scope: 'attribute' | 'resource' },
+  time: PlanTime,
+): Promise<VersionsResult['versions']> {
+  const field = { kind: scope, key } as const
+  const own = { field: { kind: 'builtin', name: 'service' }, op: 'eq', value: service } as const
+  const range = rangeOf(time)
+  const { values } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
+    range,
+    filter: { conditions: [own] },
+    signal: 'spans',
+    field,
+    limit: 20,
+  })
+  return Promise.all(
+    values.map(async ({ value, count }) => {
+      const edge = async (order: 'oldest' | 'newest') => {
+        const { spans } = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
+          range,
+          filter: { conditions: [own, { field, op: 'eq', value }] },
+          order,
+          limit: 1,
+        })
+        const time = spans[0]?.time
+        return time === undefined ? '' : new Date(time.day * MS_PER_DAY + time.nanos / 1e6).toISOString()
+      }
+      const [firstSeen, lastSeen] = await Promise.all([edge('oldest'), edge('newest')])
+      return { service, version: value, firstSeen, lastSeen, records: count }
+    }),
+  )
+}
+
+function serviceFilter(conditions: readonly PlanCondition[]) {
+  return conditions.flatMap((condition) =>
+    condition.on === 'service'
+      ? [{ field: { kind: 'builtin', name: 'service' } as const, op: 'in' as const, values: condition.values }]
+      : [],
+  )
+}
+
+function ordered(seen: readonly VersionsResult['versions'][number][]): VersionsResult['versions'] {
+  return [...seen].sort((a, b) =>
+    a.service === b.service ? (a.firstSeen < b.firstSeen ? -1 : 1) : a.service < b.service ? -1 : 1,
+  )
+}
+
+export async function deployments(
+  desk: Desk,
+  plan: PlanOf<'deployments'>,
+): Promise<Omit<DeploymentsResult, 'incomplete'>> {
+  const time = plan.time.basis === 'asked' ? plan.time : dayOf(desk)
+  const { key, seen } = await versionsSeen(desk, plan.conditions, time)
+  const phrases = plan.isRestart === true ? RESTARTED : RELEASED
+  const found = desk.catalogue.templates.filter((template) => phrases.some((phrase) => tells(template, phrase)))
+  const services = servicesOf(plan)
+  const ids = [
+    ...new Set(found.filter(({ service }) => services.length === 0 || services.includes(service)).map(({ id }) => id)),
+  ]
+  const shared = {
+    kind: 'deployments' as const,
+    window: { from: time.from, to: time.to },
+    versionChanges: plan.isRestart === true ? [] : changesOf(seen),
+    hasVersions: key !== null,
+  }
+  if (ids.length === 0) return { ...shared, records: [], total: 0 }
+  const conditions: PlanCondition[] = [
+    ...plan.conditions.filter(({ on }) => on === 'service'),
+    { on: 'templates', words: 'deployments', ids: ids.slice(0, 100), phrases: [] },
+  ]
+  const [counted, rows] = await Promise.all([
+    recordsOf(desk, { conditions, time, groupBy: [], intervalMs: null }),
+    rowsOf(desk, conditions, time),
+  ])
+  return { ...shared, records: rows, total: counted.value ?? 0 }
+}
+
+async function rowsOf(
+  desk: Desk,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<DeploymentsResult['records']> {
+  const rows: DeploymentsResult['records'][number][] = []
+  for await (const record of searchMatching(desk, conditions, time, LISTED, 'oldest')) rows.push(logRow(record))
+  return rows
+}
+
+/** A rare line that has the phrase: lines that come all the time tell of no single event. */
+function tells({ tokens, count }: KnownTemplate, phrase: readonly string[]): boolean {
+  const [first] = phrase
+  const isWeak = first !== undefined && CHANGE_ONLY.has(first)
+  if (count > (isWeak ? 5 : 200) || (isWeak && !/deploy|start|update|upgrad|now/.test(tokens.join(' ')))) return false
+  return tokens.some((_, at) => phrase.every((word, offset) => tokens[at + offset] === word))
+}
+
+/** A service's version after another one of it. */
+function changesOf(seen: VersionsResult['versions']): DeploymentsResult['versionChanges'] {
+  return seen.flatMap((one, index) => {
+    const before = seen[index - 1]
+    if (before === undefined || before.service !== one.service || one.firstSeen <= before.firstSeen) return []
+    return [{ service: one.service, from: before.version, to: one.version, at: one.firstSeen }]
+  })
+}

@@ -1,0 +1,181 @@
+/** Requests, their failures and durations, from entry spans. */
+import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/port.ts'
+import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
+import { type Desk, fieldOf, note, rangeOf, spanFilter } from './filters.ts'
+import type { Amount, MeasureGroup } from './result.ts'
+
+/** Groups looked at one by one where the store does not group by their field. */
+const VALUES_MAX = 40
+const GROUPS_MAX = 1_000
+
+export interface Requests extends Amount {
+  readonly groups: readonly MeasureGroup[]
+  readonly series: readonly (readonly [at: string, value: number])[]
+  readonly outermost?: Amount
+  readonly isOutermost?: boolean
+}
+type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & {
+  readonly time: PlanTime
+  readonly measure: Measure
+}
+
+export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
+  const { conditions, groupBy, measure } = asked
+  const share = measure.of === 'ratio' ? measure.share : null
+  const isWhole = conditions.every(({ on }) => on !== 'service')
+  const only = await scopeOf(desk, asked, isWhole)
+  const rows = await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only })
+  const total = amountOf(sumOf(rows), asked)
+  const base =
+    share === 'matching'
+      ? amountOf(
+          sumOf(await stats(desk, asked, withoutMatching(conditions), { groupBy: [], intervalMs: null, only })),
+          asked,
+        )
+      : null
+  const amount =
+    base === null ? total : { ...total, value: ratio(total.of, base.of), failed: total.of ?? 0, of: base.of ?? 0 }
+  const groups = groupBy.length === 0 ? [] : await grouped(desk, asked, only)
+  const series =
+    asked.intervalMs === null
+      ? []
+      : seriesOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: asked.intervalMs, only }), asked)
+  const isOfAll = isWhole && only === 'entries' && groups.length === 0 && measure.of !== 'duration'
+  const outer = isOfAll
+    ? amountOf(sumOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only: 'outermost' })), asked)
+    : null
+  return {
+    ...amount,
+    groups,
+    series,
+    ...(outer !== null && (outer.of ?? 0) > 0 ? { outermost: outer } : {}),
+    ...(only === 'outermost' ? { isOutermost: true } : {}),
+  }
+}
+
+/** A route that several services have is asked about as its callers see it. */
+async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<'entries' | 'outermost'> {
+  if (!isWhole || !asked.conditions.some(({ on }) => on === 'operation') || asked.groupBy.length > 0) return 'entries'
+  const rows = await stats(desk, asked, asked.conditions, { groupBy: ['service'], intervalMs: null, only: 'entries' })
+  if (rows.length < 2) return 'entries'
+  const outer = await stats(desk, asked, asked.conditions, { groupBy: [], intervalMs: null, only: 'outermost' })
+  return outer.length > 0 ? 'outermost' : 'entries'
+}
+
+function withoutMatching(conditions: readonly PlanCondition[]): PlanCondition[] {
+  return without(conditions, 'status_code', 'number', 'text', 'attribute')
+}
+
+async function stats(
+  desk: Desk,
+  { time }: Pick<Asked, 'time'>,
+  conditions: readonly PlanCondition[],
+  how: Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>,
+): Promise<readonly SpanStatsRow[]> {
+  const filter = spanFilter(without(conditions, 'outcome'), desk.catalogue)
+  const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
+    range: rangeOf(time),
+    filter,
+    groupsMax: GROUPS_MAX,
+    ...how,
+  })
+  note(desk, work)
+  return rows
+}
+
+/** One row of several: counts add up; a row stays as it is when it is the only one. */
+function sumOf(rows: readonly SpanStatsRow[]): SpanStatsRow | null {
+  const [first] = rows
+  if (first === undefined || rows.length === 1) return first ?? null
+  const requests = rows.reduce((sum, row) => sum + row.requests, 0)
+  const mean = rows.reduce((sum, row) => sum + row.requests * row.durationMs.mean, 0) / Math.max(1, requests)
+  return {
+    ...first,
+    requests,
+    errors: rows.reduce((sum, row) => sum + row.errors, 0),
+    durationMs: { ...first.durationMs, mean },
+  }
+}
+
+function ratio(part: number | undefined, whole: number | undefined): number | null {
+  return whole === undefined || whole === 0 ? null : (part ?? 0) / whole
+}
+
+export function amountOf(
+  row: SpanStatsRow | null,
+  { measure, conditions }: Pick<Asked, 'measure' | 'conditions'>,
+): Amount {
+  if (row === null) return { value: measure.of === 'requests' || measure.of === 'spans' ? 0 : null, of: 0, failed: 0 }
+  const { requests, errors, durationMs } = row
+  const { p50, p95, p99, mean, max } = durationMs
+  const behind = { of: requests, failed: errors, p50, p95, p99, mean, max }
+  switch (measure.of) {
+    case 'ratio':
+      return {
+        ...behind,
+        value: measure.share === 'succeeded' ? ratio(requests - errors, requests) : ratio(errors, requests),
+      }
+    case 'duration':
+      return { ...behind, value: durationOf(row, measure.statistic) }
+    default: {
+      const outcome = conditions.find((condition) => condition.on === 'outcome')
+      const value = outcome?.on !== 'outcome' ? requests : outcome.is === 'failed' ? errors : requests - errors
+      return { ...behind, value }
+    }
+  }
+}
+
+function durationOf({ durationMs, requests }: SpanStatsRow, statistic: Statistic): number | null {
+  if (requests === 0) return null
+  switch (statistic) {
+    case 'last':
+      return durationMs.p50
+    case 'sum':
+      return durationMs.mean * requests
+    default:
+      return durationMs[statistic]
+  }
+}
+
+function seriesOf(rows: readonly SpanStatsRow[], asked: Asked): [string, number][] {
+  return rows.map((row) => [new Date(row.startMs).toISOString(), amountOf(row, asked).value ?? 0])
+}
+
+async function grouped(desk: Desk, asked: Asked, only: 'entries' | 'outermost'): Promise<MeasureGroup[]> {
+  const native = asked.groupBy.every(
+    ({ field, scope }) => scope === 'builtin' && (field === 'service' || field === 'operation'),
+  )
+  if (native) {
+    const hasOperation = asked.groupBy.some(({ field }) => field === 'operation')
+    const isService = asked.groupBy.some(({ field }) => field === 'service') || hasOperation
+    const groupBy = [...(isService ? (['service'] as const) : []), ...(hasOperation ? (['operation'] as const) : [])]
+    const rows = await stats(desk, asked, asked.conditions, { groupBy, intervalMs: null, only })
+    return rows.map((row) => ({
+      key: hasOperation ? [row.service, row.operation] : [row.service],
+      ...amountOf(row, asked),
+    }))
+  }
+  const by = asked.groupBy.find(({ scope }) => scope !== 'builtin') ?? asked.groupBy[0]
+  if (by === undefined) return []
+  const range = rangeOf(asked.time)
+  const filter = spanFilter(without(asked.conditions, 'outcome'), desk.catalogue)
+  const field = fieldOf(by.field, by.scope)
+  const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
+    range,
+    filter,
+    signal: 'spans',
+    field,
+    limit: VALUES_MAX,
+  })
+  note(desk, work)
+  const scope = by.scope === 'resource' ? ('resource' as const) : ('attribute' as const)
+  const groups = await Promise.all(
+    values.map(async ({ value }) => {
+      const condition: PlanCondition = { on: 'attribute', key: by.field, scope, values: [value] }
+      const rows = await stats(desk, asked, [...asked.conditions, condition], { groupBy: [], intervalMs: null, only })
+      return { key: [value], ...amountOf(sumOf(rows), asked) }
+    }),
+  )
+  return groups.filter(({ of }) => (of ?? 0) > 0)
+}

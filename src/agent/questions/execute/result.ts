@@ -1,0 +1,150 @@
+/** What carrying out a plan gives: numbers with what they were taken from, as plain JSON. */
+import type { LogRow } from '../../tools/search-logs.ts'
+import type { SpanRow } from '../../tools/search-spans.ts'
+
+export interface Window {
+  readonly from: string
+  readonly to: string
+}
+/** One number with what stands behind it. */
+export interface Amount {
+  /** Null where there is nothing to say a number of. */
+  readonly value: number | null
+  /** Requests or records it was taken from, and those of them that failed, for shares. */
+  readonly of?: number
+  readonly failed?: number
+  readonly p50?: number
+  readonly p95?: number
+  readonly p99?: number
+  readonly mean?: number
+  readonly max?: number
+}
+export interface MeasureGroup extends Amount {
+  readonly key: readonly (string | null)[]
+}
+export interface Measured extends Amount {
+  readonly window: Window
+  /** First and last moment in the window that had telemetry of what was asked about; null without any. */
+  readonly covered: Window | null
+  readonly groups: readonly MeasureGroup[]
+  readonly groupsTotal: number
+  /** What the groups that are not listed add up to. */
+  readonly other: number | null
+  readonly series: readonly (readonly [at: string, value: number])[]
+}
+export interface MeasureResult extends Measured {
+  readonly kind: 'measure'
+  readonly unit: string
+  readonly against: Measured | null
+  /** Requests that came from outside, where all entries of all services were counted. */
+  readonly outermost?: Amount
+  readonly isOutermost?: boolean
+  readonly examples: readonly LogRow[]
+  /** Log patterns that were counted, largest first. */
+  readonly patterns?: readonly {
+    readonly template: string
+    readonly service: string
+    readonly severity: string
+    readonly count: number
+  }[]
+  readonly incomplete?: readonly string[]
+}
+export interface ListResult {
+  readonly kind: 'list'
+  readonly window: Window
+  readonly total: number
+  readonly logs: readonly LogRow[]
+  readonly spans: readonly SpanRow[]
+  readonly incomplete?: readonly string[]
+}
+export interface PatternsResult {
+  readonly kind: 'patterns'
+  readonly window: Window
+  readonly total: number
+  readonly patterns: readonly {
+    readonly id: string
+    readonly template: string
+    readonly service: string
+    readonly severity: string
+    readonly count: number
+    readonly firstSeen: string
+    readonly example: string
+  }[]
+  readonly incomplete?: readonly string[]
+}
+export interface ServiceNow extends Amount {
+  readonly service: string
+}
+export interface StateResult {
+  readonly kind: 'state'
+  readonly window: Window
+  readonly signal: 'requests' | 'errors'
+  readonly now: Amount
+  readonly usual: Amount
+  readonly usualWindow: Window
+  readonly failing: readonly ServiceNow[]
+  readonly slow: readonly { readonly service: string; readonly p95: number; readonly usualP95: number }[]
+  readonly silent: readonly { readonly service: string; readonly since: string }[]
+  readonly sending: number
+  readonly lastRecord: string | null
+  readonly incomplete?: readonly string[]
+}
+export interface HealthResult {
+  readonly kind: 'health'
+  readonly service: string
+  readonly window: Window
+  readonly recent: Window
+  readonly requests: { readonly now: Amount; readonly past: Amount; readonly whole: Amount } | null
+  readonly errors: { readonly nowPerMinute: number; readonly pastPerMinute: number; readonly total: number } | null
+  readonly patterns: PatternsResult['patterns']
+  readonly newPatterns: PatternsResult['patterns']
+  readonly crashes: PatternsResult['patterns']
+  readonly gaps: readonly Window[]
+  readonly lastSeen: string | null
+  readonly routes: readonly (ServiceNow & { readonly operation: string })[]
+  readonly incomplete?: readonly string[]
+}
+export interface VersionsResult {
+  readonly kind: 'versions'
+  readonly key: string | null
+  readonly versions: readonly {
+    readonly service: string
+    readonly version: string
+    readonly firstSeen: string
+    readonly lastSeen: string
+    readonly records: number
+  }[]
+  readonly window: Window
+  readonly incomplete?: readonly string[]
+}
+export interface DeploymentsResult {
+  readonly kind: 'deployments'
+  readonly window: Window
+  readonly versionChanges: readonly {
+    readonly service: string
+    readonly from: string
+    readonly to: string
+    readonly at: string
+  }[]
+  readonly records: readonly LogRow[]
+  readonly total: number
+  readonly hasVersions: boolean
+  readonly incomplete?: readonly string[]
+}
+export interface MeaningResult {
+  readonly kind: 'meaning'
+  readonly text: string
+  readonly window: Window
+  readonly total: number
+  readonly patterns: PatternsResult['patterns']
+  readonly incomplete?: readonly string[]
+}
+export type QueryResult =
+  | MeasureResult
+  | ListResult
+  | PatternsResult
+  | StateResult
+  | HealthResult
+  | VersionsResult
+  | DeploymentsResult
+  | MeaningResult

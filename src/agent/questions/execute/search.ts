@@ -1,0 +1,81 @@
+/** Whole records that fit a plan's conditions, page by page. */
+import type { RecordCursor, StoredLog } from '../../../telemetry/port.ts'
+import type { PlanCondition, PlanTime } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
+import { type Desk, logFilter, note, rangeOf } from './filters.ts'
+import { patternsOf } from './records.ts'
+
+const PAGE = 1_000
+/** Pages read for one search: 40,000 records at most are looked at. */
+const PAGES_MAX = 40
+
+/** Newest first, or oldest first; records of named patterns are told by their words and then by their shape. */
+export async function* searchMatching(
+  desk: Desk,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+  limit: number,
+  order: 'newest' | 'oldest' = 'newest',
+): AsyncGenerator<StoredLog> {
+  const templates = conditions.filter((condition) => condition.on === 'templates')
+  const patterns = templates.length === 0 ? null : await patternsOf(desk, conditions, time, null)
+  if (patterns !== null && patterns.length === 0) return
+  const filter = logFilter(without(conditions, 'templates'), desk.catalogue)
+  const services = patterns === null ? null : [...new Set(patterns.map(({ service }) => service))]
+  const narrowed =
+    services === null
+      ? filter
+      : {
+          ...filter,
+          conditions: [
+            ...filter.conditions,
+            { field: { kind: 'builtin', name: 'service' } as const, op: 'in' as const, values: services },
+          ],
+          ...textOf(patterns, filter.text !== undefined),
+        }
+  const tests = patterns?.map(({ template }) => templateTest(template))
+  let after: RecordCursor | undefined
+  let found = 0
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const answer = await desk.ctx.telemetry.searchLogs(desk.ctx.project, {
+      range: rangeOf(time),
+      filter: narrowed,
+      order,
+      limit: Math.min(PAGE, tests === undefined ? limit - found : PAGE),
+      ...(after === undefined ? {} : { after }),
+    })
+    note(desk, answer.work)
+    for (const record of answer.records) {
+      if (tests !== undefined && !tests.some((test) => test(record.body))) continue
+      yield record
+      if (++found >= limit) return
+    }
+    if (answer.next === null) return
+    after = answer.next
+  }
+  desk.partial.add('limit')
+}
+
+/** Words that every record of the patterns has, so that the store need not give all records of their services. */
+function textOf(patterns: readonly { readonly template: string }[] | null, hasText: boolean): object {
+  const [only] = patterns ?? []
+  if (only === undefined || patterns?.length !== 1 || hasText) return {}
+  const words = only.template.split('<*>').flatMap((part) => part.match(/(?<![\w-])[A-Za-z]{3,}(?![\w-])/g) ?? [])
+  // The first and last word of a literal may be a part of a longer one beside a variable.
+  const safe = words.filter((word) => new RegExp(`\\s${word}\\s`).test(only.template)).slice(0, 4)
+  return safe.length === 0 ? {} : { text: { mode: 'all', text: safe.join(' ') } }
+}
+
+/** Whether a body is of a template: its literal parts in their order. Linear in the body. */
+export function templateTest(template: string): (body: string) => boolean {
+  const parts = template.split('<*>').filter((part) => part !== '')
+  return (body) => {
+    let from = 0
+    for (const part of parts) {
+      const at = body.indexOf(part, from)
+      if (at < 0) return false
+      from = at + part.length
+    }
+    return true
+  }
+}

@@ -1,0 +1,141 @@
+/** Distinct values and sums: of attributes from the store's counts of values, of bodies from the records themselves. */
+import type { Field } from '../../../telemetry/port.ts'
+import type { Measure, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
+import { type Desk, logFilter, note, rangeOf, spanFilter } from './filters.ts'
+import type { Amount, MeasureGroup } from './result.ts'
+import { searchMatching } from './search.ts'
+
+const VALUES_MAX = 5_000
+/** Records read for values that stand in bodies. */
+const RECORDS_MAX = 20_000
+
+export interface Values extends Amount {
+  readonly groups: readonly MeasureGroup[]
+  readonly series: readonly (readonly [at: string, value: number])[]
+}
+type Distinct = Extract<Measure, { of: 'distinct' }>
+type Numbers = Extract<Measure, { of: 'number' }>
+
+export async function distinctOf(
+  desk: Desk,
+  measure: Distinct,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<Values> {
+  const isByPattern = conditions.some(({ on }) => on === 'templates')
+  const counts =
+    measure.key === undefined || isByPattern
+      ? await valuesInBodies(desk, measure, conditions, time)
+      : await valuesOf(desk, measure.signal, fieldFor(measure.key, measure.scope ?? 'attribute'), conditions, time)
+  const groups = [...counts].sort((a, b) => b[1] - a[1]).map(([value, count]) => ({ key: [value], value: count }))
+  return { value: counts.size, of: groups.reduce((sum, { value }) => sum + value, 0), groups, series: [] }
+}
+
+function fieldFor(key: string, scope: 'attribute' | 'resource' | 'builtin'): Field {
+  if (scope !== 'builtin') return { kind: scope, key }
+  return { kind: 'builtin', name: key === 'service' ? 'service' : key === 'trace_id' ? 'trace_id' : 'name' }
+}
+
+async function valuesOf(
+  desk: Desk,
+  signal: 'logs' | 'spans',
+  field: Field,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<Map<string, number>> {
+  const filter = signal === 'logs' ? logFilter(conditions, desk.catalogue) : spanFilter(conditions, desk.catalogue)
+  const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
+    range: rangeOf(time),
+    filter,
+    signal,
+    field,
+    limit: VALUES_MAX,
+  })
+  note(desk, work)
+  if (values.length >= VALUES_MAX) desk.partial.add('limit')
+  return new Map(values.map(({ value, count }) => [value, count]))
+}
+
+/** What stands in bodies (or attributes) under one of the names: `user=u-1`, `"userId":"u-1"`, `user u-1`. */
+async function valuesInBodies(
+  desk: Desk,
+  measure: Distinct,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<Map<string, number>> {
+  const names = [
+    ...(measure.names ?? []),
+    ...(measure.key === undefined ? [] : [measure.key]),
+    measure.what.replace(/s$/, ''),
+  ]
+  const read = valueReader(names)
+  const counts = new Map<string, number>()
+  let records = 0
+  for await (const log of searchMatching(desk, conditions, time, RECORDS_MAX)) {
+    records++
+    const own =
+      measure.key === undefined ? undefined : (log.attributes[measure.key] ?? log.resource.attributes[measure.key])
+    const value = own === undefined || own === null ? read(log.body) : String(own)
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  if (records >= RECORDS_MAX) desk.partial.add('limit')
+  return counts
+}
+
+/** Finds the value stated under one of the names; without any, an id that starts like the noun ("u-17" of users). */
+export function valueReader(names: readonly string[]): (body: string) => string | null {
+  const alternatives = [...new Set(names)].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const stated = new RegExp(`(?:^|[\\s{,("'\\[])"?(?:${alternatives})"?\\s?[=:]\\s?"?([^\\s",;}\\])]{1,120})`, 'i')
+  const spoken = new RegExp(`(?:^|\\s)(?:${alternatives})\\s(?:id\\s)?#?([\\w.@:-]*\\d[\\w.@:-]*)`, 'i')
+  const initial = names[0]?.[0]?.toLowerCase() ?? ''
+  const prefixed = new RegExp(`(?:^|[\\s=:"'(])(${initial}(?:[a-z]{0,11})[-_]\\d[\\w-]{0,40})`, 'i')
+  return (body) =>
+    stated.exec(body)?.[1] ?? spoken.exec(body)?.[1] ?? prefixed.exec(body)?.[1]?.replace(/[,.;:]$/, '') ?? null
+}
+
+export async function numberOf(
+  desk: Desk,
+  measure: Numbers,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<Values> {
+  const scope =
+    desk.catalogue.keys.find(({ key, signal }) => key === measure.key && signal === measure.signal)?.scope ??
+    'attribute'
+  const counts = await valuesOf(desk, measure.signal, { kind: scope, key: measure.key }, conditions, time)
+  const numbers = [...counts].flatMap(([text, count]) =>
+    text !== '' && Number.isFinite(Number(text)) ? [[Number(text), count] as const] : [],
+  )
+  numbers.sort((a, b) => a[0] - b[0])
+  const records = numbers.reduce((sum, [, count]) => sum + count, 0)
+  return {
+    value: records === 0 ? null : statistic(numbers, records, measure.statistic),
+    of: records,
+    groups: [],
+    series: [],
+  }
+}
+
+function statistic(numbers: readonly (readonly [number, number])[], records: number, asked: Statistic): number | null {
+  const sum = numbers.reduce((total, [value, count]) => total + value * count, 0)
+  switch (asked) {
+    case 'sum':
+      return sum
+    case 'mean':
+    case 'last':
+      return sum / records
+    case 'min':
+      return numbers[0]?.[0] ?? null
+    case 'max':
+      return numbers.at(-1)?.[0] ?? null
+    default: {
+      const rank = (asked === 'p999' ? 0.999 : Number(asked.slice(1)) / 100) * records
+      let below = 0
+      for (const [value, count] of numbers) {
+        below += count
+        if (below >= rank) return value
+      }
+      return numbers.at(-1)?.[0] ?? null
+    }
+  }
+}

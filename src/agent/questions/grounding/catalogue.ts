@@ -1,0 +1,177 @@
+/** What a project's own telemetry has names for: what words of a question can mean. Bounded, at most a minute old. */
+import type { CoverageEntry, MetricDescriptor } from '../../../telemetry/port.ts'
+import { fromMillis, MS_PER_DAY, toMillis } from '../../../telemetry/time.ts'
+import type { AgentContext } from '../../contract.ts'
+import { templateTokens } from './template-tokens.ts'
+
+export interface KnownService {
+  readonly name: string
+  readonly logs: number
+  readonly spans: number
+  readonly metrics: number
+  readonly firstMs: number
+  readonly lastMs: number
+}
+export interface KnownTemplate {
+  readonly id: string
+  readonly template: string
+  readonly service: string
+  readonly severity: string
+  readonly count: number
+  /** Lower-case words of its message; a path or an address is one word. */
+  readonly tokens: readonly string[]
+}
+export interface KnownKey {
+  readonly key: string
+  readonly scope: 'attribute' | 'resource'
+  readonly signal: 'logs' | 'spans'
+  readonly records: number
+}
+export interface KnownValues extends KnownKey {
+  readonly values: readonly { readonly value: string; readonly count: number }[]
+}
+export interface Catalogue {
+  readonly services: readonly KnownService[]
+  /** Names of spans, the most frequent first. */
+  readonly operations: readonly string[]
+  readonly metrics: readonly MetricDescriptor[]
+  readonly templates: readonly KnownTemplate[]
+  readonly keys: readonly KnownKey[]
+  /** Milliseconds since 1970 of the first and last record of the day up to the last one; null without any. */
+  readonly firstMs: number | null
+  readonly lastMs: number | null
+  /** Of the last span, null without spans. */
+  readonly lastSpanMs: number | null
+  readonly records: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
+}
+
+const OPERATIONS_MAX = 400
+const TEMPLATES_MAX = 1_000
+const METRICS_MAX = 500
+const KEYS_MAX = 120
+const VALUES_MAX = 60
+/** Keys whose values are looked up for one question. */
+const LOOKED_UP_MAX = 32
+const FRESH_MS = 60_000
+const PROJECTS_MAX = 100
+
+export async function loadCatalogue(ctx: AgentContext): Promise<Catalogue> {
+  const { telemetry, project } = ctx
+  const asked = { from: fromMillis(ctx.askedAtMs - MS_PER_DAY), to: fromMillis(ctx.askedAtMs + 1) }
+  let range = asked
+  let coverage = await telemetry.coverage(project, asked)
+  if (coverage.entries.length === 0 && coverage.lastRecord !== null) {
+    const lastMs = Math.floor(toMillis(coverage.lastRecord)) + 1
+    range = { from: fromMillis(lastMs - MS_PER_DAY), to: fromMillis(lastMs) }
+    coverage = await telemetry.coverage(project, range)
+  }
+  const records = { logs: 0, spans: 0, metrics: 0 }
+  for (const entry of coverage.entries) records[entry.signal] += entry.records
+  const read = { range, filter: { conditions: [] } }
+  const keysOf = async (signal: 'logs' | 'spans'): Promise<KnownKey[]> => {
+    if (records[signal] === 0) return []
+    const { values } = await telemetry.fieldValues(project, { ...read, signal, field: null, limit: KEYS_MAX })
+    return values.flatMap(({ value, count }) => keyOf(value, count, signal))
+  }
+  const operations = async (): Promise<string[]> => {
+    if (records.spans === 0) return []
+    const field = { kind: 'builtin', name: 'name' } as const
+    const found = await telemetry.fieldValues(project, { ...read, signal: 'spans', field, limit: OPERATIONS_MAX })
+    return found.values.map(({ value }) => value)
+  }
+  const templates = async (): Promise<KnownTemplate[]> => {
+    if (records.logs === 0) return []
+    const found = await telemetry.logPatterns(project, { ...read, intervalMs: null, limit: TEMPLATES_MAX })
+    return found.patterns.map(({ id, template, service, severity, count }) => {
+      return { id, template, service, severity, count, tokens: templateTokens(template) }
+    })
+  }
+  const metrics = async (): Promise<readonly MetricDescriptor[]> =>
+    records.metrics === 0 ? [] : (await telemetry.listMetrics(project, { range, limit: METRICS_MAX })).metrics
+  const [logKeys, spanKeys, names, patterns, descriptors] = await Promise.all([
+    keysOf('logs'),
+    keysOf('spans'),
+    operations(),
+    templates(),
+    metrics(),
+  ])
+  const spanTimes = coverage.entries.filter(({ signal }) => signal === 'spans').map((entry) => toMillis(entry.lastSeen))
+  const firsts = coverage.entries.map(({ firstSeen }) => toMillis(firstSeen))
+  return {
+    services: servicesOf(coverage.entries),
+    operations: names,
+    metrics: descriptors,
+    templates: patterns,
+    keys: [...logKeys, ...spanKeys],
+    firstMs: firsts.length === 0 ? null : Math.min(...firsts),
+    lastMs: coverage.lastRecord === null ? null : toMillis(coverage.lastRecord),
+    lastSpanMs: spanTimes.length === 0 ? null : Math.max(...spanTimes),
+    records,
+  }
+}
+
+function keyOf(value: string, records: number, signal: 'logs' | 'spans'): KnownKey[] {
+  const found = /^(attributes|resource)\[(.*)\]$/s.exec(value)
+  const key = found?.[2]
+  if (key === undefined || key === '') return []
+  return [{ key, scope: found?.[1] === 'resource' ? 'resource' : 'attribute', signal, records }]
+}
+
+function servicesOf(entries: readonly CoverageEntry[]): KnownService[] {
+  const services = new Map<string, { -readonly [K in keyof KnownService]: KnownService[K] }>()
+  for (const { service, signal, records, firstSeen, lastSeen } of entries) {
+    const fresh = { name: service, logs: 0, spans: 0, metrics: 0, firstMs: Number.POSITIVE_INFINITY, lastMs: 0 }
+    const held = services.get(service) ?? fresh
+    held[signal] += records
+    held.firstMs = Math.min(held.firstMs, toMillis(firstSeen))
+    held.lastMs = Math.max(held.lastMs, toMillis(lastSeen))
+    services.set(service, held)
+  }
+  return [...services.values()].sort((a, b) => b.logs + b.spans - (a.logs + a.spans) || (a.name < b.name ? -1 : 1))
+}
+
+/** Values of the keys that words may stand for; keys without end give their most frequent values. */
+export async function loadValues(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  keys: readonly KnownKey[],
+): Promise<KnownValues[]> {
+  const toMs = Math.min(ctx.askedAtMs, catalogue.lastMs ?? ctx.askedAtMs) + 1
+  const range = { from: fromMillis(toMs - MS_PER_DAY), to: fromMillis(toMs) }
+  return Promise.all(
+    keys.slice(0, LOOKED_UP_MAX).map(async (known) => {
+      const { values } = await ctx.telemetry.fieldValues(ctx.project, {
+        range,
+        filter: { conditions: [] },
+        signal: known.signal,
+        field: { kind: known.scope, key: known.key },
+        limit: VALUES_MAX,
+      })
+      return { ...known, values }
+    }),
+  )
+}
+
+interface Held {
+  readonly atMs: number
+  readonly catalogue: Promise<Catalogue>
+}
+
+/** Catalogues of projects asked about lately, per isolate: a second question of the same minute reads nothing anew. */
+export class CatalogueCache {
+  readonly #held = new Map<string, Held>()
+
+  load(ctx: AgentContext): Promise<Catalogue> {
+    const key = `${ctx.project.organizationId}/${ctx.project.projectId}`
+    const nowMs = ctx.now()
+    const held = this.#held.get(key)
+    if (held !== undefined && nowMs - held.atMs < FRESH_MS && nowMs >= held.atMs) return held.catalogue
+    const catalogue = loadCatalogue(ctx)
+    this.#held.delete(key)
+    this.#held.set(key, { atMs: nowMs, catalogue })
+    catalogue.catch(() => this.#held.delete(key))
+    const oldest = this.#held.keys().next().value
+    if (this.#held.size > PROJECTS_MAX && oldest !== undefined) this.#held.delete(oldest)
+    return catalogue
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * A question as data: what is asked (`intent`), of which records, requests or metric (`measure`, `conditions`), how it
+ * is cut (`groupBy`, `order`, `limit`, `intervalMs`), when (`time`), against what (`against`) and how it goes on from
+ * the thread (`relation`). It is stored with the run as the parameters of the call that answered it. Only grows: new
+ * fields are optional.
+ */
+import { z } from 'zod'
+
+const name = z.string().min(1).max(256)
+const iso = z.string().min(10).max(40)
+
+export const conditionSchema = z.discriminatedUnion('on', [
+  z.strictObject({ on: z.literal('service'), values: z.array(name).min(1).max(50), not: z.boolean().optional() }),
+  z.strictObject({
+    on: z.literal('operation'),
+    values: z.array(name).min(1).max(50).describe('Names of spans, such as "POST /orders".'),
+  }),
+  z.strictObject({
+    on: z.literal('status_code'),
+    from: z.int().min(0).max(999),
+    to: z.int().min(0).max(999).describe('Inclusive; 500 to 599 is the class 5xx.'),
+  }),
+  z.strictObject({ on: z.literal('outcome'), is: z.enum(['failed', 'succeeded']) }),
+  z.strictObject({
+    on: z.literal('severity'),
+    is: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
+    orWorse: z.boolean(),
+  }),
+  z.strictObject({
+    on: z.literal('attribute'),
+    key: name,
+    scope: z.enum(['attribute', 'resource']),
+    values: z.array(z.string().max(500)).min(1).max(50),
+    not: z.boolean().optional(),
+  }),
+  z.strictObject({
+    on: z.literal('number'),
+    key: name.describe('An attribute, or "duration" in milliseconds.'),
+    op: z.enum(['gt', 'gte', 'lt', 'lte']),
+    value: z.number(),
+  }),
+  z.strictObject({
+    on: z.literal('text'),
+    text: z.string().min(1).max(500),
+    mode: z.enum(['all', 'any', 'phrase', 'substring']),
+  }),
+  z.strictObject({
+    on: z.literal('templates'),
+    words: z.string().min(1).max(200).describe('What the question called them.'),
+    ids: z.array(z.string().min(1).max(64)).min(1).max(100).describe('Ids of log patterns.'),
+    phrases: z.array(z.string().min(1).max(200)).max(100).describe('Words that a body of each pattern has.'),
+  }),
+  z.strictObject({ on: z.literal('trace'), id: z.string().min(1).max(64) }),
+])
+export type PlanCondition = z.infer<typeof conditionSchema>
+
+export const STATISTICS = ['mean', 'min', 'max', 'p50', 'p75', 'p90', 'p95', 'p99', 'p999', 'last', 'sum'] as const
+export type Statistic = (typeof STATISTICS)[number]
+
+export const measureSchema = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('records') }),
+  z.strictObject({ of: z.literal('spans') }),
+  z.strictObject({ of: z.literal('requests').describe('Entry spans: requests that reached a service.') }),
+  z.strictObject({
+    of: z.literal('ratio'),
+    share: z
+      .enum(['failed', 'succeeded', 'matching'])
+      .describe('Of the requests; matching: those the conditions take.'),
+  }),
+  z.strictObject({ of: z.literal('duration').describe('Of requests.'), statistic: z.enum(STATISTICS) }),
+  z.strictObject({ of: z.literal('metric'), metric: name, statistic: z.enum([...STATISTICS, 'rate', 'increase']) }),
+  z.strictObject({
+    of: z.literal('distinct'),
+    what: name.describe('What was asked for, such as "users".'),
+    signal: z.enum(['logs', 'spans']),
+    key: name.optional().describe('Attribute key; without it the values stand in the bodies.'),
+    scope: z.enum(['attribute', 'resource', 'builtin']).optional(),
+    names: z.array(name).max(20).optional().describe('Names a value in a body may go by, such as user or uid.'),
+  }),
+  z.strictObject({
+    of: z.literal('number'),
+    key: name.describe('A numeric attribute, or a number that bodies state under this name.'),
+    signal: z.enum(['logs', 'spans']),
+    isInBody: z.boolean().optional(),
+    statistic: z.enum(STATISTICS),
+  }),
+])
+export type Measure = z.infer<typeof measureSchema>
+
+export const timeSchema = z.strictObject({
+  from: iso.describe('ISO 8601 UTC, inclusive.'),
+  to: iso.describe('ISO 8601 UTC, exclusive.'),
+  basis: z
+    .enum(['asked', 'inherited', 'last_with_telemetry', 'now'])
+    .describe('now: the last minutes that have telemetry.'),
+  phrase: z.string().max(200).optional(),
+  around: iso.optional().describe('The moment trouble is said to have begun.'),
+  anchor: z.enum(['onset', 'deployment']).optional().describe('From the onset found, or the last deployment, on.'),
+})
+export type PlanTime = z.infer<typeof timeSchema>
+
+export const INTENTS = [
+  'measure',
+  'list',
+  'patterns',
+  'changes',
+  'cause',
+  'state',
+  'health',
+  'timeline',
+  'versions',
+  'deployments',
+  'meaning',
+  'dependencies',
+  'metrics',
+  'coverage',
+  'delivery',
+  'trace',
+  'record',
+] as const
+
+const premiseSchema = z.enum(['down', 'crashed', 'slow', 'failing', 'lagging', 'restarted', 'unusual'])
+export type Premise = z.infer<typeof premiseSchema>
+
+const shared = {
+  conditions: z.array(conditionSchema).max(20),
+  time: timeSchema,
+}
+
+export const planSchema = z.discriminatedUnion('intent', [
+  z.strictObject({
+    intent: z.literal('measure'),
+    measure: measureSchema,
+    ...shared,
+    groupBy: z.array(z.strictObject({ field: name, scope: z.enum(['builtin', 'attribute', 'resource']) })).max(3),
+    order: z.enum(['highest', 'lowest']),
+    limit: z.int().min(1).max(100),
+    per: z.enum(['second', 'minute', 'hour', 'day']).nullable().describe('A rate instead of a count.'),
+    intervalMs: z.int().min(1000).nullable().describe('Over time, in steps of this length.'),
+    isTrendAsked: z.boolean().optional(),
+    isYesNo: z.boolean().optional(),
+    against: timeSchema.nullable().describe('A second window to compare with.'),
+  }),
+  z.strictObject({
+    intent: z.literal('list'),
+    of: z.enum(['logs', 'spans', 'traces']),
+    ...shared,
+    order: z.enum(['newest', 'oldest', 'slowest']),
+    limit: z.int().min(1).max(100),
+  }),
+  z.strictObject({ intent: z.literal('patterns'), ...shared, limit: z.int().min(1).max(100) }),
+  z.strictObject({ intent: z.literal('changes'), ...shared, against: timeSchema.nullable() }),
+  z.strictObject({
+    intent: z.literal('cause'),
+    aspect: z.enum([
+      'what',
+      'why',
+      'since',
+      'how_long',
+      'mechanism',
+      'impact',
+      'next_step',
+      'sure',
+      'deployment',
+      'anything',
+    ]),
+    premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
+    ...shared,
+  }),
+  z.strictObject({ intent: z.literal('state'), isStillAsked: z.boolean().optional(), ...shared }),
+  z.strictObject({
+    intent: z.literal('health'),
+    service: name,
+    premise: premiseSchema.nullable(),
+    isSummary: z.boolean().optional(),
+    ...shared,
+  }),
+  z.strictObject({ intent: z.literal('timeline'), ...shared }),
+  z.strictObject({ intent: z.literal('versions'), ...shared }),
+  z.strictObject({ intent: z.literal('deployments'), isRestart: z.boolean().optional(), ...shared }),
+  z.strictObject({ intent: z.literal('meaning'), text: z.string().min(1).max(500), ...shared }),
+  z.strictObject({
+    intent: z.literal('dependencies'),
+    direction: z.enum(['callers', 'callees', 'both']),
+    ...shared,
+  }),
+  z.strictObject({ intent: z.literal('metrics'), ...shared }),
+  z.strictObject({ intent: z.literal('coverage'), ...shared }),
+  z.strictObject({ intent: z.literal('delivery'), ...shared }),
+  z.strictObject({ intent: z.literal('trace'), id: z.string().min(1).max(64), ...shared }),
+  z.strictObject({ intent: z.literal('record'), id: z.string().min(1).max(64), ...shared }),
+])
+export type Plan = z.infer<typeof planSchema>
+export type Intent = Plan['intent']
+export type PlanOf<I extends Intent> = Extract<Plan, { readonly intent: I }>
+
+/** The services a plan is restricted to, empty for all. */
+export function servicesOf(plan: { readonly conditions: readonly PlanCondition[] }): readonly string[] {
+  return plan.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+}
+
+/** The conditions without those on the given subject. */
+export function without(
+  conditions: readonly PlanCondition[],
+  ...subjects: readonly PlanCondition['on'][]
+): PlanCondition[] {
+  return conditions.filter(({ on }) => !subjects.includes(on))
+}

@@ -1,0 +1,245 @@
+/** Conditions a question states: services, operations, status codes, severities, key=value pairs, limits on numbers. */
+import { fieldOf } from './fields.ts'
+import { has, phraseWords, type QuestionState } from './state.ts'
+import type { Word } from './words.ts'
+
+export function readConditions(state: QuestionState): void {
+  serviceConditions(state)
+  pairConditions(state)
+  operationConditions(state)
+  statusConditions(state)
+  durationConditions(state)
+  severityCondition(state)
+}
+
+function serviceConditions(state: QuestionState): void {
+  const taken: string[] = []
+  const left: string[] = []
+  for (const { services, said, how, at } of state.named) {
+    const isNot = /^(?:except|excluding|without|not|besides)$/.test(state.words[at - 1]?.text ?? '')
+    const [first] = services
+    if (services.length > 1) {
+      state.askBack = {
+        because: `"${said}" may be ${orList(services.slice(0, 4))}`,
+        readings: services.slice(0, 3).map((service) => state.text.replace(said, service).trim()),
+      }
+    } else if (first !== undefined) {
+      ;(isNot ? left : taken).push(first)
+      if (how === 'near') state.notes.push(`I took "${said}" for ${first}.`)
+    }
+  }
+  if (taken.length > 0) state.conditions.push({ on: 'service', values: [...new Set(taken)] })
+  if (left.length > 0) state.conditions.push({ on: 'service', values: [...new Set(left)], not: true })
+}
+
+/** "tenant=acme", "region:eu-west-1". */
+function pairConditions(state: QuestionState): void {
+  for (const found of state.text.matchAll(
+    /(?<![\w/])([a-z_][\w.]{0,80}) ?(?:=|(?<=[a-z_]):(?!\d\d|\/)) ?([\w./@-]{1,200})/g,
+  )) {
+    const [whole, key = '', value = ''] = found
+    if (/^(?:error|errors|message|question|hi|hello|note|time|utc|explain|mean|means)$/.test(key)) continue
+    const known = state.context.catalogue.keys.find((one) => one.key.toLowerCase() === key)
+    const field = known === undefined ? fieldOf(key, state.context.catalogue) : null
+    use(state, found.index, found.index + whole.length, 'condition')
+    if (known !== undefined) attribute(state, known.key, known.scope, value)
+    else if (field !== null && field.scope !== 'builtin') attribute(state, field.field, field.scope, value)
+    else state.conditions.push({ on: 'text', text: `${key}=${value}`, mode: 'phrase' })
+  }
+}
+
+export function attribute(state: QuestionState, key: string, scope: 'attribute' | 'resource', value: string): void {
+  const values = state.context.values.find((one) => one.key === key && one.scope === scope)?.values ?? []
+  const written = values.find((one) => one.value.toLowerCase() === value.toLowerCase())?.value ?? value
+  state.conditions.push({ on: 'attribute', key, scope, values: [written] })
+}
+
+function use(state: QuestionState, start: number, end: number, by: string): void {
+  for (const word of state.words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
+}
+
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
+
+/** "/orders", "POST /orders", "the checkout endpoint", a span's whole name. */
+function operationConditions(state: QuestionState): void {
+  const { operations } = state.context.catalogue
+  const lower = operations.map((name) => ({ name, text: name.toLowerCase() }))
+  for (const [index, word] of state.words.entries()) {
+    if (word.usedBy !== null && word.usedBy !== 'path') continue
+    const before = state.words[index - 1]
+    const isPath = word.text.startsWith('/') || (word.text.includes('/') && !/^\d/.test(word.text))
+    if (isPath) {
+      const method = before !== undefined && METHODS.has(before.text) ? before.text : null
+      const named = lower.filter(({ text }) => isRouteOf(text, word.text, method)).map(({ name }) => name)
+      if (named.length > 0)
+        takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
+      else if (word.text.startsWith('/')) {
+        word.usedBy = 'condition'
+        state.unknown.push(word.text)
+      }
+      continue
+    }
+    // Of names without a route the last part is what people say; in a route it is also an everyday word.
+    const whole = lower.filter(
+      ({ name, text }) =>
+        (text === word.text && /[^a-z]/.test(text)) ||
+        (/[a-z][A-Z]/.test(name) && text.split(/[/.:]/).at(-1) === word.text),
+    )
+    const isNamed = word.text.length >= 5 && whole.length > 0
+    if (isNamed)
+      takeOperation(
+        state,
+        whole.map(({ name }) => name),
+        [word],
+      )
+    else byLastSegment(state, index, lower)
+  }
+}
+
+/** "the search endpoint", "checkout requests" where a route ends so. */
+function byLastSegment(state: QuestionState, index: number, lower: readonly { name: string; text: string }[]): void {
+  const word = state.words[index]
+  const after = state.words[index + 1]
+  if (
+    word === undefined ||
+    after === undefined ||
+    !/^(?:endpoint|route|operation|page|path|handler|api)$/.test(after.lemma)
+  )
+    return
+  const named = lower.filter(({ text }) =>
+    text.split(/[/ .:]/).some((part) => part === word.text || part === word.lemma || part === `${word.lemma}s`),
+  )
+  if (named.length > 0)
+    takeOperation(
+      state,
+      named.map(({ name }) => name),
+      [word, after],
+    )
+}
+
+function takeOperation(state: QuestionState, names: readonly string[], words: readonly Word[]): void {
+  for (const word of words) word.usedBy = 'operation'
+  state.conditions.push({ on: 'operation', values: [...new Set(names)].slice(0, 50) })
+}
+
+function isRouteOf(operation: string, path: string, method: string | null): boolean {
+  const [verb, ...rest] = operation.split(' ')
+  const route = rest.length > 0 && METHODS.has(verb ?? '') ? rest.join(' ') : operation
+  if (method !== null && route !== operation && verb !== method) return false
+  const clean = (text: string): string => text.replace(/\/$/, '')
+  return clean(route) === clean(path) || clean(operation) === clean(path) || pathPattern(route, path)
+}
+
+/** "/products/42" is a request to "/products/:id". */
+function pathPattern(route: string, path: string): boolean {
+  const own = route.split('/')
+  const asked = path.split('/')
+  return (
+    own.length === asked.length &&
+    own.some((part) => /^[:{<*]/.test(part)) &&
+    own.every((part, at) => part === asked[at] || /^[:{<*]/.test(part))
+  )
+}
+
+const NEAR_STATUS =
+  /^(?:status|http|code|response|error|returned|return|answer|request|answered|failed|with|a|an|of|many|any|the|got|get|show|for|by|in|since|are|there|and|or|more|only|just|were|count|number|spike|increase|rise|than|vs|how|in|is|are|to|all|list|find|responses|where|when|rate)$/
+
+function statusConditions(state: QuestionState): void {
+  for (const [index, word] of state.words.entries()) {
+    const found = /^([1-5])(?:xx|(\d\d))(?:s|'s)?$/.exec(word.text)
+    if (found === null || word.usedBy !== null) continue
+    const before = state.words[index - 1]
+    const after = state.words[index + 1]
+    const isClass = found[2] === undefined
+    const isPlain = !isClass && !/s$/.test(word.text) && /^[123]/.test(word.text)
+    const isUnit =
+      after !== undefined &&
+      /^(?:ms|s|sec|second|minute|hour|millisecond|byte|mb|kb|gb|log|record|line|%|percent)$/.test(after.lemma)
+    const isLimit = before !== undefined && /^(?:top|first|limit|than|over|above|below|under)$/.test(before.text)
+    const isNear = before === undefined || NEAR_STATUS.test(before.text) || before.usedBy !== null
+    const isSaid =
+      /^(?:status|code|http|response|error|request|returned)$/.test(before?.lemma ?? '') ||
+      /^(?:response|status|error|request|code|answer)$/.test(after?.lemma ?? '')
+    if (isUnit || isLimit || !isNear || (isPlain && !isSaid)) continue
+    word.usedBy = 'status_code'
+    const base = Number(found[1]) * 100
+    const code = isClass ? null : base + Number(found[2])
+    state.conditions.push({ on: 'status_code', from: code ?? base, to: code ?? base + 99 })
+    const wider = /^(?:error|response|request|status|code|answer|http)$/
+    for (const near of [before, after])
+      if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
+        near.usedBy = 'status_code'
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  millisecond: 1,
+  s: 1000,
+  sec: 1000,
+  second: 1000,
+  minute: 60_000,
+  min: 60_000,
+}
+
+/** "slower than 2 s", "over 500ms", "took more than a second". */
+function durationConditions(state: QuestionState): void {
+  const found =
+    /\b(?:slower|longer|more|greater|higher|over|above|exceed(?:ing|ed|s)?|at least) ?(?:than)? (a|one|\d+(?:\.\d+)?) ?(ms|milliseconds?|s|secs?|seconds?|minutes?|min)\b|\b(?:faster|shorter|less|under|below|quicker) ?(?:than)? (a|one|\d+(?:\.\d+)?) ?(ms|milliseconds?|s|secs?|seconds?|minutes?|min)\b/.exec(
+      state.text,
+    )
+  if (found === null) return
+  const amount = found[1] ?? found[3] ?? ''
+  const unit = (found[2] ?? found[4] ?? 'ms').replace(/(?<=..)s$/, '')
+  const value = (/^(?:a|one)$/.test(amount) ? 1 : Number(amount)) * (UNITS[unit] ?? UNITS[unit.replace(/s$/, '')] ?? 1)
+  use(state, found.index, found.index + found[0].length, 'condition')
+  state.conditions.push({ on: 'number', key: 'duration', op: found[1] === undefined ? 'lt' : 'gt', value })
+}
+
+function severityCondition(state: QuestionState): void {
+  const isOrWorse = /\b(?:or (?:worse|higher|above|more severe)|and (?:above|worse|higher|up)|at least)\b/.test(
+    state.text,
+  )
+  // "Top errors", "new warnings": the phrase asks for patterns or changes, its noun still says of which records.
+  const inPhrases = state.phrases
+    .filter(({ tag }) => tag === 'patterns' || tag === 'changes')
+    .flatMap((phrase) => phraseWords(state, phrase).map(({ lemma }) => lemma))
+  const isIn = (tag: string): boolean =>
+    (tag === 'error_noun' && inPhrases.some((word) => word === 'error' || word === 'exception')) ||
+    (tag === 'warn_noun' && inPhrases.includes('warning'))
+  const levels = (['fatal_noun', 'error_noun', 'warn_noun', 'info_noun', 'debug_noun'] as const).filter(
+    (tag) => has(state, tag) || isIn(tag),
+  )
+  const names = {
+    fatal_noun: 'fatal',
+    error_noun: 'error',
+    warn_noun: 'warn',
+    info_noun: 'info',
+    debug_noun: 'debug',
+  } as const
+  if (levels.length === 0) return
+  for (const phrase of state.phrases)
+    if (levels.includes(phrase.tag as never)) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'severity'
+  const lowest = levels.at(-1)
+  if (lowest === undefined) return
+  // "Fatal errors" are fatal ones; "errors and warnings" are both; "errors" take the fatal ones in.
+  if (
+    levels.length === 2 &&
+    levels[0] === 'fatal_noun' &&
+    levels[1] === 'error_noun' &&
+    !/fatals? and|errors? and/.test(state.text)
+  ) {
+    state.conditions.push({ on: 'severity', is: 'fatal', orWorse: true })
+  } else {
+    const is = names[lowest]
+    state.conditions.push({
+      on: 'severity',
+      is,
+      orWorse: levels.length > 1 || is === 'error' || is === 'fatal' || isOrWorse,
+    })
+  }
+}
+
+export function orList(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}

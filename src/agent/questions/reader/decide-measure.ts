@@ -1,0 +1,356 @@
+/** Questions with a number, a list or patterns as their answer. */
+import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import type { Decision } from './decide.ts'
+import { groundFreeWords, type TextHits } from './grounds.ts'
+import { distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
+import { readShape, type Shape } from './shape.ts'
+import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { shifted } from './when.ts'
+
+const NOUNS: readonly Tag[] = [
+  'log_noun',
+  'error_noun',
+  'warn_noun',
+  'fatal_noun',
+  'info_noun',
+  'debug_noun',
+  'failure_noun',
+  'success_noun',
+  'request_noun',
+  'span_noun',
+  'trace_noun',
+]
+
+/** Whether the question asks for a number, a list or patterns, and not for a cause or a state. */
+export function isMeasured(state: QuestionState): boolean {
+  if (has(state, 'why', 'what_broke') && !has(state, 'count', 'show', 'failure_ratio', 'p95', 'p99', 'median'))
+    return false
+  if (
+    has(
+      state,
+      'slowest',
+      'fastest',
+      'patterns',
+      'failure_ratio',
+      'success_ratio',
+      'distinct',
+      'count',
+      'median',
+      'p75',
+      'p90',
+      'p95',
+      'p99',
+      'p999',
+      'mean',
+    )
+  )
+    return true
+  if (
+    has(state, 'show') &&
+    (has(state, ...NOUNS) ||
+      state.quoted.length > 0 ||
+      freeWords(state).length > 0 ||
+      state.conditions.some(({ on }) => on !== 'service'))
+  )
+    return true
+  if (state.quoted.length > 0) return true
+  if (has(state, 'compare', 'trend', 'rate', 'max', 'min', 'by', 'sum')) return true
+  if (has(state, 'highest', 'lowest') && has(state, ...NOUNS, 'duration', 'which')) return true
+  if (
+    has(state, 'any') &&
+    has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'failure_noun', 'log_noun', 'trace_noun')
+  )
+    return true
+  if (
+    has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'failure_noun', 'log_noun', 'trace_noun', 'span_noun') &&
+    !has(state, 'state')
+  )
+    return true
+  if (state.conditions.some(({ on }) => on === 'status_code' || on === 'number' || on === 'attribute')) return true
+  if (has(state, 'duration') && !has(state, 'premise_slow') && state.words.length > 1) return true
+  return has(state, 'request_noun') && !has(state, 'state', 'premise_slow', 'premise_failing')
+}
+
+export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
+  const shape = readShape(state)
+  if (shape.unknownGroup !== null && hits !== null) {
+    state.askBack = {
+      because: `no field of this project is called "${shape.unknownGroup}"`,
+      readings: groupReadings(state),
+    }
+  }
+  const statistic = statisticOf(state)
+  const isAboutRequests = isRequests(state)
+  const measure = measureOf(state, shape, statistic, isAboutRequests)
+  quotedTexts(state)
+  if (
+    has(state, 'failed_word') &&
+    measure !== null &&
+    isOfSpans(measure) &&
+    !state.conditions.some(({ on }) => on === 'outcome')
+  ) {
+    state.conditions.push({ on: 'outcome', is: 'failed' })
+  }
+  const settled = measure ?? bareMeasure(state)
+  const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
+  const lookups = groundFreeWords(state, hits, isAboutLogs)
+  if (lookups.words.length > 0) return { plan: null, lookups }
+  for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  const final = adjusted(state, settled)
+  if (final === null) return { plan: null, lookups }
+  return { plan: planOf(state, time, shape, final, measure !== null), lookups }
+}
+
+/** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
+function bareMeasure(state: QuestionState): Measure {
+  const isBare = has(state, 'compare') && freeWords(state).length === 0 && state.quoted.length === 0
+  return isBare && state.context.catalogue.records.spans > 0 ? { of: 'ratio', share: 'failed' } : { of: 'records' }
+}
+
+function groupReadings(state: QuestionState): string[] {
+  const keys = [...new Set(state.context.catalogue.keys.map(({ key }) => key))]
+  return [
+    'by service',
+    ...(state.context.catalogue.records.spans > 0 ? ['by endpoint'] : []),
+    ...keys.slice(0, 2).map((key) => `by ${key}`),
+  ].slice(0, 3)
+}
+
+function quotedTexts(state: QuestionState): void {
+  for (const text of state.quoted) {
+    if (text !== '') state.conditions.push({ on: 'text', text, mode: /\s/.test(text) ? 'phrase' : 'substring' })
+  }
+}
+
+export function isOfSpans({ of, ...rest }: Measure): boolean {
+  return (
+    of === 'requests' ||
+    of === 'ratio' ||
+    of === 'duration' ||
+    of === 'spans' ||
+    ('signal' in rest && rest.signal === 'spans')
+  )
+}
+
+function isRequests(state: QuestionState): boolean {
+  const { conditions, context } = state
+  if (context.catalogue.records.spans === 0) return false
+  if (
+    has(
+      state,
+      'request_noun',
+      'failure_noun',
+      'success_noun',
+      'failure_ratio',
+      'success_ratio',
+      'duration',
+      'slowest',
+      'fastest',
+    )
+  )
+    return true
+  return conditions.some(({ on }) => on === 'operation' || (on === 'status_code' && !has(state, 'log_noun')))
+}
+
+/** Null: nothing says what is counted, so log records are. */
+function measureOf(
+  state: QuestionState,
+  shape: Shape,
+  statistic: ReturnType<typeof statisticOf>,
+  isAboutRequests: boolean,
+): Measure | null {
+  const isFailed = has(state, 'failure_noun', 'failed_word')
+  const distinct = distinctOf(state, isAboutRequests)
+  if (distinct !== null) return distinct
+  if (has(state, 'failure_ratio')) return { of: 'ratio', share: 'failed' }
+  if (has(state, 'success_ratio')) return { of: 'ratio', share: 'succeeded' }
+  if (has(state, 'share')) {
+    if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
+    if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
+    return { of: 'ratio', share: 'matching' }
+  }
+  const isLatency = has(state, 'duration', 'slowest', 'fastest')
+  const metric = isLatency && !/\bmetrics?\b/.test(state.text) ? null : namedMetric(state)
+  if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
+    const isCounter = metric.type === 'sum'
+    const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : null)
+    return {
+      of: 'metric',
+      metric: metric.name,
+      statistic: shape.per !== null ? 'rate' : (asked ?? (isCounter ? 'increase' : 'mean')),
+    }
+  }
+  if (isLatency || (statistic !== null && (has(state, 'request_noun') || /^p\d/.test(statistic)))) {
+    if (state.context.catalogue.records.spans > 0)
+      return {
+        of: 'duration',
+        statistic:
+          statistic === 'last' || statistic === null
+            ? has(state, 'slowest') && !has(state, 'by', 'which') && isSingle(state)
+              ? 'max'
+              : 'p95'
+            : statistic,
+      }
+  }
+  const number = numberOf(state, statistic)
+  if (number !== null) return number
+  if (has(state, 'failure_noun')) {
+    state.conditions.push({ on: 'outcome', is: 'failed' })
+    return { of: 'requests' }
+  }
+  if (has(state, 'success_noun')) {
+    state.conditions.push({ on: 'outcome', is: 'succeeded' })
+    return { of: 'requests' }
+  }
+  if (has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'info_noun', 'debug_noun'))
+    return isAboutRequests && has(state, 'request_noun') && !has(state, 'log_noun')
+      ? failedRequests(state)
+      : { of: 'records' }
+  if (isAboutRequests) return { of: 'requests' }
+  if (has(state, 'trace_noun'))
+    return { of: 'distinct', what: 'traces', signal: 'spans', key: 'trace_id', scope: 'builtin' }
+  if (has(state, 'span_noun')) return { of: 'spans' }
+  if (has(state, 'rate') && freeWords(state).length === 0) return { of: 'requests' }
+  return has(state, 'log_noun') ? { of: 'records' } : null
+}
+
+function isSingle(state: QuestionState): boolean {
+  return /\b(?:slowest|longest) (?:request|call|trace|span|query)\b/.test(state.text)
+}
+
+function failedRequests(state: QuestionState): Measure {
+  state.conditions.push({ on: 'outcome', is: 'failed' })
+  return { of: 'requests' }
+}
+
+function ratioOf(state: QuestionState, share: 'failed' | 'succeeded'): Measure {
+  for (const phrase of state.phrases)
+    if (['failure_noun', 'failed_word', 'success_noun', 'error_noun', 'premise_failing'].includes(phrase.tag))
+      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  return { of: 'ratio', share }
+}
+
+/** Conditions and measure made to fit each other; null where they cannot, which is then asked back. */
+function adjusted(state: QuestionState, measure: Measure): Measure | null {
+  const { conditions, context } = state
+  const drop = (...on: readonly PlanCondition['on'][]): void => {
+    const kept = without(conditions, ...on)
+    conditions.splice(0, conditions.length, ...kept)
+  }
+  if (isOfSpans(measure)) {
+    if (measure.of !== 'requests' && measure.of !== 'spans' && measure.of !== 'distinct') drop('outcome')
+    if (conditions.some(({ on }) => on === 'severity')) drop('severity')
+  }
+  if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) drop('outcome')
+  const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
+  const signal = isOfSpans(measure) ? 'spans' : 'logs'
+  for (const { key, scope } of attributes) {
+    const signals = context.catalogue.keys
+      .filter((known) => known.key === key && known.scope === scope)
+      .map((known) => known.signal)
+    if (signals.length === 0 || signals.includes(signal) || measure.of === 'metric') continue
+    if (measure.of === 'records' && signals.includes('spans')) {
+      // Only requests carry the attribute: errors of a tenant are its failed requests.
+      const severity = conditions.find((condition) => condition.on === 'severity')
+      drop('severity')
+      if (severity?.on === 'severity' && (severity.is === 'error' || severity.is === 'fatal'))
+        conditions.push({ on: 'outcome', is: 'failed' })
+      state.notes.push(`Only requests carry ${key}, so I counted requests.`)
+      return { of: 'requests' }
+    }
+    if (measure.of === 'requests' && signals.includes('logs')) {
+      drop('outcome')
+      state.notes.push(`Only log records carry ${key}, so I counted log records.`)
+      return { of: 'records' }
+    }
+    state.leftOut.push(key)
+  }
+  return measure
+}
+
+function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {
+  const shared = { conditions: state.conditions, time }
+  const isPatterns =
+    has(state, 'patterns') && !has(state, 'count', 'by', 'share') && measure.of === 'records' && !isWhichService(state)
+  if (isPatterns) return { intent: 'patterns', ...shared, limit: shape.limit ?? 10 }
+  const isShown =
+    (has(state, 'show') || isListed(state)) &&
+    !has(state, 'count', 'trend', 'by', 'rate', 'compare', 'share', 'failure_ratio', 'success_ratio')
+  const isOfTraces =
+    has(state, 'trace_noun', 'span_noun') ||
+    /\b(?:slowest|longest|slow) (?:\d+ )?(?:requests?|traces?|spans?|calls?)\b/.test(state.text)
+  if (
+    isOfTraces &&
+    (isShown || has(state, 'slowest') || state.conditions.some(({ on }) => on === 'number')) &&
+    !has(state, 'count', 'mean', 'median', 'p95', 'p99', 'by')
+  ) {
+    return {
+      intent: 'list',
+      of: has(state, 'trace_noun') ? 'traces' : 'spans',
+      ...shared,
+      order: has(state, 'newest') && !has(state, 'slowest') ? 'newest' : has(state, 'oldest') ? 'oldest' : 'slowest',
+      limit: shape.limit ?? 10,
+    }
+  }
+  if (
+    isShown &&
+    (measure.of === 'records' || measure.of === 'requests') &&
+    shape.groupBy.length === 0 &&
+    !has(state, 'highest', 'lowest')
+  ) {
+    const of = measure.of === 'records' ? 'logs' : 'spans'
+    return {
+      intent: 'list',
+      of,
+      ...shared,
+      order: has(state, 'oldest') ? 'oldest' : 'newest',
+      limit: shape.limit ?? 20,
+    }
+  }
+  const groupBy = groupsOf(state, shape)
+  return {
+    intent: 'measure',
+    measure,
+    ...shared,
+    groupBy,
+    order: shape.order,
+    limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
+    per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
+    intervalMs: shape.intervalMs,
+    ...(shape.isTrendAsked ? { isTrendAsked: true } : {}),
+    ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
+    against: state.against === null ? null : shifted(time, state.against),
+  }
+}
+
+function isWhichService(state: QuestionState): boolean {
+  return (
+    /\b(?:which|what) (?:service|component|app|endpoint|operation|route|host|pod|version|region|tenant|customer|user)s?\b/.test(
+      state.text,
+    ) ||
+    (has(state, 'highest') && /\bwhich service/.test(state.text))
+  )
+}
+
+function isListed(state: QuestionState): boolean {
+  return (
+    (has(state, 'newest', 'oldest') &&
+      has(state, 'log_noun', 'error_noun', 'warn_noun') &&
+      !has(state, 'count', 'any', 'highest')) ||
+    /^(?:logs?|errors?|warnings?|records?|exceptions?) (?:of|from|for|in|by|with)\b/.test(state.text)
+  )
+}
+
+/** Groups that were said, or that a comparison of several services implies. */
+function groupsOf(state: QuestionState, shape: Shape): Shape['groupBy'] {
+  if (shape.groupBy.length > 0) return shape.groupBy
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  if (services.length > 1) return [{ field: 'service', scope: 'builtin' }]
+  if (has(state, 'highest', 'lowest', 'slowest', 'fastest') && /\bwho\b/.test(state.text))
+    return [{ field: 'service', scope: 'builtin' }]
+  return []
+}

@@ -1,0 +1,254 @@
+/** From what was found in a question to its plan: the intent first, then what that intent needs. */
+import type { Plan, PlanTime } from '../plan/plan.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { readConditions } from './conditions.ts'
+import { decideMeasure, isMeasured } from './decide-measure.ts'
+import { groundFreeWords, type Lookups, PEOPLE, type TextHits } from './grounds.ts'
+import { defaultTime } from './shape.ts'
+import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
+
+export interface Decision {
+  readonly plan: Plan | null
+  readonly lookups: Lookups
+}
+const NOTHING: Lookups = { words: [] }
+
+export function decide(state: QuestionState, hits: TextHits | null): Decision {
+  readConditions(state)
+  const time = timeOf(state)
+  const shared = { conditions: state.conditions, time }
+  if (state.recordId !== null) return done({ intent: 'record', id: state.recordId, ...shared })
+  if (state.traceId !== null) {
+    if (has(state, 'log_noun')) {
+      state.conditions.push({ on: 'trace', id: state.traceId })
+      return done({ intent: 'list', of: 'logs', ...shared, order: 'oldest', limit: 50 })
+    }
+    return done({ intent: 'trace', id: state.traceId, ...shared })
+  }
+  const simple = simpleIntent(state, shared)
+  if (simple !== null) return aboutServices(state, simple, hits)
+  if (isMeasured(state)) return decideMeasure(state, time, hits)
+  if (isDataPhrase(state)) return decideMeasure(state, time, hits)
+  const trouble = troubleIntent(state, shared)
+  if (trouble !== null) return aboutServices(state, trouble, hits)
+  return fallback(state, time, hits)
+}
+
+function done(plan: Plan): Decision {
+  return { plan, lookups: NOTHING }
+}
+
+export function timeOf(state: QuestionState): PlanTime {
+  const time = state.time ?? defaultTime(state)
+  if (has(state, 'since_onset')) return { ...time, anchor: 'onset' }
+  if (has(state, 'since_deploy')) return { ...time, anchor: 'deployment' }
+  return time
+}
+
+type Shared = { conditions: QuestionState['conditions']; time: PlanTime }
+
+const HAS_MEASURE = [
+  'count',
+  'failure_ratio',
+  'success_ratio',
+  'rate',
+  'duration',
+  'distinct',
+  'p50' as never,
+  'p95',
+  'p99',
+  'mean',
+  'median',
+  'max',
+] as const
+
+/** Intents with words of their own. */
+function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
+  const text = state.text
+  if (isMeaning(state)) return meaning(state, shared)
+  const isCounted = has(state, ...HAS_MEASURE)
+  if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text)))
+    return { intent: 'cause', aspect: 'impact', ...shared }
+  if (has(state, 'timeline')) return { intent: 'timeline', ...shared }
+  if (has(state, 'next_step')) return { intent: 'cause', aspect: 'next_step', ...shared }
+  if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...shared }
+  if (has(state, 'deployment') && has(state, 'why') && !isCounted)
+    return { intent: 'cause', aspect: 'deployment', ...shared }
+  if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...shared }
+  if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...shared }
+  if (
+    has(state, 'since_when') &&
+    !isCounted &&
+    !has(state, 'silent') &&
+    !has(state, 'deployment', 'premise_restarted', 'versions')
+  )
+    return { intent: 'cause', aspect: 'since', ...shared }
+  if (has(state, 'sure') && state.words.length < 9) return { intent: 'cause', aspect: 'sure', ...shared }
+  if (has(state, 'delivery')) return { intent: 'delivery', ...shared }
+  if (has(state, 'silent') && !has(state, 'why')) return { intent: 'delivery', ...shared }
+  if (has(state, 'coverage')) return { intent: 'coverage', ...shared }
+  if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...shared }
+  if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
+    return { intent: 'versions', ...shared }
+  if (
+    has(state, 'premise_restarted') &&
+    !has(state, 'why') &&
+    !isCounted &&
+    /\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text)
+  )
+    return { intent: 'deployments', isRestart: true, ...shared }
+  if (has(state, 'deployment') && !isCounted && !has(state, 'since_deploy', 'error_noun', 'failure_noun'))
+    return { intent: 'deployments', ...shared }
+  if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...shared }
+  if (has(state, 'callers') && !has(state, 'why'))
+    return {
+      intent: 'dependencies',
+      direction: /\b(?:does|do) \S+(?: \S+)? (?:call|use|depend|talk|rely)/.test(text) ? 'callees' : 'callers',
+      ...shared,
+    }
+  if (has(state, 'callees') && !has(state, 'why') && !isCounted && state.named.length > 0)
+    return { intent: 'dependencies', direction: 'callees', ...shared }
+  if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...shared, against: null }
+  return null
+}
+
+function isMeaning(state: QuestionState): boolean {
+  if (!has(state, 'meaning')) return false
+  if (
+    /\bwhat does .{2,400} mean\b|\bmeaning of\b|\bexplain (?:this|the|that)? ?(?:error|message|line|log|exception|warning)\b|\bwhat is this (?:error|message)\b|\bwhere does (?:the|this|that) (?:message|error|line|warning)\b/.test(
+      state.text,
+    )
+  )
+    return true
+  return /^explain\b/.test(state.text) && (state.quoted.length > 0 || freeWords(state).length > 1)
+}
+
+function meaning(state: QuestionState, shared: Shared): Plan {
+  const [quoted] = state.quoted
+  const said =
+    quoted ??
+    /(?::|\bmeaning of|\bwhat does|\bexplain(?: this| the| that)?(?: error| message| line| log| exception| warning)?|\bwhere does (?:the|this|that) (?:message|error|line|warning))\s*:? ?(.{2,400}?)(?: mean| come from| coming from|$|\?)/
+      .exec(state.text)?.[1]
+      ?.trim() ??
+    state.text
+  for (const word of state.words) if (word.usedBy === null) word.usedBy = 'meaning'
+  const cleanText = said
+    .replace(/^(?:the |this |that |an? )?(?:error|message|line|log|warning)?\s*:? ?/, '')
+    .replace(/[?]+$/, '')
+    .trim()
+  return { intent: 'meaning', text: (cleanText === '' ? said : cleanText).slice(0, 500), ...shared }
+}
+
+/** State, health and cause: questions about trouble without a number. */
+function troubleIntent(state: QuestionState, shared: Shared): Plan | null {
+  const service = onlyService(state)
+  const isWhy = has(state, 'why', 'what_broke', 'since_when')
+  const premise = premiseOf(state)
+  const isAsked =
+    /^(?:so |and |but |ok |hey |please )*(?:is|are|was|were|has|have|did|does|do|how is|how are|what is the (?:state|status|health)|anything|any|status|health|check)\b/.test(
+      state.text,
+    )
+  if (has(state, 'still') && !has(state, 'error_noun', 'failure_noun', 'warn_noun') && service === null && !isWhy)
+    return { intent: 'state', isStillAsked: true, ...shared }
+  if (service !== null && !isWhy && (premise !== null || has(state, 'state', 'unusual', 'still', 'what_broke'))) {
+    if (has(state, 'show') && has(state, 'log_noun', 'error_noun')) return null
+    return { intent: 'health', service, premise, ...shared }
+  }
+  if (
+    service !== null &&
+    has(state, 'what_broke') &&
+    /\bwith\b|\bup with\b|\bwrong\b/.test(state.text) &&
+    !has(state, 'why')
+  )
+    return { intent: 'health', service, premise: null, ...shared }
+  if (isWhy)
+    return {
+      intent: 'cause',
+      aspect: has(state, 'since_when') ? 'since' : has(state, 'why') ? 'why' : 'what',
+      ...(premise === null ? {} : { premise }),
+      ...shared,
+    }
+  if (has(state, 'state') && service === null && !has(state, 'error_noun') && (isAsked || state.words.length < 9))
+    return { intent: 'state', ...shared }
+  if (has(state, 'still')) return { intent: 'state', isStillAsked: true, ...shared }
+  if (has(state, 'unusual')) return { intent: 'cause', aspect: 'anything', ...shared }
+  if (premise !== null && premise !== 'unusual' && !has(state, 'error_noun', 'show'))
+    return isAsked ? { intent: 'state', ...shared } : { intent: 'cause', aspect: 'what', ...shared }
+  return null
+}
+
+/** "Slow query": words about trouble that some line has together. */
+function isDataPhrase(state: QuestionState): boolean {
+  if (onlyService(state) !== null || has(state, 'why', 'what_broke', 'state') || state.words.length > 6) return false
+  const asked = state.words.filter(({ usedBy, text }) => usedBy === null && !FUNCTION_WORDS.has(text))
+  return (
+    asked.length > 1 &&
+    templatesWith(
+      asked.map(({ text }) => text),
+      state.context.catalogue,
+      [],
+    ).length > 0
+  )
+}
+
+export function premiseOf(state: QuestionState): Extract<Plan, { intent: 'health' }>['premise'] {
+  const premises = [
+    ['premise_crashed', 'crashed'],
+    ['premise_restarted', 'restarted'],
+    ['premise_lagging', 'lagging'],
+    ['premise_slow', 'slow'],
+    ['premise_failing', 'failing'],
+    ['premise_down', 'down'],
+    ['unusual', 'unusual'],
+  ] as const
+  return premises.find(([tag]) => has(state, tag))?.[1] ?? null
+}
+
+export function onlyService(state: QuestionState): string | null {
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  return services.length === 1 ? (services[0] ?? null) : null
+}
+
+/** Names in questions about services, their state or their trouble: what is no service is said to be none. */
+function aboutServices(state: QuestionState, plan: Plan, hits: TextHits | null): Decision {
+  if (plan.intent === 'meaning') return done(plan)
+  for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'intent'
+  for (const word of freeWords(state))
+    if (PEOPLE.test(word.lemma) || (plan.intent === 'cause' && plan.aspect === 'mechanism'))
+      word.usedBy = 'no condition'
+  const free = freeWords(state).filter(({ text }) => /^[\p{L}][\p{L}\p{N}._-]+$/u.test(text))
+  const isNamed =
+    plan.intent === 'health' ||
+    plan.intent === 'state' ||
+    plan.intent === 'cause' ||
+    plan.intent === 'dependencies' ||
+    plan.intent === 'deployments' ||
+    plan.intent === 'versions' ||
+    plan.intent === 'delivery'
+  if (isNamed && free.length > 0 && state.conditions.every(({ on }) => on !== 'service' && on !== 'operation')) {
+    const lookups = groundFreeWords(state, hits, false)
+    if (lookups.words.length > 0) return { plan, lookups }
+    state.unknown.push(...state.leftOut.splice(0))
+  } else {
+    const lookups = groundFreeWords(state, hits, false)
+    if (lookups.words.length > 0) return { plan, lookups }
+  }
+  return done(plan)
+}
+
+/** No verb that says what to do: a service's name asks for its summary, words of the data for their records. */
+function fallback(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
+  const service = onlyService(state)
+  const isBare = state.words.every(
+    ({ usedBy, text }) =>
+      usedBy !== null ||
+      /^(?:the|service|status|about|tell|me|please|show|give|info|details|summary|of|overview|on|for)$/.test(text),
+  )
+  if (service !== null && isBare && state.words.some(({ usedBy }) => usedBy === 'service')) {
+    return done({ intent: 'health', service, premise: null, isSummary: true, conditions: state.conditions, time })
+  }
+  return decideMeasure(state, time, hits)
+}

@@ -1,0 +1,98 @@
+/** Nouns that records are grouped by, told apart or restricted to: built-in fields and attributes of the project. */
+import type { Catalogue, KnownKey } from '../grounding/catalogue.ts'
+import { KEY_NAMES } from '../vocabulary/meanings.ts'
+import { lemmaOf } from './words.ts'
+
+export interface FieldChoice {
+  readonly field: string
+  readonly scope: 'builtin' | 'attribute' | 'resource'
+  readonly signals: readonly ('logs' | 'spans')[]
+}
+
+const BUILTIN: Readonly<Record<string, FieldChoice>> = {
+  service: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
+  component: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
+  app: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
+  application: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
+  microservice: { field: 'service', scope: 'builtin', signals: ['logs', 'spans'] },
+  endpoint: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  operation: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  route: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  path: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  url: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  api: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  page: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  handler: { field: 'operation', scope: 'builtin', signals: ['spans'] },
+  severity: { field: 'severity', scope: 'builtin', signals: ['logs'] },
+  level: { field: 'severity', scope: 'builtin', signals: ['logs'] },
+  'log level': { field: 'severity', scope: 'builtin', signals: ['logs'] },
+  pattern: { field: 'pattern', scope: 'builtin', signals: ['logs'] },
+  message: { field: 'pattern', scope: 'builtin', signals: ['logs'] },
+  kind: { field: 'kind', scope: 'builtin', signals: ['spans'] },
+}
+
+/** The field a noun stands for; of attributes the one that most records have. Null where the project has none. */
+export function fieldOf(noun: string, catalogue: Catalogue): FieldChoice | null {
+  const wanted = noun.split(' ').map(lemmaOf).join(' ')
+  return BUILTIN[wanted] ?? attributeField(noun, catalogue)
+}
+
+export function attributeField(noun: string, catalogue: Catalogue): FieldChoice | null {
+  const keys = keysOf(noun, catalogue)
+  const first = keys[0]
+  if (first === undefined) return null
+  const signals = catalogue.keys
+    .filter(({ key, scope }) => key === first.key && scope === first.scope)
+    .map(({ signal }) => signal)
+  return { field: first.key, scope: first.scope, signals }
+}
+
+/** Keys that go by a noun: the same name first, then names usual for it, then a last segment of that name. */
+export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
+  const plain = noun.toLowerCase().trim()
+  const singular = plain.split(' ').map(lemmaOf).join(' ')
+  const wanted = new Set(
+    [plain, singular].flatMap((form) => [
+      form,
+      form.replace(/ /g, '_'),
+      form.replace(/ /g, '.'),
+      form.replace(/ /g, ''),
+    ]),
+  )
+  const usual = KEY_NAMES.filter(([asked]) => asked.includes(singular)).flatMap(([, names]) => names)
+  const rank = ({ key }: KnownKey): number => {
+    const lower = key.toLowerCase()
+    if (wanted.has(lower)) return 0
+    const place = usual.indexOf(lower)
+    if (place >= 0) return 1 + place / 100
+    const segments = lower.split(/[._-]/)
+    const last = segments.at(-1) ?? ''
+    if (wanted.has(lower.replace(/[._-]?(?:id|name|type|code)$/, ''))) return 2
+    if (segments.length > 1 && wanted.has(last)) return 3
+    if (
+      segments.length > 1 &&
+      wanted.has(
+        segments
+          .slice(-2)
+          .join('_')
+          .replace(/_(?:id|name)$/, ''),
+      )
+    )
+      return 3.5
+    const tail = usual.find((name) => lower.endsWith(`.${name}`))
+    return tail === undefined ? Number.POSITIVE_INFINITY : 4
+  }
+  return keys
+    .map((known) => ({ known, rank: rank(known) }))
+    .filter((one) => Number.isFinite(one.rank))
+    .sort((a, b) => a.rank - b.rank || b.known.records - a.known.records)
+    .map(({ known }) => known)
+}
+
+/** Names under which a body may state what a noun asks for. */
+export function bodyNames(noun: string): string[] {
+  const singular = noun.split(' ').map(lemmaOf).join(' ')
+  const usual = KEY_NAMES.filter(([asked]) => asked.includes(singular)).flatMap(([, names]) => names)
+  const own = [singular, `${singular}_id`, `${singular}id`, `${singular}.id`].map((name) => name.replace(/ /g, '_'))
+  return [...new Set([...own, ...usual])].slice(0, 20)
+}

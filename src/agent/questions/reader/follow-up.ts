@@ -1,0 +1,233 @@
+/** Questions that go on from the last answer: its plan with the slots they name replaced, everything else kept. */
+import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import { servicesOf } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { onlyService } from './decide.ts'
+import { readShape } from './shape.ts'
+import { has, type Previous, type QuestionState } from './state.ts'
+import { iso, shifted } from './when.ts'
+
+const OWN_INTENT: readonly Tag[] = [
+  'what_broke',
+  'why',
+  'since_when',
+  'how_long',
+  'next_step',
+  'impact',
+  'timeline',
+  'mechanism',
+  'deploy_cause',
+  'versions',
+  'deployment',
+  'meaning',
+  'delivery',
+  'silent',
+  'coverage',
+  'metrics_list',
+  'callers',
+  'callees',
+  'topology',
+  'changes',
+]
+const OWN_MEASURE: readonly Tag[] = [
+  'count',
+  'show',
+  'failure_ratio',
+  'success_ratio',
+  'share',
+  'duration',
+  'distinct',
+  'sum',
+  'median',
+  'mean',
+  'p90',
+  'p95',
+  'p99',
+  'max',
+  'min',
+  'patterns',
+  'slowest',
+  'request_noun',
+  'failure_noun',
+]
+const WORDS_MAX = 9
+
+/** Whether the question needs the last one to be understood. */
+export function isFollowUp(state: QuestionState, previous: Previous | null): boolean {
+  if (previous === null) return false
+  if (has(state, 'more') && state.words.length <= 4) return true
+  if (has(state, 'before_that', 'after_that') && state.words.length <= WORDS_MAX && state.named.length === 0)
+    return true
+  if (
+    /^(?:and|but|only|just|what about|how about|same|also|now|then|ok|or|filter|restrict|limit|narrow|per|by|in|for|without|except|since|between|group|split|break)\b/.test(
+      state.text,
+    ) &&
+    state.words.length <= WORDS_MAX &&
+    !isWhole(state)
+  )
+    return true
+  const isPronoun = /\b(?:it|that|those|these|them|this|its|their|there|the same)\b/.test(state.text)
+  if (isPronoun && state.named.length === 0 && state.words.length <= WORDS_MAX && !has(state, 'meaning')) return true
+  if (state.words.length <= 3 && has(state, 'why', 'since_when', 'sure', 'how_long')) return true
+  if (
+    !has(state, ...OWN_INTENT, ...OWN_MEASURE, 'state', 'unusual', 'still') &&
+    state.words.length <= 6 &&
+    isSlotsOnly(state)
+  )
+    return true
+  if (
+    has(state, 'compare') &&
+    state.named.length === 0 &&
+    state.time === null &&
+    state.words.length <= WORDS_MAX &&
+    !has(state, 'log_noun', 'error_noun', 'request_noun')
+  )
+    return true
+  return has(state, 'sure') && state.words.length < WORDS_MAX
+}
+
+/** A whole question of its own in spite of its first word: it says what it asks, and of what. */
+function isWhole(state: QuestionState): boolean {
+  return (
+    has(state, ...OWN_INTENT, 'count', 'failure_ratio', 'show') && (state.named.length > 0 || state.words.length > 6)
+  )
+}
+
+function isSlotsOnly(state: QuestionState): boolean {
+  const isTimeOnly =
+    state.time !== null &&
+    state.words.every(({ usedBy, text }) => usedBy === 'time' || /^(?:and|in|for|the|at|on|what|about|now)$/.test(text))
+  return isTimeOnly || has(state, 'by') || has(state, 'only')
+}
+
+/** The last plan edited by the question; `own` is what the question would mean alone. */
+export function followed(state: QuestionState, own: Plan | null, previous: Previous): Plan | null {
+  const base = previous.plan
+  const conditions = merged(
+    kept(base, previous, state),
+    state.conditions,
+    has(state, 'about') && /\balso\b/.test(state.text),
+  )
+  const time = movedTime(state, base, previous)
+  const service = onlyService(state)
+  if (has(state, 'more') && (base.intent === 'list' || base.intent === 'measure')) return more(base, previous)
+  if (
+    own !== null &&
+    has(state, ...OWN_INTENT, 'sure', 'state', 'unusual', 'still', 'premise_slow', 'premise_failing', 'premise_down')
+  ) {
+    if (own.intent === 'health') return { ...own, time: state.time === null ? base.time : own.time }
+    return {
+      ...own,
+      conditions: own.intent === 'cause' ? state.conditions : conditions,
+      time: state.time === null ? windowOf(base.time) : own.time,
+    }
+  }
+  if (own !== null && (own.intent === 'list' || own.intent === 'patterns')) return { ...own, conditions, time }
+  const isMeasureSaid =
+    has(state, ...OWN_MEASURE) &&
+    !(base.intent === 'measure' && has(state, 'request_noun') && !has(state, 'count', 'duration', 'failure_ratio'))
+  if (
+    own?.intent === 'measure' &&
+    (isMeasureSaid || (has(state, 'error_noun') && base.intent !== 'measure' && base.intent !== 'list'))
+  ) {
+    return { ...own, conditions, time, against: againstOf(state, time) }
+  }
+  if (service !== null && (base.intent === 'cause' || base.intent === 'state' || base.intent === 'health')) {
+    return { intent: 'health', service, premise: null, conditions: state.conditions, time: windowOf(time) }
+  }
+  if (base.intent === 'measure') return edited(state, base, conditions, time)
+  if (base.intent === 'list' && (has(state, 'by', 'compare', 'trend') || state.against !== null))
+    return own?.intent === 'measure'
+      ? { ...own, conditions, time, against: againstOf(state, time) }
+      : { ...base, conditions, time }
+  if (base.intent === 'patterns' && state.against !== null)
+    return { intent: 'changes', conditions, time, against: againstOf(state, time) }
+  return { ...base, conditions, time }
+}
+
+function edited(
+  state: QuestionState,
+  base: Extract<Plan, { intent: 'measure' }>,
+  conditions: PlanCondition[],
+  time: PlanTime,
+): Plan {
+  const shape = readShape(state)
+  const isTrend = shape.intervalMs !== null || shape.isTrendAsked
+  return {
+    ...base,
+    conditions,
+    time,
+    groupBy: shape.groupBy.length > 0 ? shape.groupBy : base.groupBy,
+    limit: shape.limit ?? base.limit,
+    per: shape.per ?? base.per,
+    intervalMs: shape.intervalMs ?? base.intervalMs,
+    ...(isTrend ? { isTrendAsked: true } : {}),
+    against: againstOf(state, time),
+  }
+}
+
+function againstOf(state: QuestionState, time: PlanTime): PlanTime | null {
+  if (has(state, 'before_that') && has(state, 'compare'))
+    return shifted(time, state.against ?? { shift: 'before', lengthMs: null, phrase: 'before that' })
+  return state.against === null ? null : shifted(time, state.against)
+}
+
+function windowOf(time: PlanTime): PlanTime {
+  const { anchor: _, ...rest } = time
+  return { ...rest, basis: 'inherited' }
+}
+
+/** What the last answer was about: its conditions, or the suspect of its investigation. */
+function kept(base: Plan, { suspect }: Previous, state: QuestionState): readonly PlanCondition[] {
+  const isAboutCause = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'state'
+  if (isAboutCause && suspect !== undefined && servicesOf(base).length === 0)
+    return [{ on: 'service', values: [suspect] }]
+  if (base.intent === 'health') return [{ on: 'service', values: [base.service] }]
+  return has(state, 'why') ? [] : base.conditions
+}
+
+/** New conditions replace those on the same subject. */
+export function merged(
+  old: readonly PlanCondition[],
+  fresh: readonly PlanCondition[],
+  isAlso: boolean,
+): PlanCondition[] {
+  const subject = (condition: PlanCondition): string =>
+    condition.on === 'attribute' || condition.on === 'number'
+      ? `${condition.on} ${condition.key}`
+      : condition.on === 'templates'
+        ? 'text'
+        : condition.on
+  if (isAlso) return [...old, ...fresh].slice(0, 20)
+  const replaced = new Set(fresh.map(subject))
+  return [...old.filter((condition) => !replaced.has(subject(condition))), ...fresh].slice(0, 20)
+}
+
+function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
+  if (state.time !== null) return state.time
+  const time = windowOf(base.time)
+  const fromMs = Date.parse(time.from)
+  const toMs = Date.parse(time.to)
+  if (has(state, 'since_onset')) return { ...time, anchor: 'onset' }
+  if (has(state, 'since_deploy')) return { ...time, anchor: 'deployment' }
+  if (has(state, 'before_that') && !has(state, 'compare'))
+    return { from: iso(fromMs - (toMs - fromMs)), to: iso(fromMs), basis: 'inherited' }
+  if (has(state, 'after_that'))
+    return {
+      from: iso(toMs),
+      to: iso(Math.max(toMs + 1, Math.min(state.context.askedAtMs, toMs + (toMs - fromMs)))),
+      basis: 'inherited',
+    }
+  const isShown = has(state, 'show') && (base.intent === 'cause' || base.intent === 'timeline')
+  if (isShown && onset !== undefined && Date.parse(onset) < toMs) return { ...time, from: onset }
+  return time
+}
+
+function more(base: Plan, { edge }: Previous): Plan {
+  const time =
+    edge === undefined || Date.parse(edge) <= Date.parse(base.time.from)
+      ? base.time
+      : { ...base.time, to: edge, basis: 'inherited' as const }
+  if (base.intent === 'list') return { ...base, time }
+  return { intent: 'list', of: 'logs', conditions: base.conditions, time, order: 'newest', limit: 20 }
+}

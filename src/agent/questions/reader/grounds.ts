@@ -1,0 +1,234 @@
+/** Free words grounded in the project's data: ids, values of attributes, templates, texts; what fits nothing is left out. */
+import type { KnownValues } from '../grounding/catalogue.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
+import { attribute } from './conditions.ts'
+import { keysOf } from './fields.ts'
+import { freeWords, phraseWords, type QuestionState } from './state.ts'
+import { isKnownPhrase, otherWordsFor, succeeded, templateCondition, templatesWith } from './texts.ts'
+import type { Word } from './words.ts'
+
+/** Tags of words that can also be part of what a line says: "orders failed", "slow query", "login requests". */
+const SOFT: ReadonlySet<Tag> = new Set([
+  'failed_word',
+  'premise_slow',
+  'premise_crashed',
+  'premise_failing',
+  'premise_restarted',
+  'premise_lagging',
+  'premise_down',
+  'request_noun',
+  'failure_noun',
+  'success_noun',
+  'unusual',
+  'state',
+  'deployment',
+  'trend',
+  'meaning',
+  'highest',
+  'lowest',
+  'duration',
+  'max',
+  'min',
+  'callees',
+])
+/** Who notices trouble or sends requests: says nothing about where it is. */
+export const PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
+const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
+
+/** What has to be looked up before a second reading: values of attributes, and whether words occur in texts at all. */
+export interface Lookups {
+  readonly words: readonly string[]
+}
+
+export interface TextHits {
+  readonly [word: string]: number
+}
+
+/** Grounds what it can and says what is still to look up. `isAboutLogs`: words may be texts of log records. */
+export function groundFreeWords(state: QuestionState, hits: TextHits | null, isAboutLogs: boolean): Lookups {
+  idConditions(state)
+  for (const word of freeWords(state))
+    if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'
+  valueConditions(state)
+  if (isAboutLogs) templateWords(state)
+  // Of "premium customers" it is the first word that restricts.
+  for (const word of freeWords(state)) if (PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
+  const rest = freeWords(state)
+  if (rest.length === 0) return { words: [] }
+  if (hits === null) return { words: rest.slice(0, 6).map(({ text }) => text) }
+  for (const word of rest) {
+    const others = otherWordsFor(word.text)
+    if (isAboutLogs && (hits[word.text] ?? 0) > 0) {
+      word.usedBy = 'text'
+      addText(state, word.text)
+    } else if (isAboutLogs && others !== null) {
+      // A word every system has a form of: where none occurs, none is the answer.
+      word.usedBy = 'text'
+      state.conditions.push({ on: 'text', text: word.text, mode: 'all' })
+    } else {
+      word.usedBy = 'left out'
+      state.leftOut.push(word.text)
+    }
+  }
+  return { words: [] }
+}
+
+function addText(state: QuestionState, text: string): void {
+  const index = state.conditions.findIndex((condition) => condition.on === 'text' && condition.mode === 'all')
+  const held = state.conditions[index]
+  if (held?.on === 'text') state.conditions[index] = { ...held, text: `${held.text} ${text}` }
+  else state.conditions.push({ on: 'text', text, mode: 'all' })
+}
+
+/** An order number, a user id, an address: letters and digits together. */
+function idConditions(state: QuestionState): void {
+  for (const word of freeWords(state)) {
+    const isId =
+      /^(?=[\w.@#:-]*\d)(?=[\w.@#:-]*[a-z_@#-])[\w.@#:-]{4,}$/.test(word.text) ||
+      /^\d{5,}$/.test(word.text) ||
+      /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(word.text) ||
+      /^\d{1,3}(?:\.\d{1,3}){3}$/.test(word.text)
+    if (!isId || /^(?:p\d+|\d+(?:ms|s|m|h|d|min|%|k|kb|mb|gb))$/.test(word.text)) continue
+    const known = valueFor(state, word.text)
+    word.usedBy = 'id'
+    if (known !== null) attribute(state, known.key, known.scope, known.value)
+    else state.conditions.push({ on: 'text', text: word.text.replace(/^#/, ''), mode: 'phrase' })
+    nounBefore(state, word)
+  }
+}
+
+/** "order SO-1", "user u-7": the noun says what the id is of, not what is searched for. */
+function nounBefore(state: QuestionState, word: Word): void {
+  const before = state.words[state.words.indexOf(word) - 1]
+  if (before !== undefined && before.usedBy === null && /^[a-z]{2,20}$/.test(before.text)) before.usedBy = 'id'
+}
+
+interface Valued {
+  readonly key: string
+  readonly scope: 'attribute' | 'resource'
+  readonly value: string
+}
+
+function valueFor({ context }: QuestionState, text: string, keys?: ReadonlySet<string>): Valued | null {
+  const lower = text.toLowerCase()
+  const fits = context.values.flatMap((known) => {
+    if (keys !== undefined && !keys.has(known.key)) return []
+    const found = known.values.find(({ value }) => sameText(value, lower))
+    return found === undefined ? [] : [{ known, value: found.value, count: found.count }]
+  })
+  const best = fits.sort((a, b) => specificity(b.known) - specificity(a.known) || b.count - a.count)[0]
+  return best === undefined ? null : { key: best.known.key, scope: best.known.scope, value: best.value }
+}
+
+function sameText(value: string, asked: string): boolean {
+  const lower = value.toLowerCase()
+  return (
+    lower === asked ||
+    lower.replace(/[-_ ]/g, '') === asked.replace(/[-_ ]/g, '') ||
+    (asked.length > 4 && lower === asked.replace(/s$/, ''))
+  )
+}
+
+/** A value of few is a class a person knows; one of many is an id that happens to look alike. */
+function specificity({ values }: KnownValues): number {
+  return values.length <= 20 ? 2 : 1
+}
+
+function valueConditions(state: QuestionState): void {
+  for (const word of freeWords(state)) {
+    if (word.usedBy !== null) continue
+    const at = state.words.indexOf(word)
+    const around = [state.words[at - 1], state.words[at + 1]].filter((near) => near !== undefined)
+    const keys = new Set(around.flatMap((near) => keysOf(near.text, state.context.catalogue).map(({ key }) => key)))
+    const next = state.words[at + 1]
+    const pair = next === undefined ? null : valueFor(state, `${word.text} ${next.text}`)
+    const named = keys.size > 0 ? valueFor(state, word.text, keys) : null
+    const alone = pair ?? named ?? valueFor(state, word.text)
+    if (alone === null) continue
+    // A word that lines have too is meant as a value only where its key is named beside it.
+    if (named === null && pair === null && templatesWith([word.text], state.context.catalogue, []).length > 0) continue
+    word.usedBy = 'attribute'
+    if (pair !== null && next !== undefined) next.usedBy = 'attribute'
+    for (const near of around)
+      if (near.usedBy === null && keysOf(near.text, state.context.catalogue).some(({ key }) => key === alone.key))
+        near.usedBy = 'attribute'
+    attribute(state, alone.key, alone.scope, alone.value)
+  }
+}
+
+/** The largest set of free words, with soft words beside them, that some template has altogether. */
+function templateWords(state: QuestionState): void {
+  const said = knownPhrases(state)
+  const free = [...freeWords(state).filter((word) => !said.includes(word)), ...said]
+  const soft = softWords(state).filter((word) => !said.includes(word))
+  if (free.length === 0 && soft.length < 2) return
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  const inOrder = (words: readonly Word[]): Word[] => [...words].sort((a, b) => a.start - b.start)
+  const near = soft.filter((word) => free.length === 0 || free.some((one) => distance(state, one, word) <= 3))
+  const candidates = [inOrder([...free, ...near]), ...near.map((word) => inOrder([...free, word])), inOrder(free)]
+  for (const words of candidates) {
+    if (words.length === 0 || (free.length === 0 && words.length < 2)) continue
+    if (take(state, words, services)) return
+  }
+  // Not all together: each word that is in a template is one, the rest stays free for texts.
+  for (const word of free) {
+    const others = templatesWith([word.text], state.context.catalogue, services)
+    if (others.length > 0 && free.length > 1 && word.usedBy === null) takeAsText(state, word)
+  }
+}
+
+function takeAsText(state: QuestionState, word: Word): void {
+  word.usedBy = 'text'
+  addText(state, word.text)
+}
+
+function take(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
+  const asked = words.map(({ text }) => text)
+  const matching = templatesWith(asked, state.context.catalogue, services)
+  const isSuccess =
+    /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
+  const found = isSuccess ? succeeded(matching) : matching
+  const condition = templateCondition(asked, found)
+  if (condition === null) return false
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(condition)
+  return true
+}
+
+/** Phrases of several words with a known meaning: "logged in", "out of memory". */
+function knownPhrases(state: QuestionState): Word[] {
+  const found: Word[] = []
+  for (let at = 0; at < state.words.length; at++) {
+    for (const length of [3, 2]) {
+      const words = state.words.slice(at, at + length)
+      if (words.length < length || words.some(({ usedBy }) => usedBy !== null)) continue
+      if (!isKnownPhrase(words.map(({ text }) => text))) continue
+      const next = state.words[at + length]
+      // "Errors logged in the last hour" are not logins.
+      if (
+        /^(?:in|on|out)$/.test(words.at(-1)?.text ?? '') &&
+        next !== undefined &&
+        (next.usedBy !== null || /^(?:the|last|this|a|an|our|my)$/.test(next.text))
+      )
+        continue
+      found.push(...words)
+      at += length - 1
+      break
+    }
+  }
+  return found
+}
+
+function softWords(state: QuestionState): Word[] {
+  return state.phrases
+    .filter(({ tag }) => SOFT.has(tag))
+    .flatMap((phrase) => phraseWords(state, phrase))
+    .filter((word, index, all) => word.usedBy === null && all.indexOf(word) === index && word.text.length > 2)
+}
+
+function distance(state: QuestionState, a: Word, b: Word): number {
+  return Math.abs(state.words.indexOf(a) - state.words.indexOf(b))
+}

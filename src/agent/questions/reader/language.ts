@@ -1,0 +1,60 @@
+/** In which language a question is, and its words in English where there is a vocabulary for it. */
+
+import { FRENCH } from '../vocabulary/french.ts'
+import { GERMAN } from '../vocabulary/german.ts'
+import { ENGLISH_WORDS, LANGUAGES, type Language } from '../vocabulary/languages.ts'
+import { SPANISH } from '../vocabulary/spanish.ts'
+
+/** Languages that are read: each a file of phrases and their English. */
+const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: GERMAN, es: SPANISH, fr: FRENCH }
+const PHRASE_WORDS_MAX = 7
+
+/** Null for English, and for questions too short to tell. `isOwn`: a word of the project or of English telemetry. */
+export function languageOf(text: string, isOwn: (word: string) => boolean): Language | null {
+  const words = text.split(/[^\p{L}\p{M}'-]+/u).filter((word) => word !== '')
+  const byLetters = LANGUAGES.filter(({ letters }) => letters?.test(text) === true)
+  const scriptOnly = byLetters.filter(({ words: known }) => known.length === 0)
+  if (scriptOnly.length > 0)
+    return scriptOnly.find(({ code }) => code === 'uk' || code === 'ja') ?? scriptOnly[0] ?? null
+  const english = words.filter((word) => ENGLISH_WORDS.has(word)).length
+  let best: { language: Language; score: number } | null = null
+  for (const language of LANGUAGES) {
+    const known = new Set(language.words)
+    const hits = words.filter((word) => known.has(word) && !isOwn(word)).length
+    const score =
+      hits + (hits > 0 && byLetters.includes(language) ? 1 : 0) + (/[¿¡]/.test(text) && language.code === 'es' ? 2 : 0)
+    if (score > (best?.score ?? 0)) best = { language, score }
+  }
+  if (best === null || best.score <= english) return null
+  return best.score >= 2 || words.length <= 2 ? best.language : null
+}
+
+/** The question in English words, null where the language is only known and not read. */
+export function translated(text: string, { code }: Language): string | null {
+  const vocabulary = VOCABULARIES[code]
+  if (vocabulary === undefined) return null
+  const pieces = text.replace(/[¿¡]/g, ' ').split(/(\s+|[?!,;])/)
+  const out: string[] = []
+  for (let at = 0; at < pieces.length; ) {
+    const length = longest(pieces, at, vocabulary)
+    const said = length === 0 ? (pieces[at] ?? '') : (vocabulary[phrase(pieces, at, length)] ?? '')
+    out.push(said)
+    at += Math.max(1, length)
+  }
+  return out.join('').replace(/\s+/g, ' ').trim()
+}
+
+function longest(pieces: readonly string[], at: number, vocabulary: Readonly<Record<string, string>>): number {
+  for (let words = PHRASE_WORDS_MAX; words > 0; words--) {
+    const length = words * 2 - 1
+    if (at + length <= pieces.length && Object.hasOwn(vocabulary, phrase(pieces, at, length))) return length
+  }
+  return 0
+}
+
+function phrase(pieces: readonly string[], at: number, length: number): string {
+  return pieces
+    .slice(at, at + length)
+    .join('')
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,159 @@
+/** What a question counts or measures, from its words: records, requests, shares, durations, metrics, values. */
+import type { MetricDescriptor } from '../../../telemetry/port.ts'
+import type { Measure, Statistic } from '../plan/plan.ts'
+import { METRIC_WORDS } from '../vocabulary/meanings.ts'
+import { attributeField, bodyNames } from './fields.ts'
+import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { lemmaOf } from './words.ts'
+
+export function statisticOf(state: QuestionState): Statistic | null {
+  const tags = [
+    ['p999', 'p999'],
+    ['p99', 'p99'],
+    ['p95', 'p95'],
+    ['p90', 'p90'],
+    ['p75', 'p75'],
+    ['median', 'p50'],
+    ['mean', 'mean'],
+    ['max', 'max'],
+    ['min', 'min'],
+    ['last_value', 'last'],
+  ] as const
+  return tags.find(([tag]) => has(state, tag))?.[1] ?? null
+}
+
+/** A metric the words name: by its whole name, or by words its name is made of. */
+export function namedMetric(state: QuestionState): MetricDescriptor | null {
+  const { metrics } = state.context.catalogue
+  if (metrics.length === 0) return null
+  for (const word of state.words) {
+    const whole = metrics.find(({ name }) => name.toLowerCase() === word.text)
+    if (whole === undefined) continue
+    word.usedBy = 'metric'
+    return whole
+  }
+  const wanted = wantedParts(state)
+  const scored = metrics
+    .map((metric) => ({ metric, score: scoreOf(metric, wanted) }))
+    .filter(({ score }) => score >= 1)
+    .sort(
+      (a, b) => b.score - a.score || b.metric.points - a.metric.points || a.metric.name.length - b.metric.name.length,
+    )
+  const best = scored[0]
+  if (best === undefined) return null
+  for (const { words, parts } of wanted) {
+    if (parts.some((part) => best.metric.name.toLowerCase().includes(part)))
+      for (const word of words) word.usedBy = 'metric'
+  }
+  for (const word of state.words)
+    if (word.usedBy === null && nameParts(best.metric.name).some((part) => part === word.lemma || part === word.text))
+      word.usedBy = 'metric'
+  for (const word of state.words)
+    if (
+      word.usedBy === null &&
+      /^(?:usage|utilization|utilisation|use|metric|gauge|level|percentage|consumption|size|count|load|depth|length|value)$/.test(
+        word.lemma,
+      )
+    )
+      word.usedBy = 'metric'
+  return best.metric
+}
+
+interface WantedPart {
+  readonly words: readonly QuestionState['words'][number][]
+  readonly parts: readonly string[]
+  readonly weight: number
+}
+
+function wantedParts(state: QuestionState): WantedPart[] {
+  const wanted: WantedPart[] = []
+  const open = state.words.filter(({ usedBy }) => usedBy === null)
+  for (let at = 0; at < open.length; at++) {
+    for (let length = Math.min(3, open.length - at); length > 0; length--) {
+      const words = open.slice(at, at + length)
+      const text = words.map(({ lemma }) => lemma).join(' ')
+      const known = METRIC_WORDS.find(([asked]) => asked.includes(text))
+      if (known === undefined) continue
+      wanted.push({ words, parts: known[1], weight: 1 })
+      break
+    }
+  }
+  const free = freeWords(state)
+  for (const word of free) if (word.text.length >= 3) wanted.push({ words: [word], parts: [word.lemma], weight: 1 })
+  return wanted
+}
+
+function nameParts(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[._/-]+/)
+    .map(lemmaOf)
+}
+
+function scoreOf({ name }: MetricDescriptor, wanted: readonly WantedPart[]): number {
+  const parts = nameParts(name)
+  let score = 0
+  for (const { parts: asked, weight } of wanted) {
+    const place = asked.findIndex(
+      (part) => parts.includes(part) || (part.length >= 4 && name.toLowerCase().includes(part)),
+    )
+    if (place >= 0) score += weight - place * 0.1
+  }
+  return score === 0 ? 0 : score + (/util|usage|used/.test(name) ? 0.05 : 0) - parts.length * 0.001
+}
+
+/** "Distinct users", "how many different countries": the attribute that tells them apart, or their name in bodies. */
+export function distinctOf(state: QuestionState, isAboutRequests: boolean): Measure | null {
+  const phrase = state.phrases.find(({ tag }) => tag === 'distinct')
+  if (phrase === undefined) return null
+  for (const word of phraseWords(state, phrase)) word.usedBy = 'measure'
+  const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 2)
+  const [first, second] = after
+  if (first === undefined) return null
+  const double = second === undefined ? null : attributeField(`${first.text} ${second.text}`, state.context.catalogue)
+  const noun = double === null ? first.text : `${first.text} ${second?.text ?? ''}`
+  first.usedBy = 'measure'
+  if (double !== null && second !== undefined) second.usedBy = 'measure'
+  return distinctMeasure(state, noun, isAboutRequests)
+}
+
+export function distinctMeasure(state: QuestionState, noun: string, isAboutRequests: boolean): Measure {
+  const singular = noun.split(' ').map(lemmaOf).join(' ')
+  const builtin = {
+    service: 'service',
+    component: 'service',
+    endpoint: 'name',
+    operation: 'name',
+    route: 'name',
+    trace: 'trace_id',
+  }[singular]
+  if (builtin !== undefined) {
+    const signal = builtin === 'name' || isAboutRequests || singular === 'trace' ? 'spans' : 'logs'
+    return { of: 'distinct', what: noun, signal, key: builtin, scope: 'builtin' }
+  }
+  const field = attributeField(noun, state.context.catalogue)
+  if (field !== null && field.scope !== 'builtin') {
+    const signal = isAboutRequests && field.signals.includes('spans') ? 'spans' : (field.signals[0] ?? 'logs')
+    return { of: 'distinct', what: noun, signal, key: field.field, scope: field.scope }
+  }
+  return { of: 'distinct', what: noun, signal: 'logs', names: bodyNames(noun) }
+}
+
+/** "Total amount", "average cart total", "sum of bytes": a number that records carry. */
+export function numberOf(state: QuestionState, statistic: Statistic | null): Measure | null {
+  const isSum = has(state, 'sum') || /\btotal\b/.test(state.text)
+  const wanted = statistic ?? (isSum ? 'sum' : null)
+  if (wanted === null) return null
+  for (const word of state.words.filter(({ usedBy }) => usedBy === null)) {
+    const field = /^(?:request|error|log|record|line|message|event|call|time|service|number|warning|span|trace)$/.test(
+      word.lemma,
+    )
+      ? null
+      : attributeField(word.text, state.context.catalogue)
+    if (field === null) continue
+    word.usedBy = 'measure'
+    const signal = field.signals.includes('logs') && !has(state, 'request_noun') ? 'logs' : (field.signals[0] ?? 'logs')
+    return { of: 'number', key: field.field, signal, statistic: wanted }
+  }
+  return null
+}

@@ -1,0 +1,240 @@
+/**
+ * Reads a question into plans: words, then what they name in the project, then what is asked. Pure. Each word is used by
+ * a slot, known to carry no condition, or a text condition; what is left is accounted for, and where it would change
+ * what is counted there is a question back instead of a plan.
+ */
+import type { KnownKey } from '../grounding/catalogue.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Reading, Remark } from '../reading.ts'
+import { CHANGING, CHAT, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import { decide } from './decide.ts'
+import { keysOf } from './fields.ts'
+import { followed, isFollowUp } from './follow-up.ts'
+import type { Lookups, TextHits } from './grounds.ts'
+import { languageOf, translated } from './language.ts'
+import { nearestReadings } from './nearest.ts'
+import { type Previous, type QuestionState, type ReadContext, stateOf } from './state.ts'
+import { cleaned, wordsOf } from './words.ts'
+
+export interface ReadOutcome {
+  readonly reading: Reading
+  /** Words to look up before the question is read again; none when it is read to the end. */
+  readonly lookups: Lookups
+}
+
+const QUESTIONS_MAX = 3
+
+export function readQuestion(question: string, context: ReadContext, hits: TextHits | null): ReadOutcome {
+  const base = {
+    notes: [],
+    leftOut: [],
+    plans: [],
+    relation: 'new' as const,
+    lastRecord: lastRecord(context),
+    language: 'en',
+  }
+  const text = cleaned(question)
+  const remark = remarkOf(text)
+  if (remark !== null) return { reading: { ...base, remark }, lookups: { words: [] } }
+  const language = languageOf(text, (word) => isOwnWord(word, context))
+  const english = language === null ? question : translated(text, language)
+  if (language !== null && english === null)
+    return {
+      reading: { ...base, remark: { kind: 'language', language: language.notice }, language: language.code },
+      lookups: { words: [] },
+    }
+  const parts = partsOf(english ?? question)
+  const readings: Reading[] = []
+  const words: string[] = []
+  let previous = context.previous
+  for (const part of parts) {
+    const { reading, lookups } = readOne(part, { ...context, previous }, hits, readings.length > 0)
+    words.push(...lookups.words)
+    readings.push(reading)
+    const plan = reading.plans[0]
+    if (plan !== undefined) previous = { ...(previous ?? {}), plan }
+  }
+  return {
+    reading: joined(readings, language === null ? 'en' : language.code, language?.notice),
+    lookups: { words: [...new Set(words)] },
+  }
+}
+
+function joined(readings: readonly Reading[], language: string, notice: string | undefined): Reading {
+  const first = readings[0]
+  const useful = readings.filter(({ plans }) => plans.length > 0)
+  // A part that says nothing by itself ("thanks!") does not spoil the others.
+  const kept = useful.length > 0 ? useful : readings.slice(0, 1)
+  return {
+    plans: kept.flatMap(({ plans }) => plans).slice(0, QUESTIONS_MAX),
+    ...(useful.length === 0 && first?.remark !== undefined ? { remark: first.remark } : {}),
+    notes: [...new Set([...(notice === undefined ? [] : [notice]), ...readings.flatMap(({ notes }) => notes)])],
+    leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
+    ...(useful.length === 0 && first?.askBack !== undefined ? { askBack: first.askBack } : {}),
+    relation: first?.relation ?? 'new',
+    lastRecord: first?.lastRecord ?? null,
+    language,
+  }
+}
+
+function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
+  const state = stateOf(text, context)
+  const previous = context.previous
+  const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
+  const { plan: own, lookups } = decide(state, hits)
+  if (lookups.words.length > 0) return { reading: empty(context), lookups }
+  const plan = goesOn && previous !== null ? followed(state, own, previous) : own
+  return { reading: settle(state, plan, previous, goesOn), lookups }
+}
+
+/** A further question of one message that names neither time nor service means those of the one before. */
+function leansOn(state: QuestionState): boolean {
+  return state.named.length === 0 && state.time === null
+}
+
+function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goesOn: boolean): Reading {
+  const shared = {
+    notes: state.notes,
+    leftOut: state.leftOut,
+    relation: goesOn ? ('follow_up' as const) : ('new' as const),
+    lastRecord: lastRecord(state.context),
+    language: 'en',
+  }
+  const services = state.context.catalogue.services.map(({ name }) => name)
+  if (isOffTopic(state, plan)) return { ...shared, leftOut: [], plans: [], remark: { kind: 'off_topic' } }
+  if (state.unknown.length > 0) {
+    const names = state.unknown.map((name) => `"${name}"`).join(', ')
+    return {
+      ...shared,
+      leftOut: [],
+      plans: [],
+      askBack: { because: `I have no telemetry of ${names}`, readings: services.slice(0, 12) },
+    }
+  }
+  if (state.askBack !== null) return { ...shared, plans: [], askBack: state.askBack }
+  const changesCount =
+    state.leftOut.length > 0 && plan !== null && ['measure', 'list', 'patterns'].includes(plan.intent)
+  if (changesCount || plan === null || isEmpty(state, plan)) {
+    const left = state.leftOut.map((word) => `"${word}"`).join(', ')
+    const because =
+      left === ''
+        ? 'I could not tell what is asked'
+        : `I could not find ${left} in this project\u2019s telemetry, as a service, a value or a word of a log line`
+    return { ...shared, leftOut: [], plans: [], askBack: { because, readings: nearestReadings(state, plan) } }
+  }
+  return { ...shared, plans: [plan] }
+}
+
+/** Nothing in the question was recognised: a count of everything would answer another question. */
+function isEmpty(state: QuestionState, plan: Plan): boolean {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
+  const isSaid = state.phrases.some(
+    ({ tag }) => !['which', 'those', 'any', 'about', 'by', 'not', 'only', 'state', 'more'].includes(tag),
+  )
+  return plan.conditions.length === 0 && !isSaid
+}
+
+function empty(context: ReadContext): Reading {
+  return { plans: [], notes: [], leftOut: [], relation: 'new', lastRecord: lastRecord(context), language: 'en' }
+}
+
+function lastRecord({ catalogue }: ReadContext): string | null {
+  return catalogue.lastMs === null ? null : new Date(catalogue.lastMs).toISOString()
+}
+
+export function remarkOf(text: string): Remark | null {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
+  if (REVEALING.test(text) && !/\b(?:expired?|invalid|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(text))
+    return { kind: 'refusal', what: 'reveal' }
+  const order =
+    /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
+      text,
+    )
+  if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
+  if (!/[a-z?]/.test(text)) return null
+  if (HELP.test(text)) return { kind: 'help' }
+  if (CHAT.test(text)) return { kind: 'greeting' }
+  if (THANKS.test(text)) return { kind: 'thanks' }
+  return null
+}
+
+const CHANGED_THINGS =
+  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z-]+|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users)\b/
+
+function isOrder(verb: string, rest: string): boolean {
+  if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
+  // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
+  if (
+    /^(?:start|run|set|add|send|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute)$/.test(
+      verb,
+    ) &&
+    /^ ?(?:in|of|over|since|me|rate|with|to the|by|a (?:query|search|report)|an? (?:investigation|analysis)|rates?|errors?|times?)\b/.test(
+      rest,
+    )
+  )
+    return false
+  return CHANGED_THINGS.test(rest)
+}
+
+function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
+  const isTopical = state.words.some(
+    ({ text, lemma, usedBy }) =>
+      (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&
+      usedBy !== 'template' &&
+      usedBy !== 'attribute' &&
+      usedBy !== 'text' &&
+      usedBy !== 'service',
+  )
+  if (!isTopical) return false
+  return plan === null || plan.conditions.every(({ on }) => on === 'text') || state.leftOut.length > 0
+}
+
+function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
+  return catalogue.services.some(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[-_. ]/)
+      .includes(word),
+  )
+}
+
+/** A message of several questions: by question marks, and by "and" before another question word. */
+export function partsOf(question: string): string[] {
+  const sentences = question
+    .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|\s*;\s+|\n+/)
+    .flatMap((sentence) =>
+      sentence.split(
+        /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|why|who|where|is it still|show|list)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
+      ),
+    )
+    .map((part) => part.trim())
+    .filter(
+      (part) =>
+        /[\p{L}\p{N}]/u.test(part) &&
+        !/^(?:please )?(?:just )?(?:answer|say|reply)?(?: with)?(?: a)? ?(?:simple )?(?:yes or no|true or false|yes\/no|one word|briefly|short)[\s.!?]*$/i.test(
+          part,
+        ),
+    )
+  const isQuestion = sentences.filter((part) => wordsOf(cleaned(part)).length > 0)
+  // A long text is a pasted log or a story around one question: it is read whole.
+  return isQuestion.length === 0 || isQuestion.length > QUESTIONS_MAX ? [question] : isQuestion
+}
+
+/** Keys whose values may be meant by words that nothing else explains, likeliest first. */
+export function keysToLookUp(words: readonly string[], context: ReadContext): KnownKey[] {
+  const { catalogue } = context
+  const named = words.flatMap((word) => keysOf(word, catalogue))
+  const isId =
+    /(?:^|[._-])(?:trace|span|request|req|correlation|message|event|thread|process|pid|session)[._-]?(?:id)?$|(?:stack|url\.full|user_agent|offset|timestamp|nanos?)/i
+  const others = catalogue.keys.filter(({ key }) => !isId.test(key))
+  const ranked = [
+    ...named,
+    ...others.filter(({ scope }) => scope === 'attribute'),
+    ...others.filter(({ scope }) => scope === 'resource'),
+  ]
+  return ranked.filter(
+    (known, index) =>
+      ranked.findIndex((one) => one.key === known.key && one.scope === known.scope && one.signal === known.signal) ===
+      index,
+  )
+}

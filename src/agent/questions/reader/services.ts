@@ -1,0 +1,156 @@
+/** Which services of the project the words of a question name, and how surely. */
+import type { Catalogue } from '../grounding/catalogue.ts'
+import { SERVICE_WORDS } from '../vocabulary/service-words.ts'
+import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
+
+export interface NamedService {
+  /** One service, or several that the word fits equally. */
+  readonly services: readonly string[]
+  readonly said: string
+  /** `exact`: the whole name. `short`: a part of it. `near`: with typing errors, or by another word. */
+  readonly how: 'exact' | 'short' | 'near'
+  readonly at: number
+  readonly length: number
+}
+
+const ENDINGS = new Set([
+  'service',
+  'svc',
+  'api',
+  'server',
+  'app',
+  'worker',
+  'backend',
+  'srv',
+  'microservice',
+  'job',
+  'daemon',
+])
+/** Words after which, or before which, a short name means a service and not a thing that is counted. */
+const BEFORE = new Set(
+  'of in for from by is are was were does did do the on at with to about only just and why has had through via than vs or between our my but not except when what say tell check into behind against around calls call uses use without like'.split(
+    ' ',
+  ),
+)
+const AFTER = new Set(
+  'service svc api server app worker error exception warning latency failure request log logs traffic response duration timeout cpu memory slow down ok healthy fine broken failing working up crash throughput health status deployment version issue problem record span trace metric outage incident rate p50 p95 p99 dependency'.split(
+    ' ',
+  ),
+)
+const WORDS_MAX = 4
+
+/** Marks the words it takes. Names that no service bears are not touched. */
+export function nameServices(words: Word[], { services }: Catalogue): NamedService[] {
+  const known = services.map(({ name }) => nameParts(name))
+  const found: NamedService[] = []
+  for (const tier of [fullName, baseName, partName, otherWord, nearName] as const) {
+    for (let at = 0; at < words.length; at++) {
+      for (let length = Math.min(WORDS_MAX, words.length - at); length > 0; length--) {
+        const taken = words.slice(at, at + length)
+        if (taken.some(({ usedBy }) => usedBy !== null)) continue
+        const matched = tier(taken, known, words, at)
+        if (matched.length === 0) continue
+        const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'
+        const next = words[at + length]
+        const isTitled = next !== undefined && next.usedBy === null && ENDINGS.has(next.lemma)
+        for (const word of isTitled ? [...taken, next] : taken) word.usedBy = 'service'
+        found.push({ services: matched, said: taken.map(({ text }) => text).join(' '), how, at, length })
+        break
+      }
+    }
+  }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+interface Parts {
+  readonly name: string
+  readonly joined: string
+  /** Without endings such as "-service". */
+  readonly base: string
+  readonly parts: readonly string[]
+}
+
+function nameParts(name: string): Parts {
+  const parts = name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .split(/[-_./: ]+/)
+    .filter((part) => part !== '')
+  const own = parts.filter((part, index) => index === 0 || !ENDINGS.has(part))
+  const unattached = own.map((part) => (part.length > 8 && part.endsWith('service') ? part.slice(0, -7) : part))
+  return { name, joined: parts.join(''), base: unattached.join(''), parts: unattached }
+}
+
+type Tier = (taken: readonly Word[], known: readonly Parts[], words: readonly Word[], at: number) => readonly string[]
+
+const joinedText = (taken: readonly Word[]): string =>
+  taken.map(({ text }) => text.replace(/[-_./:]|'s$/g, '')).join('')
+
+const fullName: Tier = (taken, known, words, at) => {
+  const text = joinedText(taken)
+  const matched = known.filter(({ joined }) => joined === text).map(({ name }) => name)
+  // A service called like an everyday word ("web") is meant only where a service can stand.
+  const isEveryday = taken.length === 1 && text.length < 6 && !/[-_]/.test(taken[0]?.text ?? '')
+  return isEveryday && !isPlaceOfService(words, at, 1) ? [] : matched
+}
+
+const baseName: Tier = (taken, known, words, at) => {
+  const text = joinedText(taken)
+  if (text.length < 3 || !isPlaceOfService(words, at, taken.length)) return []
+  const singular = lemmaOf(text)
+  return known.filter(({ base }) => base === text || lemmaOf(base) === singular).map(({ name }) => name)
+}
+
+const partName: Tier = (taken, known, words, at) => {
+  const [word] = taken
+  if (taken.length !== 1 || word === undefined || word.lemma.length < 3 || ENDINGS.has(word.lemma)) return []
+  if (!isPlaceOfService(words, at, 1)) return []
+  return known
+    .filter(({ parts }) => parts.some((part) => part === word.text || lemmaOf(part) === word.lemma))
+    .map(({ name }) => name)
+}
+
+/** "The frontend" of a shop may be its storefront-web. */
+const otherWord: Tier = (taken, known, words, at) => {
+  const [word] = taken
+  if (taken.length !== 1 || word === undefined || !isPlaceOfService(words, at, 1)) return []
+  const meant = SERVICE_WORDS[word.lemma] ?? []
+  for (const part of meant) {
+    const matched = known.filter(({ parts }) => parts.includes(part)).map(({ name }) => name)
+    if (matched.length > 0) return matched
+  }
+  return []
+}
+
+const nearName: Tier = (taken, known, words, at) => {
+  const text = joinedText(taken)
+  const isWritten = taken.length === 1 && /[-_]/.test(taken[0]?.text ?? '')
+  if (text.length < 5 || (!isWritten && !isPlaceOfService(words, at, taken.length))) return []
+  const base = nameParts(taken.map((word) => word.text).join('-')).base
+  const distances = known.map(({ name, joined, base: own, parts }) => {
+    const whole = nearest(text, joined)
+    const short = Math.min(nearest(base, own), base.length >= 5 ? nearest(text, own) : 9)
+    // "payment-servce" for payment-gateway: a part of the name with the usual ending, mistyped.
+    const part =
+      isWritten && parts.some((one) => one === base || one === text.replace(/s(?:e?rv?i?c?e?|vc)$/, '')) ? 1 : 9
+    return { name, distance: Math.min(whole, short, part) }
+  })
+  const best = Math.min(...distances.map(({ distance }) => distance))
+  return best > 2 ? [] : distances.filter(({ distance }) => distance === best).map(({ name }) => name)
+}
+
+function nearest(a: string, b: string): number {
+  const allowed = errorsAllowed(Math.min(a.length, b.length))
+  const distance = editDistance(a, b, allowed)
+  return distance > allowed ? 9 : distance
+}
+
+function isPlaceOfService(words: readonly Word[], at: number, length: number): boolean {
+  const before = words[at - 1]
+  const after = words[at + length]
+  if (before === undefined && after === undefined) return true
+  if (before?.usedBy === 'service' || after?.usedBy === 'service') return true
+  if (after !== undefined && AFTER.has(after.lemma))
+    return before === undefined || !/^(?:many|of|much)$/.test(before.text) || AFTER.has(after.lemma)
+  return before !== undefined && BEFORE.has(before.text)
+}

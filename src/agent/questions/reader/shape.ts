@@ -1,0 +1,155 @@
+/** How an answer is cut: groups, how many, in which order, in which steps of time, at which rate. */
+import type { Plan, PlanTime } from '../plan/plan.ts'
+import { type FieldChoice, fieldOf } from './fields.ts'
+import { has, type QuestionState } from './state.ts'
+import type { Word } from './words.ts'
+
+type Measured = Extract<Plan, { intent: 'measure' }>
+export interface Shape {
+  readonly groupBy: Measured['groupBy']
+  readonly order: 'highest' | 'lowest'
+  readonly limit: number | null
+  readonly per: Measured['per']
+  readonly intervalMs: number | null
+  readonly isTrendAsked: boolean
+  /** A noun after "by" that is no field of this project. */
+  readonly unknownGroup: string | null
+}
+
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+type Unit = keyof typeof UNIT_MS
+const UNIT: Readonly<Record<string, Unit>> = {
+  second: 'second',
+  sec: 'second',
+  s: 'second',
+  minute: 'minute',
+  min: 'minute',
+  hour: 'hour',
+  hourly: 'hour',
+  day: 'day',
+  daily: 'day',
+}
+const COUNT_WORDS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twenty: 20,
+}
+
+export function readShape(state: QuestionState): Shape {
+  const limit = readLimit(state)
+  const groupBy: { field: string; scope: FieldChoice['scope'] }[] = []
+  let per: Unit | null = /\b(?:rps|qps|requests? rate)\b/.test(state.text)
+    ? 'second'
+    : /\brpm\b/.test(state.text)
+      ? 'minute'
+      : null
+  let intervalMs: number | null = null
+  let unknownGroup: string | null = null
+  for (const { tag, at, length } of state.phrases) {
+    if (tag !== 'by' && tag !== 'which' && tag !== 'highest' && tag !== 'lowest' && tag !== 'slowest') continue
+    const first = state.words[at + length]
+    const second = state.words[at + length + 1]
+    if (first === undefined) continue
+    const unit = tag === 'by' ? UNIT[first.lemma] : undefined
+    if (unit !== undefined) {
+      use(first, 'shape')
+      if (has(state, 'trend')) intervalMs = UNIT_MS[unit]
+      else per = unit
+      continue
+    }
+    const isChosen = tag === 'by' || isChoice(state)
+    if (!isChosen) continue
+    const field = groupField(state, first, second, tag === 'by')
+    if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
+    else if (
+      tag === 'by' &&
+      first.usedBy === null &&
+      !/^(?:the|a|an|hand|chance|then|now|far|default|it|that|default|all)$/.test(first.text)
+    )
+      unknownGroup = first.text
+  }
+  if (/\bhourly\b/.test(state.text)) intervalMs = UNIT_MS.hour
+  if (per === null && has(state, 'rate') && !has(state, 'failure_ratio', 'success_ratio')) per = 'second'
+  const isLowest = has(state, 'lowest', 'fastest') && !has(state, 'highest')
+  const unique = groupBy.filter((one, index) => groupBy.findIndex((other) => other.field === one.field) === index)
+  return {
+    groupBy: unique.slice(0, 3),
+    order: isLowest ? 'lowest' : 'highest',
+    limit,
+    per,
+    intervalMs,
+    isTrendAsked: has(state, 'trend'),
+    unknownGroup,
+  }
+}
+
+/** Whether one of several is asked for: "which service has the most errors", "slowest endpoints". */
+function isChoice(state: QuestionState): boolean {
+  return has(state, 'highest', 'lowest', 'slowest', 'fastest') || (has(state, 'which') && /\bwhich\b/.test(state.text))
+}
+
+function groupField(state: QuestionState, first: Word, second: Word | undefined, isBy: boolean): FieldChoice | null {
+  const { catalogue } = state.context
+  const both = second === undefined ? null : fieldOf(`${first.text} ${second.text}`, catalogue)
+  if (both !== null && second !== undefined) {
+    use(first, 'shape')
+    use(second, 'shape')
+    return both
+  }
+  const one = first.usedBy === null || first.usedBy === 'shape' ? fieldOf(first.text, catalogue) : null
+  if (one !== null && (isBy || first.usedBy === null)) {
+    use(first, 'shape')
+    return one
+  }
+  // "the slowest 5 endpoints", "the most errors per …": the noun stands one word further.
+  if (
+    second === undefined ||
+    !/^(?:\d+|common|frequent|of|the|many|api|http|single|different|individual)$/.test(first.text)
+  )
+    return null
+  const next = second.usedBy === null ? fieldOf(second.text, catalogue) : null
+  if (next !== null) use(second, 'shape')
+  return next
+}
+
+function use(word: Word, by: string): void {
+  word.usedBy ??= by
+}
+
+function readLimit(state: QuestionState): number | null {
+  const found =
+    /\b(?:top|first|last|latest|newest|oldest|slowest|fastest|longest|worst|best|bottom|limit|show|show me|list|give me|get|recent|biggest|largest|busiest|noisiest|loudest)(?: the| me| top| last| first| latest| newest| slowest| oldest| most recent)* (\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twenty)\b(?! ?(?:s|m|h|d|min|mins|minutes?|hours?|seconds?|days?|weeks?|%|percent|xx)\b)/.exec(
+      state.text,
+    ) ??
+    /\b(two|three|four|five|ten|twenty|\d{1,3}) (?:most|slowest|worst|busiest|latest|newest|oldest|longest|biggest|largest|loudest|noisiest|highest)\b/.exec(
+      state.text,
+    )
+  const said = found?.[1]
+  if (found === null || said === undefined) return null
+  const at = found.index + found[0].lastIndexOf(said)
+  for (const word of state.words)
+    if (
+      word.start >= found.index &&
+      word.start <= at &&
+      (word.text === said || /^(?:top|first|latest|newest)$/.test(word.text))
+    )
+      use(word, 'limit')
+  return Math.min(100, Math.max(1, COUNT_WORDS[said] ?? Number(said)))
+}
+
+export function defaultTime(state: QuestionState): PlanTime {
+  const { askedAtMs, catalogue } = state.context
+  const toMs = Math.min(askedAtMs, Math.floor(catalogue.lastMs ?? askedAtMs) + 1)
+  return {
+    from: new Date(toMs - 3_600_000).toISOString(),
+    to: new Date(toMs).toISOString(),
+    basis: 'last_with_telemetry',
+  }
+}

@@ -1,0 +1,139 @@
+/** A question while it is read: its words, what they say, and what has been made of them. */
+import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
+import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { corrected, findPhrases, type Phrase } from './phrases.ts'
+import { type NamedService, nameServices } from './services.ts'
+import { readWhen, type Shift } from './when.ts'
+import { cleaned, type Word, wordsOf } from './words.ts'
+
+export interface ReadContext {
+  readonly catalogue: Catalogue
+  readonly values: readonly KnownValues[]
+  readonly askedAtMs: number
+  /** What the thread was about: the plan of its last answer, and what its last investigation found. */
+  readonly previous: Previous | null
+}
+export interface Previous {
+  readonly plan: Plan
+  readonly suspect?: string | undefined
+  readonly onset?: string | undefined
+  /** Time of the last record that was listed, for "more". */
+  readonly edge?: string | undefined
+}
+
+export interface QuestionState {
+  readonly text: string
+  readonly words: Word[]
+  readonly phrases: readonly Phrase[]
+  readonly tags: ReadonlySet<Tag>
+  readonly named: readonly NamedService[]
+  readonly conditions: PlanCondition[]
+  readonly time: PlanTime | null
+  readonly against: PlanTime | Shift | null
+  readonly quoted: readonly string[]
+  readonly traceId: string | null
+  readonly recordId: string | null
+  readonly notes: string[]
+  readonly leftOut: string[]
+  /** Names written like services that the project does not have. */
+  readonly unknown: string[]
+  askBack: { because: string; readings: string[] } | null
+  readonly context: ReadContext
+}
+
+const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?.!,])/g
+
+export function stateOf(question: string, context: ReadContext): QuestionState {
+  const whole = cleaned(question)
+  const quoted: string[] = []
+  // What stands in quotes is searched for, not asked; its letters are kept as they were written.
+  let text = whole.replace(QUOTED, (part: string, double?: string, tick?: string, single?: string) => {
+    quoted.push((double ?? tick ?? single ?? '').trim())
+    return ' '.repeat(part.length)
+  })
+  const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
+  const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
+  for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))
+  const words = wordsOf(text)
+  const notes: string[] = []
+  const fixed = correct(words, context.catalogue)
+  const named = nameServices(fixed, context.catalogue)
+  const names = [...context.catalogue.services.map(({ name }) => name), ...named.map(({ said }) => said)]
+  const lastMs = context.catalogue.lastMs
+  const when = readWhen(text, { askedAtMs: context.askedAtMs, lastMs, names })
+  for (const phrase of when.phrases) useText(fixed, text, phrase, 'time')
+  // Clock times are times whatever the words around them made of them.
+  if (when.time !== null)
+    for (const word of fixed)
+      if (
+        /^\d{1,2}:\d{2}(?::\d{2})?(?:-\d{1,2}:\d{2}(?::\d{2})?)?(?:am|pm|z)?$|^\d{1,2}[ap]m$|^(?:am|pm|utc|gmt)$/.test(
+          word.text,
+        )
+      )
+        word.usedBy ??= 'time'
+  const phrases = findPhrases(fixed)
+  return {
+    text,
+    words: fixed,
+    phrases,
+    // The words that name the other window may be those that ask to compare with it.
+    tags: new Set([...phrases.map(({ tag }) => tag), ...(when.against === null ? [] : (['compare'] as const))]),
+    named,
+    conditions: [],
+    time: when.time,
+    against: when.against,
+    quoted,
+    traceId,
+    recordId,
+    notes,
+    leftOut: [],
+    unknown: [],
+    askBack: null,
+    context,
+  }
+}
+
+/** Typing errors in the words of the language; words that the project has itself stay as they are. */
+function correct(words: readonly Word[], catalogue: Catalogue): Word[] {
+  const own = new Set<string>()
+  for (const { name } of catalogue.services) for (const part of name.toLowerCase().split(/[-_./ ]+/)) own.add(part)
+  for (const { tokens } of catalogue.templates) for (const token of tokens) own.add(token)
+  for (const { name } of catalogue.metrics) for (const part of name.toLowerCase().split(/[-_./]+/)) own.add(part)
+  for (const { key } of catalogue.keys) for (const part of key.toLowerCase().split(/[-_./]+/)) own.add(part)
+  return words.map((word) => {
+    const meant = corrected(word, (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')))
+    return meant === null ? word : { ...word, text: meant, lemma: meant }
+  })
+}
+
+/** Marks the words of a phrase that stands in the text. */
+export function useText(words: readonly Word[], text: string, phrase: string, by: string): void {
+  const start = phrase === '' ? -1 : text.indexOf(phrase.toLowerCase().trim())
+  if (start < 0) return
+  const end = start + phrase.trim().length
+  for (const word of words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
+}
+
+export function has(state: QuestionState, ...tags: readonly Tag[]): boolean {
+  return tags.some((tag) => state.tags.has(tag))
+}
+
+export function phraseWords(state: QuestionState, { at, length }: Phrase): readonly Word[] {
+  return state.words.slice(at, at + length)
+}
+
+/** Words in none of the vocabularies that nothing has used: conditions, or left out. */
+export function freeWords(state: QuestionState): Word[] {
+  const inPhrase = new Set<number>()
+  for (const { at, length } of state.phrases) for (let place = at; place < at + length; place++) inPhrase.add(place)
+  return state.words.filter(
+    (word, index) =>
+      word.usedBy === null &&
+      !inPhrase.has(index) &&
+      !FUNCTION_WORDS.has(word.text) &&
+      !FUNCTION_WORDS.has(word.lemma) &&
+      !/^[%$#.:/-]+$/.test(word.text),
+  )
+}

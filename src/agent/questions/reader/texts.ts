@@ -1,0 +1,125 @@
+/** Words that stand for log templates, by the words of the templates or others that mean the same. */
+import type { Catalogue, KnownTemplate } from '../grounding/catalogue.ts'
+import type { PlanCondition } from '../plan/plan.ts'
+import { MEANINGS } from '../vocabulary/meanings.ts'
+import { lemmaOf, stemOf } from './words.ts'
+
+type Phrase = readonly string[]
+
+/** How one asked word can be told in a template: as written, as another form of it, or as another word for it. */
+interface Wanted {
+  readonly same: readonly Phrase[]
+  readonly meant: readonly Phrase[]
+  readonly stem: string
+}
+
+const TEMPLATES_MAX = 100
+/** A meaning is looked up by each of its phrases. */
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
+  MEANINGS.flatMap((group) => group.map((phrase) => [phrase, group] as const)),
+)
+
+/** Splits the asked words into phrases of known meaning and single words. */
+export function wantedOf(asked: readonly string[]): string[][] {
+  const wanted: string[][] = []
+  for (let at = 0; at < asked.length; ) {
+    const length =
+      [3, 2].find((size) => at + size <= asked.length && GROUPS.has(asked.slice(at, at + size).join(' '))) ?? 1
+    wanted.push(asked.slice(at, at + length))
+    at += length
+  }
+  return wanted
+}
+
+function want(words: readonly string[]): Wanted {
+  const text = words.join(' ')
+  const group = GROUPS.get(text) ?? GROUPS.get(words.map(lemmaOf).join(' ')) ?? []
+  const forms = [...new Set([text, words.map(lemmaOf).join(' '), `${text}s`])]
+  return {
+    same: forms.map((form) => form.split(' ')),
+    meant: group.map((phrase) => phrase.split(' ')),
+    stem: words.length === 1 ? stemOf(words[0] ?? '') : '',
+  }
+}
+
+/** Templates that have all the asked words; those that have them as written win over those with other forms. */
+export function templatesWith(
+  asked: readonly string[],
+  { templates }: Catalogue,
+  services: readonly string[],
+): readonly KnownTemplate[] {
+  const wanted = wantedOf(asked).map(want)
+  if (wanted.length === 0) return []
+  const ranked = templates.flatMap((template) => {
+    if (services.length > 0 && !services.includes(template.service)) return []
+    const ranks = wanted.map((one) => rankIn(one, template.tokens))
+    return ranks.some((rank) => rank === 0) ? [] : [{ template, rank: Math.min(...ranks) }]
+  })
+  const best = Math.max(0, ...ranked.map(({ rank }) => rank))
+  return ranked
+    .filter(({ rank }) => rank === best)
+    .map(({ template }) => template)
+    .slice(0, TEMPLATES_MAX)
+}
+
+/** 3: as written, or by a word of the same meaning. 2: another form of the word. 0: not at all. */
+function rankIn({ same, meant, stem }: Wanted, tokens: readonly string[]): number {
+  if (same.some((phrase) => holds(tokens, phrase)) || meant.some((phrase) => holds(tokens, phrase))) return 3
+  if (stem.length >= 3 && tokens.some((token) => stemOf(token) === stem)) return 2
+  return 0
+}
+
+function holds(tokens: readonly string[], phrase: Phrase): boolean {
+  const first = phrase[0]
+  for (let at = tokens.indexOf(first ?? ''); at >= 0; at = tokens.indexOf(first ?? '', at + 1)) {
+    if (phrase.every((word, offset) => tokens[at + offset] === word)) return true
+  }
+  return phrase.length === 1 && tokens.some((token) => lemmaOf(token) === first)
+}
+
+/** The condition that takes the records of the templates found, null where there are none. */
+export function templateCondition(asked: readonly string[], found: readonly KnownTemplate[]): PlanCondition | null {
+  if (found.length === 0) return null
+  const ids = [...new Set(found.map(({ id }) => id))]
+  const phrases = [...new Set(found.map(({ template }) => literalOf(template)).filter((literal) => literal !== ''))]
+  return { on: 'templates', words: asked.join(' ').slice(0, 200), ids, phrases: phrases.slice(0, 100) }
+}
+
+/** The longest part of a template without a variable. */
+function literalOf(template: string): string {
+  const parts = template.split('<*>').map((part) => part.trim())
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').slice(0, 200)
+}
+
+/** The other ways of saying a word or phrase, null where none are known. */
+export function otherWordsFor(text: string): readonly string[] | null {
+  return GROUPS.get(text) ?? GROUPS.get(lemmaOf(text)) ?? null
+}
+
+/** Lengths of phrases of several words that have a known meaning, longest first. */
+export function isKnownPhrase(words: readonly string[]): boolean {
+  return GROUPS.has(words.join(' '))
+}
+
+const FAILURE_TOKENS = new Set([
+  'failed',
+  'failure',
+  'fail',
+  'fails',
+  'error',
+  'denied',
+  'rejected',
+  'declined',
+  'invalid',
+  'wrong',
+  'refused',
+  'could',
+  'cannot',
+  'unable',
+])
+
+/** Of templates that tell of success and failure, those of success. */
+export function succeeded(found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+  const good = found.filter(({ tokens }) => !tokens.some((token) => FAILURE_TOKENS.has(token)))
+  return good.length === 0 ? found : good
+}

@@ -1,0 +1,157 @@
+/** The time of a question: its window, the window it is compared with, and how a follow-up moves the last one. */
+import type { PlanTime } from '../plan/plan.ts'
+import { readTime } from './time-expression.ts'
+
+export interface When {
+  readonly time: PlanTime | null
+  /** A window to compare with, or how to make it from the time. */
+  readonly against: PlanTime | Shift | null
+  /** The words that said it, as they stand in the question. */
+  readonly phrases: readonly string[]
+}
+/** `back`: the same window so much earlier. `before`: the window just before, of this length or the same one. */
+export type Shift =
+  | { readonly shift: 'back'; readonly byMs: number; readonly phrase: string }
+  | { readonly shift: 'before'; readonly lengthMs: number | null; readonly phrase: string }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** "Now" as one side of a comparison, and alone: the last minutes that have telemetry. */
+const NOW_COMPARED_MS = 15 * MINUTE_MS
+const NOW_MS = 5 * MINUTE_MS
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: MINUTE_MS,
+  min: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+}
+const CONNECTOR =
+  '(?:compar(?:ed?|ing|ison)(?: (?:it|that|this|them|those|these))?(?: (?:to|with|against))?|vs\\.?|versus|against|than|relative to|with|to|from|and)'
+const FILLER = '(?: (?:in|at|on|during|the|it was|that of|those of|that|around|about))*'
+const SHIFTED = new RegExp(
+  `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) (minutes?|mins?|hours?|days?|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:at|around) \\d)\\b`,
+)
+const NOW_WORDS = /\b(?:right now|at the moment|at present|currently|just now|these minutes|presently|as of now|now)\b/
+const IS_COMPARED = /\b(?:compare|compared|comparing|comparison|vs|versus|against|than|difference between|differ)\b/
+
+export interface WhenContext {
+  readonly askedAtMs: number
+  /** The last record of the project; "now" is the last minutes that have telemetry. */
+  readonly lastMs: number | null
+  /** Words that are names, not times. */
+  readonly names: readonly string[]
+}
+
+export function readWhen(text: string, context: WhenContext): When {
+  const isCompared = IS_COMPARED.test(text)
+  const shift =
+    isCompared || /\bworse|better|more|increase|rise|higher|lower|fewer|less\b/.test(text) ? shiftOf(text) : null
+  const rest = shift === null ? text : text.replace(shift.phrase, ' '.repeat(shift.phrase.length))
+  const parts = isCompared && shift === null ? sides(rest) : null
+  if (parts !== null) {
+    const [left, right] = parts.map((part) => oneTime(part, context, NOW_COMPARED_MS))
+    if (left != null && right != null) {
+      const isLeftLater = Date.parse(left.from) >= Date.parse(right.from)
+      const [time, against] = isLeftLater || !isNow(left) ? [left, right] : [right, left]
+      return { time, against, phrases: [left.phrase ?? '', right.phrase ?? ''] }
+    }
+  }
+  const time = oneTime(rest, context, shift === null ? NOW_MS : NOW_COMPARED_MS)
+  const phrases = [...(time?.phrase === undefined ? [] : [time.phrase]), ...(shift === null ? [] : [shift.phrase])]
+  return { time, against: shift, phrases }
+}
+
+function isNow(time: PlanTime): boolean {
+  return time.basis === 'now'
+}
+
+function shiftOf(text: string): Shift | null {
+  const found = SHIFTED.exec(text)
+  if (found === null) return null
+  const [phrase, yesterday, lastWeek, oneAgo, countAgo, unitAgo, beforeCount, beforeUnit, previousCount, previousUnit] =
+    found
+  if (yesterday !== undefined) return { shift: 'back', byMs: DAY_MS, phrase }
+  if (lastWeek !== undefined) return { shift: 'back', byMs: 7 * DAY_MS, phrase }
+  if (oneAgo !== undefined) return { shift: 'back', byMs: unitMs(oneAgo), phrase }
+  if (countAgo !== undefined) return { shift: 'back', byMs: Number(countAgo) * unitMs(unitAgo), phrase }
+  const unit = beforeUnit ?? previousUnit
+  if (unit !== undefined) {
+    const counted = beforeCount ?? previousCount
+    const isOwnLength = /^(?:window|period|interval|time)$/.test(unit)
+    return {
+      shift: 'before',
+      lengthMs: isOwnLength ? null : (counted === undefined ? 1 : Number(counted)) * unitMs(unit),
+      phrase,
+    }
+  }
+  return { shift: 'before', lengthMs: null, phrase }
+}
+
+function unitMs(unit: string | undefined): number {
+  return UNIT_MS[(unit ?? '').replace(/s$/, '')] ?? HOUR_MS
+}
+
+/** The two sides of "compare A with B", "A vs B"; null where there is no such joint. */
+function sides(text: string): readonly [string, string] | null {
+  for (const joint of [
+    ' versus ',
+    ' vs. ',
+    ' vs ',
+    ' compared with ',
+    ' compared to ',
+    ' against ',
+    ' with ',
+    ' to the ',
+    ' than in ',
+    ' than ',
+    ' and ',
+    ' to ',
+  ]) {
+    for (let at = text.indexOf(joint); at >= 0; at = text.indexOf(joint, at + 1)) {
+      const parts = [text.slice(0, at), text.slice(at + joint.length)] as const
+      const isRange = / (?:between|from) [^a-z]*$/.test(parts[0].slice(-24))
+      if (!isRange && parts.every((part) => TIME_LIKE.test(part))) return parts
+    }
+  }
+  return null
+}
+const TIME_LIKE =
+  /\d{1,2}:\d{2}|\b\d{1,2} ?[ap]m\b|\bnow\b|\bcurrently\b|\bago\b|\byesterday\b|\btoday\b|\b(?:last|past|previous) (?:\d+ )?(?:hour|minute|min|day|week|night)|\bthis morning\b|\d{4}-\d\d-\d\d|\bfirst (?:half|hour|\d+)/
+
+function oneTime(text: string, { askedAtMs, lastMs, names }: WhenContext, nowMs: number): PlanTime | null {
+  const found = readTime(text.replace(/(\d{1,2}:\d{2}(?::\d{2})?) ?- ?(\d{1,2}:\d{2})/g, '$1 to $2'), askedAtMs, names)
+  const now = NOW_WORDS.exec(text)
+  const isMoment = found !== null && /^(?:right now|currently|at the moment|just now|now)$/.test(found.phrase.trim())
+  if (now !== null && (found === null || isMoment)) {
+    const toMs = Math.min(askedAtMs, (lastMs ?? askedAtMs) + 1)
+    return { from: iso(toMs - nowMs), to: iso(toMs), basis: 'now', phrase: now[0] }
+  }
+  if (found === null || found.toMs <= found.fromMs) return null
+  return {
+    from: iso(found.fromMs),
+    to: iso(found.toMs),
+    basis: 'asked',
+    phrase: found.phrase,
+    ...(found.aroundMs === null ? {} : { around: iso(found.aroundMs) }),
+  }
+}
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** The window to compare with, from the window asked about. */
+export function shifted(time: PlanTime, against: PlanTime | Shift): PlanTime {
+  if ('from' in against) return against
+  const fromMs = Date.parse(time.from)
+  const toMs = Date.parse(time.to)
+  const window =
+    against.shift === 'back'
+      ? { from: iso(fromMs - against.byMs), to: iso(toMs - against.byMs) }
+      : { from: iso(fromMs - (against.lengthMs ?? toMs - fromMs)), to: iso(fromMs) }
+  return { ...window, basis: 'asked', phrase: against.phrase.slice(0, 200) }
+}

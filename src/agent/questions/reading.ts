@@ -1,0 +1,23 @@
+/** What reading a question gives: plans to answer, or words for the person, and the account of every word. */
+import type { Plan } from './plan/plan.ts'
+
+/** A question that needs no telemetry. */
+export type Remark =
+  | { readonly kind: 'help' | 'thanks' | 'greeting' | 'off_topic' }
+  | { readonly kind: 'refusal'; readonly what: 'change' | 'reveal' }
+  | { readonly kind: 'language'; readonly language: string }
+  | { readonly kind: 'empty' }
+
+export interface Reading {
+  readonly plans: readonly Plan[]
+  readonly remark?: Remark
+  /** Said before anything else: what was taken for what, and what is not there. */
+  readonly notes: readonly string[]
+  /** Words that no slot could use; said in the first sentence. */
+  readonly leftOut: readonly string[]
+  /** Why there is no plan but a question back, with the nearest readings. */
+  readonly askBack?: { readonly because: string; readonly readings: readonly string[] }
+  readonly relation: 'new' | 'follow_up'
+  readonly lastRecord: string | null
+  readonly language: string
+}

@@ -1,0 +1,119 @@
+/** Carries out a typed plan: counts, shares, rates, durations, metrics, lists, states. One engine for every model. */
+import { z } from 'zod'
+import type { AgentTool, Artifact } from '../contract.ts'
+import { execute, isQueried } from '../questions/execute/execute.ts'
+import type { MeasureResult, QueryResult } from '../questions/execute/result.ts'
+import { type Plan, planSchema } from '../questions/plan/plan.ts'
+import { ToolInputError } from './define-tool.ts'
+import { catalogueOf } from './read-question.ts'
+import { parseIso } from './window.ts'
+
+const input = z.strictObject({ plan: planSchema })
+
+export const queryTelemetryTool: AgentTool<z.infer<typeof input>> = {
+  name: 'query_telemetry',
+  description:
+    'Answers a typed plan from the telemetry: counts of log records, requests (entry spans), failed requests and their share, rates, percentiles and means of durations or metrics, distinct values, sums, groups, trends, two windows compared; lists of records, requests or traces; log patterns; the current state; the health of a service; versions and deployments; where a message comes from. Numbers are exact unless `incomplete` says otherwise. Let read_question make the plan, or write it yourself.',
+  input,
+  readOnly: true,
+  async run({ ctx, input: { plan } }) {
+    if (!isQueried(plan))
+      throw new ToolInputError(
+        `Plans of intent "${plan.intent}" are answered by another tool: investigate for cause and timeline, dependencies, list_metrics, coverage, source_health, trace, log_detail, compare_log_patterns for changes.`,
+      )
+    checkTime(plan)
+    const result = await execute(ctx, await catalogueOf(ctx), plan)
+    return { result: { plan, ...result }, artifacts: artifactsOf(plan, result) }
+  },
+}
+
+export type QueryTelemetryResult = QueryResult & { readonly plan: Plan }
+
+function checkTime({ time }: Plan): void {
+  const [from, to] = [parseIso(time.from), parseIso(time.to)]
+  if (!(from < to))
+    throw new ToolInputError(
+      'The window of the plan is empty: `time.from` must be earlier than `time.to`, both ISO 8601.',
+    )
+}
+
+function artifactsOf(plan: Plan, result: QueryResult): Artifact[] {
+  if (result.kind === 'measure') return measureArtifacts(plan, result)
+  if (result.kind === 'list' && result.logs.length > 0)
+    return [table('records', 'Log records', ['time', 'service', 'severity', 'body'], result.logs)]
+  if (result.kind === 'list' && result.spans.length > 0)
+    return [table('requests', 'Requests', ['time', 'service', 'name', 'durationMs', 'status', 'traceId'], result.spans)]
+  if (result.kind === 'patterns' && result.patterns.length > 0)
+    return [
+      table('log_patterns', 'Log patterns', ['count', 'service', 'severity', 'template', 'firstSeen'], result.patterns),
+    ]
+  if (result.kind === 'versions' && result.versions.length > 0)
+    return [table('versions', 'Versions', ['service', 'version', 'firstSeen', 'lastSeen', 'records'], result.versions)]
+  return []
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  time: 'Time',
+  service: 'Service',
+  severity: 'Severity',
+  body: 'Message',
+  name: 'Operation',
+  durationMs: 'Duration',
+  status: 'Status',
+  traceId: 'Trace',
+  count: 'Count',
+  template: 'Pattern',
+  firstSeen: 'First seen',
+  lastSeen: 'Last seen',
+  version: 'Version',
+  records: 'Records',
+  group: 'Group',
+  value: 'Value',
+  of: 'Requests',
+  failed: 'Failed',
+  p50: 'p50',
+  p95: 'p95',
+  p99: 'p99',
+}
+
+function table(id: string, title: string, keys: readonly string[], rows: readonly object[]): Artifact {
+  const columns = keys.map((key) => ({
+    key,
+    label: LABELS[key] ?? key,
+    ...(/^(?:durationMs|p\d+)$/.test(key) ? { unit: 'ms' } : {}),
+  }))
+  return { name: 'table', data: { id, title, columns, rows } }
+}
+
+function measureArtifacts(plan: Plan, { groups, series, unit }: MeasureResult): Artifact[] {
+  const artifacts: Artifact[] = []
+  if (groups.length > 0) {
+    const keys = [
+      'group',
+      'value',
+      ...(['of', 'failed', 'p50', 'p95', 'p99'] as const).filter((key) =>
+        groups.some((group) => group[key] !== undefined),
+      ),
+    ]
+    const rows = groups.map(({ key, ...amount }) => ({
+      group: key.map((part) => part ?? '(none)').join(' '),
+      ...amount,
+    }))
+    artifacts.push(table('measured_groups', 'By group', keys, rows))
+  }
+  if (series.length > 0) {
+    artifacts.push({
+      name: 'timeseries',
+      data: { title: titleOf(plan), unit, series: [{ name: titleOf(plan), points: series }] },
+    })
+  }
+  return artifacts
+}
+
+function titleOf(plan: Plan): string {
+  return plan.intent === 'measure'
+    ? plan.measure.of === 'metric'
+      ? plan.measure.metric
+      : plan.measure.of
+    : plan.intent
+}

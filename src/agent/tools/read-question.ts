@@ -1,0 +1,88 @@
+/** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
+import { z } from 'zod'
+import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
+import type { AgentContext, AgentTool } from '../contract.ts'
+import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
+import { planSchema } from '../questions/plan/plan.ts'
+import { keysToLookUp, readQuestion } from '../questions/reader/read-question.ts'
+import type { Reading } from '../questions/reading.ts'
+import { integrationRequired } from './integration-required.ts'
+import { timeInput } from './window.ts'
+
+const input = z.strictObject({
+  question: z.string().min(1).max(10_000).describe('The question as it was asked.'),
+  previous: z
+    .strictObject({
+      plan: planSchema,
+      suspect: z.string().max(256).optional(),
+      onset: timeInput.optional(),
+      edge: timeInput.optional(),
+    })
+    .describe('The plan of the last answer, which a follow-up goes on from.')
+    .optional(),
+})
+
+export interface ReadQuestionResult extends Reading {
+  readonly services: readonly string[]
+  readonly signals: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
+  readonly firstRecord: string | null
+  readonly askedAt: string
+}
+
+/** Per isolate; a context that brings no cache (tests, other stores) reads anew. */
+const CACHE = new CatalogueCache()
+const SERVICES_MAX = 100
+
+export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
+  name: 'read_question',
+  description:
+    'Reads a question in plain words into one or more typed plans for query_telemetry, with the names, values and log patterns of this project put in, and says which words it could not use.',
+  input,
+  readOnly: true,
+  async run({ ctx, input }) {
+    const catalogue = await catalogueOf(ctx)
+    const reading = await readGrounded(ctx, catalogue, input)
+    const result: ReadQuestionResult = {
+      ...reading,
+      services: catalogue.services.slice(0, SERVICES_MAX).map(({ name }) => name),
+      signals: catalogue.records,
+      firstRecord: catalogue.firstMs === null ? null : new Date(catalogue.firstMs).toISOString(),
+      askedAt: new Date(ctx.askedAtMs).toISOString(),
+    }
+    return catalogue.lastMs === null ? { result, artifacts: [integrationRequired('any')] } : { result }
+  },
+}
+
+export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
+  return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
+}
+
+/** Words that the catalogue does not explain are looked up once: as values of attributes, and in the texts of logs. */
+async function readGrounded(
+  ctx: AgentContext,
+  catalogue: Catalogue,
+  { question, previous }: z.infer<typeof input>,
+): Promise<Reading> {
+  const context = { catalogue, values: [], askedAtMs: ctx.askedAtMs, previous: previous ?? null }
+  const first = readQuestion(question, context, null)
+  const { words } = first.lookups
+  if (words.length === 0) return first.reading
+  const [values, hits] = await Promise.all([
+    loadValues(ctx, catalogue, keysToLookUp(words, context)),
+    Promise.all(words.map(async (word) => [word, await recordsWith(ctx, catalogue, word)] as const)),
+  ])
+  return readQuestion(question, { ...context, values }, Object.fromEntries(hits)).reading
+}
+
+async function recordsWith(ctx: AgentContext, { records, lastMs }: Catalogue, word: string): Promise<number> {
+  if (records.logs === 0) return 0
+  const toMs = Math.min(ctx.askedAtMs, lastMs ?? ctx.askedAtMs) + 1
+  const { total } = await ctx.telemetry.countLogs(ctx.project, {
+    range: { from: fromMillis(toMs - MS_PER_DAY), to: fromMillis(toMs) },
+    filter: { conditions: [], text: { mode: 'all', text: word } },
+    intervalMs: null,
+    groupBy: [],
+    groupsMax: 1,
+  })
+  return total
+}
