@@ -77,7 +77,9 @@ function bodyOf({ operation, name, organization }: Request): object {
 
 export async function openWorld() {
   useDirectCrypto()
-  const scripts = readdirSync(MIGRATIONS).sort()
+  const scripts = readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   const database = openDatabase(scripts.map((name) => readFileSync(join(MIGRATIONS, name), 'utf8')))
   const tokens = new Map<CredentialName, string>()
   const run = (sql: string, ...values: (string | number | null)[]) => database.prepare(sql).run(...values)
