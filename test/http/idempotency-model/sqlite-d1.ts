@@ -35,11 +35,20 @@ export function d1Over(database: DatabaseSync): D1Database {
     const { changes } = numbered ? statement.run(numbered) : statement.run(...values)
     return { success: true, results: [], meta: { changes: Number(changes) } }
   }
+  const listed = new Map<string, StatementSync>()
+  /** Rows as lists of values: columns of the same name stay apart. */
+  const rawRows = (sql: string, values: readonly SQLInputValue[]): unknown[] => {
+    const statement = listed.get(sql) ?? database.prepare(sql)
+    statement.setReturnArrays(true)
+    listed.set(sql, statement)
+    return NUMBERED.test(sql) ? statement.all(namesOf(values)) : statement.all(...values)
+  }
   const prepare = (sql: string) => {
     const bound = (values: readonly SQLInputValue[]) => ({
       bind: (...given: SQLInputValue[]) => bound(given),
       first: async () => (execute(sql, values).results[0] as Row | undefined) ?? null,
       all: async () => execute(sql, values),
+      raw: async () => rawRows(sql, values),
       run: async () => execute(sql, values),
       now: () => execute(sql, values),
     })
