@@ -1,6 +1,6 @@
 /**
  * Intake of OTLP protobuf+gzip batches of 1,000 records over HTTP: `npm run bench -- intake [seconds]`. Ours (redaction,
- * mining and sealing included), the limit ("decode and drop"; with PEERS by the peers' reader as well) and the alternatives (plain rows with two indexes here,
+ * mining and flushing included), the limit ("decode and drop"; with PEERS by the peers' reader as well) and the alternatives (plain rows with two indexes here,
  * Node with node:sqlite beside) take turns in one run, so that only ratios of the same minute are compared.
  */
 import { spawn } from 'node:child_process'

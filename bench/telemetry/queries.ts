@@ -1,5 +1,5 @@
 /**
- * Queries over the sealed corpus: `tsx bench/telemetry/queries.ts [records]`. Prints the warm median of each over HTTP,
+ * Queries over the flushed corpus: `tsx bench/telemetry/queries.ts [records]`. Prints the warm median of each over HTTP,
  * the bound it is measured against, and what the store says it scanned; with PEERS (peers.ts) DuckDB and ClickHouse
  * beside.
  */

@@ -1,6 +1,6 @@
 /**
  * A project in use: `npm run bench -- steady [records/s] [seconds]`. Batches of 1,000 records arrive at a steady rate,
- * sent when due and not when the last one was answered, while queries are asked. Prints the latency of appends (seals
+ * sent when due and not when the last one was answered, while queries are asked. Prints the latency of appends (flushes
  * run between them) and of queries, idle and meanwhile.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -17,8 +17,8 @@ export function createEmbeddedTelemetryStore({
   jurisdiction = '',
   now = () => Date.now(),
 }: EmbeddedStoreDeps): TelemetryStore {
-  // A stub is made anew for every call: after an exception the old one is of no use. The casts only drop the runtime's
-  // mapped RPC types, which nest too deep over attribute values; the objects implement these very interfaces.
+  // A Durable Object stub is unusable after an exception, so each call makes a new one. The casts drop the runtime's
+  // mapped RPC types, which nest too deeply for attribute values; the objects implement these interfaces.
   return new EmbeddedTelemetryStore(
     {
       catalog: (project) => {

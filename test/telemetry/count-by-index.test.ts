@@ -55,7 +55,7 @@ async function filled(project: TelemetryProject) {
   return { store, reference }
 }
 
-/** SQL of the columns of segments read by `work` in the project's first partition. */
+/** SQL statements that `work` ran to read columns of segments in the project's first partition. */
 async function chunksRead(project: TelemetryProject, work: () => Promise<unknown>): Promise<number> {
   const place = placement(project)
   const stub = env.PARTITION.get(env.PARTITION.idFromName(place.name('partition/1')))
@@ -72,10 +72,10 @@ async function chunksRead(project: TelemetryProject, work: () => Promise<unknown
   return read.length
 }
 
-describe('counts from the indexes of segments', () => {
+describe('counting by segment index', () => {
   const project = projectOf('count-by-index')
 
-  it('are those of the records, and a second time as well', async () => {
+  it('an index count equals the count of the records, and so does its repetition', async () => {
     const { store, reference } = await filled(project)
     const windows = [
       WHOLE,
@@ -94,13 +94,13 @@ describe('counts from the indexes of segments', () => {
     }
   })
 
-  it('read no column, and nothing at all the second time', async () => {
+  it('an index count reads no column, and its repetition reads nothing', async () => {
     const quick = projectOf('count-by-index-reads')
     const { store } = await filled(quick)
     const input: CountLogsInput = { range: WHOLE, filter: none, intervalMs: null, groupBy: [region], groupsMax: 50 }
     const first = await chunksRead(quick, () => store.countLogs(quick, input))
     const second = await chunksRead(quick, () => store.countLogs(quick, input))
-    // One index a segment: three batches of each day.
+    // One index per segment: three batches on each day.
     expect(first).toBe(3)
     expect(second).toBe(0)
   })

@@ -7,8 +7,8 @@ import { telemetryStoreSuite } from './store-suite.ts'
 
 const embedded = () => createEmbeddedTelemetryStore({ namespaces: env })
 
-/** Seals every few appends, so that questions meet many segments, some overlapping, and an unsealed tail. */
-function sealingEvery(appends: number): TelemetryStore {
+/** Flushes every few appends, so that queries meet many segments, some of them overlapping, and a write buffer. */
+function flushingEvery(appends: number): TelemetryStore {
   const store = embedded()
   let count = 0
   const append = async (project: TelemetryProject, batch: AppendBatch) => {
@@ -26,27 +26,31 @@ function sealingEvery(appends: number): TelemetryStore {
 }
 
 telemetryStoreSuite('memory', () => ({ store: new MemoryTelemetryStore() }), { batchSizes: [50], logs: 400, runs: 5 })
-telemetryStoreSuite('embedded, unsealed', () => ({ store: embedded() }), {
+telemetryStoreSuite('embedded, all records in the write buffer', () => ({ store: embedded() }), {
   batchSizes: [50, 7, 200],
   logs: 1_000,
   runs: 20,
 })
-telemetryStoreSuite('embedded, half sealed', () => ({ store: sealingEvery(7) }), {
+telemetryStoreSuite('embedded, half of the records flushed', () => ({ store: flushingEvery(7) }), {
   batchSizes: [150, 90, 33],
   logs: 2_000,
   runs: 20,
 })
-telemetryStoreSuite('embedded, merged', () => ({ store: sealingEvery(2), settle: (p) => settlePartitions(p, true) }), {
-  batchSizes: [400, 90],
-  logs: 2_000,
-  runs: 15,
-})
-telemetryStoreSuite('embedded, batches that are segments', () => ({ store: embedded() }), {
+telemetryStoreSuite(
+  'embedded, segments compacted',
+  () => ({ store: flushingEvery(2), settle: (p) => settlePartitions(p, true) }),
+  {
+    batchSizes: [400, 90],
+    logs: 2_000,
+    runs: 15,
+  },
+)
+telemetryStoreSuite('embedded, batches stored as segments', () => ({ store: embedded() }), {
   batchSizes: [2_000, 120],
   logs: 5_000,
   runs: 8,
 })
-telemetryStoreSuite('embedded, sealed', () => ({ store: embedded(), settle: settlePartitions }), {
+telemetryStoreSuite('embedded, all records flushed', () => ({ store: embedded(), settle: settlePartitions }), {
   batchSizes: [500],
   logs: 2_000,
   runs: 20,

@@ -3,7 +3,7 @@ import { Heat } from '../../src/durable/telemetry/heat.ts'
 
 const calm = { records: 100, oldestMs: null }
 
-/** Appends evenly over some seconds; true when one of them was told to be hot. */
+/** Appends evenly for some seconds. Returns true when an append reported the partition as hot. */
 function isEverHot(perSecond: number, seconds: number, backlog: Parameters<Heat['isHot']>[1] = calm): boolean {
   const heat = new Heat()
   let isHot = false
@@ -11,17 +11,17 @@ function isEverHot(perSecond: number, seconds: number, backlog: Parameters<Heat[
   return isHot
 }
 
-describe('the heat of a partition', () => {
-  it('is noticed at 150 appends a second over ten seconds', () => {
+describe('detecting a hot partition', () => {
+  it('a partition is hot at 150 appends a second over ten seconds', () => {
     expect(isEverHot(160, 21)).toBe(true)
     expect(isEverHot(100, 60)).toBe(false)
   })
 
-  it('is not noticed in a short burst', () => {
+  it('a short burst does not make a partition hot', () => {
     expect(isEverHot(1_000, 5)).toBe(false)
   })
 
-  it('is noticed when half a minute of records waits to be sealed', () => {
+  it('a partition is hot when half a minute of records waits for a flush', () => {
     expect(isEverHot(10, 21, { records: 20_000, oldestMs: 1e12 - 40_000 })).toBe(true)
     expect(isEverHot(10, 21, { records: 200, oldestMs: 1e12 - 40_000 })).toBe(false)
   })

@@ -12,7 +12,7 @@ import * as arbitrary from './segment/arbitraries.ts'
 
 const DAY = 20_000
 
-/** Values as JSON carries them: it knows no -0, and numbers that are not finite are null. */
+/** Values as JSON carries them: -0 becomes 0, and numbers that are not finite become null. */
 const attributes = arbitrary.attributes.map((given) => JSON.parse(JSON.stringify(given)) as LogRecord['attributes'])
 
 const record: fc.Arbitrary<LogRecord> = fc.record({
@@ -32,8 +32,8 @@ const record: fc.Arbitrary<LogRecord> = fc.record({
   spanId: arbitrary.spanId,
 })
 
-describe('a batch of logs', () => {
-  it('gives back every record as it was, in its order', () => {
+describe('encoding a batch of logs', () => {
+  it('a decoded batch holds every record as it was and in its order', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
         expect(decodeLogs(encodeLogs(records, DAY), DAY)).toEqual(records)
@@ -42,7 +42,7 @@ describe('a batch of logs', () => {
     )
   })
 
-  it('keeps apart keys that would read alike joined, and heads beyond those compared', () => {
+  it('keys that would be equal when joined stay apart, as do record heads beyond those compared', () => {
     const records = [
       ...Array.from({ length: 200 }, (_, n) => logRecord({ eventName: `event ${n}`, time: { day: DAY, nanos: n } })),
       logRecord({ attributes: { 'a\u0000b': 1, c: 2 }, time: { day: DAY, nanos: 201 } }),
@@ -52,7 +52,7 @@ describe('a batch of logs', () => {
     expect(decodeLogs(encodeLogs(records, DAY), DAY)).toEqual(records)
   })
 
-  it('of keys that a sender makes up is kept as it is beyond a bound, and sealed like any other', () => {
+  it('attributes under keys that a sender makes up are kept beyond the limit and flushed like any other', () => {
     const keysOf = (n: number) => Array.from({ length: 10 }, (_, key) => [`key-${n}-${key}`, n % 3 === 0 ? 'x' : key])
     const records = Array.from({ length: 1_000 }, (_, n) => {
       const made = n % 10 === 0 ? [['region', n % 2 === 0 ? 'eu' : 'us']] : keysOf(n)
@@ -65,12 +65,12 @@ describe('a batch of logs', () => {
     expect(columns.attributes.rest.size).toBeGreaterThan(800)
     const context = { table: new ShapeTable(), limiter: new ShapeLimiter() }
     const segment = new LogSegment(encodeLogSegment(columns, context).columns)
-    const sealed = Array.from({ length: segment.count }, (_, row) => segment.recordAt(row).record)
+    const flushed = Array.from({ length: segment.count }, (_, row) => segment.recordAt(row).record)
     const byTime = (a: LogRecord, b: LogRecord) => a.time.nanos - b.time.nanos
-    expect(sealed).toEqual([...records, ...records].sort(byTime))
+    expect(flushed).toEqual([...records, ...records].sort(byTime))
   })
 
-  it('is read as an earlier version wrote it: a row a record', () => {
+  it('a batch in the earlier version, one row per record, is still read', () => {
     const text = JSON.stringify({
       v: 1,
       resources: [{ service: 'shop', environment: 'production', attributes: { 'service.name': 'shop' } }],
@@ -112,13 +112,13 @@ describe('a batch of logs', () => {
     ])
   })
 
-  it('of an unknown version is refused', () => {
+  it('a batch of an unknown version is refused', () => {
     expect(() => decodeLogs('{"v":3}', DAY)).toThrow('batch of unknown version 3')
   })
 })
 
-describe('columns of several batches', () => {
-  it('are joined in the order of time, then of batch and index, whether their ids are equally long or not', () => {
+describe('joining the columns of several batches', () => {
+  it('joined columns are in the order of time, batch and index, whether ids are equally long or not', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(record, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 }),

@@ -1,6 +1,6 @@
 /**
- * The reference TelemetryStore: every record in an array, every question answered by looking at all of them. Slow and
- * obvious; the embedded engine must give the same answers (store-suite.ts). Also a fake for tests of callers.
+ * The reference TelemetryStore. It keeps every record in an array and answers every query by looking at all of them:
+ * slow and obvious. The embedded store must give the same answers (store-suite.ts). Tests of callers use it as a fake.
  */
 import { memorySource } from '../../src/agent/investigator/memory-source.ts'
 import type { InvestigationSource } from '../../src/agent/investigator/source.ts'
@@ -27,10 +27,10 @@ interface Held {
   readonly logs: port.StoredLog[]
   readonly spans: port.StoredSpan[]
   readonly metrics: MetricPoint[]
-  /** Keys of batches that were taken, for an hour. */
+  /** Resend keys of accepted batches, for an hour. */
   readonly taken: Map<string, number>
   sequence: number
-  /** Patterns over every shape the project ever had. */
+  /** Patterns over every shape the project has ever had. */
   readonly patterns: PatternMap
 }
 
@@ -260,7 +260,7 @@ export class MemoryTelemetryStore implements port.TelemetryStore {
     const { logs, spans, metrics } = this.#held(project)
     const source = memorySource({ logs, spans, metrics }, (log) => bodyShape(log.body))
     const { value, recordsScanned } = await ask(source, request)
-    // The answer is of the kind that was asked for; the union of kinds does not say so.
+    // The answer has the type of the request, which the union does not express.
     return { value: value as port.AggregateValues[K], work: this.#work(recordsScanned) }
   }
 

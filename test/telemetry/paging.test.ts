@@ -1,7 +1,7 @@
 /**
- * Pages of a search, put one after the other, are every record that was there at the start, once and in order: whatever
- * the sizes of pages, the borders of segments, days and shards, the budget, and what is appended, sealed, merged and
- * split meanwhile.
+ * The pages of a search, one after the other, must hold every record that existed at the start, once and in order. This
+ * must hold for any page size, any boundaries of segments, days and shards, any budget, and while records are appended,
+ * flushed, compacted and partitions split.
  */
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ const WHOLE: TimeRange = { from: { day: DAY - 1, nanos: 0 }, to: { day: DAY + 4,
 const PAGES_MAX = 5_000
 
 let clockMs = Date.now()
-/** Every look at the clock is 11 s later than the one before: a split is seen at once. */
+/** The clock advances 11 s with every reading, so that a split is seen at once. */
 const store = createEmbeddedTelemetryStore({ namespaces: env, now: () => (clockMs += 11_000) })
 
 type Signal = 'logs' | 'spans'
@@ -118,7 +118,7 @@ async function allPages(
   throw new Error(`There were more than ${PAGES_MAX} pages.`)
 }
 
-/** Numbers of the records that were there at the start; later ones have negative numbers. */
+/** Numbers of the records that existed at the start; later ones have negative numbers. */
 function numbersOf(found: readonly Found[]): number[] {
   return found.map(({ attributes }) => Number(attributes.n)).filter((n) => n >= 0)
 }
@@ -134,24 +134,27 @@ function expectOrdered(found: readonly Found[], order: 'newest' | 'oldest'): voi
 const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)
 
 describe.each(['logs', 'spans'] as const)('pages of %s', (signal) => {
-  it.each(['oldest', 'newest'] as const)('go on where a page ends exactly with a segment, %s first', async (order) => {
-    const project = projectOf(`paging-exact-${signal}-${order}`)
-    for (let batch = 0; batch < 3; batch++) {
-      const records = Array.from({ length: 500 }, (_, i) => {
-        const n = batch * 500 + i
-        return { n, time: { day: DAY, nanos: n * 1_000_000_000 }, isOdd: n % 2 === 1 }
-      })
-      await append(project, signal, records)
-      await settlePartitions(project)
-    }
-    for (const limit of [250, 500]) {
-      const found = await allPages(project, { signal, order, limit })
-      expectOrdered(found, order)
-      expect(sorted(numbersOf(found))).toEqual(Array.from({ length: 1_500 }, (_, n) => n))
-    }
-  })
+  it.each(['oldest', 'newest'] as const)(
+    'a next page follows when a page ends exactly at the end of a segment, %s first',
+    async (order) => {
+      const project = projectOf(`paging-exact-${signal}-${order}`)
+      for (let batch = 0; batch < 3; batch++) {
+        const records = Array.from({ length: 500 }, (_, i) => {
+          const n = batch * 500 + i
+          return { n, time: { day: DAY, nanos: n * 1_000_000_000 }, isOdd: n % 2 === 1 }
+        })
+        await append(project, signal, records)
+        await settlePartitions(project)
+      }
+      for (const limit of [250, 500]) {
+        const found = await allPages(project, { signal, order, limit })
+        expectOrdered(found, order)
+        expect(sorted(numbersOf(found))).toEqual(Array.from({ length: 1_500 }, (_, n) => n))
+      }
+    },
+  )
 
-  it('hide nothing of one shard behind another where answers are too large for one message', async () => {
+  it('no record of one shard is skipped when answers of another are too large for one message', async () => {
     const project = projectOf(`paging-large-${signal}`)
     const drawn = (from: number, pad: number) =>
       Array.from({ length: 12 }, (_, i) => ({ n: from + i, time: { day: DAY, nanos: i }, isOdd: false, pad }))
@@ -164,7 +167,7 @@ describe.each(['logs', 'spans'] as const)('pages of %s', (signal) => {
     expect(sorted(numbersOf(found))).toEqual(Array.from({ length: 72 }, (_, n) => n))
   })
 
-  it('are every record once, however drawn', async () => {
+  it('pages hold every record exactly once, however they are drawn', async () => {
     let run = 0
     const filters: readonly RecordFilter[] = [
       { conditions: [] },
@@ -186,7 +189,7 @@ describe.each(['logs', 'spans'] as const)('pages of %s', (signal) => {
     })
     await fc.assert(
       fc.asyncProperty(shapes, async (drawn) => {
-        // Drawn objects may have no prototype, which RPC refuses; real inputs come out of JSON.
+        // Drawn objects may have no prototype, which RPC refuses; real inputs come from JSON.
         const { seed, batches, times, days, order, limit, filter, isCutAtTheEnds, budget } = structuredClone(drawn)
         const project = projectOf(`paging-drawn-${signal}-${seed}-${run++}`)
         const random = seeded(seed)

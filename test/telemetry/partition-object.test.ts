@@ -12,7 +12,7 @@ import { settlePartitions } from './settle.ts'
 const store = createEmbeddedTelemetryStore({ namespaces: env })
 
 function batchOf(hash: string, count = 300, seed = 1): AppendBatch {
-  // Two hours before midnight only: one day, one partition.
+  // The start time leaves at least two hours until midnight, so that all records fall into one day and one partition.
   const logs = makeLogs(count * 2, seed).slice(0, count)
   return { logs, source: { keyId: 'k', payloadHash: hash }, billedBytes: 1_000, deduplicate: true }
 }
@@ -27,7 +27,7 @@ function partitionOf(project: TelemetryProject, number = 1) {
   return env.PARTITION.get(env.PARTITION.idFromName(place.name(`partition/${number}`)))
 }
 
-/** Rows written by SQL while `work` runs in the object, counted by the cursors themselves. */
+/** Rows written by SQL while `work` runs in the object, as its cursors count them. */
 async function rowsWrittenBy(project: TelemetryProject, work: () => Promise<unknown>): Promise<number> {
   const counts = await runInDurableObject(partitionOf(project), (_, state) => {
     let rows = 0
@@ -73,12 +73,12 @@ describe('a partition object', () => {
     expect(await rowsWrittenBy(project, () => store.append(project, batchOf('second')))).toBeLessThanOrEqual(2)
   })
 
-  it('writes at most 25 rows for a sealed segment, and leaves no batch behind', async () => {
-    const project = projectOf('rows-seal')
+  it('writes at most 25 rows for a flushed segment, and leaves no batch behind', async () => {
+    const project = projectOf('rows-flush')
     for (let n = 0; n < 5; n++) await store.append(project, batchOf(`b${n}`, 1_000, n))
-    const seal = () => settlePartitions(project)
-    const rows = await rowsWrittenBy(project, seal)
-    // The five deleted batches are rows written too.
+    const flush = () => settlePartitions(project)
+    const rows = await rowsWrittenBy(project, flush)
+    // The five deleted batches count as rows written too.
     expect(rows).toBeLessThanOrEqual(25 + 5)
     await runInDurableObject(partitionOf(project), (_, { storage }) => {
       expect(storage.sql.exec('SELECT count(*) AS n FROM batch').one()['n']).toBe(0)
@@ -86,7 +86,7 @@ describe('a partition object', () => {
     })
   })
 
-  it('lets many senders at once wait for its seals, and sends none of them away', async () => {
+  it('lets many concurrent senders wait for its flushes and refuses none of them', async () => {
     const project = projectOf('many-senders')
     const batch = batchOf('many', 1_900)
     let next = 0
@@ -96,19 +96,19 @@ describe('a partition object', () => {
       for (let n = next++; n < 90; n = next++) {
         const source = { keyId: 'k', payloadHash: `many-${n}` }
         statuses.add((await store.append(project, { ...batch, source })).status)
-        const unsealed = await runInDurableObject(partitionOf(project), (_, { storage }) =>
+        const unflushed = await runInDurableObject(partitionOf(project), (_, { storage }) =>
           Number(storage.sql.exec('SELECT coalesce(sum(records), 0) AS n FROM batch').one()['n']),
         )
-        waiting = Math.max(waiting, unsealed)
+        waiting = Math.max(waiting, unflushed)
       }
     }
     await Promise.all(Array.from({ length: 16 }, send))
     expect([...statuses]).toEqual(['stored'])
-    // Two seals, and what the senders have on their way.
+    // The records of two flushes, and those the senders have in flight.
     expect(waiting).toBeLessThanOrEqual(2 * 5_000 + 17 * 1_900)
   }, 30_000)
 
-  it('gives the same records with the same ids before and after a seal, and after a restart', async () => {
+  it('gives the same records with the same ids before and after a flush, and after a restart', async () => {
     const project = projectOf('same-ids')
     for (let n = 0; n < 3; n++) await store.append(project, batchOf(`b${n}`, 100, n))
     const before = await all(project)
@@ -119,8 +119,8 @@ describe('a partition object', () => {
     expect(await all(project)).toEqual(before)
   })
 
-  it('keeps reading a batch that cannot be sealed, and seals the others', async () => {
-    const project = projectOf('unsealable')
+  it('keeps reading a batch that cannot be flushed, and flushes the others', async () => {
+    const project = projectOf('unflushable')
     const [log] = makeLogs(1, 3)
     if (log === undefined) throw new Error('the corpus is empty')
     await store.append(project, batchOf('good', 100, 1))
@@ -134,7 +134,7 @@ describe('a partition object', () => {
     })
   })
 
-  it('takes a batch of 2,000 records as a segment at once, and knows it when it is resent', async () => {
+  it('stores a batch of 2,000 records as a segment at once and recognises it when it is resent', async () => {
     const project = projectOf('at-once')
     await store.append(project, batchOf('first', 10))
     const large = makeLogs(16_000, 8).slice(0, 2_000)
@@ -151,7 +151,7 @@ describe('a partition object', () => {
     expect((await store.getLog(project, third?.id ?? '', 0))?.record).toEqual(third)
   })
 
-  it('knows a resent batch after it was sealed and the object restarted', async () => {
+  it('recognises a resent batch after it was flushed and the object restarted', async () => {
     const project = projectOf('resent')
     await store.append(project, batchOf('once'))
     await settlePartitions(project)
@@ -160,7 +160,7 @@ describe('a partition object', () => {
     expect(await all(project)).toHaveLength(300)
   })
 
-  it('deletes itself and its catalog entry when its retention is over, and not before', async () => {
+  it('deletes itself and its catalog entry when its retention ends, and not before', async () => {
     const project = { ...projectOf('retention'), retentionDays: 3 }
     await store.append(project, batchOf('once'))
     await runDurableObjectAlarm(partitionOf(project))
@@ -174,7 +174,7 @@ describe('a partition object', () => {
     expect((await catalogOf(project).list()).map((entry) => entry.number)).toEqual([2])
   })
 
-  it('refuses a straggler after a purge, which then goes to a new partition', async () => {
+  it('refuses a late append after a purge, and the append then goes to a new partition', async () => {
     const project = projectOf('purged')
     await store.append(project, batchOf('once'))
     await (partitionOf(project) as unknown as { purge(): Promise<void> }).purge()
@@ -186,7 +186,7 @@ describe('a partition object', () => {
 })
 
 describe('the patterns of a project', () => {
-  it('have the same id in a window that saw only some of their shapes', async () => {
+  it('a pattern has the same id in a window that saw only some of its shapes', async () => {
     const project = projectOf('patterns')
     const hosts = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel', 'india', 'juliet']
     const logs = makeLogs(400, 5).slice(0, 200)
@@ -211,7 +211,7 @@ describe('the patterns of a project', () => {
 })
 
 describe('a hot partition', () => {
-  it('splits into shards that take new records while the old one is read on, and no resend is doubled', async () => {
+  it('splits into shards that take new records, stays readable, and stores no resend twice', async () => {
     const project = projectOf('split')
     const spans = makeSpans(200)
     const first: AppendBatch = { spans, source: { keyId: 'k', payloadHash: 'a' }, billedBytes: 1, deduplicate: true }

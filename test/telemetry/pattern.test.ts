@@ -27,7 +27,7 @@ const LINES = [
 ]
 
 describe('patterns', () => {
-  it('join lines that differ in one name when enough names were seen, and keep states and outcomes apart', () => {
+  it('lines that differ in one name join once enough names were seen, and states and outcomes stay apart', () => {
     const templates = mapOf(LINES)
       .patterns()
       .map((pattern) => pattern.template)
@@ -50,7 +50,7 @@ describe('patterns', () => {
     )
   })
 
-  it('are the same in whatever order shapes come, and after merging the maps of two shards', () => {
+  it('patterns do not depend on the order of shapes, nor on whether two shards were merged', () => {
     const whole = groupsOf(mapOf(LINES))
     fc.assert(
       fc.property(fc.shuffledSubarray(LINES, { minLength: LINES.length }), fc.nat(LINES.length), (lines, cut) => {
@@ -63,7 +63,7 @@ describe('patterns', () => {
     )
   })
 
-  it('only ever merge: two shapes once together stay together, and an old id still finds its group', () => {
+  it('groups only ever merge: shapes that are together stay together, and an old id still finds its group', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(LINES, { minLength: 2 }), (lines) => {
         const map = new PatternMap()
@@ -78,7 +78,7 @@ describe('patterns', () => {
     )
   })
 
-  it('survive being stored: a restored map answers the same and keeps its version', () => {
+  it('a restored map gives the same answers and keeps its version', () => {
     const map = mapOf(LINES)
     const restored = new PatternMap(JSON.parse(JSON.stringify(map.toState())))
     expect(groupsOf(restored)).toEqual(groupsOf(map))
@@ -86,11 +86,11 @@ describe('patterns', () => {
     expect(restored.toState()).toEqual(map.toState())
   })
 
-  it('are named by the smallest shape hash of their group', () => {
+  it('a pattern is named by the smallest shape hash of its group', () => {
     for (const pattern of mapOf(LINES).patterns()) expect(pattern.id).toBe([...pattern.shapes].sort()[0])
   })
 
-  it('take hostile templates without failing', () => {
+  it('hostile templates do not make the map fail', () => {
     const map = new PatternMap()
     for (const body of ['\u0000\u0001\u0002', '*', '()[]{}', '.'.repeat(4_000), 'a '.repeat(2_000), '\ud800 x']) {
       expect(map.assign(shapeOf(body))).toMatch(/^[0-9a-f]{16}$/)

@@ -7,7 +7,7 @@ import { logRecord } from '../support/log-record.ts'
 const DAY = 20_000
 const BATCHES = 12
 
-/** A tail of batches that count as large or as many records; `read` lists those a query has read. */
+/** A write buffer of batches with the given size; `read` lists the batches that a query has read. */
 function tail(size: { readonly bytes: number; readonly records: number }): { source: PartitionSource; read: number[] } {
   const text = encodeLogs([logRecord({ body: 'order stored' })], DAY)
   const read: number[] = []
@@ -54,7 +54,7 @@ describe('a query over a partition', () => {
     expect(answer.work.recordsScanned).toBe(0)
   })
 
-  it('reads to its end for a caller that stays', async () => {
+  it('a query reads to its end while its caller stays', async () => {
     const { source, read } = tail({ bytes: 9_000_000, records: 60_000 })
     const answer = await runQuery(source, query, budget, async () => {})
     expect(read).toHaveLength(BATCHES)

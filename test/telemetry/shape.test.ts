@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OTHER_SHAPE, ShapeLimiter } from '../../src/telemetry/shape/limiter.ts'
 import { assembleBody, PLACEHOLDER, ShapeTable, shapeOf } from '../../src/telemetry/shape/shape.ts'
 
-/** Stored shapes, patterns and statistics carry these hashes: a change here is a change of a persisted contract. */
+/** Stored shapes, patterns and statistics contain these hashes: changing one breaks a persisted contract. */
 const PINNED: readonly (readonly [body: string, template: string, hash: string])[] = [
   ['', '', '2314d5a70532fe19'],
   ['plain words', 'plain words', 'b080a9cb82485daa'],
@@ -54,7 +54,7 @@ const PINNED: readonly (readonly [body: string, template: string, hash: string])
   ],
 ]
 
-/** Text that comes near to what the scanner looks for. */
+/** Text that resembles what the scanner looks for. */
 const fragments = fc.constantFrom(
   ...[
     '<*>',
@@ -108,11 +108,11 @@ const bodies = fc.oneof(
 )
 
 describe('the shape of a body', () => {
-  it.each(PINNED)('of %j stays the same for ever', (body, template, hash) => {
+  it.each(PINNED)('the shape of %j never changes', (body, template, hash) => {
     expect(shapeOf(body)).toEqual({ hash, template })
   })
 
-  it('gives the body back from template and variables, whatever the body', () => {
+  it('template and variables give back any body exactly', () => {
     const table = new ShapeTable()
     fc.assert(
       fc.property(bodies, (body) => {
@@ -125,7 +125,7 @@ describe('the shape of a body', () => {
     )
   })
 
-  it('is the same for lines that differ in their variables only', () => {
+  it('lines that differ only in their variables have the same shape', () => {
     fc.assert(
       fc.property(fc.nat(), fc.ipV4(), fc.uuid(), fc.nat(), (number, ip, uuid, ms) => {
         const shape = shapeOf(`request ${number} from ${ip}:${ms} trace ${uuid} at /srv/a/${number}.txt took ${ms}ms`)
@@ -134,14 +134,14 @@ describe('the shape of a body', () => {
     )
   })
 
-  it('tells apart the methods of request lines and the words of events', () => {
+  it('methods of request lines and the words of events have different shapes', () => {
     expect(shapeOf('"GET /v2/54/servers HTTP/1.1" status: 200').hash).not.toBe(
       shapeOf('"POST /v2/54/servers HTTP/1.1" status: 200').hash,
     )
     expect(shapeOf('VM Started').hash).not.toBe(shapeOf('VM Stopped').hash)
   })
 
-  it('of a stack trace is decided by first line, exception type and top frames, not by its depth or message', () => {
+  it('the first line, exception types and top frames of a stack trace decide its shape, not its depth or message', () => {
     const frames = (depth: number): string =>
       Array.from(
         { length: depth },
@@ -155,7 +155,7 @@ describe('the shape of a body', () => {
     expect(shapeOf(trace('x', 5)).hash).not.toBe(shapeOf(trace('x', 5).replace('LayerA', 'LayerB')).hash)
   })
 
-  it('of a JSON object is decided by its keys and its message', () => {
+  it('the keys and the message of a JSON object decide its shape', () => {
     const body = (message: string, user: string): string =>
       JSON.stringify({ level: 'info', message, user, tags: [user] })
     expect(shapeOf(body('paid 3 items', 'ann')).hash).toBe(shapeOf(body('paid 14 items', 'bob "the" {')).hash)
@@ -163,7 +163,7 @@ describe('the shape of a body', () => {
     expect(shapeOf('{"a":1').template).toBe('{"a":<*>'.replace('"a"', '"<*>"'))
   })
 
-  /** One line of a program in each of the ways in which message and values are written as pairs. */
+  /** One log line in each of the notations that write message and values as pairs. */
   const PAIRS: readonly (readonly [way: string, line: (message: string, value: string) => string])[] = [
     ['logfmt', (message, value) => `level=error msg="${message}" user="${value}"`],
     ['an error beside it', (message, value) => `level=error err="${message}" user="${value}"`],
@@ -174,7 +174,7 @@ describe('the shape of a body', () => {
     ['after the source line', (message, value) => `E0612 1 sync.go:${value.length}] "${message}" pod="${value}"`],
   ]
 
-  it.each(PAIRS)('keeps what messages say apart in %s, and nothing else', (_, line) => {
+  it.each(PAIRS)('messages that differ have different shapes in %s, and nothing else makes a difference', (_, line) => {
     expect(shapeOf(line('connection to db-1 refused', 'ann b')).hash).toBe(
       shapeOf(line('connection to db-7 refused', 'x')).hash,
     )
@@ -194,7 +194,7 @@ describe('the shape of a body', () => {
     expect(inJson).toMatch(/ user=\\"<\*>".*"stream":"<\*>"\}$/)
   })
 
-  it('takes hostile bodies in bounded time and template size', () => {
+  it('hostile bodies take bounded time and give templates of bounded size', () => {
     const hostile = [
       'a'.repeat(1_000_000),
       '1 '.repeat(500_000),
@@ -217,7 +217,7 @@ describe('the shape of a body', () => {
 })
 
 describe('the limit of shapes per service', () => {
-  it('counts what is beyond under one other shape, per service, across a restart', () => {
+  it('shapes beyond the limit count as the shape `other`, per service and across a restart', () => {
     const limiter = new ShapeLimiter(undefined, 2)
     const shapes = ['a', 'b', 'c', 'd'].map((word) => shapeOf(`event ${word} seen`))
     expect(shapes.map((shape) => limiter.admit('shop', shape))).toEqual([

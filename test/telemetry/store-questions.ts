@@ -1,4 +1,4 @@
-/** Questions drawn for the store suite, and what two answers to one have in common. */
+/** Random queries for the store suite, and the parts of two answers that must agree. */
 import fc from 'fast-check'
 import type { Condition, Field, RecordFilter } from '../../src/telemetry/port.ts'
 import { fromMillis, type TimeRange } from '../../src/telemetry/time.ts'
@@ -76,17 +76,17 @@ export const range: fc.Arbitrary<TimeRange> = fc.oneof(
 export const intervalMs = fc.constantFrom(null, 60_000, 300_000, 3_600_000, 86_400_000)
 export const groupBy = fc.uniqueArray(field, { maxLength: 2, selector: (f) => JSON.stringify(f) })
 
-/** Ids and shapes aside: two stores number their records differently. */
+/** Without ids and shapes, because two stores number their records differently. */
 export function bare(record: object): unknown {
   return { ...record, id: '' }
 }
 
-/** Sums of floating-point numbers depend on their order in the last digits. */
+/** The last digits of floating-point sums depend on the order of addition. */
 export function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, v) => (typeof v === 'number' ? Number(v.toPrecision(10)) : v)))
 }
 
-/** Lists of an aggregate have no order of their own; ids differ between stores. */
+/** Lists in an aggregate have no order, and ids differ between stores. */
 export function unordered(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(unordered)

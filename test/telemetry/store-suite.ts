@@ -1,6 +1,6 @@
 /**
- * The suite every TelemetryStore passes. Answers are compared with the reference store's over the same records: what is
- * asked is drawn by fast-check, so that a disagreement comes back as the smallest question that shows it.
+ * The suite that every TelemetryStore passes. It compares answers with those of the reference store over the same
+ * records. fast-check draws the queries, so that a disagreement is reported as the smallest query that shows it.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,11 +24,11 @@ import {
 
 export interface StoreUnderTest {
   readonly store: TelemetryStore
-  /** Called after the appends of a corpus, for stores that move records while idle. */
+  /** Called after a corpus is appended, for stores that move records while idle. */
   readonly settle?: (project: TelemetryProject) => Promise<void>
 }
 export interface SuiteOptions {
-  /** Sizes of the batches the corpus is appended in. */
+  /** Sizes of the batches in which the corpus is appended. */
   readonly batchSizes: readonly number[]
   readonly logs: number
   readonly runs: number
@@ -89,7 +89,7 @@ export function telemetryStoreSuite(
       ready().then((store) =>
         fc.assert(
           fc.asyncProperty(inputs, async (drawn) => {
-            // Drawn objects may have no prototype, which RPC refuses; real inputs come out of JSON.
+            // Drawn objects may have no prototype, which RPC refuses; real inputs come from JSON.
             const input = structuredClone(drawn)
             expect(await ask(store, input)).toEqual(await ask(reference, input))
           }),
@@ -177,7 +177,7 @@ export function telemetryStoreSuite(
         async (store, input) => rounded((await store.spanStats(project, input)).rows),
       ))
 
-    it('counts the same requests that reached a service, with and without kinds', () =>
+    it('counts the same entry spans, with and without span kinds', () =>
       agree(
         fc.record({
           range,
@@ -235,7 +235,7 @@ export function telemetryStoreSuite(
       const slow = { kind: 'slow_spans', service: 'cart', operation: 'query', slowerThanMs: 200 } as const
       return agree(
         fc.constantFrom<AggregateRequest>(
-          // Which line follows which is counted inside a day: a store may keep days apart.
+          // Transitions from line to line are counted within a day, because a store may keep days apart.
           { kind: 'logActivity', grid: { ...grid, count: 12 } },
           { kind: 'traceActivity', grid },
           { kind: 'metricActivity', grid },
@@ -247,7 +247,7 @@ export function telemetryStoreSuite(
       )
     })
 
-    it('gives one log with its neighbours by the id that a search named', async () => {
+    it('returns one log with its neighbours, given an id from a search', async () => {
       const store = await ready()
       const { records } = await store.searchLogs(project, {
         range: WHOLE,
@@ -291,7 +291,7 @@ export function telemetryStoreSuite(
       deduplicate,
     })
 
-    it('stores a resent batch once and says that it is a duplicate', async () => {
+    it('stores a resent batch once and reports it as a duplicate', async () => {
       const { store } = await make()
       const project = projectOf(`dedup-${name}`)
       expect(await store.append(project, batchOf('a'))).toEqual({ status: 'stored', records: 40, duplicate: false })
@@ -300,7 +300,7 @@ export function telemetryStoreSuite(
       expect(await count(store, project)).toBe(80)
     })
 
-    it('never drops records whose timestamps were not their own', async () => {
+    it('never drops as duplicates records without timestamps of their own', async () => {
       const { store } = await make()
       const project = projectOf(`no-dedup-${name}`)
       await store.append(project, batchOf('a', false))
@@ -308,7 +308,7 @@ export function telemetryStoreSuite(
       expect(await count(store, project)).toBe(80)
     })
 
-    it('keeps projects apart and forgets one that is purged', async () => {
+    it('keeps projects apart and deletes every record of a purged one', async () => {
       const { store } = await make()
       const one = projectOf(`one-${name}`)
       const two = projectOf(`two-${name}`)

@@ -16,7 +16,7 @@ const shared = [process.env['SHARED_DIR'], '../shared', '../../shared']
   .find((path) => existsSync(path))
 
 describe('the evaluation of templates', () => {
-  it('counts a line right only when its group holds exactly the lines of its event', () => {
+  it('counts a line as right only when its group holds exactly the lines of its event', () => {
     const line = (predictedGroup: string, trueGroup: string, predictedTemplate = 'a <*>') => ({
       predictedGroup,
       trueGroup,
@@ -30,14 +30,14 @@ describe('the evaluation of templates', () => {
     expect(normaliseTemplate('at  <*>:<*> <*><*> x ')).toBe('at <*> <*> x')
   })
 
-  it('says how to be called and exits 2 without a folder or without sets in it', () => {
+  it('prints its usage and exits with 2 without a folder or without data sets in it', () => {
     const without = run()
     expect(without.status).toBe(2)
     expect(without.stderr).toContain('EVAL_DATA')
     expect(run(mkdtempSync(join(tmpdir(), 'empty-'))).status).toBe(2)
   })
 
-  it('reads any folder of sets and ends with the means', () => {
+  it('reads any folder of data sets and ends with the means', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sets-'))
     const rows = [
       'LineId,Content,EventId,EventTemplate',

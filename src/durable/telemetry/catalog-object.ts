@@ -1,7 +1,7 @@
 /**
- * One object per project: which telemetry partitions exist, and which shapes of log bodies were met, of which patterns
- * are made (a pattern has the same id whatever the range asked for). Objects cannot be listed by name, so a partition is entered
- * here before its first write, and queries, splits and deletion go by this list.
+ * The telemetry catalog: one object per project. It lists the project's partitions and the shapes of log bodies seen so
+ * far, from which patterns are computed. Durable Objects cannot be listed by name, so each partition is registered here
+ * before its first write, and queries, splits and deletion read this list.
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Bindings } from '../../env.ts'
@@ -10,15 +10,24 @@ import type { CatalogRpc, EnsureRequest, KnownShape, PartitionEntry } from '../.
 import type { Signal } from '../../telemetry/model.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 
-/** Appends stop this long before a partition may delete itself: more than any Worker caches the catalog. */
+/**
+ * The catalog routes no append to a partition within this time of its expiry. It must exceed the time for which a
+ * Worker caches the catalog.
+ */
 export const ROUTING_MARGIN_MS = 3_600_000
 
-/** Shards of one day and signal: some 500,000 records/s, and as many objects as one query asks without harm. */
+/**
+ * Most shards one day and signal may have. They take about 500,000 records/s together, and a query can still ask them
+ * all.
+ */
 const SHARDS_MAX = 32
 
-/** Shapes whose patterns a project remembers: ten services at their bound. Others are grouped with what is at hand. */
+/**
+ * Most shapes the catalog keeps for one project: ten services at their limit. Later shapes are grouped per query
+ * instead.
+ */
 const SHAPES_MAX = 20_000
-/** Longer templates are dumps of data, each its own pattern. */
+/** Longer templates are dumps of data: each would be a pattern of its own. */
 const TEMPLATE_CHARS_MAX = 2_000
 
 interface Row extends Record<string, SqlStorageValue> {
@@ -38,7 +47,7 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     this.#sql = ctx.storage.sql
-    // AUTOINCREMENT: a number is never used again, not even after its row is deleted.
+    // AUTOINCREMENT never reuses a number, not even after its row is deleted.
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS partition (
         number INTEGER PRIMARY KEY AUTOINCREMENT, day INTEGER NOT NULL, signal TEXT NOT NULL,
@@ -73,7 +82,8 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
     const hot = entries.find((entry) => entry.number === number)
     if (hot === undefined) return
     const newest = newestOf(entries, hot.day, hot.signal)
-    // Only a partition that still takes appends can be hot: a repeated or late call finds the next generation there.
+    // Only a partition of the newest generation may start a split. A repeated or late call finds the next generation
+    // and does nothing.
     if (!newest.some((entry) => entry.number === number)) return
     const shards = newest.length * 2
     if (shards > SHARDS_MAX) return
@@ -94,7 +104,7 @@ export class CatalogObject extends DurableObject<Bindings> implements CatalogRpc
 
   async remove(numbers: readonly number[]): Promise<void> {
     this.#sql.exec('DELETE FROM partition WHERE number IN (SELECT value FROM json_each(?))', JSON.stringify(numbers))
-    // Templates are a tenant's words: they go with the last of its records.
+    // Templates quote a tenant's text, so they are deleted with the tenant's last partition.
     if (this.#entries().length === 0) this.#sql.exec('DELETE FROM shape')
   }
 
@@ -151,7 +161,7 @@ function toEntry(row: Row): PartitionEntry {
   return {
     number: row.number,
     day: row.day,
-    // Written by #insert from a Signal.
+    // `#insert` wrote this column from a `Signal`.
     signal: row.signal as Signal,
     generation: row.generation,
     shard: row.shard,

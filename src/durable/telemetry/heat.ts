@@ -1,18 +1,18 @@
-/** Notices that a partition has grown hot, so that it can be split before its senders are refused. */
+/** Detects a hot partition, so that it can be split before it has to refuse senders. */
 
-/** An object serves some hundreds of requests a second; at this rate it is better cut in two. */
+/** Above this rate a partition is split. One object serves a few hundred requests a second. */
 const APPENDS_PER_SECOND = 150
-/** A backlog this old and this large is growing: sealing does not keep up. */
+/** A backlog this large and this old means that flushing does not keep up. */
 const BACKLOG_MS = 30_000
 const BACKLOG_RECORDS = 15_000
-/** Rates over less time are bursts, which the tail absorbs. */
+/** Rates are averaged over this window: the write buffer absorbs shorter bursts. */
 const WINDOW_MS = 10_000
 
 export class Heat {
   #windowStartMs = 0
   #appends = 0
 
-  /** Counts an append; true when the window that it ends was hot. */
+  /** Counts an append. Returns true when it ends a window in which the partition was hot. */
   isHot(nowMs: number, backlog: { readonly records: number; readonly oldestMs: number | null }): boolean {
     this.#appends++
     const elapsedMs = nowMs - this.#windowStartMs

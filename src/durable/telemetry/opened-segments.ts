@@ -1,4 +1,4 @@
-/** Segments of a partition as queries read them: opened when first asked for, and kept while there is room. */
+/** The segments of a partition as queries read them: opened on first use and cached while memory allows. */
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
@@ -10,7 +10,7 @@ import { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import type { PartitionStorage, SegmentRow } from './partition-storage.ts'
 
-/** A value, its count and their object in memory. */
+/** Estimated memory of one attribute value with its count. */
 const SUMMARY_VALUE_BYTES = 80
 
 interface KeptSummary {
@@ -18,21 +18,24 @@ interface KeptSummary {
   readonly bytesDecoded: number
 }
 
-/** All throw `RecordsMoved` for a segment that was merged away. */
+/** Every method throws `RecordsMoved` when compaction has removed the segment. */
 export class OpenedSegments {
   readonly #storage: PartitionStorage
   readonly #segments: () => readonly SegmentRow[]
-  /** The segments of `of` by their numbers: a query opens thousands. */
+  /** The rows of `of` by segment number, because one query looks up thousands. */
   #rows: { readonly of: readonly SegmentRow[]; readonly byNumber: ReadonlyMap<number, SegmentRow> } = {
     of: [],
     byNumber: new Map(),
   }
-  /** A partition has one signal: of the first three one is used. */
+  /** A partition has one signal, so only one of these three caches is used. */
   readonly #logs = new SegmentCache<LogSegment>()
   readonly #spans = new SegmentCache<SpanSegment>()
   readonly #metrics = new SegmentCache<MetricSegment>()
   readonly #indexes = new SegmentCache<{ readonly index: SegmentIndex; readonly bytesDecoded: number }>()
-  /** By segment and key; of a segment that has gone they are the first to be forgotten. */
+  /**
+   * Keyed by segment and attribute key. The summaries of a removed segment are no longer read, so the cache evicts them
+   * first.
+   */
   readonly #summaries = new SegmentCache<KeptSummary>(SUMMARY_VALUE_BYTES)
 
   constructor(storage: PartitionStorage, segments: () => readonly SegmentRow[]) {
@@ -64,7 +67,7 @@ export class OpenedSegments {
     }).index
   }
 
-  /** Without keeping the index, so that a question over thousands of segments finds room for its answers. */
+  /** Reads the summary without caching the index: a query over thousands of segments would evict everything else. */
   attributeSummary(head: SegmentHead, key: string): ReturnType<typeof summaryOf> {
     this.#summaries.trim()
     return this.#summaries.get(`${head.number}/${key}`, () => {

@@ -1,7 +1,7 @@
 /**
- * One object per telemetry partition: records of one project, UTC day, signal and shard. An append is durable before it
- * is answered (the runtime holds the answer until SQLite has it on disk). The object deletes itself when its retention
- * is over; its name is never used again.
+ * The Durable Object of one telemetry partition: the records of one project, UTC day, signal and shard. An append is
+ * durable before it is answered, because the runtime holds the answer until SQLite has written to disk. The object
+ * deletes itself when retention ends, and its name is never used again.
  */
 
 import { DurableObject } from 'cloudflare:workers'
@@ -22,25 +22,25 @@ import type { WorkBudget } from '../../telemetry/port.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
 import { catalogObject } from '../../wiring/objects.ts'
 import { Heat } from './heat.ts'
-import { Partition, SEAL_RECORDS } from './partition.ts'
+import { FLUSH_RECORDS, Partition } from './partition.ts'
 import { PartitionStorage } from './partition-storage.ts'
 
-/** Resends are known for an hour. */
+/** How long a resent batch is recognised. */
 const SOURCES_KEPT_MS = 3_600_000
-/** A purged partition refuses stragglers this long; no Worker caches the catalog for longer. */
+/** How long a purged partition refuses late appends. No Worker caches the catalog for longer. */
 const TOMBSTONE_MS = 3_600_000
-/** Unsealed records at which senders are asked to wait: sealing has fallen some ten seals behind. */
+/** Buffered records above which senders are asked to wait. Flushing is then about ten flushes behind. */
 const BACKLOG_RECORDS_MAX = 60_000
 const BACKLOG_BYTES_MAX = 48_000_000
-/** What a full backlog takes: an append never waits longer. */
-const SEALS_AWAITED_MAX = BACKLOG_RECORDS_MAX / SEAL_RECORDS
-/** An alarm this close is left as it is: usage and seals wait for half a minute. */
+/** The flushes that empty a full buffer: an append never waits for more. */
+const FLUSHES_AWAITED_MAX = BACKLOG_RECORDS_MAX / FLUSH_RECORDS
+/** An alarm due within this time is not moved: usage reports and flushes can wait half a minute. */
 const SOON_MS = 30_000
-/** Work that failed in an alarm is tried again after this. */
+/** Delay before work that failed in an alarm is tried again. */
 const RETRY_MS = 30_000
 
 interface Identity extends PartitionIdentity {
-  /** When the records may go, ms since 1970; later arrivals move it. */
+  /** When retention ends, in milliseconds since 1970. Later arrivals extend it. */
   readonly expiresMs: number
   readonly isPurged?: boolean
 }
@@ -50,13 +50,13 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   #usage: UsageCounter
   #identity: Identity | null
   #partition: Partition | null = null
-  /** Sources of the last hour and when they were stored; their truth is in the rows. */
+  /** Resend keys of the last hour with the time they were stored. The rows in SQLite are authoritative. */
   readonly #sources = new Map<string, number>()
-  /** The alarm as this instance set it; unknown (null) after a start. */
+  /** The alarm as this instance set it, or null after a restart. */
   #alarmMs: number | null = null
-  /** The seal under way, which others are let into. */
-  #sealing: Promise<void> | null = null
-  /** The turn in which the appends that have come are written. */
+  /** The flush in progress. Appends and queries run between its steps. */
+  #flushing: Promise<void> | null = null
+  /** The turn that will write the appends received so far. */
   #gathering: Promise<void> | null = null
   readonly #heat = new Heat()
 
@@ -66,7 +66,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     this.#storage.createTables()
     this.#usage = new UsageCounter(ctx.storage.sql)
     const json = this.#storage.identity()
-    // Written by #setIdentity.
+    // `#setIdentity` wrote this JSON.
     this.#identity = json === null ? null : (JSON.parse(json) as Identity)
     for (const [source, storedMs] of this.#storage.sourcesSince(Date.now() - SOURCES_KEPT_MS)) {
       this.#sources.set(source, storedMs)
@@ -84,7 +84,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     const partition = this.#open(identity)
     const { records, bytes } = partition.backlog
     if (records > BACKLOG_RECORDS_MAX || bytes > BACKLOG_BYTES_MAX) {
-      this.#sealSoon(partition)
+      this.#flushSoon(partition)
       return { status: 'overloaded', retryAfterSeconds: 2 }
     }
     try {
@@ -94,20 +94,23 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
         this.#usage.count({ streamId, dimension: 'log_bytes', quantity: request.billedBytes, nowMs })
       })
     } catch (error) {
-      // Rolled back: what is in memory is ahead of what is stored, and is read anew.
+      // The transaction was rolled back, so the partition in memory is ahead of the stored one: drop it and read it
+      // again.
       this.#partition = null
       throw error
     }
     if (source !== null) this.#sources.set(source, nowMs)
     await this.#catchUp(partition)
-    if (partition.isSealDue(nowMs)) this.#sealSoon(partition)
+    if (partition.isFlushDue(nowMs)) this.#flushSoon(partition)
     this.#teachShapes(partition)
     if (this.#heat.isHot(nowMs, partition.backlog)) this.#split(identity)
     this.#schedule(nowMs)
     return { status: 'stored', duplicate: false }
   }
 
-  /** Appends that come together are written in one turn, which SQLite commits as one. */
+  /**
+   * Waits for the turn in which all appends received so far are written; SQLite commits one turn as one transaction.
+   */
   #gather(): Promise<void> {
     this.#gathering ??= scheduler.wait(0).then(() => {
       this.#gathering = null
@@ -127,14 +130,14 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return runQuery(this.#open(identity), query, budget, stillWanted)
   }
 
-  async settle(isMerged = false): Promise<void> {
+  async settle(isCompacted = false): Promise<void> {
     const identity = this.#identity
     if (identity === null || identity.isPurged === true) return
     const partition = this.#open(identity)
-    partition.sealAll(Date.now())
+    partition.flushAll(Date.now())
     this.#teachShapes(partition)
-    // As if nothing had come for a while.
-    while (isMerged && partition.mergeOnce(Date.now() + MS_PER_DAY));
+    // A time in the future, so that the partition counts as idle.
+    while (isCompacted && partition.compactOnce(Date.now() + MS_PER_DAY));
   }
 
   async purge(): Promise<void> {
@@ -147,7 +150,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     await this.#setAlarm(Date.now() + TOMBSTONE_MS)
   }
 
-  /** Retention: the partition leaves the catalog first, so that no query looks for it, and then deletes everything. */
+  /** Ends retention: removes the partition from the catalog, so that no query asks it, then deletes everything. */
   override async alarm(): Promise<void> {
     this.#alarmMs = null
     const identity = this.#identity
@@ -160,13 +163,13 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
         return
       }
       const partition = this.#open(identity)
-      if (partition.isSealDue(nowMs)) partition.seal(nowMs)
+      if (partition.isFlushDue(nowMs)) partition.flush(nowMs)
       else partition.tidy(nowMs)
       this.#teachShapes(partition)
       await this.#flushUsage(identity, nowMs)
       this.#schedule(nowMs)
     } catch (error) {
-      // A throwing alarm is retried six times and then dropped for ever: the next one is set here instead.
+      // The platform retries a failing alarm six times and then drops it for good, so the next alarm is set here.
       console.error({ message: 'partition alarm failed', project: identity.projectId, error: String(error) })
       await this.#setAlarm(nowMs + RETRY_MS)
     }
@@ -185,7 +188,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     })
   }
 
-  /** What was accepted was used, even if its project goes a second later. */
+  /** Reports usage not yet sent. Accepted records are billed even if the project is deleted a moment later. */
   async #reportRemainingUsage(identity: Identity): Promise<void> {
     await reportUsage({ usage: this.#usage, scope: this.#usageScope(identity), queue: this.env.USAGE_QUEUE })
   }
@@ -200,45 +203,48 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return this.#partition
   }
 
-  /** After the answer, so that the append whose records fill the tail does not wait for the seal. */
-  #sealSoon(partition: Partition): void {
-    if (this.#sealing !== null) return
-    this.#sealing = this.#sealInSteps(partition).finally(() => {
-      this.#sealing = null
-      if (this.#partition === partition && partition.isSealDue(Date.now())) this.#sealSoon(partition)
+  /** Flushes after the answer, so that the append that fills the buffer does not wait. */
+  #flushSoon(partition: Partition): void {
+    if (this.#flushing !== null) return
+    this.#flushing = this.#flushInSteps(partition).finally(() => {
+      this.#flushing = null
+      if (this.#partition === partition && partition.isFlushDue(Date.now())) this.#flushSoon(partition)
     })
-    this.ctx.waitUntil(this.#sealing)
+    this.ctx.waitUntil(this.#flushing)
   }
 
-  async #sealInSteps(partition: Partition): Promise<void> {
-    // Where the object was emptied or has read its rows anew, this partition is no longer the truth.
+  async #flushInSteps(partition: Partition): Promise<void> {
+    // When the object was purged or has reloaded its rows, this partition is stale and the flush stops.
     const pause = async () => {
       await scheduler.wait(0)
       return this.#partition === partition
     }
     if (!(await pause())) return
-    await partition.sealInSteps(Date.now(), pause)
+    await partition.flushInSteps(Date.now(), pause)
     this.#teachShapes(partition)
   }
 
   /**
-   * Where seals after the answers have fallen behind, an append waits for them, or pages of the tail would pile up on
-   * disk. Not for one seal: as many appends as there are senders wait for the same one.
+   * Makes an append wait when background flushes have fallen behind; otherwise the buffer would grow on disk without
+   * limit. One flush is not enough, because all concurrent senders wait for the same one.
    */
   async #catchUp(partition: Partition): Promise<void> {
-    for (let seals = 0; seals < SEALS_AWAITED_MAX; seals++) {
-      if (partition.backlog.records < 2 * SEAL_RECORDS || this.#partition !== partition) return
-      await this.#sealNow(partition)
+    for (let flushes = 0; flushes < FLUSHES_AWAITED_MAX; flushes++) {
+      if (partition.backlog.records < 2 * FLUSH_RECORDS || this.#partition !== partition) return
+      await this.#flushNow(partition)
     }
   }
 
-  async #sealNow(partition: Partition): Promise<void> {
-    if (this.#sealing === null) return partition.seal(Date.now())
+  async #flushNow(partition: Partition): Promise<void> {
+    if (this.#flushing === null) return partition.flush(Date.now())
     partition.hurry()
-    await this.#sealing
+    await this.#flushing
   }
 
-  /** Tells the catalog of new shapes. Lost ones do no harm: questions that meet them group them too. */
+  /**
+   * Sends new shapes to the catalog. If the call fails nothing is lost: queries group shapes unknown to the catalog by
+   * themselves.
+   */
   #teachShapes(partition: Partition): void {
     const shapes = partition.takeNewShapes()
     if (shapes.length === 0 || this.#identity === null) return
@@ -253,7 +259,10 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return catalogObject(this.env, identity)
   }
 
-  /** New records go to twice as many shards from now on; this partition is read on and takes what is on its way. */
+  /**
+   * Asks the catalog for twice as many shards. New records go there; this partition stays readable and accepts appends
+   * in flight.
+   */
   #split(identity: Identity): void {
     this.ctx.waitUntil(this.#catalog(identity).split(identity.entry.number).catch(this.#report('split failed')))
   }
@@ -274,7 +283,10 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return storedMs !== undefined && nowMs - storedMs < SOURCES_KEPT_MS
   }
 
-  /** Retention counts from the later of the records' day and the day of arrival: at most one row written a day. */
+  /**
+   * Extends the expiry. Retention counts from the later of the records' day and the day of arrival, so at most one row
+   * a day is written.
+   */
   #keepAlive({ identity, retentionDays }: PartitionAppend, nowMs: number): Identity {
     const arrivalDay = Math.floor(nowMs / MS_PER_DAY)
     const expiresMs = (Math.max(identity.entry.day, arrivalDay) + 1 + retentionDays) * MS_PER_DAY
@@ -289,10 +301,12 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     return identity
   }
 
-  /** The one alarm is the earliest of what is waiting; it is only written when it moves forward. */
+  /**
+   * Sets the object's single alarm to the earliest pending work. It is written only when it moves to an earlier time.
+   */
   #schedule(nowMs: number): void {
     const identity = this.#identity
-    // Most appends find the alarm close enough and ask no further.
+    // For most appends the alarm is close enough already.
     if (identity === null || (this.#alarmMs !== null && this.#alarmMs > nowMs && this.#alarmMs <= nowMs + SOON_MS))
       return
     const due = [identity.expiresMs, this.#usage.nextDueAt(), this.#partition?.nextWorkMs(nowMs) ?? null]
@@ -307,7 +321,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
     await this.ctx.storage.setAlarm(atMs)
   }
 
-  /** Again after everything was deleted under a living instance. */
+  /** Also needed after `deleteAll` under a running instance. */
   #createTables(): void {
     this.#storage.createTables()
     this.#usage = new UsageCounter(this.ctx.storage.sql)

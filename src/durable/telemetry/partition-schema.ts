@@ -1,15 +1,17 @@
 /** Tables of a partition object (docs/storage.md). */
 
 /**
- * `identity` has one row: who this partition is, told with the first append.
- * `batch` is the unsealed tail: one row per arriving batch, so that an append writes one row for its records. What
- * makes a resend known rides on that row, and moves to `segment` when it is sealed. What is billed is counted beside it
+ * Table and column names are persisted and keep their names.
+ *
+ * `identity`: one row that says which partition this is, written with the first append.
+ * `batch`: the write buffer, one row per appended batch, so that an append writes one row for all its records. `source`
+ * is the resend key; a flush moves it to `segment`. Billed bytes are counted in a table of their own
  * (billing/metering/usage-counter.ts).
- * `segment` has a row per sealed segment; its bytes are in `chunk`, id = segment × 64 + place, so that a column is read
- * without the rest and no value is larger than the platform allows.
- * Sequences and segment numbers are counted by the object and never used again (a segment keeps the last sequence it
- * holds), which saves the row that AUTOINCREMENT writes beside every other.
- * `hour` and `kind` are the statistics of what is sealed (hour-stats.ts, kinds.ts).
+ * `segment`: one row per segment; `sealed_ms` is when it was flushed. Its bytes are in `chunk` under id = segment × 64
+ * + place, so that a column can be read alone and no value exceeds the platform's limit.
+ * The object counts sequences and segment numbers itself and never reuses them; a segment keeps the last sequence it
+ * holds. AUTOINCREMENT would write one more row per insert.
+ * `hour` and `kind`: statistics of the flushed records (hour-stats.ts) and the log series they count (log-series.ts).
  */
 export const PARTITION_SCHEMA = `
 CREATE TABLE IF NOT EXISTS identity (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;
@@ -27,5 +29,5 @@ CREATE TABLE IF NOT EXISTS hour (hour INTEGER PRIMARY KEY, minutes BLOB NOT NULL
 CREATE TABLE IF NOT EXISTS kind (first INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
 `
 
-/** To a table made before there was the column. */
+/** Adds the column to tables created before it existed. */
 export const ADD_CHARACTERS = 'ALTER TABLE segment ADD COLUMN characters TEXT'

@@ -1,8 +1,8 @@
-/** The SQL of a partition object: rows in, rows out, nothing decided. */
+/** The SQL of a partition object. It reads and writes rows and decides nothing. */
 
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { HourStats } from '../../telemetry/embedded/hour-stats.ts'
-import { KindTable } from '../../telemetry/embedded/kinds.ts'
+import { LogSeriesTable } from '../../telemetry/embedded/log-series.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import type { SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { ROW_BYTES_MAX } from '../../telemetry/embedded/slices.ts'
@@ -19,14 +19,14 @@ export interface BatchRow {
   readonly bytes: number
 }
 export interface SegmentRow extends SegmentHead {
-  readonly sealedMs: number
-  /** How often its records were merged. */
+  readonly flushedMs: number
+  /** How often the records of this segment were compacted. */
   readonly level: number
-  /** Bytes of its columns, in chunks of `chunkBytes`, and of its index, in one chunk. */
+  /** Bytes of the columns, stored in chunks of `chunkBytes`, and of the index, stored in one chunk. */
   readonly bytes: number
   readonly chunkBytes: number
 }
-/** [source, when it was stored in ms]: what is remembered of resends after their rows are sealed. */
+/** A resend key and when its batch was stored, kept after the batch is flushed. */
 export type KnownSource = readonly [source: string, storedMs: number]
 
 export interface NewSegment extends Omit<SegmentRow, 'number' | 'bytes' | 'chunkBytes'> {
@@ -36,11 +36,17 @@ export interface NewSegment extends Omit<SegmentRow, 'number' | 'bytes' | 'chunk
 }
 
 const CHUNKS_MAX = 64
-/** Reading one small column reads about this much; larger segments get larger chunks, so that they stay few rows. */
+/**
+ * Smallest chunk, about what reading one small column costs. Larger segments get larger chunks, so that they need few
+ * rows.
+ */
 const CHUNK_BYTES_MIN = 32_768
-/** With a segment's own row, its index, twelve hours and new kinds, a seal writes 25 rows at most. */
+/**
+ * Chunks per segment. With the segment's own row, its index, twelve hours and new log series, a flush writes at most 25
+ * rows.
+ */
 const CHUNKS_AIMED = 10
-/** Place of the index among the chunks. */
+/** The place of the index among the chunks. */
 const INDEX_PLACE = CHUNKS_MAX - 1
 
 interface SqlBatch extends Record<string, SqlStorageValue> {
@@ -67,10 +73,10 @@ interface SqlSegment extends Record<string, SqlStorageValue> {
 }
 
 export class PartitionStorage {
-  /** The chunk read last, until anything is written: the next column of a query lies in it more often than not. */
+  /** The chunk read last, kept until the next write: the next column of a query is usually in it. */
   #lastChunk: { readonly id: number; readonly data: Uint8Array } | null = null
   readonly #sql: SqlStorage
-  /** Rows written since the count was last taken: what the platform bills. */
+  /** Rows written since the count was last read. The platform bills these. */
   #rowsWritten = 0
 
   constructor(sql: SqlStorage) {
@@ -104,7 +110,7 @@ export class PartitionStorage {
     this.#write('INSERT OR REPLACE INTO identity (id, json) VALUES (1, ?)', json)
   }
 
-  // ---- tail ---------------------------------------------------------------------------------------------------------
+  // ---- write buffer -------------------------------------------------------------------------------------------------
 
   insertBatch(
     batch: EncodedBatch,
@@ -163,7 +169,7 @@ export class PartitionStorage {
       `INSERT INTO segment (number, sealed_ms, level, records, bytes, chunk_bytes, min_nanos, max_nanos, min_sequence,
         max_sequence, sources, characters) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       number,
-      head.sealedMs,
+      head.flushedMs,
       head.level,
       head.records,
       columns.length,
@@ -196,7 +202,7 @@ export class PartitionStorage {
       .toArray()
       .map((row) => ({
         number: row.number,
-        sealedMs: row.sealed_ms,
+        flushedMs: row.sealed_ms,
         level: row.level,
         records: row.records,
         bytes: row.bytes,
@@ -205,12 +211,12 @@ export class PartitionStorage {
         maxNanos: row.max_nanos,
         minSequence: row.min_sequence,
         maxSequence: row.max_sequence,
-        // Written by insertSegment.
+        // `insertSegment` wrote this column.
         characters: row.characters === null ? null : (JSON.parse(row.characters) as number[]),
       }))
   }
 
-  /** Bytes of a segment's columns, read from as few chunks as hold them. */
+  /** Reads the bytes of a segment's columns from as few chunks as possible. */
   columnBytes({ number, bytes, chunkBytes }: SegmentRow): ColumnBytes {
     return {
       length: bytes,
@@ -253,20 +259,20 @@ export class PartitionStorage {
     const row = this.#sql
       .exec<{ sources: string }>('SELECT sources FROM segment WHERE number = ?', segment)
       .toArray()[0]
-    // Written by insertSegment.
+    // `insertSegment` wrote this column.
     return row === undefined ? [] : (JSON.parse(row.sources) as KnownSource[])
   }
 
-  /** Sources stored since a time, of the tail and of what was sealed. */
+  /** Resend keys stored since `sinceMs`, of buffered batches and of segments. */
   sourcesSince(sinceMs: number): KnownSource[] {
     const tail = this.#sql.exec<{ source: string; received_ms: number }>(
       'SELECT source, received_ms FROM batch WHERE source IS NOT NULL AND received_ms >= ?',
       sinceMs,
     )
     const known: KnownSource[] = tail.toArray().map((row) => [row.source, row.received_ms])
-    const sealed = this.#sql.exec<{ sources: string }>('SELECT sources FROM segment WHERE sealed_ms >= ?', sinceMs)
-    for (const { sources } of sealed.toArray()) {
-      // Written by insertSegment.
+    const flushed = this.#sql.exec<{ sources: string }>('SELECT sources FROM segment WHERE sealed_ms >= ?', sinceMs)
+    for (const { sources } of flushed.toArray()) {
+      // `insertSegment` wrote this column.
       for (const source of JSON.parse(sources) as KnownSource[]) if (source[1] >= sinceMs) known.push(source)
     }
     return known
@@ -286,24 +292,24 @@ export class PartitionStorage {
       'INSERT OR REPLACE INTO hour (hour, minutes, kinds) VALUES (?, ?, ?)',
       stats.hour,
       bytesOf(stats.encodeMinutes()),
-      bytesOf(stats.encodeKinds()),
+      bytesOf(stats.encodeSeries()),
     )
   }
 
-  kinds(): KindTable {
-    const table = new KindTable()
+  logSeries(): LogSeriesTable {
+    const table = new LogSeriesTable()
     for (const { data } of this.#sql.exec<{ data: ArrayBuffer }>('SELECT data FROM kind ORDER BY first').toArray()) {
       table.load(new Uint8Array(data))
     }
     return table
   }
 
-  insertKinds(first: number, additions: Uint8Array): void {
+  insertSeries(first: number, additions: Uint8Array): void {
     this.#write('INSERT INTO kind (first, data) VALUES (?, ?)', first, bytesOf(additions))
   }
 }
 
-/** SQLite takes buffers of exactly the bytes meant. */
+/** SQLite stores the whole buffer, so a view is copied to a buffer of its own size. */
 function bytesOf(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.byteLength)
   new Uint8Array(copy).set(bytes)

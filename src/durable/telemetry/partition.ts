@@ -1,12 +1,12 @@
 /**
- * The records of one partition: the unsealed tail, the sealed segments and their statistics, and when each is due for
- * work. It keeps what it reads often in memory and writes through; a new instance of the object reads it back.
+ * The records of one partition: the write buffer, the segments, their statistics, and when each needs work. It caches
+ * what is read often and writes through to SQLite; a new instance of the object loads it again.
  */
 import type { BatchHead } from '../../telemetry/embedded/batch-reader.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { HourStats } from '../../telemetry/embedded/hour-stats.ts'
-import type { KindTable } from '../../telemetry/embedded/kinds.ts'
 import { KNOWN_SHAPES } from '../../telemetry/embedded/known-shapes.ts'
+import type { LogSeriesTable } from '../../telemetry/embedded/log-series.ts'
 import type { EncodedBatch, KnownShape, PartitionEntry } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource, SegmentHead } from '../../telemetry/embedded/partition-source.ts'
 import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
@@ -18,30 +18,36 @@ import type { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import type { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import type { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
-import { MERGED_IN_USE, mergeRun, nextRun } from './merge.ts'
+import { COMPACTED_IN_USE, compactSegments, nextCompaction } from './compaction.ts'
+import { type BuiltSegments, buildSegments, logSegmentsInSteps, takeSegment } from './flush.ts'
 import { OpenedSegments } from './opened-segments.ts'
 import type { BatchRow, KnownSource, PartitionStorage, SegmentRow } from './partition-storage.ts'
-import { type BuiltSegments, buildSegments, logSegmentsInSteps, takeSegment } from './seal.ts'
 
-/** A seal takes at most so much, so that it keeps the object for about 50 ms. */
-export const SEAL_RECORDS = 5_000
-const SEAL_BYTES = 4_000_000
-/** A tail of this many records is sealed when it is this old; reading them unsealed takes some milliseconds. */
-const WORTH_SEALING = 1_000
-const WORTH_SEALING_AFTER_MS = 30_000
-/** A batch of this size is a segment by itself and gains nothing by waiting. */
-const SEALED_AT_ONCE = 2_000
-/** Memory of a batch's records against its JSON: texts of one byte a character, objects and numbers beside them. */
+/** Most records of one flush, so that it occupies the object for about 50 ms. */
+export const FLUSH_RECORDS = 5_000
+const FLUSH_BYTES = 4_000_000
+/** A buffer of this many records is flushed at this age. Until then reading it costs a few milliseconds per query. */
+const WORTH_FLUSHING = 1_000
+const WORTH_FLUSHING_AFTER_MS = 30_000
+/** A batch of this size makes a segment of its own and gains nothing from waiting. */
+const FLUSHED_AT_ONCE = 2_000
+/**
+ * Memory of decoded records per character of their JSON: texts take one byte a character, objects and numbers the same
+ * again.
+ */
 const RECORD_BYTES_PER_CHARACTER = 2
-/** Rows of a tail: a query reads each by itself. */
-const SEAL_BATCHES = 500
-/** Merging waits until nothing has arrived for this long, and pauses as long between two merges as queries may need. */
+/** Most batches in the buffer, because a query reads each one by itself. */
+const FLUSH_BATCHES = 500
+/**
+ * Compaction starts when nothing has arrived for this long. Between two compactions it pauses, so that queries get
+ * their turn.
+ */
 const IDLE_MS = 60_000
-const BETWEEN_MERGES_MS = 2_000
-/** Unmerged segments from which a partition in use merges too: a query opens each. */
+const BETWEEN_COMPACTIONS_MS = 2_000
+/** With this many segments never compacted, a partition in use compacts as well, because a query opens each segment. */
 const CROWD = 64
 const SOURCES_KEPT_MS = 3_600_000
-/** A smaller tail is sealed when it has rested: ten records a minute are not worth a segment a minute. */
+/** A smaller buffer is flushed at this age: ten records a minute are not worth a segment a minute. */
 const REST_MS = 600_000
 
 export class Partition implements PartitionSource {
@@ -49,24 +55,24 @@ export class Partition implements PartitionSource {
   readonly #entry: PartitionEntry
   readonly #transaction: (work: () => void) => void
   readonly tag: string
-  #tail: BatchRow[]
+  #buffer: BatchRow[]
   #segments: SegmentRow[]
-  /** Sequences of batches that could not be sealed; tried again by the next instance of the object. */
-  readonly #unsealable = new Set<number>()
+  /** Sequences of batches whose flush failed. The next instance of the object tries them again. */
+  readonly #unflushable = new Set<number>()
   readonly #newShapes = new Map<string, string>()
-  /** Seals so far: one that was built in steps is given up when another has come before it. */
-  #seals = 0
+  /** Number of flushes so far. A flush in steps stops when another flush has completed since it began. */
+  #flushes = 0
   #isHurried = false
   #lastAppendMs = 0
-  #lastMergeMs = 0
+  #lastCompactionMs = 0
   #nextSequence: number
   #nextSegment: number
-  #kinds: KindTable | null = null
+  #logSeries: LogSeriesTable | null = null
   readonly #hours = new Map<number, HourStats>()
   readonly #opened: OpenedSegments
-  /** Batches of the tail as they came: most are sealed before they have to be read back. */
+  /** Text of the batches in the write buffer. Most are flushed before they have to be read back from SQLite. */
   readonly #texts = new SegmentCache<{ readonly text: string; readonly bytesDecoded: number }>(0)
-  /** Batches of the tail as records. */
+  /** Decoded records of the batches in the write buffer. */
   readonly #batches = new SegmentCache<{ readonly records: readonly unknown[]; readonly bytesDecoded: number }>()
 
   constructor(
@@ -79,10 +85,10 @@ export class Partition implements PartitionSource {
     this.#entry = entry
     this.#transaction = (work) => transactions.transactionSync(work)
     this.tag = projectTag(projectId)
-    this.#tail = storage.batches()
+    this.#buffer = storage.batches()
     this.#segments = storage.segments()
     this.#opened = new OpenedSegments(storage, () => this.#segments)
-    const sequences = [...this.#tail.map((batch) => batch.sequence), ...this.#segments.map((one) => one.maxSequence)]
+    const sequences = [...this.#buffer.map((batch) => batch.sequence), ...this.#segments.map((one) => one.maxSequence)]
     this.#nextSequence = 1 + sequences.reduce((highest, sequence) => Math.max(highest, sequence), 0)
     this.#nextSegment = 1 + this.#segments.reduce((highest, one) => Math.max(highest, one.number), 0)
   }
@@ -97,7 +103,7 @@ export class Partition implements PartitionSource {
     return this.#entry.signal
   }
 
-  /** What waits to be sealed. */
+  /** The records that wait for a flush. Batches that failed to flush do not count. */
   get backlog(): {
     readonly batches: number
     readonly records: number
@@ -108,8 +114,8 @@ export class Partition implements PartitionSource {
     let bytes = 0
     let batches = 0
     let oldestMs: number | null = null
-    for (const batch of this.#tail) {
-      if (this.#unsealable.has(batch.sequence)) continue
+    for (const batch of this.#buffer) {
+      if (this.#unflushable.has(batch.sequence)) continue
       batches++
       records += batch.records
       bytes += batch.bytes
@@ -123,7 +129,7 @@ export class Partition implements PartitionSource {
     for (const batch of batches) {
       const sequence = this.#nextSequence++
       if (batch.segment === undefined) {
-        this.#tail.push(this.#storage.insertBatch(batch, { sequence, receivedMs, source }))
+        this.#buffer.push(this.#storage.insertBatch(batch, { sequence, receivedMs, source }))
         const { text } = batch
         this.#texts.trim()
         this.#texts.get(sequence, () => ({ text, bytesDecoded: text.length }))
@@ -131,157 +137,160 @@ export class Partition implements PartitionSource {
       }
       const { records, minNanos, maxNanos, segment } = batch
       const sources: KnownSource[] = source === null ? [] : [[source, receivedMs]]
-      const taken = { records, minNanos, maxNanos, sources, sealedMs: receivedMs }
+      const taken = { records, minNanos, maxNanos, sources, flushedMs: receivedMs }
       this.#write(takeSegment(this, segment, taken, sequence), [])
     }
   }
 
-  isSealDue(nowMs: number): boolean {
+  isFlushDue(nowMs: number): boolean {
     const { batches, records, bytes, oldestMs } = this.backlog
     if (oldestMs === null) return false
-    if (records >= SEAL_RECORDS || bytes >= SEAL_BYTES || batches >= SEAL_BATCHES) return true
-    if (this.#tail.some((batch) => batch.records >= SEALED_AT_ONCE && !this.#unsealable.has(batch.sequence)))
+    if (records >= FLUSH_RECORDS || bytes >= FLUSH_BYTES || batches >= FLUSH_BATCHES) return true
+    if (this.#buffer.some((batch) => batch.records >= FLUSHED_AT_ONCE && !this.#unflushable.has(batch.sequence)))
       return true
     const restedMs = nowMs - oldestMs
-    return restedMs >= (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
+    return restedMs >= (records >= WORTH_FLUSHING ? WORTH_FLUSHING_AFTER_MS : REST_MS)
   }
 
-  /** When a seal or a merge falls due without another append, null when nothing waits. */
+  /** When the next flush or compaction is due without another append, in milliseconds since 1970; null when none is. */
   nextWorkMs(nowMs: number): number | null {
     const { records, oldestMs } = this.backlog
-    const sealMs = oldestMs === null ? null : oldestMs + (records >= WORTH_SEALING ? WORTH_SEALING_AFTER_MS : REST_MS)
-    const mergeMs = this.#nextRun(nowMs).length > 0 ? this.#mergeDueMs() : null
-    if (sealMs === null || mergeMs === null) return sealMs ?? mergeMs
-    return Math.min(sealMs, mergeMs)
+    const flushMs =
+      oldestMs === null ? null : oldestMs + (records >= WORTH_FLUSHING ? WORTH_FLUSHING_AFTER_MS : REST_MS)
+    const compactionMs = this.#nextCompaction(nowMs).length > 0 ? this.#compactionDueMs() : null
+    if (flushMs === null || compactionMs === null) return flushMs ?? compactionMs
+    return Math.min(flushMs, compactionMs)
   }
 
   /**
-   * Seals the oldest batches of the tail. Reading and building come first; then segments and statistics are written and
-   * the batches deleted in one transaction, without giving way in between: no query sees a record twice or not at all.
-   * A batch that cannot be sealed stays in the tail, where it is read as before, and the others are sealed without it.
+   * Flushes the oldest batches of the write buffer. It first reads and encodes them. Then it writes segments and
+   * statistics and deletes the batches in one transaction and one turn, so that every query sees each record exactly
+   * once. A batch that cannot be encoded stays in the buffer, where queries still read it; the others are flushed
+   * without it.
    */
-  seal(nowMs: number): void {
+  flush(nowMs: number): void {
     const taken = this.#oldest()
     const [first] = taken
     if (first === undefined) return
     try {
-      this.#sealBatches(taken, nowMs)
+      this.#flushBatches(taken, nowMs)
     } catch (error) {
-      if (taken.length > 1) this.#sealEach(taken, nowMs)
-      else this.#unsealable.add(first.sequence)
-      console.error({ message: 'a batch could not be sealed', partition: this.number, error: String(error) })
+      if (taken.length > 1) this.#flushEach(taken, nowMs)
+      else this.#unflushable.add(first.sequence)
+      console.error({ message: 'a batch could not be flushed', partition: this.number, error: String(error) })
     }
   }
 
   /**
-   * A seal that lets appends and queries in while it encodes. Statistics and writing come at the end, without giving
-   * way. `pause` answers whether to go on; `hurry` lets the rest run without pauses.
+   * Flushes in steps, so that appends and queries run in between. Statistics and writes come last, in one turn.
+   *
+   * @param pause runs between steps and answers whether to continue; `hurry` skips the remaining pauses
    */
-  async sealInSteps(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
+  async flushInSteps(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
     const taken = this.#oldest()
-    if (this.signal !== 'logs' || taken.length === 0) return this.seal(nowMs)
-    const sealsBefore = this.#seals
+    if (this.signal !== 'logs' || taken.length === 0) return this.flush(nowMs)
+    const flushesBefore = this.#flushes
     this.#isHurried = false
     try {
       const steps = logSegmentsInSteps(this, taken, KNOWN_SHAPES, nowMs)
       let step = steps.next()
       while (step.done !== true) {
         if (!this.#isHurried && !(await pause())) return
-        if (this.#seals !== sealsBefore) return
+        if (this.#flushes !== flushesBefore) return
         step = steps.next()
       }
       this.#write(step.value(), taken)
     } catch {
-      // In one go, which finds the batch that cannot be sealed and says so.
-      this.seal(nowMs)
+      // Flushing in one turn isolates the batch that fails and logs it.
+      this.flush(nowMs)
     }
   }
 
-  /** What is being sealed in steps is wanted now. */
+  /** Lets a flush in progress finish without further pauses, because an append waits for it. */
   hurry(): void {
     this.#isHurried = true
   }
 
-  #sealEach(taken: readonly BatchRow[], nowMs: number): void {
+  #flushEach(taken: readonly BatchRow[], nowMs: number): void {
     for (const batch of taken) {
       try {
-        this.#sealBatches([batch], nowMs)
+        this.#flushBatches([batch], nowMs)
       } catch {
-        this.#unsealable.add(batch.sequence)
+        this.#unflushable.add(batch.sequence)
       }
     }
   }
 
-  #sealBatches(taken: readonly BatchRow[], nowMs: number): void {
+  #flushBatches(taken: readonly BatchRow[], nowMs: number): void {
     this.#write(buildSegments(this, taken, KNOWN_SHAPES, nowMs), taken)
   }
 
-  #write(built: BuiltSegments, sealed: readonly BatchRow[]): void {
+  #write(built: BuiltSegments, flushed: readonly BatchRow[]): void {
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
       for (const segment of built.segments) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
       for (const stats of built.hours) this.#storage.setHour(stats)
-      for (const kinds of built.kinds) this.#storage.insertKinds(kinds.first, kinds.data)
-      if (sealed.length > 0) this.#storage.deleteBatches(sealed.map((batch) => batch.sequence))
+      for (const { first, data } of built.series) this.#storage.insertSeries(first, data)
+      if (flushed.length > 0) this.#storage.deleteBatches(flushed.map((batch) => batch.sequence))
     })
-    const kinds = this.kinds()
-    for (const { shape, template } of kinds.kinds.slice(kinds.storedCount)) this.#newShapes.set(shape, template)
-    kinds.markStored()
+    const known = this.logSeries()
+    for (const { shape, template } of known.series.slice(known.storedCount)) this.#newShapes.set(shape, template)
+    known.markStored()
     for (const stats of built.hours) this.#hours.set(stats.hour, stats)
     this.#segments = [...this.#segments, ...inserted]
-    if (sealed.length === 0) return
-    const gone = new Set(sealed)
-    this.#tail = this.#tail.filter((batch) => !gone.has(batch))
-    for (const { sequence } of sealed) {
+    if (flushed.length === 0) return
+    const gone = new Set(flushed)
+    this.#buffer = this.#buffer.filter((batch) => !gone.has(batch))
+    for (const { sequence } of flushed) {
       this.#batches.delete(sequence)
       this.#texts.delete(sequence)
     }
-    this.#seals++
+    this.#flushes++
   }
 
-  /** Shapes that seals met for the first time since this was last asked. */
+  /** Takes the shapes first seen by flushes since the last call. */
   takeNewShapes(): KnownShape[] {
     const shapes = [...this.#newShapes]
     this.#newShapes.clear()
     return shapes
   }
 
-  sealAll(nowMs: number): void {
-    while (this.backlog.batches > 0) this.seal(nowMs)
+  flushAll(nowMs: number): void {
+    while (this.backlog.batches > 0) this.flush(nowMs)
   }
 
-  /** One merge, when the partition is idle (or crowded with small segments) and there is something to merge. */
+  /** Runs one compaction if one is due. */
   tidy(nowMs: number): void {
-    if (nowMs >= this.#mergeDueMs()) this.mergeOnce(nowMs)
+    if (nowMs >= this.#compactionDueMs()) this.compactOnce(nowMs)
   }
 
-  /** Batches that are segments by themselves crowd a partition that is never idle. */
+  /** Large batches become segments at once, so a partition that is never idle can collect many small ones. */
   get #isCrowded(): boolean {
     return this.#segments.filter((segment) => segment.level === 0).length >= CROWD
   }
 
-  #mergeDueMs(): number {
+  #compactionDueMs(): number {
     const idleMs = this.#isCrowded ? 0 : this.#lastAppendMs + IDLE_MS
-    return Math.max(idleMs, this.#lastMergeMs + BETWEEN_MERGES_MS)
+    return Math.max(idleMs, this.#lastCompactionMs + BETWEEN_COMPACTIONS_MS)
   }
 
-  #nextRun(nowMs: number): SegmentRow[] {
+  #nextCompaction(nowMs: number): SegmentRow[] {
     const isInUse = nowMs < this.#lastAppendMs + IDLE_MS
-    return nextRun(this.#segments, !isInUse && this.#isPast(nowMs), isInUse ? MERGED_IN_USE : undefined)
+    return nextCompaction(this.#segments, !isInUse && this.#isPast(nowMs), isInUse ? COMPACTED_IN_USE : undefined)
   }
 
-  /** Merges the next run of segments; false when there is none. */
-  mergeOnce(nowMs: number): boolean {
-    const run = this.#nextRun(nowMs)
+  /** Compacts the next group of segments. Returns false when there is none. */
+  compactOnce(nowMs: number): boolean {
+    const run = this.#nextCompaction(nowMs)
     if (run.length === 0) return false
-    this.#lastMergeMs = nowMs
+    this.#lastCompactionMs = nowMs
     const sources = run.flatMap((segment) => this.#storage.sourcesOf(segment.number))
     const common = {
-      sealedMs: Math.max(...run.map((segment) => segment.sealedMs)),
+      flushedMs: Math.max(...run.map((segment) => segment.flushedMs)),
       level: 1 + Math.max(...run.map((segment) => segment.level)),
       sources: sources.filter(([, storedMs]) => storedMs >= nowMs - SOURCES_KEPT_MS),
     }
-    const merged = mergeRun(this, run, KNOWN_SHAPES, common)
+    const merged = compactSegments(this, run, KNOWN_SHAPES, common)
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
       for (const segment of merged) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
@@ -301,20 +310,20 @@ export class Partition implements PartitionSource {
     const taken: BatchRow[] = []
     let records = 0
     let bytes = 0
-    for (const batch of this.#tail) {
-      if (this.#unsealable.has(batch.sequence)) continue
+    for (const batch of this.#buffer) {
+      if (this.#unflushable.has(batch.sequence)) continue
       records += batch.records
       bytes += batch.bytes
-      if (taken.length > 0 && (records > SEAL_RECORDS || bytes > SEAL_BYTES)) break
+      if (taken.length > 0 && (records > FLUSH_RECORDS || bytes > FLUSH_BYTES)) break
       taken.push(batch)
     }
     return taken
   }
 
-  // ---- what queries read ---------------------------------------------------------------------------------------------
+  // ---- reading ------------------------------------------------------------------------------------------------------
 
   heads(): readonly BatchHead[] {
-    return [...this.#tail]
+    return [...this.#buffer]
   }
   text(sequence: number): string | null {
     return this.#texts.peek(sequence)?.text ?? this.#storage.batchText(sequence)
@@ -326,7 +335,7 @@ export class Partition implements PartitionSource {
       if (text === null) throw new RecordsMoved(`batch ${sequence} is gone`)
       return { records: decode(text, this.day), bytesDecoded: text.length * RECORD_BYTES_PER_CHARACTER }
     })
-    // A partition has one signal, and a signal one decoder: what is kept was made by this one.
+    // A partition has one signal and each signal one decoder, so the cached records are of this type.
     return kept.records as readonly R[]
   }
   segments(): readonly SegmentRow[] {
@@ -347,12 +356,12 @@ export class Partition implements PartitionSource {
   attributeSummary(head: SegmentHead, key: string): ReturnType<typeof summaryOf> {
     return this.#opened.attributeSummary(head, key)
   }
-  kinds(): KindTable {
-    this.#kinds ??= this.#storage.kinds()
-    return this.#kinds
+  logSeries(): LogSeriesTable {
+    this.#logSeries ??= this.#storage.logSeries()
+    return this.#logSeries
   }
 
-  /** Statistics of the sealed records of an hour of the day; never to be changed by the reader. */
+  /** Statistics of the flushed records of one hour of the day. Callers must not change them. */
   hour(hour: number): HourStats {
     let stats = this.#hours.get(hour)
     if (stats === undefined) {

@@ -1,4 +1,4 @@
-/** The caller's side of an aggregate: where to ask, and how the partitions' shares become one answer. */
+/** The caller's side of an aggregate: it chooses the partitions to ask and merges their shares into one answer. */
 import { mergeCohorts } from '../aggregates/cohorts.ts'
 import { emptySeries, gridEndMs } from '../aggregates/grid.ts'
 import { mergeLogs } from '../aggregates/logs.ts'
@@ -30,7 +30,7 @@ export function signalOf(request: AggregateRequest): Signal {
 type Values = readonly AggregateValues[AggregateKind][]
 
 export function mergeAggregates<K extends AggregateKind>(request: AggregateOf<K>, values: Values): AggregateValues[K] {
-  // Every partition answered the one request, so all values are of its kind; the union does not say so.
+  // Every partition answered the same request, so all values have its type, which the union does not express.
   return merged(request, values) as AggregateValues[K]
 }
 

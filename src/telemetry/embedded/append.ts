@@ -1,18 +1,21 @@
 /**
- * Appending a batch: cut it into slices, send each to its partition, acknowledge when all are stored. A slice remembers
- * (intake key, payload hash, slice), so that a sender that repeats a batch of which only some slices were stored adds
- * the missing ones and doubles none.
+ * Appends a batch: cuts it into slices, sends each to its partition, and acknowledges the batch when all are stored.
+ * Each slice has a resend key of (intake key, payload hash, slice). When a sender repeats a batch of which only some
+ * slices were stored, the missing ones are added and none is stored twice.
  */
 import type { AppendBatch, AppendResult, TelemetryProject } from '../port.ts'
 import { type CatalogView, newestOf, ofGeneration } from './catalog-view.ts'
 import type { EncodedBatch, PartitionAppendResult, PartitionEntry, PartitionRpc } from './messages.ts'
 import { encodeRows, recordsByShard, type Slice, slicesByDay } from './slices.ts'
 
-/** Bytes sent in one call; the platform's bound on a call is 32 MiB. */
+/** Bytes sent in one RPC call, well below the platform's limit of 32 MiB. */
 const CALL_BYTES_MAX = 8_000_000
-/** How long a generation's predecessor is asked whether it has met a resend: as long as sources are remembered. */
+/** After a split, resends are looked up in the previous generation for this long: as long as resend keys are kept. */
 const PREDECESSOR_ASKED_MS = 3_600_000
-/** A purge can take a partition from under an append; the catalog then names a new one. More than one such in a row is a bug. */
+/**
+ * A purge can remove a partition during an append; the catalog then names a new one. More than one such removal in a
+ * row is a bug.
+ */
 const ATTEMPTS_MAX = 3
 
 export interface AppendDeps {
@@ -33,7 +36,7 @@ export async function appendBatch(
   let entries = await deps.view.open(wanted, project.retentionDays, false)
   let areAllDuplicates = true
   for (const [index, slice] of slices.entries()) {
-    // Bytes are billed once a batch: with its first slice.
+    // The first slice carries the billed bytes, so that a batch is billed once.
     const billedBytes = index === 0 ? batch.billedBytes : 0
     for (let attempt = 1; ; attempt++) {
       const result = await appendSlice(deps, project, batch, slice, entries, billedBytes)
@@ -42,7 +45,8 @@ export async function appendBatch(
         areAllDuplicates &&= result.duplicate
         break
       }
-      if (attempt === ATTEMPTS_MAX) throw new Error('the catalog names a partition that refuses the project')
+      if (attempt === ATTEMPTS_MAX)
+        throw new Error('append failed: the catalog keeps naming partitions that refuse this project')
       entries = await deps.view.open(wanted, project.retentionDays, true)
     }
   }
@@ -79,13 +83,13 @@ async function appendSlice(
 
 interface Call {
   readonly target: PartitionEntry
-  /** Number of the call among those to its target. */
+  /** The number of this call among the calls to the same partition. */
   readonly call: number
   readonly batches: readonly EncodedBatch[]
   readonly records: Slice['records']
 }
 
-/** The calls that store a slice in a generation: the same for the same batch and generation, whenever it is resent. */
+/** The calls that store a slice in one generation. A resent batch yields the same calls. */
 function callsOf(slice: Slice, generation: readonly PartitionEntry[], batch: AppendBatch): Call[] {
   const calls: Call[] = []
   if (slice.records.length === 0) return calls
@@ -103,14 +107,14 @@ function callsOf(slice: Slice, generation: readonly PartitionEntry[], batch: App
   return calls
 }
 
-/** What makes a call known to its target when it is sent again. The target itself stands for day, signal and shard. */
+/** The resend key of a call. The target stands for day, signal and shard. */
 function sourceOf({ source }: AppendBatch, call: number): string {
   return `${source.keyId}|${source.payloadHash}|${call}`
 }
 
 /**
- * The slice without what an earlier generation has met: for an hour after a split, a resend may have been stored, whole
- * or in part, before it.
+ * Removes from a slice what an earlier generation has stored. For an hour after a split, the original batch may have
+ * been stored there, in whole or in part.
  */
 async function withoutMet(
   deps: AppendDeps,
@@ -139,7 +143,7 @@ function scopeOf({ organizationId, projectId, region }: TelemetryProject) {
   return { organizationId, projectId, region }
 }
 
-/** Rows grouped so that one call stays small; the same batch is always grouped the same way. */
+/** Groups rows so that each call stays small. The same batch is always grouped the same way. */
 function grouped(rows: readonly EncodedBatch[]): EncodedBatch[][] {
   const groups: EncodedBatch[][] = []
   let bytes = Number.POSITIVE_INFINITY

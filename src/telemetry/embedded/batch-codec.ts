@@ -1,14 +1,14 @@
 /**
- * The form in which a batch of spans or metric points travels to its partition and waits there to be sealed: JSON with
- * resources, scope names and sets of attribute keys told once and referred to by number. It is a persisted shape
- * (docs/storage.md): `v` says which. Times are nanoseconds since the start of the partition's day. Logs: log-batch.ts.
+ * The encoding of a batch of spans or metric points, on its way to a partition and in its write buffer. It is JSON that
+ * holds each resource, scope name and set of attribute keys once and refers to it by number. This shape is persisted
+ * (docs/storage.md); `v` is its version. Logs have log-batch.ts.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue, MetricPoint, MetricValue, Resource, SpanRecord } from '../model.ts'
 import { setOwn } from '../segment/values.ts'
 import type { Timestamp } from '../time.ts'
 
-/** Nanoseconds since the start of the partition's day, or [days after it, nanoseconds] outside of that day. */
+/** Nanoseconds since the start of the partition's day, or [days after it, nanoseconds] for a time outside that day. */
 export type RelativeTime = number | readonly [day: number, nanos: number]
 export type Values = readonly AttributeValue[]
 
@@ -29,7 +29,7 @@ type SpanRow = readonly [
   events: readonly (readonly [time: RelativeTime, name: string, attributes: Attributes])[],
   links: SpanRecord['links'],
 ]
-/** JSON knows no NaN and no infinities: these travel as their names. */
+/** JSON has no NaN and no infinities, so these are written by name. */
 type WireMetricValue = Exclude<MetricValue, number> | number | 'NaN' | 'Infinity' | '-Infinity'
 type MetricRow = readonly [
   nanos: number,
@@ -57,7 +57,10 @@ interface MetricBatch extends Shared {
   readonly rows: readonly MetricRow[]
 }
 
-/** Gives equal things one number. Resources are recognised by identity first: a batch repeats the same objects. */
+/**
+ * Gives equal values the same number. Resources are compared by identity first, because a batch repeats the same
+ * objects.
+ */
 class Interner {
   readonly resources: Resource[] = []
   readonly scopes: string[] = []
@@ -98,7 +101,7 @@ export function absolute(time: RelativeTime, day: number): Timestamp {
   return typeof time === 'number' ? { day, nanos: time } : { day: day + time[0], nanos: time[1] }
 }
 
-/** All records must be of `day`. */
+/** Encodes spans that all start on `day`. */
 export function encodeSpans(spans: readonly SpanRecord[], day: number): string {
   const interner = new Interner()
   const rows = spans.map(
@@ -149,10 +152,10 @@ export function encodeMetrics(points: readonly MetricPoint[], day: number): stri
   return JSON.stringify({ ...interner.shared(), metrics, rows } satisfies MetricBatch)
 }
 
-/** The text is our own: written by an encoder above and kept by SQLite, so its shape is not checked again. */
+/** Parses our own text: an encoder above wrote it and SQLite kept it, so its shape is not checked again. */
 function parse<T extends Shared>(text: string): T {
   const batch = JSON.parse(text) as T
-  if (batch.v !== 1) throw new Error(`batch of unknown version ${String(batch.v)}`)
+  if (batch.v !== 1) throw new Error(`cannot read the batch: unknown version ${String(batch.v)}`)
   return batch
 }
 

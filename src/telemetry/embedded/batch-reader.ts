@@ -1,4 +1,4 @@
-/** Reading the unsealed batches of a partition: one at a time, within a budget, giving way to appends in between. */
+/** Reads the write buffer of a partition one batch at a time, within a work budget, and lets appends run in between. */
 
 import { WorkPace } from '../../work-pace.ts'
 import type { LogRecord, MetricPoint, SpanRecord } from '../model.ts'
@@ -16,29 +16,35 @@ export interface BatchHead {
   readonly bytes: number
 }
 
-/** What a query reads from: the partition object, or a list in memory in tests. */
+/** What a query reads: the partition object, or a list in memory in tests. */
 export interface BatchSource {
   readonly day: number
   readonly number: number
-  /** Six hex digits of the project (record-id.ts). */
+  /** Six hex digits that identify the project (record-id.ts). */
   readonly tag: string
   readonly heads: () => readonly BatchHead[]
-  /** Text of a batch, null when it is gone. */
+  /** The text of a batch, or null when the batch is gone. */
   readonly text: (sequence: number) => string | null
-  /** Records of a batch, kept from query to query: a tail is read by each. Throws `RecordsMoved` when it was sealed. */
+  /**
+   * The decoded records of a batch, cached because every query reads the buffer. Throws `RecordsMoved` when the batch
+   * was flushed.
+   */
   readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[]
-  /** Lets appends in. */
+  /** Lets appends and other queries run. */
   readonly giveWay: () => Promise<void>
 }
 
 export type Identified<R> = R & { readonly id: string }
 
-/** A batch was sealed or a segment merged while a query gave way: what it holds is no longer one moment's truth. */
+/**
+ * Thrown when a flush or a compaction moved records during a pause of a query. The query must start again to see one
+ * consistent state.
+ */
 export class RecordsMoved extends Error {
   override readonly name = 'RecordsMoved'
 }
 
-/** Units of work (work-pace.ts): rows filtered or grouped by their columns, and bytes inflated and decoded. */
+/** Work units (work-pace.ts) per row filtered or grouped by its columns, and per byte inflated and decoded. */
 const UNITS_PER_RECORD = 0.5
 const UNITS_PER_BYTE = 1 / 200
 
@@ -47,7 +53,7 @@ export class WorkMeter {
   #records = 0
   #bytes = 0
   #budget: WorkBudget
-  /** For loops whose work is no reading: it is not counted against the budget. */
+  /** For work that reads no records: it does not count against the budget. */
   readonly pace: WorkPace
   readonly #partial = new Set<PartialReason>()
 
@@ -56,7 +62,7 @@ export class WorkMeter {
     this.pace = new WorkPace(giveWay)
   }
 
-  /** False when the budget does not allow so much more; the answer is then partial. */
+  /** Adds work to the count. Returns false when it exceeds the budget; the answer is then partial. */
   admits(records: number, bytes: number): boolean {
     if (this.#records + records > this.#budget.recordsMax || this.#bytes + bytes > this.#budget.bytesMax) {
       this.#partial.add('budget')
@@ -65,7 +71,7 @@ export class WorkMeter {
     return true
   }
 
-  /** Allows so much more, whatever the budget says. */
+  /** Counts work that must be done even if it exceeds the budget. */
   grant(records: number, bytes: number): void {
     const { recordsMax, bytesMax } = this.#budget
     this.#budget = {
@@ -89,7 +95,10 @@ export class WorkMeter {
   }
 }
 
-/** Nanoseconds of the partition's day that a range covers: [from, to), empty when it covers none. */
+/**
+ * The part of a partition's day that a range covers, [from, to) in nanoseconds since midnight; empty when it covers
+ * none.
+ */
 export function nanosWithin(range: TimeRange, day: number): readonly [from: number, to: number] {
   const from = range.from.day < day ? 0 : range.from.day > day ? Number.POSITIVE_INFINITY : range.from.nanos
   const to = range.to.day > day ? Number.POSITIVE_INFINITY : range.to.day < day ? 0 : range.to.nanos
@@ -137,7 +146,7 @@ export function metricsOf(source: BatchSource, range: TimeRange, meter: WorkMete
   return (order, isDone) => read(source, range, order, meter, decodeMetrics, isDone)
 }
 
-/** One record by its place, null when its batch is gone. */
+/** Reads one record by its position, or null when its batch is gone. */
 export function logAt(source: BatchSource, sequence: number, index: number): Identified<LogRecord> | null {
   const text = source.text(sequence)
   const record = text === null ? undefined : decodeLogs(text, source.day)[index]

@@ -1,13 +1,13 @@
-/** A Worker's view of the catalogs: each project's list of partitions, at most 10 s old. */
+/** A Worker's cached view of the catalogs: each project's list of partitions, at most 10 s old. */
 import type { Signal } from '../model.ts'
 import type { TimeRange } from '../time.ts'
 import type { CatalogRpc, CatalogScope, EnsureRequest, PartitionEntry } from './messages.ts'
 
-/** A new partition of another isolate is seen this much later at most. */
+/** The delay until a partition that another isolate created becomes visible here. */
 const CACHED_MS = 10_000
-/** Projects one isolate remembers: a list is some kilobytes. */
+/** Most projects one isolate caches; a list takes a few kilobytes. */
 const PROJECTS_MAX = 1_000
-/** An entry is written to until an hour before it may delete itself (ROUTING_MARGIN_MS of the catalog object). */
+/** Appends stop an hour before a partition may delete itself (`ROUTING_MARGIN_MS` of the catalog object). */
 const ROUTING_MARGIN_MS = 3_600_000
 
 interface Seen {
@@ -15,7 +15,7 @@ interface Seen {
   readonly atMs: number
 }
 
-/** Values, never promises: a promise of another request cannot be awaited in this one. */
+/** Holds values, not promises: a promise of one request cannot be awaited in another. */
 const seenByProject = new Map<string, Seen>()
 
 export class CatalogView {
@@ -31,7 +31,10 @@ export class CatalogView {
     this.#key = `${scope.organizationId}/${scope.projectId}`
   }
 
-  /** An empty list is never believed: the first question after the first telemetry must find it. */
+  /**
+   * The partitions of the project. An empty list is not cached, so that the first query after the first telemetry finds
+   * it.
+   */
   async entries(): Promise<readonly PartitionEntry[]> {
     const seen = seenByProject.get(this.#key)
     const nowMs = this.#now()
@@ -47,7 +50,7 @@ export class CatalogView {
     return entries
   }
 
-  /** Partitions of a signal whose day the range touches, newest day first. */
+  /** Partitions of a signal whose day overlaps the range, newest day first. */
   async within(range: TimeRange, signal: Signal): Promise<readonly PartitionEntry[]> {
     const entries = await this.entries()
     const lastDay = range.to.nanos === 0 ? range.to.day - 1 : range.to.day
@@ -56,7 +59,10 @@ export class CatalogView {
       .sort((a, b) => b.day - a.day || a.number - b.number)
   }
 
-  /** All generations of what is wanted, the newest of them open for appends. */
+  /**
+   * The partitions to append to, created if necessary. The result holds all generations; the newest one takes the
+   * appends.
+   */
   async open(
     wanted: EnsureRequest['wanted'],
     retentionDays: number,
@@ -82,7 +88,7 @@ export class CatalogView {
   }
 }
 
-/** Entries of one generation of a (day, signal), by shard. */
+/** The partitions of one generation of a day and signal, by shard. */
 export function ofGeneration(
   entries: readonly PartitionEntry[],
   day: number,
@@ -94,7 +100,7 @@ export function ofGeneration(
     .sort((a, b) => a.shard - b.shard)
 }
 
-/** Entries of the newest generation of a (day, signal), by shard: the ones that take appends. */
+/** The partitions of the newest generation of a day and signal, by shard: these take the appends. */
 export function newestOf(entries: readonly PartitionEntry[], day: number, signal: Signal): PartitionEntry[] {
   const newest = entries
     .filter((entry) => entry.day === day && entry.signal === signal)

@@ -1,4 +1,7 @@
-/** Counts of whole segments that their indexes know: of one word, or by the values of one attribute. */
+/**
+ * Counts over whole segments that their indexes can answer: records with one word, or records by the values of one
+ * attribute.
+ */
 import type { AttributeValue } from '../model.ts'
 import type { CountLogsInput, Field } from '../port.ts'
 import { type CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
@@ -7,20 +10,20 @@ import { filterPredicate } from '../query/match.ts'
 import { parseTextQuery } from '../segment/text-query.ts'
 import { groupTextOf } from './group-column.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
-import type { Stretch } from './plan.ts'
+import type { NanosRange } from './plan.ts'
 
-/** About what an index takes: the work of looking into one. */
+/** Typical size of an index, counted as the work of one look-up. */
 export const INDEX_BYTES = 16_000
 
-/** False when the segment has to be read. */
+/** Counts a segment by its index. Returns false when the segment has to be read instead. */
 export function countByIndex(
   source: PartitionSource,
   head: SegmentHead,
-  stretch: Stretch,
+  range: NanosRange,
   input: CountLogsInput,
   into: CountAccumulator,
 ): boolean {
-  if (head.minNanos < stretch.from || head.maxNanos >= stretch.to) return false
+  if (head.minNanos < range.from || head.maxNanos >= range.to) return false
   const startMs = oneInterval(source, head, input)
   if (startMs === null) return false
   return input.filter.text === undefined
@@ -28,7 +31,7 @@ export function countByIndex(
     : countWord(source, head, input, startMs, into)
 }
 
-/** The interval all of the segment's records fall into, null when they fall into several. */
+/** The one interval that holds all records of the segment, or null when they span several. */
 function oneInterval(source: PartitionSource, head: SegmentHead, { intervalMs, range }: CountLogsInput): number | null {
   if (intervalMs === null) return rangeStartMs(range)
   const first = intervalStart({ day: source.day, nanos: head.minNanos }, intervalMs)
@@ -36,7 +39,7 @@ function oneInterval(source: PartitionSource, head: SegmentHead, { intervalMs, r
   return first === last ? first : null
 }
 
-/** One word and nothing else asked. */
+/** Counts the records that contain one word, when the query asks nothing else. */
 function countWord(
   source: PartitionSource,
   head: SegmentHead,
@@ -54,7 +57,7 @@ function countWord(
   return isExact
 }
 
-/** A value of an attribute read as if it were a record, so that filters mean for counts what they mean for records. */
+/** Reads an attribute value as if it were a record, so that a filter means the same for counts as for records. */
 const VALUE_READER: RecordReader<{ readonly value: AttributeValue | undefined }> = {
   field:
     () =>
@@ -64,7 +67,7 @@ const VALUE_READER: RecordReader<{ readonly value: AttributeValue | undefined }>
   severityNumber: () => 0,
 }
 
-/** Grouped or filtered by one attribute, of which the index lists all values. */
+/** Counts records grouped or filtered by one attribute, when the index lists all its values. */
 function countValues(
   source: PartitionSource,
   head: SegmentHead,
@@ -85,7 +88,7 @@ function countValues(
   return true
 }
 
-/** The key of the one attribute that all of the fields are, null where they are not. */
+/** The attribute key if all fields name the same attribute, else null. */
 function onlyAttribute(fields: readonly Field[]): string | null {
   const [first] = fields
   if (first?.kind !== 'attribute') return null

@@ -1,11 +1,11 @@
-/** Counting the rows of a segment by interval and group, on codes and not on texts. */
+/** Counts the rows of a segment by interval and group. It works on dictionary codes instead of texts. */
 import type { CountLogsInput } from '../port.ts'
 import { type CountAccumulator, intervalStart, rangeStartMs } from '../query/count.ts'
 import { NANOS_PER_MS } from '../time.ts'
 import { groupColumn } from './group-column.ts'
-import { logColumns, type MatchedRows } from './sealed-logs.ts'
+import { logColumns, type MatchedRows } from './segment-logs.ts'
 
-/** Cells counted in an array; more combinations than this are counted in a map. */
+/** Largest count table kept as an array; with more combinations a map is used. */
 const CELLS_MAX = 1_000_000
 
 export function countRows(matched: MatchedRows, input: CountLogsInput, into: CountAccumulator): void {

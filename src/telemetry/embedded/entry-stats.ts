@@ -1,4 +1,7 @@
-/** Requests that reached a service: its entry spans, told by kind or, where a service states no kinds, by their parents. */
+/**
+ * Statistics of entry spans, the requests that reached a service. An entry span is told by its kind or, for services
+ * whose spans have no kind, by its parent.
+ */
 import { isErrorSpan } from '../aggregates/span-facts.ts'
 import { LatencyHistogram } from '../histogram/latency.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
@@ -12,9 +15,9 @@ import { fromMillis, NANOS_PER_MS, type TimeRange, toMillis } from '../time.ts'
 import { spansOf, type WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { type MatchedSpans, matchedSpanSegments } from './sealed-spans.ts'
+import { type MatchedSpans, matchedSpanSegments } from './segment-spans.ts'
 
-/** Spans whose service is remembered by id, for services without kinds: about 60 MB. */
+/** Most spans whose service is remembered by span id, for services without span kinds: about 60 MB. */
 const PARENTS_MAX = 300_000
 const ALL = { conditions: [] } as const
 const FAILURE_KEYS = ['http.response.status_code', 'http.status_code', 'rpc.grpc.status_code'] as const
@@ -43,7 +46,7 @@ export async function entryStats(
     }
   }
   for await (const matched of matchedSpanSegments(source, input.range, input.filter, 'oldest', meter)) {
-    addSealed(source, matched, { input, only, kinded: seen.kinded, parentOf }, stats)
+    addSegments(source, matched, { input, only, kinded: seen.kinded, parentOf }, stats)
   }
   return stats.partial()
 }
@@ -84,7 +87,8 @@ async function parentServices(
   const reach = { from: fromMillis(toMillis(range.from) - PARENT_LOOKBACK_MS), to: range.to }
   const services = new Map<string, string>()
   const note = (traceId: string, spanId: string, service: string): void => {
-    // A parent of a service with kinds is another service's than the child's, which is all that matters of it.
+    // A service with span kinds differs from the child's service, and only that difference matters, so its spans are
+    // not kept.
     if (!kinded.has(service) && services.size < PARENTS_MAX) services.set(`${traceId}${spanId}`, service)
   }
   for await (const spans of spansOf(source, reach, meter)('newest')) {
@@ -111,8 +115,8 @@ interface Asked {
   readonly parentOf: ParentService
 }
 
-/** Rows by (resource, name, interval, way of entry) as numbers; each combination is named and merged once. */
-function addSealed(
+/** Aggregates rows by (resource, name, interval, entry rule) as numbers; each combination is named and merged once. */
+function addSegments(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedSpans,
   { input, only, kinded, parentOf }: Asked,
@@ -165,7 +169,7 @@ function addSealed(
   into.merge({ rows })
 }
 
-/** Whether a row failed (span-facts.ts), decided once per distinct status value. */
+/** Returns a test whether a row failed (span-facts.ts). Each distinct status is decided once. */
 function failedRows(segment: SpanSegment): (row: number) => boolean {
   const statuses = segment.statuses()
   const errorStatus = SPAN_STATUSES.indexOf('error')

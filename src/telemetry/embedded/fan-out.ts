@@ -1,9 +1,12 @@
-/** Asking many partitions one question: bounded in flight, one that fails makes the answer partial instead of failing. */
+/**
+ * Sends one query to many partitions with limited concurrency. A partition that fails makes the answer partial instead
+ * of failing the query.
+ */
 import type { Work, WorkBudget } from '../port.ts'
 import { addWork, budgetLeft, NO_WORK, withReason } from '../query/work.ts'
 import type { PartitionAnswers, PartitionEntry, PartitionQuery, PartitionRpc, QueryKind } from './messages.ts'
 
-/** Partitions asked at once: enough to hide the round trip, few enough that their answers fit in memory together. */
+/** Partitions queried at once: enough to hide the round trip, few enough that their answers fit in memory together. */
 const IN_FLIGHT_MAX = 8
 
 export interface FanOut<K extends QueryKind> {
@@ -11,13 +14,13 @@ export interface FanOut<K extends QueryKind> {
   readonly work: Work
 }
 
-/** That it can be called says it: a function passed to an object lives no longer than the request that passed it. */
+/** Being callable is the signal: a function passed over RPC becomes invalid when the request that passed it ends. */
 const stillWanted = async (): Promise<void> => {}
 
 type Partition = (entry: PartitionEntry) => PartitionRpc
 type Query<K extends QueryKind> = Extract<PartitionQuery, { readonly kind: K }>
 
-/** Asks all partitions; the budget is shared by what is in flight. Answers keep the order of the entries. */
+/** Queries all partitions. The budget is shared by those in flight. Answers keep the order of the entries. */
 export async function askAll<K extends QueryKind>(
   entries: readonly PartitionEntry[],
   partition: Partition,
@@ -38,9 +41,9 @@ export async function askAll<K extends QueryKind>(
 }
 
 /**
- * Asks all partitions, each with a share of the budget of its own, however many there are: a page can then be told
- * complete up to some place. Of more than eight partitions the work may so be more than the budget, eightfold shares of
- * it at most.
+ * Queries all partitions and gives each its own share of the budget, so that a page can be complete up to some
+ * position. With more than eight partitions the total work may exceed the budget, by the share of one per extra
+ * partition.
  */
 export async function askEach<K extends QueryKind>(
   entries: readonly PartitionEntry[],
@@ -77,7 +80,7 @@ async function askWave<K extends QueryKind>(
       work = withReason(work, 'partition_unavailable')
       continue
     }
-    // A partition answers a query with the value of its kind (run-query.ts).
+    // A partition answers a query with the value that belongs to its type (run-query.ts).
     values.push(answer.value.value as PartitionAnswers[K])
     work = addWork(work, answer.value.work)
   }

@@ -1,4 +1,4 @@
-/** A field of a segment's rows as codes of texts: groups are counted on numbers and named once at the end. */
+/** A field of a segment's rows as dictionary codes. Groups are counted by code and named once at the end. */
 
 import type { AttributeValue } from '../model.ts'
 import { severityName } from '../model.ts'
@@ -7,13 +7,13 @@ import { valueText } from '../query/field.ts'
 import { toMillis } from '../time.ts'
 import type { Coded, FilteredColumns, OwnColumns } from './row-filter.ts'
 
-/** `texts[codes[row]]`, null where a record has none. */
+/** The value of a row is `texts[codes[row]]`, null when the record has none. */
 export interface GroupColumn {
   readonly texts: readonly (string | null)[]
   readonly codes: ArrayLike<number>
 }
 
-/** The name of a value's group, null for records that have none. */
+/** The group name of a value, null for records without the field. */
 export function groupTextOf(value: AttributeValue | undefined): string | null {
   return value === undefined || value === null ? null : valueText(value)
 }
@@ -63,7 +63,7 @@ function named<T>({ values, codes }: Coded<T>, textOfValue: (value: T) => string
   return { texts: values.map((value) => textOfValue(value) || null), codes }
 }
 
-/** A column made on the spot, for fields that have no dictionary of their own. */
+/** Builds a column for a field that has no dictionary of its own. */
 function listed(segment: FilteredColumns, textAt: (row: number) => string | null): GroupColumn {
   const known = new Map<string | null, number>()
   const codes = new Uint32Array(segment.count)

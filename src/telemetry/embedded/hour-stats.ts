@@ -1,16 +1,17 @@
 /**
- * Statistics of the sealed logs of one hour of a partition: records per minute and group, and per kind with first and
- * last time. They are kept by hour and not by segment, so that a day is 24 rows however many records it has.
+ * Statistics of the flushed logs of one hour of a partition: records per minute and group, and per log series the count
+ * with first and last time. They are kept per hour instead of per segment, so that a day has 24 rows however many
+ * records it holds.
  */
 import { ByteReader, ByteWriter } from '../segment/bytes.ts'
 
 export const NANOS_PER_MINUTE = 60_000_000_000
 export const NANOS_PER_HOUR = 3_600_000_000_000
 const MINUTES = 60
-const KINDS_AT_FIRST = 64
+const SERIES_AT_FIRST = 64
 
-export interface KindCount {
-  readonly kind: number
+export interface SeriesCount {
+  readonly series: number
   readonly count: number
   /** Nanoseconds since the start of the day. */
   readonly first: number
@@ -19,22 +20,22 @@ export interface KindCount {
 
 export class HourStats {
   readonly hour: number
-  /** Records per minute of each group (kinds.ts); null where the group has none. */
+  /** Records per minute of each group (log-series.ts), undefined where the group has none. */
   readonly minutes: (Uint32Array | undefined)[] = []
-  /** Kinds in order of first sight, and their counts beside: a seal copies them all. */
-  #kinds: Int32Array = new Int32Array(KINDS_AT_FIRST)
-  #counts: Float64Array = new Float64Array(KINDS_AT_FIRST)
-  #firsts: Float64Array = new Float64Array(KINDS_AT_FIRST)
-  #lasts: Float64Array = new Float64Array(KINDS_AT_FIRST)
+  /** Log series in order of first sight. Their counts are in parallel arrays, which a flush copies quickly. */
+  #series: Int32Array = new Int32Array(SERIES_AT_FIRST)
+  #counts: Float64Array = new Float64Array(SERIES_AT_FIRST)
+  #firsts: Float64Array = new Float64Array(SERIES_AT_FIRST)
+  #lasts: Float64Array = new Float64Array(SERIES_AT_FIRST)
   #size = 0
-  /** 1 + the place of each kind, by its number; 0 where the hour has none of it. */
-  #places: Int32Array = new Int32Array(KINDS_AT_FIRST)
+  /** 1 + the position of each series, by its number; 0 when the hour has none of it. */
+  #places: Int32Array = new Int32Array(SERIES_AT_FIRST)
 
   constructor(hour: number) {
     this.hour = hour
   }
 
-  static decode(hour: number, minutes: Uint8Array, kinds: Uint8Array): HourStats {
+  static decode(hour: number, minutes: Uint8Array, encodedSeries: Uint8Array): HourStats {
     const stats = new HourStats(hour)
     const byMinute = new ByteReader(minutes)
     while (!byMinute.isAtEnd) {
@@ -42,12 +43,12 @@ export class HourStats {
       stats.minutes[byMinute.varint()] = counts
       for (let minute = 0; minute < MINUTES; minute++) counts[minute] = byMinute.varint()
     }
-    const byKind = new ByteReader(kinds)
-    while (!byKind.isAtEnd) {
-      const kind = byKind.varint()
-      const count = byKind.varint()
-      const first = hour * NANOS_PER_HOUR + byKind.varint()
-      stats.addToKind({ kind, count, first, last: first + byKind.varint() })
+    const bySeries = new ByteReader(encodedSeries)
+    while (!bySeries.isAtEnd) {
+      const series = bySeries.varint()
+      const count = bySeries.varint()
+      const first = hour * NANOS_PER_HOUR + bySeries.varint()
+      stats.addToSeries({ series, count, first, last: first + bySeries.varint() })
     }
     return stats
   }
@@ -62,11 +63,11 @@ export class HourStats {
     counts[minute] = (counts[minute] ?? 0) + 1
   }
 
-  addToKind({ kind, count, first, last }: KindCount): void {
-    if (kind >= this.#places.length) this.#places = grown(this.#places, kind + 1, Int32Array)
-    const known = this.#places[kind] ?? 0
+  addToSeries({ series, count, first, last }: SeriesCount): void {
+    if (series >= this.#places.length) this.#places = grown(this.#places, series + 1, Int32Array)
+    const known = this.#places[series] ?? 0
     if (known === 0) {
-      this.#push(kind, count, first, last)
+      this.#push(series, count, first, last)
       return
     }
     const place = known - 1
@@ -75,24 +76,24 @@ export class HourStats {
     if (last > (this.#lasts[place] ?? 0)) this.#lasts[place] = last
   }
 
-  #push(kind: number, count: number, first: number, last: number): void {
+  #push(series: number, count: number, first: number, last: number): void {
     const place = this.#size++
-    if (place === this.#kinds.length) {
-      this.#kinds = grown(this.#kinds, this.#size, Int32Array)
+    if (place === this.#series.length) {
+      this.#series = grown(this.#series, this.#size, Int32Array)
       this.#counts = grown(this.#counts, this.#size, Float64Array)
       this.#firsts = grown(this.#firsts, this.#size, Float64Array)
       this.#lasts = grown(this.#lasts, this.#size, Float64Array)
     }
-    this.#kinds[place] = kind
+    this.#series[place] = series
     this.#counts[place] = count
     this.#firsts[place] = first
     this.#lasts[place] = last
-    this.#places[kind] = this.#size
+    this.#places[series] = this.#size
   }
 
-  forEachKind(visit: (kind: number, count: number, first: number, last: number) => void): void {
+  forEachSeries(visit: (series: number, count: number, first: number, last: number) => void): void {
     for (let place = 0; place < this.#size; place++) {
-      visit(this.#kinds[place] ?? 0, this.#counts[place] ?? 0, this.#firsts[place] ?? 0, this.#lasts[place] ?? 0)
+      visit(this.#series[place] ?? 0, this.#counts[place] ?? 0, this.#firsts[place] ?? 0, this.#lasts[place] ?? 0)
     }
   }
 
@@ -106,10 +107,10 @@ export class HourStats {
     return writer.done().slice()
   }
 
-  encodeKinds(): Uint8Array {
+  encodeSeries(): Uint8Array {
     const writer = new ByteWriter(4_096)
-    this.forEachKind((kind, count, first, last) => {
-      writer.varint(kind)
+    this.forEachSeries((series, count, first, last) => {
+      writer.varint(series)
       writer.varint(count)
       writer.varint(first - this.hour * NANOS_PER_HOUR)
       writer.varint(last - first)
@@ -121,7 +122,7 @@ export class HourStats {
     const copied = new HourStats(this.hour)
     for (const [group, counts] of this.minutes.entries())
       if (counts !== undefined) copied.minutes[group] = counts.slice()
-    copied.#kinds = this.#kinds.slice()
+    copied.#series = this.#series.slice()
     copied.#counts = this.#counts.slice()
     copied.#firsts = this.#firsts.slice()
     copied.#lasts = this.#lasts.slice()

@@ -1,9 +1,12 @@
-/** Shapes met by this isolate: batches and partitions of all projects meet the same ones, and one table is bounded. */
+/** The shapes this isolate has seen. Batches and partitions of all projects share one table of bounded size. */
 import type { ShapeContext } from '../segment/log-encode.ts'
 import { ShapeLimiter } from '../shape/limiter.ts'
 import { type Shape, ShapeTable } from '../shape/shape.ts'
 
-/** Shapes are limited where kinds are counted (kinds.ts): a segment keeps the true shape of every line. */
+/**
+ * Does not limit shapes: the limit applies where log series are counted (log-series.ts), and a segment keeps the true
+ * shape of every record.
+ */
 class Unlimited extends ShapeLimiter {
   override admit(_service: string, shape: Shape): Shape {
     return shape

@@ -1,6 +1,7 @@
 /**
- * The form in which a batch of logs travels to its partition and waits there to be sealed: its columns as JSON. It is a
- * persisted shape (docs/storage.md): `v` says which. Version 1, a row a record, is still read: it may wait in a tail.
+ * The encoding of a batch of logs, on its way to a partition and in its write buffer: columns as JSON. This shape is
+ * persisted (docs/storage.md); `v` is its version. Version 1, one row per record, is still read, because a buffer may
+ * hold it.
  */
 import type { Attributes, LogRecord, Resource } from '../model.ts'
 import { type AttributeGroup, attributesByPlace, type CodedValues } from '../segment/attribute-groups.ts'
@@ -15,7 +16,7 @@ type HeadRow = readonly [
   resource: number,
   scopeName: string,
 ]
-/** No places: all records. No codes: each record has a value of its own. */
+/** Without places, the row applies to all records. Without codes, each record has a value of its own. */
 type GroupRow = readonly [
   keys: readonly string[],
   places: readonly number[] | null,
@@ -38,7 +39,7 @@ interface LogBatch {
   readonly rest: readonly (readonly [place: number, attributes: Attributes])[]
 }
 
-/** All records must be of `day`. */
+/** Encodes logs that all have a time on `day`. */
 export function encodeLogs(logs: readonly LogRecord[], day: number): string {
   const { count, times, observed, heads, headCodes, bodies, traceIds, spanIds, attributes } = logColumns(logs, day)
   const resources = [...new Set(heads.map((head) => head.resource))]
@@ -71,11 +72,12 @@ function groupRow({ keys, places, columns }: AttributeGroup, count: number): Gro
   return [keys, places.length === count ? null : places, coded]
 }
 
-/** The text is our own: written by the encoder above and kept by SQLite, so its shape is not checked again. */
+/** Decodes our own text: the encoder above wrote it and SQLite kept it, so its shape is not checked again. */
 export function decodeLogColumns(text: string, day: number): LogBatchColumns {
   const batch = JSON.parse(text) as LogBatch | LogBatchOfRows
   if (batch.v === 1) return logColumns(recordsOfRows(batch, day), day)
-  if (batch.v !== 2) throw new Error(`batch of unknown version ${String((batch as { readonly v?: unknown }).v)}`)
+  if (batch.v !== 2)
+    throw new Error(`cannot read the batch: unknown version ${String((batch as { readonly v?: unknown }).v)}`)
   const { resources, headCodes, times, observed, bodies } = batch
   const count = times.length
   const heads = batch.heads.map(
@@ -126,7 +128,7 @@ export function decodeLogs(text: string, day: number): LogRecord[] {
   }))
 }
 
-/** Version 1. */
+/** Version 1, no longer written. */
 interface LogBatchOfRows extends Shared {
   readonly rows: readonly LogRow[]
 }

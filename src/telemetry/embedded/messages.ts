@@ -1,6 +1,6 @@
 /**
- * What the Worker, the catalog object and the partition objects say to each other. During a deploy two versions talk,
- * so these are persisted shapes: fields are only added, and only optional ones.
+ * The RPC messages between Workers, the catalog object and partition objects. During a deploy two versions talk to each
+ * other, so these shapes are persisted: fields may only be added, and only as optional ones.
  */
 import type { Signal } from '../model.ts'
 import type * as port from '../port.ts'
@@ -14,20 +14,26 @@ import type { ValuesPartial } from '../query/values.ts'
 import type { RecordPlace } from '../record-id.ts'
 import type { TimeRange } from '../time.ts'
 
-/** A row of the catalog: one partition, for ever. */
+/** A row of the catalog: one partition. */
 export interface PartitionEntry {
-  /** Unique in the project, never used again; names the object and is part of its records' ids. */
+  /** Unique in the project and never reused. It names the object and is part of its records' ids. */
   readonly number: number
   readonly day: number
   readonly signal: Signal
-  /** Splitting a partition starts the next generation of its (day, signal). Appends go to the newest one. */
+  /** A split starts the next generation of its day and signal. Appends go to the newest generation. */
   readonly generation: number
-  /** 0..shards-1: which records of the generation are here. */
+  /** 0 to shards-1: which part of the generation's records is here. */
   readonly shard: number
   readonly shards: number
-  /** When the newest generation began, ms since 1970: for an hour resends may have met the one before. */
+  /**
+   * When the newest generation began, in milliseconds since 1970. For an hour, the previous one may hold the original
+   * of a resend.
+   */
   readonly createdMs: number
-  /** No append is sent here from an hour before this, so that nothing is written while the object deletes itself. */
+  /**
+   * When the partition may delete itself. No append is sent within the hour before, so that nothing is written during
+   * deletion.
+   */
   readonly expiresMs: number
 }
 
@@ -42,54 +48,60 @@ export interface EnsureRequest {
 }
 export interface CatalogRpc {
   list(): Promise<readonly PartitionEntry[]>
-  /** Entries that take appends for what is wanted, made where there are none; durable when it answers. */
+  /**
+   * Returns the partitions that take appends for the request, and creates them where missing. Durable when it answers.
+   */
   ensure(request: EnsureRequest): Promise<readonly PartitionEntry[]>
-  /** Starts a next generation of twice as many shards beside a partition that has grown hot; repeatable. */
+  /**
+   * Starts a new generation with twice as many shards for a hot partition. Repeating the call has no further effect.
+   */
   split(number: number): Promise<void>
   remove(numbers: readonly number[]): Promise<void>
-  /** Shapes of log bodies that partitions met for the first time; known ones are skipped. */
+  /** Adds shapes that a partition has seen for the first time; known ones are skipped. */
   addShapes(shapes: readonly KnownShape[]): Promise<void>
-  /** Shapes added after a version, and the version that then holds. */
+  /** Returns the shapes added after `version`, and the current version. */
   shapesSince(version: number): Promise<{ readonly version: number; readonly shapes: readonly KnownShape[] }>
 }
 export type KnownShape = readonly [hash: string, template: string]
 
-/** Who a partition object is. It is told with the first append and refuses any other afterwards. */
+/**
+ * The identity of a partition object. It is set by the first append; later appends with another identity are refused.
+ */
 export interface PartitionIdentity extends CatalogScope {
   readonly region: string
   readonly entry: PartitionEntry
 }
 
 export interface EncodedBatch {
-  /** Text of batch-codec.ts. */
+  /** Encoded by batch-codec.ts or log-batch.ts. */
   readonly text: string
   readonly records: number
   readonly minNanos: number
   readonly maxNanos: number
   /**
-   * The batch as a segment instead, when it is large enough to be one by itself; `text` is then ''. Its ids have
-   * sequence 0, which stands for the sequence that the partition gives the batch.
+   * The batch as an encoded segment, when it is large enough for one; `text` is then ''. Its ids have sequence 0 as a
+   * placeholder for the sequence that the partition assigns.
    */
   readonly segment?: {
     readonly columns: Uint8Array
     readonly index: Uint8Array
-    /** Of `EncodedLogSegment`; left out: not known. */
+    /** From `EncodedLogSegment`; absent when not known. */
     readonly characters?: readonly number[]
   }
 }
 export interface PartitionAppend {
   readonly identity: PartitionIdentity
   readonly retentionDays: number
-  /** (intake key, payload hash, slice), null where records are never duplicates. */
+  /** The resend key (intake key, payload hash, slice); null when records are never duplicates. */
   readonly source: string | null
   readonly billedBytes: number
-  /** Whose usage the bytes are; null or left out: the project's. */
+  /** The log stream to which the bytes are billed; null or absent bills the project. */
   readonly streamId?: string | null
   readonly batches: readonly EncodedBatch[]
 }
 export type PartitionAppendResult =
   | { readonly status: 'stored'; readonly duplicate: boolean }
-  /** The partition was purged or is not who the caller thinks; read the catalog again. */
+  /** The partition was purged or has another identity: read the catalog again. */
   | { readonly status: 'gone' }
   | { readonly status: 'overloaded'; readonly retryAfterSeconds: number }
 
@@ -108,18 +120,18 @@ export type PartitionQuery =
   | { readonly kind: 'coverage'; readonly range: TimeRange }
   | { readonly kind: 'aggregate'; readonly request: port.AggregateRequest }
 
-/** Where the reading of a page ended. */
+/** Where reading stopped for a page. */
 export interface SearchEnd {
-  /** True when more matches than was sent. */
+  /** True when there are more matches than were sent. */
   readonly isCut: boolean
   /**
-   * Up to this place of the order nothing is missing. Left out: up to the last record sent when the share is cut, else
-   * everywhere.
+   * Nothing is missing up to this position. When absent, the share is complete up to its last record if it was cut, and
+   * everywhere otherwise.
    */
   readonly readTo?: port.RecordCursor
 }
 
-/** A partition's share of each answer, by kind of query. */
+/** A partition's share of each answer, by query type. */
 export interface PartitionAnswers {
   readonly searchLogs: SearchEnd & { readonly records: readonly port.StoredLog[] }
   readonly countLogs: CountPartial & { readonly isCut: boolean }
@@ -144,14 +156,14 @@ export interface PartitionAnswer<K extends QueryKind = QueryKind> {
 
 export interface PartitionRpc {
   append(request: PartitionAppend): Promise<PartitionAppendResult>
-  /** True when the source was stored here within the hour. */
+  /** Returns whether this resend key was stored here within the last hour. */
   hasSource(source: string): Promise<boolean>
   /**
-   * `stillWanted` is asked whenever a long query gives way. Of a caller that has left it rejects, as the function lives
-   * no longer than the request that passed it: the query ends there instead of working for nobody.
+   * Runs a query. `stillWanted` is called whenever a long query pauses. It rejects when the caller has left, because a
+   * function passed over RPC lives as long as the request that passed it; the query then stops.
    */
   query(query: PartitionQuery, budget: port.WorkBudget, stillWanted?: () => Promise<void>): Promise<PartitionAnswer>
-  /** Seals all that waits, however little, and merges if asked to: before a measurement, and in tests. */
-  settle(isMerged?: boolean): Promise<void>
+  /** Flushes the whole write buffer and, if asked, compacts all segments. Used before measurements and in tests. */
+  settle(isCompacted?: boolean): Promise<void>
   purge(): Promise<void>
 }

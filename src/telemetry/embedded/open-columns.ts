@@ -1,12 +1,12 @@
 /**
- * Opens the columns of a segment one at a time, with pauses between. Putting the first record together would open all
- * of them at once, and each inflates and decodes up to 20,000 values.
+ * Opens the columns of a segment one at a time, with pauses in between. Reading the first whole record would otherwise
+ * open all of them at once, and each may hold 20,000 values.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import type { LogSegment } from '../segment/log-segment.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 
-/** Units of work (work-pace.ts) of a byte that is inflated, decoded and made values of. */
+/** Work units (work-pace.ts) per byte that is inflated and decoded. */
 const UNITS_PER_BYTE = 1 / 50
 
 export async function openLogColumns(segment: LogSegment, pace: WorkPace): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a query reads a partition from: its tail, its segments and its statistics, all as of one moment. */
+/** What a query reads from a partition: its write buffer, segments and statistics, in one consistent state. */
 
 import type { Signal } from '../model.ts'
 import type { summaryOf } from '../segment/attribute-summary.ts'
@@ -8,7 +8,7 @@ import type { SegmentIndex } from '../segment/segment-index.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import type { BatchSource } from './batch-reader.ts'
 import type { HourStats } from './hour-stats.ts'
-import type { KindTable } from './kinds.ts'
+import type { LogSeriesTable } from './log-series.ts'
 
 export interface SegmentHead {
   readonly number: number
@@ -17,26 +17,26 @@ export interface SegmentHead {
   readonly maxNanos: number
   readonly minSequence: number
   readonly maxSequence: number
-  /** What variables and attributes of its logs can hold (characters.ts); null where it is not known. */
+  /** The characters its variables and attributes may contain (characters.ts); null when not known. */
   readonly characters: readonly number[] | null
 }
 
 export interface PartitionSource extends BatchSource {
   readonly signal: Signal
   readonly segments: () => readonly SegmentHead[]
-  /** Throws `RecordsMoved` when the segment was merged away. */
+  /** Throws `RecordsMoved` when compaction has removed the segment. */
   readonly logSegment: (head: SegmentHead) => LogSegment
   readonly spanSegment: (head: SegmentHead) => SpanSegment
   readonly metricSegment: (head: SegmentHead) => MetricSegment
   readonly segmentIndex: (head: SegmentHead) => SegmentIndex
-  /** `summaryOf` a key in the index of a segment: small, and kept longer than the index. */
+  /** The `summaryOf` one key in a segment's index. It is small and cached longer than the index. */
   readonly attributeSummary: (head: SegmentHead, key: string) => ReturnType<typeof summaryOf>
-  readonly kinds: () => KindTable
-  /** Statistics of the sealed records of an hour of the day; never to be changed by the reader. */
+  readonly logSeries: () => LogSeriesTable
+  /** Statistics of the flushed records of one hour of the day. Callers must not change them. */
   readonly hour: (hour: number) => HourStats
 }
 
-/** The source as of now: what arrives or moves later does not change the lists a query goes by. */
+/** A snapshot of the lists of batches and segments: later appends, flushes and compactions do not change them. */
 export function asOfNow(source: PartitionSource): PartitionSource {
   const heads = source.heads()
   const segments = source.segments()
@@ -54,7 +54,7 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     metricSegment: (head) => source.metricSegment(head),
     segmentIndex: (head) => source.segmentIndex(head),
     attributeSummary: (head, key) => source.attributeSummary(head, key),
-    kinds: () => source.kinds(),
+    logSeries: () => source.logSeries(),
     hour: (hour) => source.hour(hour),
     giveWay: () => source.giveWay(),
   }

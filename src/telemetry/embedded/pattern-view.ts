@@ -1,9 +1,12 @@
-/** A Worker's view of the projects' patterns: grown by what the catalog has learnt since, at most 10 s old. */
+/**
+ * A Worker's cached view of the projects' patterns. It fetches from the catalog what was added since, at most every 10
+ * s.
+ */
 import { PatternMap } from '../pattern/map.ts'
 import type { CatalogRpc, CatalogScope } from './messages.ts'
 
 const CACHED_MS = 10_000
-/** Projects one isolate remembers: a map of a busy project takes some megabytes. */
+/** Most projects one isolate caches: the map of a busy project takes several megabytes. */
 const PROJECTS_MAX = 8
 
 interface Seen {
@@ -14,7 +17,7 @@ interface Seen {
 
 const seenByProject = new Map<string, Seen>()
 
-/** The map of a project. It may be given further shapes: what one question taught is known to the next. */
+/** Returns the pattern map of a project. Callers may add shapes to it; later queries then know them. */
 export async function knownPatterns(scope: CatalogScope, catalog: CatalogRpc, nowMs: number): Promise<PatternMap> {
   const key = `${scope.organizationId}/${scope.projectId}`
   const seen = seenByProject.get(key) ?? { map: new PatternMap(), version: 0, atMs: 0 }

@@ -1,6 +1,6 @@
 /**
- * Which part of a question about logs the statistics can answer. They know service, severity (by name) and kind, by
- * minute or by hour; a question that needs more, or the ragged ends of its range, is answered by reading records.
+ * Decides which part of a log query the statistics can answer. They know service, severity name and log series, by
+ * minute or by hour. A query that needs more, and the partial units at both ends of its range, read records.
  */
 import type { SeverityName } from '../model.ts'
 import type { Condition, Field, RecordFilter } from '../port.ts'
@@ -9,11 +9,11 @@ import { conditionPredicate } from '../query/match.ts'
 import type { TimeRange } from '../time.ts'
 import { NANOS_PER_DAY } from '../time.ts'
 import { nanosWithin } from './batch-reader.ts'
-import type { Group } from './kinds.ts'
+import type { Group } from './log-series.ts'
 
 type Named = { readonly service: string; readonly severityNumber: number }
 
-/** Lowest severity number of each name, and how many numbers share it. */
+/** The severity numbers of each severity name. */
 const NUMBERS: Readonly<Record<SeverityName, readonly number[]>> = {
   unspecified: [0],
   trace: [1, 2, 3, 4],
@@ -24,7 +24,7 @@ const NUMBERS: Readonly<Record<SeverityName, readonly number[]>> = {
   fatal: [21, 22, 23, 24],
 }
 
-/** Reads a group as if it were a record, so that filters mean for statistics exactly what they mean for records. */
+/** Reads a group as if it were a record, so that a filter means the same for statistics as for records. */
 const GROUP_READER: RecordReader<Named> = {
   field: () => (group) => (group.service === '' ? undefined : group.service),
   texts: () => [],
@@ -35,7 +35,7 @@ function isBuiltin(field: Field, ...names: readonly string[]): boolean {
   return field.kind === 'builtin' && names.includes(field.name)
 }
 
-/** True when every severity of one name is treated alike, so that a count by name is enough. */
+/** True when the condition treats all severity numbers of one name alike, so that a count by name is enough. */
 function isByName(condition: Condition): boolean {
   if (!isBuiltin(condition.field, 'severity')) return true
   const test = conditionPredicate(condition, GROUP_READER)
@@ -46,8 +46,8 @@ function isByName(condition: Condition): boolean {
 }
 
 /**
- * The filter as a test of groups, null when it asks for what statistics do not know. `groupBy` fields must be service
- * or severity as well.
+ * Turns the filter into a test of groups. Returns null when it needs something the statistics do not know. The
+ * `groupBy` fields must be service or severity as well.
  */
 export function groupPredicate(
   filter: RecordFilter,
@@ -63,7 +63,7 @@ export function groupPredicate(
   }
 }
 
-/** The key of a group in the answer; groups that share one are counted together. */
+/** The answer's key for a group. Groups with the same key are counted together. */
 export function groupKey({ service, severity }: Group, groupBy: readonly Field[]): (string | null)[] {
   return groupBy.map((field) => {
     const isService = field.kind === 'builtin' && field.name === 'service'
@@ -72,26 +72,26 @@ export function groupKey({ service, severity }: Group, groupBy: readonly Field[]
   })
 }
 
-/** Whether the statistics of hours know the intervals. */
+/** True when the statistics per hour can answer intervals of this width. */
 export function isByHour(intervalMs: number | null): boolean {
   return intervalMs === null || intervalMs % HOUR_MS === 0
 }
 
 const HOUR_MS = 3_600_000
 
-/** Part of a partition's day, nanoseconds since its start, half-open. */
-export interface Stretch {
+/** A part of a partition's day: [from, to) in nanoseconds since midnight. */
+export interface NanosRange {
   readonly from: number
   readonly to: number
 }
 export interface Division {
-  /** Whole units inside the range, null when there are none. */
-  readonly whole: Stretch | null
-  /** What is left at either end. */
-  readonly ends: readonly Stretch[]
+  /** The whole units inside the range, null when there are none. */
+  readonly whole: NanosRange | null
+  /** The partial units at either end. */
+  readonly ends: readonly NanosRange[]
 }
 
-/** Divides a range into whole units of the day and its ragged ends. */
+/** Divides a range into whole units of the day and the partial units at its ends. */
 export function divide(range: TimeRange, day: number, unitNanos: number): Division {
   const [from, to] = nanosWithin(range, day).map((nanos) => Math.min(nanos, NANOS_PER_DAY)) as [number, number]
   if (from >= to) return { whole: null, ends: [] }

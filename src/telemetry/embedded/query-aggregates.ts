@@ -1,4 +1,4 @@
-/** A partition's share of an investigation's aggregates (src/telemetry/aggregates). */
+/** A partition's share of the aggregates that an investigation asks for (src/telemetry/aggregates). */
 import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
 import { aggregateLogs, type ShapeOf } from '../aggregates/logs.ts'
 import { aggregateMetrics } from '../aggregates/metrics.ts'
@@ -11,14 +11,14 @@ import { rangeOf } from './aggregates.ts'
 import type { WorkMeter } from './batch-reader.ts'
 import type { QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { recordsOf } from './sealed-logs.ts'
-import { metricPointsOf } from './sealed-metrics.ts'
-import { spanRecordsOf } from './sealed-spans.ts'
+import { recordsOf } from './segment-logs.ts'
+import { metricPointsOf } from './segment-metrics.ts'
+import { spanRecordsOf } from './segment-spans.ts'
 
-/** Records held at once: the order of lines and the tree of a trace need them together; about 60 MB. */
+/** Most records held in memory at once, about 60 MB: line order and trace trees need them together. */
 const RECORDS_HELD_MAX = 100_000
 
-/** Newest records first, so that a cut answer still holds what happens now; said as `limit`. */
+/** Collects the newest records first, so that a cut answer still holds the present. A cut is reported as `limit`. */
 async function collect<R>(batches: AsyncIterable<readonly R[]>, meter: WorkMeter): Promise<R[]> {
   const held: R[] = []
   for await (const records of batches) {
@@ -89,7 +89,7 @@ async function selected<R>(records: readonly R[], select: (record: R) => boolean
   return found
 }
 
-/** Units of work (work-pace.ts) to tell whether a record is selected: a line's shape is found for it. */
+/** Work units (work-pace.ts) to decide whether a record is selected, which computes its shape. */
 const SELECT_UNITS = 3
 
 async function examplesOf(

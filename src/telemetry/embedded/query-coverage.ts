@@ -1,4 +1,4 @@
-/** A partition's share of coverage. */
+/** A partition's share of coverage: which services sent what, and when last. */
 
 import { CoverageAccumulator } from '../query/coverage.ts'
 import type { MetricSegment } from '../segment/metric-segment.ts'
@@ -9,7 +9,7 @@ import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { divide } from './plan.ts'
-import { matchedRows, overlapping } from './sealed-logs.ts'
+import { matchedRows, overlapping } from './segment-logs.ts'
 
 export async function coverage(
   source: PartitionSource,
@@ -18,8 +18,8 @@ export async function coverage(
 ): Promise<PartitionAnswers['coverage']> {
   const accumulator = new CoverageAccumulator()
   const upToEnd = { from: { day: 0, nanos: 0 }, to: range.to }
-  if (source.signal === 'logs') await addSealedLogs(source, range, accumulator, meter)
-  else await addSealedRows(source, range, accumulator, meter)
+  if (source.signal === 'logs') await addSegmentsOfLogs(source, range, accumulator, meter)
+  else await addSegmentsByTime(source, range, accumulator, meter)
   const tail =
     source.signal === 'logs'
       ? logsOf(source, upToEnd, meter)('newest')
@@ -42,8 +42,8 @@ interface ServiceRows {
   last: number
 }
 
-/** Spans and metric points by their columns of time and resource: one entry a segment and service. */
-async function addSealedRows(
+/** Adds spans and metric points by their time and resource columns: one entry per segment and service. */
+async function addSegmentsByTime(
   source: PartitionSource,
   range: TimeRange,
   into: CoverageAccumulator,
@@ -82,7 +82,7 @@ async function addSealedRows(
   }
 }
 
-/** Answers the bytes decoded by reading. */
+/** Visits each span and returns the bytes decoded. */
 function eachSpan(segment: SpanSegment, visit: (service: string, nanos: number) => void): number {
   const before = segment.bytesDecoded
   const times = segment.times()
@@ -100,8 +100,11 @@ function eachPoint(segment: MetricSegment, visit: (service: string, nanos: numbe
   return segment.bytesDecoded - before
 }
 
-/** Whole hours by their kinds, the ends by their rows; what lies before the range counts for the last record only. */
-async function addSealedLogs(
+/**
+ * Adds logs: whole hours by log series, partial hours by rows. What lies before the range counts only for the last
+ * record.
+ */
+async function addSegmentsOfLogs(
   source: PartitionSource,
   range: TimeRange,
   into: CoverageAccumulator,
@@ -109,11 +112,11 @@ async function addSealedLogs(
 ): Promise<void> {
   const { day } = source
   const division = divide(range, day, NANOS_PER_HOUR)
-  const { kinds } = source.kinds()
+  const { series } = source.logSeries()
   const { whole } = division
   for (let hour = (whole?.from ?? 0) / NANOS_PER_HOUR; whole !== null && hour * NANOS_PER_HOUR < whole.to; hour++) {
-    source.hour(hour).forEachKind((number, count, first, last) => {
-      const service = kinds[number]?.service ?? ''
+    source.hour(hour).forEachSeries((number, count, first, last) => {
+      const service = series[number]?.service ?? ''
       const [firstSeen, lastSeen] = [
         { day, nanos: first },
         { day, nanos: last },
@@ -138,7 +141,7 @@ async function addSealedLogs(
       }
     }
   }
-  // Nothing in the range, and a segment reaches across its beginning: its last row before it is the last record.
+  // No record in the range, but a segment crosses its start: the last row before the range is the last record.
   for (const head of before) {
     if (head.maxNanos < from) continue
     const matched = await matchedRows(source, head, { from: 0, to: from }, { conditions: [] }, meter)

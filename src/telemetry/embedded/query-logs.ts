@@ -1,6 +1,6 @@
 /**
- * A partition's share of the questions about logs: from statistics where they know the answer, from the columns of
- * sealed segments where not, and from the records of the unsealed tail always.
+ * A partition's share of log queries. It uses statistics where they hold the answer, otherwise the columns of segments,
+ * and always the records of the write buffer.
  */
 import { bodyShape } from '../body-shape.ts'
 import type { LogRecord } from '../model.ts'
@@ -11,20 +11,20 @@ import { filterPredicate } from '../query/match.ts'
 import { ValuesAccumulator } from '../query/values.ts'
 import { type Identified, logAt, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { countByIndex, INDEX_BYTES } from './count-by-index.ts'
-import { countByKinds, countElsewhere } from './count-by-kinds.ts'
+import { countBySeries, countElsewhere } from './count-by-series.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_MINUTE } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { type Division, divide, groupKey, groupPredicate, type Stretch } from './plan.ts'
-import { logColumns, matchedRows, overlapping, storedAt } from './sealed-logs.ts'
+import { type Division, divide, groupKey, groupPredicate, type NanosRange } from './plan.ts'
+import { logColumns, matchedRows, overlapping, storedAt } from './segment-logs.ts'
 import { addRowValues } from './value-rows.ts'
 
 export function stored(log: Identified<LogRecord>): StoredLog {
   return { ...log, shape: bodyShape(log.body).hash }
 }
 
-/** Statistics are by the minute: other intervals, and other fields, are counted from the columns. */
+/** Statistics are per minute and know few fields; other intervals and fields are counted from columns. */
 function countPlan(source: PartitionSource, input: CountLogsInput): Division & { readonly isWanted: GroupTest | null } {
   const isWanted = groupPredicate(input.filter, input.groupBy)
   const isByMinute = input.intervalMs === null || input.intervalMs % 60_000 === 0
@@ -40,8 +40,8 @@ export async function countLogs(
   meter: WorkMeter,
 ): Promise<PartitionAnswers['countLogs']> {
   const counts = new CountAccumulator()
-  // Statistics first: until the first pause they are of the same moment as the list of segments.
-  const left = countByKinds(source, input, counts)
+  // Statistics come first: until the first pause they match the list of segments.
+  const left = countBySeries(source, input, counts)
   const plan = left === null ? countPlan(source, input) : { whole: null, ends: left.ends, isWanted: null }
   if (plan.whole !== null && plan.isWanted !== null) countStatistics(source, input, plan.whole, plan.isWanted, counts)
   if (left !== null) await countElsewhere(source, input, left, meter, counts)
@@ -77,11 +77,11 @@ const MINUTES_PER_DAY = 1_440
 function countStatistics(
   source: PartitionSource,
   { groupBy, intervalMs, range }: CountLogsInput,
-  whole: Stretch,
+  whole: NanosRange,
   isWanted: GroupTest,
   into: CountAccumulator,
 ): void {
-  const { groups } = source.kinds()
+  const { groups } = source.logSeries()
   const minutesByKey = new Map<string, { readonly key: (string | null)[]; readonly counts: Float64Array }>()
   const countsOfGroup = groups.map((group) => {
     if (!isWanted(group)) return null
@@ -144,8 +144,8 @@ export async function logFieldValues(
 }
 
 export function getLog(source: PartitionSource, { place }: QueryOf<'getLog'>): PartitionAnswers['getLog'] {
-  const unsealed = logAt(source, place.sequence, place.index)
-  if (unsealed !== null) return stored(unsealed)
+  const unflushed = logAt(source, place.sequence, place.index)
+  if (unflushed !== null) return stored(unflushed)
   for (const head of source.segments()) {
     if (place.sequence < head.minSequence || place.sequence > head.maxSequence) continue
     const segment = source.logSegment(head)

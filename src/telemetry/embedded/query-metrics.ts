@@ -1,4 +1,4 @@
-/** A partition's share of the questions about metrics, over its tail and its segments. */
+/** A partition's share of metric queries, over its write buffer and its segments. */
 import { groupText, METRIC_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { MetricListAccumulator } from '../query/metric-list.ts'
@@ -6,7 +6,7 @@ import { MetricSeriesAccumulator, withLookback } from '../query/metric-series.ts
 import type { WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { metricPointsOf } from './sealed-metrics.ts'
+import { metricPointsOf } from './segment-metrics.ts'
 
 export async function listMetrics(
   source: PartitionSource,

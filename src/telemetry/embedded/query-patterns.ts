@@ -1,4 +1,7 @@
-/** A partition's share of log patterns: whole hours from statistics, the ends from columns, the tail from records. */
+/**
+ * A partition's share of log patterns: whole hours from statistics, partial hours from columns, the write buffer from
+ * records.
+ */
 import { bodyShape } from '../body-shape.ts'
 import { type LogRecord, severityName } from '../model.ts'
 import type { LogPatternsInput } from '../port.ts'
@@ -12,8 +15,8 @@ import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { divide, groupPredicate, isByHour, type Stretch } from './plan.ts'
-import { type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
+import { divide, groupPredicate, isByHour, type NanosRange } from './plan.ts'
+import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 
 export async function logPatterns(
   source: PartitionSource,
@@ -23,7 +26,7 @@ export async function logPatterns(
   const patterns = new PatternAccumulator()
   const isWanted = groupPredicate(input.filter)
   const [from, to] = nanosWithin(input.range, source.day)
-  let ends: readonly Stretch[] = [{ from, to }]
+  let ends: readonly NanosRange[] = [{ from, to }]
   if (isWanted !== null && isByHour(input.intervalMs)) {
     const division = divide(input.range, source.day, NANOS_PER_HOUR)
     ends = division.ends
@@ -60,17 +63,17 @@ function addRecord(log: LogRecord & { readonly id: string }, input: LogPatternsI
 function addStatistics(
   source: PartitionSource,
   input: LogPatternsInput,
-  whole: Stretch,
+  whole: NanosRange,
   isWanted: NonNullable<ReturnType<typeof groupPredicate>>,
   into: PatternAccumulator,
 ): void {
   const { day } = source
-  const { kinds } = source.kinds()
+  const { series } = source.logSeries()
   const { intervalMs } = input
   const totals = new Map<number, { count: number; first: number; last: number; counts: Map<number, number> }>()
   for (let hour = Math.floor(whole.from / NANOS_PER_HOUR); hour * NANOS_PER_HOUR < whole.to; hour++) {
     const startMs = intervalMs === null ? 0 : intervalStart({ day, nanos: hour * NANOS_PER_HOUR }, intervalMs)
-    source.hour(hour).forEachKind((number, count, first, last) => {
+    source.hour(hour).forEachSeries((number, count, first, last) => {
       let held = totals.get(number)
       if (held === undefined) {
         held = { count: 0, first, last, counts: new Map() }
@@ -83,9 +86,9 @@ function addStatistics(
     })
   }
   for (const [number, { count, first, last, counts }] of totals) {
-    const kind = kinds[number]
-    if (kind === undefined || !isWanted(kind)) continue
-    const { service, severity, shape, template, example } = kind
+    const counted = series[number]
+    if (counted === undefined || !isWanted(counted)) continue
+    const { service, severity, shape, template, example } = counted
     const [firstSeen, lastSeen] = [
       { day, nanos: first },
       { day, nanos: last },
@@ -101,7 +104,7 @@ interface Combination {
   readonly counts: Map<number, number>
 }
 
-/** Rows are in order of time: the first row of a combination is its first sight, and the last its last. */
+/** Rows are in time order, so the first and last row of a combination give its first and last time. */
 function addRows(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedRows,

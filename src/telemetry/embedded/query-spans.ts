@@ -1,4 +1,4 @@
-/** A partition's share of the questions about spans, over its tail and its segments. */
+/** A partition's share of span queries, over its write buffer and its segments. */
 import { LatencyHistogram } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
 import { intervalStart, rangeStartMs } from '../query/count.ts'
@@ -14,12 +14,12 @@ import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
 import { entryStats } from './entry-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { identifiedSpan, type MatchedSpans, matchedSpanSegments, spanColumns } from './sealed-spans.ts'
+import { identifiedSpan, type MatchedSpans, matchedSpanSegments, spanColumns } from './segment-spans.ts'
 import { addRowValues } from './value-rows.ts'
 
-/** Spans of one trace that one partition sends; more than any screen shows, less than an RPC message holds. */
+/** Most spans of one trace that one partition sends: more than a screen shows, less than an RPC message holds. */
 const TRACE_SPANS_MAX = 10_000
-/** Spans one partition joins at once for dependencies: about 60 MB. */
+/** Most spans one partition joins at once for dependencies: about 60 MB. */
 const JOINED_SPANS_MAX = 200_000
 
 export async function spansByTrace(
@@ -57,7 +57,7 @@ export async function spanStats(
   return stats.partial()
 }
 
-/** Rows by (resource, name, interval) as numbers; each combination is named and merged once. */
+/** Aggregates rows by (resource, name, interval) as numbers; each combination is named and merged once. */
 function addStats(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedSpans,
@@ -121,7 +121,7 @@ export async function spanFieldValues(
   return values.partial()
 }
 
-/** A span without what a join does not look at. */
+/** A span with only the fields that a join reads. */
 function joinedSpan({ segment }: MatchedSpans, row: number): DependencySpan {
   const resources = segment.resources()
   const attributes: { [key: string]: DependencySpan['attributes'][string] } = {}

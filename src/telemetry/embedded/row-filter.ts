@@ -1,7 +1,6 @@
 /**
- * A filter over the columns of a sealed segment of logs or spans. Every condition becomes a test of one column's codes,
- * decided once per distinct value; no record is put together to be looked at. What a filter means is said by
- * query/match.ts.
+ * Filters a segment of logs or spans by its columns. Each condition becomes a test of the codes of one column, decided
+ * once per distinct value, so that no record has to be built. query/match.ts defines what a filter means.
  */
 import type { AttributeValue } from '../model.ts'
 import type { BuiltinField, Condition, RecordFilter } from '../port.ts'
@@ -12,7 +11,7 @@ import type { ResourceColumn } from '../segment/shared-columns.ts'
 import type { StringDictionary } from '../segment/strings.ts'
 import { toMillis } from '../time.ts'
 
-/** Whether a row passes; true and false where the whole segment does or does not. */
+/** A test of one row, or true or false when the whole segment passes or fails. */
 export type RowTest = boolean | ((row: number) => boolean)
 
 export interface Coded<T> {
@@ -20,7 +19,7 @@ export interface Coded<T> {
   readonly codes: ArrayLike<number>
 }
 
-/** What segments of logs and of spans have in common, and what each adds of its own. */
+/** The columns that log and span segments share. */
 export interface FilteredColumns {
   readonly count: number
   readonly day: number
@@ -32,19 +31,19 @@ export interface FilteredColumns {
   spanIds(): IdColumn
 }
 export interface OwnColumns {
-  /** Severity numbers, null where the records have none. */
+  /** Severity numbers, null for signals that have none. */
   readonly severities: (() => ArrayLike<number>) | null
-  /** Columns of texts with few distinct values, '' where a record has none. */
+  /** Columns of texts with few distinct values, '' when a record has none. */
   readonly texts: (name: BuiltinField) => Coded<string> | null
   /** Values without a dictionary. */
   readonly values: (name: BuiltinField) => ((row: number) => AttributeValue | undefined) | null
-  /** Rows whose value contains a text without regard to case, 1 each; null where only the values tell. */
+  /** Marks with 1 the rows whose value contains a text, ignoring case; null when only the values can tell. */
   readonly containing: (name: BuiltinField, text: string) => Uint8Array | null
-  /** Rows that match a text search, 1 each. */
+  /** Marks with 1 the rows that match a text search. */
   readonly search: (text: NonNullable<RecordFilter['text']>) => Uint8Array | null
 }
 
-/** All parts of a filter as one test, the cheap ones first. */
+/** Combines all conditions of a filter into one test, the cheap ones first. */
 export function rowFilter(segment: FilteredColumns, own: OwnColumns, filter: RecordFilter): RowTest {
   const tests: ((row: number) => boolean)[] = []
   for (const condition of [...filter.conditions].sort((a, b) => cost(a) - cost(b))) {
@@ -121,7 +120,7 @@ function conditionRows(segment: FilteredColumns, own: OwnColumns, condition: Con
   }
 }
 
-/** A text that every value which satisfies the condition contains, null where there is none. */
+/** A text that every value satisfying the condition must contain, null when there is none. */
 function wantedPart(condition: Condition): string | null {
   const { op } = condition
   if (op !== 'contains' && op !== 'starts_with' && op !== 'eq') return null

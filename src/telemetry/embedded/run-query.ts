@@ -1,10 +1,10 @@
-/** Runs one query over one partition. */
+/** Runs one query against one partition. */
 import type { Signal } from '../model.ts'
 import type { WorkBudget } from '../port.ts'
 import { NO_WORK } from '../query/work.ts'
 import { RecordsMoved, WorkMeter } from './batch-reader.ts'
 import { HourStats } from './hour-stats.ts'
-import { KindTable } from './kinds.ts'
+import { LogSeriesTable } from './log-series.ts'
 import type { PartitionAnswer, PartitionAnswers, PartitionQuery } from './messages.ts'
 import { asOfNow, type PartitionSource } from './partition-source.ts'
 import { aggregate } from './query-aggregates.ts'
@@ -16,22 +16,29 @@ import * as spans from './query-spans.ts'
 import { searchLogs } from './search-logs.ts'
 import { searchSpans } from './search-spans.ts'
 
-/** Records move when a tail is sealed under a query that gave way; that three seals meet one query is no accident. */
+/**
+ * A flush or compaction during a pause makes a query start again. Several in a row are unlikely, so more attempts than
+ * this mean a bug.
+ */
 const ATTEMPTS_MAX = 4
 
 class CallerLeft extends Error {
   override readonly name = 'CallerLeft'
 }
 
-/** `stillWanted` rejects when the caller has left; the answer is then an empty one, as nobody reads it. */
+/**
+ * Runs a query and repeats it when records moved meanwhile.
+ *
+ * @param stillWanted rejects when the caller has left; the answer is then empty, because nobody reads it
+ */
 export async function runQuery(
   source: PartitionSource,
   query: PartitionQuery,
   budget: WorkBudget,
   stillWanted?: () => Promise<void>,
 ): Promise<PartitionAnswer> {
-  // A call to the caller alone lets other objects in, and no request: while calls go to and fro within the process,
-  // the runtime does not look at its sockets. A timer has it look.
+  // A timer is needed besides the call to the caller: a call within the process lets other objects run, but the runtime
+  // does not read its sockets meanwhile.
   const giveWay = async (): Promise<void> => {
     await source.giveWay()
     await stillWanted?.().catch(() => {
@@ -106,13 +113,13 @@ export function emptySource(signal: Signal): PartitionSource {
     metricSegment: none,
     segmentIndex: none,
     attributeSummary: none,
-    kinds: () => new KindTable(),
+    logSeries: () => new LogSeriesTable(),
     hour: (hour) => new HourStats(hour),
     giveWay: async () => {},
   }
 }
 
-/** The answer of a partition whose first append has not come, never came, or was purged. */
+/** The answer of a partition that has no records: never appended to, or purged. */
 export async function emptyAnswer(query: PartitionQuery): Promise<PartitionAnswer> {
   const source = emptySource(query.kind === 'fieldValues' ? query.input.signal : 'logs')
   return { ...(await runQuery(source, query, { recordsMax: 1, bytesMax: 1 })), work: NO_WORK }

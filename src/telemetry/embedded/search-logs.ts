@@ -1,4 +1,7 @@
-/** The first logs of an order that pass a filter: rows are compared by time and id, and only those kept are put together. */
+/**
+ * Finds the first logs, in the requested order, that pass a filter. Rows are compared by time and id; only the kept
+ * ones are built into records.
+ */
 import type { StoredLog } from '../port.ts'
 import { LOG_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
@@ -8,8 +11,8 @@ import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { stored } from './query-logs.ts'
-import { type MatchedRows, matchedRows, overlapping, storedAt } from './sealed-logs.ts'
 import { type PageInput, SearchPage } from './search-page.ts'
+import { type MatchedRows, matchedRows, overlapping, storedAt } from './segment-logs.ts'
 
 interface Candidate extends Placed {
   readonly log: () => StoredLog
@@ -40,7 +43,7 @@ export async function searchLogs(
   )
 }
 
-/** Rows of a segment are in order: once more than `limit` of them passed, none further can be among the first. */
+/** Offers rows in order. Once more than `limit` rows of a segment passed, no further row can be among the first. */
 function offerRows(
   source: PartitionSource,
   { segment, first, end, passes }: MatchedRows,

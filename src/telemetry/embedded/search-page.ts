@@ -1,7 +1,6 @@
 /**
- * One partition's share of a page of a search. Whatever ends the reading early (a full page, a spent budget, an answer
- * grown too large), the share says up to which place of the order it is complete. A page that went beyond that place
- * would hide records behind its cursor.
+ * One partition's share of a page of a search. When reading stops early (page full, budget spent, answer too large),
+ * the share states the position up to which it is complete. A page beyond that position would skip records.
  */
 import type { RecordCursor } from '../port.ts'
 import { byNewest, byOldest, type Compare, type Placed, TopRecords } from '../query/order.ts'
@@ -9,10 +8,10 @@ import type { TimeRange } from '../time.ts'
 import type { WorkMeter } from './batch-reader.ts'
 import type { SearchEnd } from './messages.ts'
 
-/** Text of one answer: with RPC's own bytes it stays far below the 32 MiB of a message; the cursor goes on behind it. */
+/** Most text in one answer, far below the 32 MiB of an RPC message. The cursor continues behind it. */
 export const ANSWER_CHARS_MAX = 4_000_000
 
-/** Before and after every id that a record can have (record-id.ts); both have the form of an id, as cursors demand. */
+/** Sort before and after every record id (record-id.ts). Both have the form of an id, as cursors require. */
 const ID_BEFORE_ALL = '00000000-0000-8000-8000-000000000000'
 const ID_AFTER_ALL = 'ffffffff-ffff-8fff-8fff-ffffffffffff'
 
@@ -23,7 +22,7 @@ export interface PageInput {
   readonly after?: RecordCursor
 }
 
-/** A batch or a segment, by what is known of it before it is read. */
+/** What is known of a batch or segment before it is read. */
 interface Head {
   readonly records: number
   readonly minNanos: number
@@ -35,18 +34,18 @@ export interface PageShare<R> extends SearchEnd {
   readonly records: R[]
 }
 
-/** The place just before everything at a time or later in the order. */
+/** The position just before every record at or after a time, in the given order. */
 export function placeBefore(order: PageInput['order'], time: RecordCursor['time']): RecordCursor {
   return { time, id: order === 'oldest' ? ID_BEFORE_ALL : ID_AFTER_ALL }
 }
 
 export class SearchPage<C extends Placed> {
-  /** The range without what the cursor has passed. */
+  /** The range without the part that the cursor has passed. */
   readonly range: TimeRange
   readonly #day: number
   readonly #input: PageInput
   readonly #compare: Compare<Placed>
-  /** One more than the page takes: whether there is more is then known, not guessed. */
+  /** Holds one record more than the page, to know whether there is more. */
   readonly #top: TopRecords<C>
   #readTo: RecordCursor | null = null
 
@@ -58,7 +57,7 @@ export class SearchPage<C extends Placed> {
     this.range = remaining(input)
   }
 
-  /** False for what the cursor has passed. */
+  /** Returns false for a record that the cursor has passed. */
   offer(candidate: C): boolean {
     const { after } = this.#input
     if (after !== undefined && this.#compare(candidate, after) <= 0) return false
@@ -67,9 +66,9 @@ export class SearchPage<C extends Placed> {
   }
 
   /**
-   * True when nothing from this head on is to be read: the page is full before it, or the budget is spent. Heads are
-   * asked about in the order of their first record. What reaches back to where the page begins is read whatever the
-   * budget: else the next page would begin at the same place, and paging would never end.
+   * Returns true when this head and all later ones need no reading: the page is full before them, or the budget is
+   * spent. Heads must be asked about in the order of their first record. A head that reaches back to the start of the
+   * page is read even over budget; otherwise the next page would start at the same position and paging would never end.
    */
   stopsAt(head: Head, meter: WorkMeter): boolean {
     if (this.#isBeyond(head)) return true
@@ -102,7 +101,7 @@ export class SearchPage<C extends Placed> {
     if (this.#readTo === null || this.#compare(place, this.#readTo) < 0) this.#readTo = place
   }
 
-  /** The records put together, as many as fit in an answer. */
+  /** Builds the kept records, as many as fit in an answer. */
   share<R>(put: (candidate: C) => R, charsOf: (record: R) => number): PageShare<R> {
     const found = this.#top.result()
     const records: R[] = []

@@ -1,4 +1,4 @@
-/** The first spans of an order that pass a filter: by time, page after page, or the slowest at once. */
+/** Finds the first spans that pass a filter: by time, page after page, or the slowest ones at once. */
 import type { SpanRecord } from '../model.ts'
 import { SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
@@ -7,8 +7,8 @@ import { recordId } from '../record-id.ts'
 import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { identifiedSpan, type MatchedSpans, matchedSpanSegments } from './sealed-spans.ts'
 import { ANSWER_CHARS_MAX, type PageInput, SearchPage } from './search-page.ts'
+import { identifiedSpan, type MatchedSpans, matchedSpanSegments } from './segment-spans.ts'
 
 interface Candidate extends Placed {
   readonly durationNanos: number
@@ -40,7 +40,7 @@ function candidateOf(span: Identified<SpanRecord>): Candidate {
   return { time, id, durationNanos, span: () => span }
 }
 
-/** Rows of a segment are in order: once more than `limit` of them passed, none further can be among the first. */
+/** Offers rows in order. Once more than `limit` rows of a segment passed, no further row can be among the first. */
 function offerRows(
   source: PartitionSource,
   matched: MatchedSpans,
@@ -76,7 +76,7 @@ function charsOf({ name, statusMessage, attributes, events, links }: SpanRecord)
   return name.length + statusMessage.length + JSON.stringify([attributes, events, links]).length
 }
 
-/** The slowest have no place to go on from: what is missing is told by `isCut` alone. */
+/** The slowest spans have no cursor, so only `isCut` tells that some are missing. */
 async function slowestSpans(
   source: PartitionSource,
   { range, filter, limit }: QueryOf<'searchSpans'>['input'],

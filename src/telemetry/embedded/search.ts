@@ -1,6 +1,6 @@
 /**
- * Searching over partitions in the order of records: a day at a time from the end asked for, so that the newest hundred
- * of a month read one day, merging the shards of each day.
+ * Searches over partitions in record order. It reads one day at a time from the requested end and merges the shards of
+ * each day, so that the newest hundred records of a month read one day.
  */
 import type * as port from '../port.ts'
 import { byNewest, byOldest, bySlowest, type Placed } from '../query/order.ts'
@@ -18,7 +18,7 @@ interface Page<R> {
   readonly work: port.Work
 }
 
-/** What the partitions of a day found, and up to which place of the order that is all of it (null: everywhere). */
+/** What the partitions of a day found, and the position up to which it is complete (null: everywhere). */
 interface DayAnswer<R> {
   readonly found: R[]
   readonly readTo: port.RecordCursor | null
@@ -41,7 +41,7 @@ async function searchDays<R extends Placed>(
   const days = [...new Set(entries.map((entry) => entry.day))].sort((a, b) => (order === 'newest' ? b - a : a - b))
   const records: R[] = []
   let work = NO_WORK
-  /** Where the next page begins if this one does not fill; null while all that was asked for was read. */
+  /** Where the next page begins if this one does not fill; null while everything asked for was read. */
   let readTo: port.RecordCursor | null = null
   for (const day of days) {
     const left = budgetLeft(input.budget ?? DEFAULT_BUDGET, work)
@@ -66,7 +66,7 @@ async function searchDays<R extends Placed>(
   return { records: page, next: readTo, work }
 }
 
-/** The first of the places up to which the shares are complete: beyond it some partition may hold more. */
+/** The earliest position up to which all shares are complete. Beyond it a partition may hold more. */
 function readToOf<R extends Placed>(
   shares: readonly (SearchEnd & { readonly records: readonly R[] })[],
   order: 'newest' | 'oldest',
@@ -113,7 +113,7 @@ export async function searchSpanPages(
     const answer = await askAll(entries, partition, query, input.budget ?? DEFAULT_BUDGET)
     const found = answer.values.flatMap((value) => value.spans).sort(bySlowest)
     const isCut = found.length > input.limit || answer.values.some((value) => value.isCut)
-    // The slowest have no place to go on from: the order is not that of the cursor.
+    // The slowest spans cannot be continued: they are not in cursor order.
     const work = isCut ? withReason(answer.work, 'limit') : answer.work
     return { spans: found.slice(0, input.limit), next: null, work }
   }
@@ -133,7 +133,7 @@ function cursorOf(input: port.SearchSpansInput): { readonly after?: port.RecordC
   return input.after === undefined ? {} : { after: input.after }
 }
 
-/** Days that a cursor has passed need not be asked. */
+/** Leaves out the days that the cursor has passed. */
 function afterCursor(
   entries: readonly PartitionEntry[],
   { after, order }: { readonly after?: port.RecordCursor; readonly order: 'newest' | 'oldest' },

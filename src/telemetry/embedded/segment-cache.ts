@@ -1,11 +1,14 @@
 /**
- * Opened segments, the least recently read forgotten first. The objects of one isolate share its memory, so they share
- * the bound as well: each has a cache of its own over one list.
+ * A cache of opened segments with least-recently-used eviction. The objects of one isolate share its memory, so their
+ * caches share one limit.
  */
 
-/** Decoded columns held by all objects of an isolate, which has 128 MB; decoded, bytes take about twice their size. */
+/**
+ * Most decoded column bytes held by all objects of an isolate, which has 128 MB. In memory, decoded values take about
+ * twice their bytes.
+ */
 const CACHE_BYTES_MAX = 24_000_000
-/** What an opened segment takes beside its decoded columns. */
+/** Memory of an opened segment besides its decoded columns. */
 const OPEN_BYTES = 4_000
 
 interface Opened {
@@ -15,17 +18,17 @@ interface Opened {
 
 interface Held {
   readonly opened: Opened
-  /** What it takes beside its decoded columns. */
+  /** Memory besides the decoded columns. */
   readonly openBytes: number
-  /** As last measured. */
+  /** Size when last measured. */
   bytes: number
 }
 
-/** In order of last use, by cache and segment. */
+/** Entries by cache and key, in order of last use. */
 const held = new Map<string, Held>()
 let heldBytes = 0
 let caches = 0
-/** The one read last: only what is being read grows. */
+/** The entry read last. Only this one can have grown since it was measured. */
 let latest: Held | null = null
 
 function measure(one: Held): void {
@@ -50,7 +53,7 @@ export class SegmentCache<T extends Opened> {
     this.#openBytes = openBytes
   }
 
-  /** The segment, or what is kept of it, opened if it is not there. */
+  /** Returns the cached value, and opens it if it is missing. */
   get(number: number | string, open: () => T): T {
     const key = this.#prefix + number
     let known = held.get(key)
@@ -60,13 +63,13 @@ export class SegmentCache<T extends Opened> {
     if (latest !== null) measure(latest)
     measure(known)
     latest = known
-    // A prefix is one cache's own, so what is found under it is a T.
+    // A prefix belongs to one cache, so an entry under it is a T.
     return known.opened as T
   }
 
-  /** What is kept, if it is. */
+  /** Returns the cached value without opening it. */
   peek(number: number | string): T | undefined {
-    // A prefix is one cache's own, so what is found under it is a T.
+    // A prefix belongs to one cache, so an entry under it is a T.
     return held.get(this.#prefix + number)?.opened as T | undefined
   }
 
@@ -74,7 +77,7 @@ export class SegmentCache<T extends Opened> {
     forget(this.#prefix + number)
   }
 
-  /** To be called between segments: what a reader holds may be larger than the cache for a moment. */
+  /** Evicts entries above the limit. Call it between segments, because a reader may exceed the limit for a moment. */
   trim(): void {
     if (latest !== null) measure(latest)
     for (const key of held.keys()) {

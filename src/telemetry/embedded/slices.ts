@@ -1,4 +1,4 @@
-/** Cuts an arriving batch into what each partition gets: by signal, UTC day and shard, each part small enough for a row. */
+/** Cuts a batch into slices, one per partition: by signal, UTC day and shard, each small enough for a row. */
 import type { LogRecord, MetricPoint, Signal, SpanRecord } from '../model.ts'
 import type { AppendBatch } from '../port.ts'
 import { placedLogColumns } from '../segment/log-columns.ts'
@@ -16,7 +16,7 @@ export interface Slice {
   readonly records: readonly AnyRecord[]
 }
 
-/** Records of one signal and day. */
+/** Cuts a batch by signal and day. */
 export function slicesByDay(batch: AppendBatch): Slice[] {
   const slices: Slice[] = []
   const signals = [
@@ -41,17 +41,18 @@ export function slicesByDay(batch: AppendBatch): Slice[] {
   return slices
 }
 
-/** FNV-1a, 32 bits: spreads keys over shards, the same for ever. */
+/** FNV-1a, 32 bits, to spread keys over shards. The function must never change, or resends reach other shards. */
 export function shardHash(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  // The low bits of FNV are weak; fold the high ones in before a modulus is taken.
+  // The low bits of FNV are weak; fold the high ones in before taking the modulus.
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
 /**
- * Records of a slice by shard. Spans go by trace, so that a trace is whole in one partition; points by what sends them,
- * so that a counter's points can be differenced; logs stay together by payload, so that a resend meets the same shard.
+ * Distributes the records of a slice over shards. Spans go by trace id, so that one partition holds the whole trace.
+ * Points go by resource, so that a counter's points can be differenced. Logs go by payload hash, so that a resend
+ * reaches the same shard.
  */
 export function recordsByShard(slice: Slice, shards: number, payloadHash: string): Map<number, readonly AnyRecord[]> {
   if (shards === 1) return new Map([[0, slice.records]])
@@ -73,21 +74,24 @@ export function recordsByShard(slice: Slice, shards: number, payloadHash: string
   return byShard
 }
 
-/** A SQLite value is at most 2 MB on the platform; not every release of the runtime refuses, so it is checked here. */
+/**
+ * SQLite values may be at most 2 MB on the platform. Not every release of the runtime enforces it, so it is checked
+ * here.
+ */
 export const ROW_BYTES_MAX = 1_900_000
-/** Records of one row: a seal takes whole rows and at most 5,000 records. */
+/** Most records of one row: a flush takes whole rows and at most 5,000 records. */
 const ROW_RECORDS_MAX = 5_000
 
 const utf8 = new TextEncoder()
 
 function isWithinRow(text: string): boolean {
   if (text.length > ROW_BYTES_MAX) return false
-  // No UTF-16 unit takes more than 3 bytes of UTF-8.
+  // One UTF-16 unit takes at most 3 bytes of UTF-8.
   return text.length * 3 <= ROW_BYTES_MAX || utf8.encode(text).byteLength <= ROW_BYTES_MAX
 }
 
 function encode(signal: Signal, records: readonly AnyRecord[], day: number): string {
-  // A slice holds records of its own signal only (slicesByDay); the union is narrowed by that, not by the type.
+  // A slice holds records of its own signal only (slicesByDay), which the type does not express.
   switch (signal) {
     case 'logs':
       return encodeLogs(records as readonly LogRecord[], day)
@@ -98,7 +102,7 @@ function encode(signal: Signal, records: readonly AnyRecord[], day: number): str
   }
 }
 
-/** Encoded rows of some records of one signal and day, in their order. Throws for a single record above a row's size. */
+/** Encodes records of one signal and day as rows, in order. Throws when a single record exceeds the size of a row. */
 export function encodeRows(signal: Signal, records: readonly AnyRecord[], day: number): EncodedBatch[] {
   if (records.length > ROW_RECORDS_MAX) return halves(signal, records, day)
   const extent = extentOf(records)
@@ -106,7 +110,8 @@ export function encodeRows(signal: Signal, records: readonly AnyRecord[], day: n
   if (segment !== undefined) return [{ text: '', records: records.length, ...extent, segment }]
   const text = encode(signal, records, day)
   if (!isWithinRow(text)) {
-    if (records.length === 1) throw new Error(`a ${signal} record is larger than ${ROW_BYTES_MAX} bytes`)
+    if (records.length === 1)
+      throw new Error(`cannot store a ${signal} record larger than ${ROW_BYTES_MAX} bytes encoded`)
     return halves(signal, records, day)
   }
   return [{ text, records: records.length, ...extent }]
@@ -128,12 +133,12 @@ function extentOf(records: readonly AnyRecord[]): Extent {
 }
 
 /**
- * A batch of this many logs is a segment by itself: it is encoded once, here, where processors are many, and neither
- * written as text nor read back. Smaller ones wait in the tail for company: a segment of 1,000 costs half as much again
- * per record as one of 5,000.
+ * From this many logs, a batch becomes a segment at once. The Worker encodes it, where processors are plentiful, and it
+ * is neither written as text nor read back. Smaller batches wait in the write buffer, because a segment of 1,000
+ * records costs half as much again per record as one of 5,000.
  */
 const SEGMENT_RECORDS_MIN = 2_000
-/** Records further apart are cut at their gaps by a seal. */
+/** A batch that spans more time than this is left to a flush, which cuts at gaps. */
 const SEGMENT_NANOS_MAX = 3_600_000_000_000
 const SEGMENT_CHARS_MAX = 4_000_000
 
@@ -148,7 +153,7 @@ function segmentOf(logs: readonly LogRecord[], { minNanos, maxNanos }: Extent): 
     )
     return index.length > ROW_BYTES_MAX ? undefined : { columns, index, characters }
   } catch {
-    // What cannot be a segment (ids that are none) is stored as it came, and read from the tail.
+    // A batch that cannot be encoded as a segment, for example because of malformed ids, is stored in the write buffer.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The embedded TelemetryStore: partitions in SQLite Durable Objects. This class runs with the caller (a Worker or a
- * thread's object): it finds the partitions in the catalog, asks them, and merges what they say.
+ * thread's object). It finds the partitions in the catalog, queries them and merges their answers.
  */
 import type * as port from '../port.ts'
 import { CountAccumulator } from '../query/count.ts'
@@ -23,13 +23,13 @@ import type { CatalogRpc, PartitionEntry, PartitionQuery, PartitionRpc, QueryKin
 import { knownPatterns } from './pattern-view.ts'
 import { searchLogPages, searchSpanPages } from './search.ts'
 
-/** Where a project's objects are: made from `placement` by the caller, or fakes. */
+/** Access to a project's objects: created by `placement` in production, fakes in tests. */
 export interface TelemetryObjects {
   readonly catalog: (project: port.TelemetryProject) => CatalogRpc
   readonly partition: (project: port.TelemetryProject, number: number) => PartitionRpc
 }
 
-/** Neighbours of a record are looked for this far around it. */
+/** How far before and after a record its neighbours are looked for. */
 const NEIGHBOURHOOD_MS = 3_600_000
 
 function shifted(time: Timestamp, ms: number): Timestamp {
@@ -188,7 +188,7 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
     const merged = new CoverageAccumulator()
     for (const value of values) merged.merge(value)
     let work = workWithin
-    // Nothing in the range: the last record is in the newest day before it that has any.
+    // Nothing in the range: the last record is on the newest earlier day that has any.
     let earlier = upTo.filter((entry) => entry.day < range.from.day)
     while (merged.lastRecord === null && earlier.length > 0) {
       const day = earlier[0]?.day
@@ -224,5 +224,5 @@ export class EmbeddedTelemetryStore implements port.TelemetryStore {
   }
 }
 
-/** Partitions purged by one call: bounds its time; the caller calls again until it is done. */
+/** Partitions purged by one call, to limit its time. The caller repeats the call until it is done. */
 const PURGED_AT_ONCE = 32

@@ -1,6 +1,6 @@
 /**
- * Where a text can be: in the templates of lines, which statistics count, or in variables and attributes, of which
- * segments tell what characters they hold. A text that no variable of a segment can hold is not looked for in it.
+ * Decides where a text can occur: in templates, which the statistics count, or in variables and attributes. Each
+ * segment tells which characters those can contain, so a segment whose variables cannot contain the text is not read.
  */
 import type { TextSearch } from '../port.ts'
 import { canHold, charactersOf, crossingCharacters } from '../segment/characters.ts'
@@ -9,15 +9,18 @@ import { parseTextQuery } from '../segment/text-query.ts'
 import { tokenHash } from '../segment/tokenizer.ts'
 
 export interface TextPlan {
-  /** Only as a whole word. */
+  /** The text matches only as a whole word. */
   readonly isWord: boolean
-  /** Whether every line of the template has the text, whatever its variables. */
+  /** Returns whether every record with this template contains the text, whatever its variables. */
   readonly isInTemplate: (template: string) => boolean
-  /** False when no line has the text but those whose template has it: told by what the columns of a segment hold. */
+  /**
+   * Returns false when only records whose template contains the text can contain it, judging by the segment's
+   * characters.
+   */
   readonly mayBeElsewhere: (characters: readonly number[] | null) => boolean
 }
 
-/** The plan of a search for one text among lines of these templates; null for searches for several. */
+/** Plans the search for one text among records of these templates. Returns null for a search for several texts. */
 export function textPlan(search: TextSearch, templates: Iterable<string>): TextPlan | null {
   const query = parseTextQuery(search)
   if (query === null) return null
@@ -35,7 +38,7 @@ export function textPlan(search: TextSearch, templates: Iterable<string>): TextP
   return { isWord: true, isInTemplate, mayBeElsewhere: elsewhere(token, crossing) }
 }
 
-/** `crossing` null: it can be elsewhere whatever the columns hold. */
+/** With `crossing` null, the text may occur elsewhere whatever the columns contain. */
 function elsewhere(text: string, crossing: number | null): TextPlan['mayBeElsewhere'] {
   const needed = charactersOf(text)
   return (characters) =>
@@ -44,7 +47,10 @@ function elsewhere(text: string, crossing: number | null): TextPlan['mayBeElsewh
     characters.some((held) => canHold(held, needed) || (held & crossing) !== 0)
 }
 
-/** The characters of which a variable must have one, if the text is to lie across its border in a line of these templates. */
+/**
+ * The characters of which a variable must contain one if the text is to cross its border in a record of these
+ * templates.
+ */
 function crossings(text: string, templates: Iterable<string>): number {
   let characters = 0
   for (const template of templates) {
@@ -56,11 +62,14 @@ function crossings(text: string, templates: Iterable<string>): number {
   return characters
 }
 
-/** Whether the letters of some template that touch a variable hold the word: it may then end where a variable begins. */
+/**
+ * True when a word in some template touches a variable and contains the token: the token may then end inside the
+ * variable.
+ */
 function touchesVariable(token: string, templates: Iterable<string>): boolean {
   for (const template of templates) {
-    for (const stretch of templateWords(template).stretches) {
-      for (const part of stretch) if (typeof part === 'string' && part.toLowerCase().includes(token)) return true
+    for (const fragment of templateWords(template).fragments) {
+      for (const part of fragment) if (typeof part === 'string' && part.toLowerCase().includes(token)) return true
     }
   }
   return false

@@ -1,4 +1,4 @@
-/** Counting the values of a field, or the keys that occur, over the rows of a segment. */
+/** Counts the values of a field, or the attribute keys that occur, over the rows of a segment. */
 import type { Field } from '../port.ts'
 import type { ValuesAccumulator } from '../query/values.ts'
 import { groupColumn } from './group-column.ts'

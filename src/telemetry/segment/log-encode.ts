@@ -12,7 +12,7 @@ import { type LogColumns, placesInOrder } from './log-columns.ts'
 import { collectScalars, writeIds, writeScalars } from './log-scalars.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
 import type { ResourceColumn } from './shared-columns.ts'
-import { type Stretch, templateWords } from './template-words.ts'
+import { type Fragment, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokensAcross } from './tokenizer.ts'
 
@@ -39,7 +39,7 @@ export interface EncodedLogSegment {
   readonly rows: LogRows
 }
 
-/** Codes are 16 bits; a seal takes 5,000 records. */
+/** Codes are 16 bits; a flush takes 5,000 records. */
 export const SEGMENT_RECORDS_MAX = 50_000
 
 /** What outlives a segment: shapes known, and the bound of shapes per service. */
@@ -206,7 +206,7 @@ function* countTokens(
     for (const hash of words.hashes) counter.addTemplateWord(hash, shape, rows)
     for (let from = 0; from < rows.length; from += STEP_ROWS) {
       const to = Math.min(rows.length, from + STEP_ROWS)
-      countVariables(counter, words.stretches, { shape, rows, variables, from, to })
+      countVariables(counter, words.fragments, { shape, rows, variables, from, to })
       counted += to - from
       if (counted < STEP_ROWS) continue
       counted = 0
@@ -227,12 +227,12 @@ interface RowsOfShape {
 
 const scratch: number[] = []
 
-function countVariables(counter: TokenCounter, stretches: readonly Stretch[], given: RowsOfShape): void {
+function countVariables(counter: TokenCounter, fragments: readonly Fragment[], given: RowsOfShape): void {
   const { shape, rows, variables, from, to } = given
   for (let place = from; place < to; place++) {
     const row = rows[place] ?? 0
-    for (const stretch of stretches) {
-      const count = hashTokensAcross(stretch, variables[place] ?? [], scratch)
+    for (const fragment of fragments) {
+      const count = hashTokensAcross(fragment, variables[place] ?? [], scratch)
       for (let at = 0; at < count; at++) counter.add(scratch[at] ?? 0, row, shape)
     }
   }

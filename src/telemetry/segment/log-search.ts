@@ -8,7 +8,7 @@ import { attributeText } from './attributes.ts'
 import type { Bodies } from './bodies.ts'
 import { canHold, charactersOf, charactersOfAll, crossingCharacters } from './characters.ts'
 import type { LogSegment } from './log-segment.ts'
-import type { Stretch } from './template-words.ts'
+import type { Fragment } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
 import { tokenHash, tokensOf } from './tokenizer.ts'
 
@@ -58,29 +58,29 @@ function sequenceRows(segment: LogSegment, sequence: readonly string[]): Uint8Ar
 
 /** Rows of a shape whose variables, with the letters that touch them, hold the token. */
 function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, token: string, rows: Uint8Array): void {
-  for (const stretch of bodies.words[shape]?.stretches ?? []) {
-    if (!stretchCanHold(bodies, shape, stretch, token)) continue
+  for (const fragment of bodies.words[shape]?.fragments ?? []) {
+    if (!fragmentCanHold(bodies, shape, fragment, token)) continue
     for (let ordinal = 0; ordinal < rowsOfShape.length; ordinal++) {
       const row = rowsOfShape[ordinal] ?? 0
       if (rows[row] === 1) continue
-      const text = stretchAt(bodies, shape, stretch, ordinal)
+      const text = fragmentAt(bodies, shape, fragment, ordinal)
       if (text === token || (text.length >= token.length && hasToken(text, token))) rows[row] = 1
     }
   }
 }
 
-/** False when some character of the token is in no text of the stretch and possible in no variable of it. */
-function stretchCanHold(bodies: Bodies, shape: number, stretch: Stretch, token: string): boolean {
+/** False when some character of the token is in no text of the fragment and possible in no variable of it. */
+function fragmentCanHold(bodies: Bodies, shape: number, fragment: Fragment, token: string): boolean {
   let characters = 0
-  for (const part of stretch) {
+  for (const part of fragment) {
     characters |= typeof part === 'number' ? bodies.charactersOf(shape, part) : charactersOfAll([part])
   }
   return canHold(characters, charactersOf(token))
 }
 
-function stretchAt(bodies: Bodies, shape: number, stretch: Stretch, ordinal: number): string {
+function fragmentAt(bodies: Bodies, shape: number, fragment: Fragment, ordinal: number): string {
   let text = ''
-  for (const part of stretch) text += typeof part === 'number' ? (bodies.valuesOf(shape, part)[ordinal] ?? '') : part
+  for (const part of fragment) text += typeof part === 'number' ? (bodies.valuesOf(shape, part)[ordinal] ?? '') : part
   return text
 }
 

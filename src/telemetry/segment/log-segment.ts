@@ -1,4 +1,4 @@
-/** A sealed segment of logs, opened: each column is decoded when first asked for, and kept. */
+/** A flushed segment of logs, opened: each column is decoded when first asked for, and kept. */
 import type { LogRecord } from '../model.ts'
 import type { Shape } from '../shape/shape.ts'
 import { AttributeColumns } from './attributes.ts'

@@ -1,4 +1,4 @@
-/** A sealed segment of metric points, opened: series first, then the points of the series asked for. */
+/** A flushed segment of metric points, opened: series first, then the points of the series asked for. */
 import type { MetricPoint, MetricType, MetricValue, Temporality } from '../model.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
 import { ColumnCache } from './column-cache.ts'

@@ -1,4 +1,4 @@
-/** A sealed segment of spans, opened: each column is decoded when first asked for, and kept. */
+/** A flushed segment of spans, opened: each column is decoded when first asked for, and kept. */
 import type { SpanEvent, SpanLink, SpanRecord } from '../model.ts'
 import type { Timestamp } from '../time.ts'
 import { AttributeColumns } from './attributes.ts'

@@ -2,8 +2,8 @@
 import { PLACEHOLDER } from '../shape/shape.ts'
 import { hashTokens, isWordUnit } from './tokenizer.ts'
 
-/** A stretch of a body around one or more variables: texts of the template and places of variables, in turn. */
-export type Stretch = readonly (string | number)[]
+/** A fragment of a body around one or more variables: texts of the template and places of variables, in turn. */
+export type Fragment = readonly (string | number)[]
 
 export interface TemplateWords {
   /** The texts around the variables, as they are and in lower case. */
@@ -12,7 +12,7 @@ export interface TemplateWords {
   /** Hashes of the tokens that lie within the template. */
   readonly hashes: readonly number[]
   /** What is tokenised per record. */
-  readonly stretches: readonly Stretch[]
+  readonly fragments: readonly Fragment[]
 }
 
 /** Templates whose words are kept: segments of one service repeat them, and a search asks for all of a segment. */
@@ -31,7 +31,7 @@ export function templateWords(template: string): TemplateWords {
 function findWords(template: string): TemplateWords {
   const literals = template.split(PLACEHOLDER)
   const hashes: number[] = []
-  const stretches: Stretch[] = []
+  const fragments: Fragment[] = []
   let open: (string | number)[] = []
   literals.forEach((literal, index) => {
     const isLast = index === literals.length - 1
@@ -43,11 +43,11 @@ function findWords(template: string): TemplateWords {
       open.push(index)
       return
     }
-    if (open.length > 0) stretches.push(head > 0 ? [...open, literal.slice(0, head)] : open)
+    if (open.length > 0) fragments.push(head > 0 ? [...open, literal.slice(0, head)] : open)
     hashTokens(literal.slice(head, Math.max(head, tail)), hashes)
     open = isLast ? [] : tail < literal.length ? [literal.slice(tail), index] : [index]
   })
-  return { literals, lowerLiterals: literals.map((literal) => literal.toLowerCase()), hashes, stretches }
+  return { literals, lowerLiterals: literals.map((literal) => literal.toLowerCase()), hashes, fragments }
 }
 
 /** Length of the letters and digits a literal begins with. */

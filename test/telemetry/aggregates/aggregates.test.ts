@@ -25,7 +25,7 @@ function halves<T extends { readonly traceId: string }>(all: readonly T[]): [T[]
   return [all.filter(isOdd), all.filter((record) => !isOdd(record))]
 }
 
-/** Order of entries is not part of an aggregate's meaning. */
+/** The order of an aggregate's entries has no meaning. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || value === null) return value
@@ -36,7 +36,7 @@ function isSeries(value: unknown): boolean {
 }
 
 describe('partial aggregates', () => {
-  it('of traces merge to the aggregate of the whole', async () => {
+  it('partial trace aggregates merge to the aggregate of the whole', async () => {
     const [a, b] = halves(records.spans)
     const merged = mergeTraces(await tracesOf(a), await tracesOf(b))
     const rounded = (value: unknown) =>
@@ -44,13 +44,13 @@ describe('partial aggregates', () => {
     expect(sorted(rounded(merged))).toEqual(sorted(rounded(await tracesOf(records.spans))))
   })
 
-  it('of logs merge to the aggregate of the whole', async () => {
+  it('partial log aggregates merge to the aggregate of the whole', async () => {
     const [a, b] = halves(records.logs)
     const merged = mergeLogs(await logsOf(a), await logsOf(b))
     expect(sorted(merged)).toEqual(sorted(await logsOf(records.logs)))
   })
 
-  it('of metrics and coverage merge to the aggregate of the whole', async () => {
+  it('partial aggregates of metrics and coverage merge to the aggregate of the whole', async () => {
     const a = records.metrics.filter((_, i) => i % 2 === 0)
     const b = records.metrics.filter((_, i) => i % 2 === 1)
     const merged = mergeMetrics(await metricsOf(a), await metricsOf(b))
@@ -60,7 +60,7 @@ describe('partial aggregates', () => {
     expect(sorted(coverage)).toEqual(sorted(aggregateCoverage('metrics', records.metrics, window)))
   })
 
-  it('of cohorts add up', async () => {
+  it('partial cohorts add up', async () => {
     const record = { isSelected: true, attributes: { region: 'north' }, resource: resourceOf('web') }
     const merged = mergeCohorts(
       await countCohorts([record], new WorkPace()),
@@ -70,7 +70,7 @@ describe('partial aggregates', () => {
     expect(merged.values).toContainEqual({ key: 'region', value: 'north', selected: 2, rest: 1 })
   })
 
-  it('of different grids refuse to merge', async () => {
+  it('aggregates of different grids refuse to merge', async () => {
     const other = { ...GRID, intervalMs: 5_000 }
     const [a, b] = [await tracesOf([]), await tracesOf([], other)]
     expect(() => mergeTraces(a, b)).toThrow(RangeError)
@@ -78,47 +78,47 @@ describe('partial aggregates', () => {
 })
 
 describe('repeated deliveries', () => {
-  it('count a span once and keep its children', async () => {
+  it('a span that was delivered twice counts once and keeps its children', async () => {
     const once = await tracesOf(records.spans)
     expect(sorted(await tracesOf([...records.spans, ...records.spans]))).toEqual(sorted(once))
   })
 
-  it('count a line once', async () => {
+  it('a line that was delivered twice counts once', async () => {
     const once = await logsOf(records.logs)
     expect(sorted(await logsOf([...records.logs, ...records.logs]))).toEqual(sorted(once))
   })
 })
 
-describe('time along a trace', () => {
+describe('the time of calls in a trace', () => {
   const span = (service: string, startMs: number, durationMs: number) => ({ service, startMs, durationMs })
 
-  it('is an edge where a span only wraps a remote one, whatever the clocks say', () => {
+  it('the time of a span that only wraps a remote one counts as edge time, whatever the clocks say', () => {
     expect(timingOf(span('a', 0, 100), [span('b', 2_000, 60)])).toEqual({ selfMs: null, edgesMs: [40] })
   })
 
-  it('is self time less local children, overlaps counted once', () => {
+  it('self time is the span without its local children, and overlaps count once', () => {
     expect(timingOf(span('a', 0, 100), [span('a', 10, 30), span('a', 20, 40)]).selfMs).toBe(50)
   })
 
-  it('is not taken by a message handled later elsewhere', () => {
+  it('a message handled later elsewhere takes no time from its sender', () => {
     expect(timingOf(span('a', 0, 5), [span('b', 2, 500)])).toEqual({ selfMs: 5, edgesMs: [null] })
   })
 })
 
 describe('small readings', () => {
-  it('find the level a line states', () => {
+  it('the severity stated in a line is found', () => {
     expect(severityOfText('2026-01-01 10:00:00 ERROR x.y - no INFO here')).toBe(17)
     expect(severityOfText('level=warn msg="x"')).toBe(13)
     expect(severityOfText('{"level":"error","message":"x"}')).toBe(17)
     expect(severityOfText('nothing stated')).toBe(0)
   })
 
-  it('mask identifiers in operation names and keep routes', () => {
+  it('identifiers in operation names are masked and routes are kept', () => {
     expect(operationOf('GET /users/42/orders')).toBe('GET /users/{id}/orders')
     expect(operationOf('/api/v1/users/{id}')).toBe('/api/v1/users/{id}')
   })
 
-  it('put durations into buckets of a factor of about 1.4', () => {
+  it('durations fall into buckets that grow by a factor of about 1.4', () => {
     expect(bucketOf(2_000) - bucketOf(1_000)).toBe(2)
     expect(bucketOf(0)).toBe(0)
     expect(bucketOf(1e12)).toBe(63)
@@ -126,7 +126,7 @@ describe('small readings', () => {
 })
 
 describe('the size of an aggregate', () => {
-  it('stays under 1 MB for a project of 50 services', async () => {
+  it('an aggregate stays under 1 MB for a project of 50 services', async () => {
     const spans = Array.from({ length: 12 }, (_, copy) =>
       shop({ perSecond: 2 }).spans.map((span) => ({
         ...span,

@@ -1,4 +1,4 @@
-/** Random telemetry, near to what breaks codecs: repeated ids, missing values, strange numbers, keys of every kind. */
+/** Random telemetry close to what breaks codecs: repeated ids, missing values, unusual numbers, all kinds of keys. */
 import fc from 'fast-check'
 import type { Attributes, AttributeValue, Resource } from '../../../src/telemetry/model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../../../src/telemetry/time.ts'

@@ -21,7 +21,7 @@ function segmentOf(bodies: readonly string[]): Uint8Array {
   return encodeLogSegment(placedLogColumns(placed), { table: new ShapeTable(), limiter: new ShapeLimiter() }).columns
 }
 
-/** The segment as it was written before columns told their characters. */
+/** The segment as it was written before columns recorded their characters. */
 function withoutCharacters(columns: Uint8Array): Uint8Array {
   const reader = new ContainerReader(columns)
   const writer = new ContainerWriter()
@@ -32,7 +32,7 @@ function withoutCharacters(columns: Uint8Array): Uint8Array {
 const bodies = Array.from({ length: 200 }, (_, n) => `user u-${n * 7919} paid ${n}.50 from cart "box ${n % 9}x"`)
 
 describe('the characters of a column', () => {
-  it('never rule out a text that is there', () => {
+  it('the recorded characters never rule out a text that is present', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), fc.nat(), fc.nat(), (texts, at, length) => {
         const lower = (texts[at % texts.length] ?? '').toLowerCase()
@@ -43,7 +43,7 @@ describe('the characters of a column', () => {
     )
   })
 
-  it('spare a substring search the variables that cannot hold it', () => {
+  it('a substring search skips variables that cannot contain the text', () => {
     const search = { mode: 'substring', needle: 'quill' } as const
     const segment = new LogSegment(segmentOf(bodies))
     expect(searchRows(segment, search)).not.toContain(1)
@@ -53,7 +53,7 @@ describe('the characters of a column', () => {
   })
 
   it.each(['u-7919', '.50', 'box 3', 'PAID 1', 'from cart', 'eu-west'])(
-    'change nothing about the rows that hold %s, also where a segment does not tell them',
+    'the rows that contain %s are the same with and without recorded characters',
     (needle) => {
       const search = { mode: 'substring', needle: needle.toLowerCase() } as const
       const columns = segmentOf(bodies)

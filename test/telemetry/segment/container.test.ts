@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ContainerReader, ContainerWriter } from '../../../src/telemetry/segment/container.ts'
 
-/** Lengths a quarter apart from 1 byte to 600 kB: some fall just above every step by which the runtime grows a buffer. */
+/** Lengths a quarter apart from 1 byte to 600 kB: some lie just above each step by which the runtime grows a buffer. */
 function lengths(): number[] {
   const list: number[] = []
   for (let length = 1; length < 600_000; length = Math.ceil(length * 1.25)) list.push(length, length + 1)

@@ -57,7 +57,7 @@ describe('a segment of logs', () => {
     )
   })
 
-  it('keeps bodies beyond the bound of shapes whole, under the other shape', () => {
+  it('keeps bodies beyond the limit of shapes whole, under the shape `other`', () => {
     const given = ['one', 'two', 'three', 'four'].map((word, index) => ({
       record: { ...sample, body: `${word} of many` },
       sequence: 1,
@@ -83,7 +83,7 @@ describe('a segment of logs', () => {
     expect(segment.bytesDecoded).toBeGreaterThan(small * 3)
   })
 
-  it('keeps attributes of more than 256 keys, the rare ones in the overflow column', () => {
+  it('keeps attributes of more than 256 keys, with the rare ones in the overflow column', () => {
     const given = Array.from({ length: 30 }, (_, index) => ({
       record: {
         ...sample,
@@ -99,7 +99,7 @@ describe('a segment of logs', () => {
     expect(segment.attributes().valueOf('k309', 29)).toBe(19)
   })
 
-  it('keeps what a sender says under keys it makes up, and finds its words', () => {
+  it('keeps attributes under keys that a sender makes up and finds their words', () => {
     const given = Array.from({ length: 2_000 }, (_, index) => ({
       record: {
         ...sample,
@@ -118,13 +118,13 @@ describe('a segment of logs', () => {
     expect(allRows(segment).map((log) => log.record.attributes)).toEqual(given.map((log) => log.record.attributes))
     const { tokens } = new SegmentIndex(encoded.index)
     expect(tokens.count('west').records).toBe(2_000)
-    // In one record five times, whether the key has a column or not.
+    // The word occurs in one record five times, whether or not its key has a column.
     for (const index of [0, 60, 1_999]) expect(tokens.count(`word${index}`).records).toBe(1)
     const query = parseTextQuery({ mode: 'all', text: 'word1999' })
     expect(query === null ? -1 : searchRows(segment, query).indexOf(1)).toBe(1_999)
   })
 
-  it('refuses what it cannot keep, and damaged bytes, with an error that says so', () => {
+  it('refuses records it cannot encode and damaged bytes, with an error that names the cause', () => {
     expect(() => encode([], context())).toThrow(RangeError)
     const wrongId = [{ record: { ...sample, traceId: 'xyz' }, sequence: 1, index: 0 }]
     expect(() => encode(wrongId, context())).toThrow(TypeError)
@@ -135,7 +135,7 @@ describe('a segment of logs', () => {
 })
 
 describe('the index of a segment', () => {
-  it('counts the records of every token that occurs twice, and never denies one that occurs', () => {
+  it('counts the records of every token that occurs twice and never denies one that occurs', () => {
     fc.assert(
       fc.property(entries, (given) => {
         const index = new SegmentIndex(encode(given, context()).index)
@@ -152,7 +152,7 @@ describe('the index of a segment', () => {
     )
   })
 
-  it('lists keys and the counts of their values, where these are few', () => {
+  it('lists the keys, and the counts of their values where there are few', () => {
     const given = Array.from({ length: 300 }, (_, index) => ({
       record: {
         ...sample,
@@ -178,7 +178,7 @@ describe('the index of a segment', () => {
     })
   })
 
-  it('denies nearly all that does not occur', () => {
+  it('denies nearly every token that does not occur', () => {
     const given = Array.from({ length: 2_000 }, (_, index) => ({
       record: { ...sample, body: `id w${index}q` },
       sequence: 1,
@@ -198,10 +198,10 @@ describe('text search within a segment', () => {
     text: arbitrary.body,
   } as const)
 
-  it('finds exactly the records a search of every text finds, and the index never hides one', () => {
+  it('finds exactly the records that a search of every text finds, and the index never hides one', () => {
     fc.assert(
       fc.property(entries, queries, fc.nat(), fc.nat({ max: 12 }), (given, search, from, length) => {
-        // Half of the searches are for a piece of what is there.
+        // Half of the searches are for a part of a text that is present.
         const sorted = [...given].sort(comparePlaced)
         const source = sorted[from % sorted.length]?.record.body ?? ''
         const text =

@@ -53,7 +53,7 @@ const pointsOf = (columns: Uint8Array) => {
 }
 
 describe('a segment of metric points', () => {
-  it('gives back every point exactly, each series together and in time order', () => {
+  it('gives back every point exactly, grouped by series and in time order', () => {
     fc.assert(
       fc.property(entries, (given) => {
         const { columns } = encodeMetricSegment(given)

@@ -45,7 +45,7 @@ describe('a segment of spans', () => {
     )
   })
 
-  it('finds the rows of a trace, and its filter never denies one that is there', () => {
+  it('finds the rows of a trace, and its trace filter never denies a trace that is present', () => {
     fc.assert(
       fc.property(entries, (given) => {
         const encoded = encodeSpanSegment(given)

@@ -1,4 +1,4 @@
-/** Reading the sealed logs of a partition: which segments a question touches, and the rows of each that answer it. */
+/** Reads log segments of a partition: which ones a query needs, and which of their rows answer it. */
 import type { LogRecord } from '../model.ts'
 import type { RecordFilter, StoredLog } from '../port.ts'
 import { recordId } from '../record-id.ts'
@@ -10,10 +10,10 @@ import type { TimeRange } from '../time.ts'
 import { type Identified, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { openLogColumns } from './open-columns.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
-import type { Stretch } from './plan.ts'
+import type { NanosRange } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
 
-/** Rows of one segment, in order of time: [first, end), of them those that pass. */
+/** Rows [first, end) of one segment in time order, with a test that tells which of them pass. */
 export interface MatchedRows {
   readonly head: SegmentHead
   readonly segment: LogSegment
@@ -24,13 +24,11 @@ export interface MatchedRows {
   readonly areAll: boolean
 }
 
-export function overlapping(source: PartitionSource, stretches: readonly Stretch[]): SegmentHead[] {
-  return source
-    .segments()
-    .filter((head) => stretches.some(({ from, to }) => head.maxNanos >= from && head.minNanos < to))
+export function overlapping(source: PartitionSource, ranges: readonly NanosRange[]): SegmentHead[] {
+  return source.segments().filter((head) => ranges.some(({ from, to }) => head.maxNanos >= from && head.minNanos < to))
 }
 
-/** False when the index of the segment rules the filter out: its words or its trace are not there. */
+/** Returns false when the segment's index rules the filter out: it lacks the words or the trace. */
 export function mayHold(source: PartitionSource, head: SegmentHead, filter: RecordFilter): boolean {
   if (filter.text !== undefined) {
     const query = parseTextQuery(filter.text)
@@ -46,11 +44,11 @@ export function mayHold(source: PartitionSource, head: SegmentHead, filter: Reco
   return true
 }
 
-/** The segment's rows in the stretch that pass the filter, null when there can be none or the budget is spent. */
+/** The segment's rows within the range that pass the filter; null when there can be none or the budget is spent. */
 export async function matchedRows(
   source: PartitionSource,
   head: SegmentHead,
-  stretch: Stretch,
+  range: NanosRange,
   filter: RecordFilter,
   meter: WorkMeter,
 ): Promise<MatchedRows | null> {
@@ -58,8 +56,8 @@ export async function matchedRows(
   if (!mayHold(source, head, filter)) return null
   const segment = source.logSegment(head)
   const before = segment.bytesDecoded
-  const isWhole = head.minNanos >= stretch.from && head.maxNanos < stretch.to
-  const { first, end } = isWhole ? { first: 0, end: segment.count } : segment.rowsBetween(stretch.from, stretch.to)
+  const isWhole = head.minNanos >= range.from && head.maxNanos < range.to
+  const { first, end } = isWhole ? { first: 0, end: segment.count } : segment.rowsBetween(range.from, range.to)
   const test = rowFilter(segment, logColumns(segment), filter)
   await meter.spent(end - first, segment.bytesDecoded - before)
   if (test === false || first >= end) return null
@@ -75,12 +73,12 @@ export function storedAt(source: PartitionSource, segment: LogSegment, row: numb
   return { ...identified(source, decoded), shape: decoded.shape.hash }
 }
 
-/** Beyond ASCII the lower case of a part need not be part of the lower case of the whole (a final sigma). */
+/** Outside ASCII, the lower case of a part may not occur in the lower case of the whole (a final sigma). */
 function isAscii(text: string): boolean {
   return charactersOf(text) >= 0
 }
 
-/** What a segment of logs has of its own. */
+/** The columns that only log segments have. */
 export function logColumns(segment: LogSegment): OwnColumns {
   return {
     severities: () => segment.severities(),
@@ -94,10 +92,10 @@ export function logColumns(segment: LogSegment): OwnColumns {
   }
 }
 
-/** Units of work (work-pace.ts) to put a record together. */
+/** Work units (work-pace.ts) to build one record. */
 const RECORD_UNITS = 3
 
-/** The records of a range, sealed ones first, put together whole: for what needs more than columns. */
+/** Whole records of a range, those of segments first, for queries that need more than columns. */
 export async function* recordsOf(
   source: PartitionSource,
   range: TimeRange,

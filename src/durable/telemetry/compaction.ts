@@ -1,6 +1,7 @@
 /**
- * Merging small or overlapping segments while a partition is idle: fewer and narrower segments, smaller dictionaries.
- * Statistics are kept by hour and do not change. A record is merged at most twice in its life.
+ * Compaction: while a partition is idle, small or overlapping segments are joined into larger ones. Queries then open
+ * fewer segments, and each dictionary is shared by more records. The hourly statistics do not change. Each record is
+ * rewritten at most `LEVEL_MAX` times.
  */
 import { cutByTime } from '../../telemetry/embedded/cut.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
@@ -10,23 +11,31 @@ import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import type { PlacedRecord } from '../../telemetry/segment/placed.ts'
 import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
+import { extent, logExtent, logRanges, NO_INDEX } from './flush.ts'
 import type { NewSegment, SegmentRow } from './partition-storage.ts'
-import { extent, logExtent, logStretches, NO_INDEX } from './seal.ts'
 
-/** Records of a merged segment: about 200 ms of work while nothing else is asked, some 30 MB while it lasts. */
-const MERGED_RECORDS = 20_000
+/** Most records in a compacted segment. Building one takes about 200 ms and 30 MB. */
+const COMPACTED_RECORDS = 20_000
 const LEVEL_MAX = 2
-/** Segments further apart than this are left apart: queries of a quiet hour need not read a busy one. */
+/** Segments further apart than this are not joined, so that a query of a quiet hour does not read a busy one. */
 const GAP_NANOS = 600_000_000_000
-/** Records merged at once while appends go on: about 60 ms. */
-export const MERGED_IN_USE = 6_000
+/** Most records compacted at once while appends arrive: about 60 ms of work. */
+export const COMPACTED_IN_USE = 6_000
 
 /**
- * The next segments to merge, in order of time; none when all is well. A run is worth its writing with half of what
- * one segment may hold; with less, a segment would use up its two merges on crumbs. Of a day that is over (`isPast`) nothing more
- * will come, so small runs are merged too.
+ * Chooses the next segments to compact, in time order.
+ *
+ * A compaction must fill at least half of `recordsMax`; smaller ones would use up a segment's rewrites for little gain.
+ * A day that is over (`isPast`) receives no more records, so its small segments are compacted as well.
+ *
+ * @param recordsMax most records in the new segment
+ * @returns the segments to join, empty when none qualify
  */
-export function nextRun(segments: readonly SegmentRow[], isPast: boolean, recordsMax = MERGED_RECORDS): SegmentRow[] {
+export function nextCompaction(
+  segments: readonly SegmentRow[],
+  isPast: boolean,
+  recordsMax = COMPACTED_RECORDS,
+): SegmentRow[] {
   const ordered = segments.filter((one) => one.level < LEVEL_MAX).sort((a, b) => a.minNanos - b.minNanos)
   let run: SegmentRow[] = []
   let records = 0
@@ -47,10 +56,10 @@ export function nextRun(segments: readonly SegmentRow[], isPast: boolean, record
   return isWorth() ? run : []
 }
 
-type Common = Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>
+type Common = Pick<NewSegment, 'flushedMs' | 'level' | 'sources'>
 
-/** The run's records as new segments; the sources of all ride on the first. */
-export function mergeRun(
+/** Joins the chosen segments into new ones. The first new segment keeps the resend keys (`sources`) of all. */
+export function compactSegments(
   partition: PartitionSource,
   run: readonly SegmentRow[],
   shapes: ShapeContext,
@@ -65,7 +74,7 @@ export function mergeRun(
         for (let at = 0; at < segment.count; at++) placed.push(segment.recordAt(at))
       }
       const columns = placedLogColumns(placed)
-      return logStretches(columns).map((places, part) => {
+      return logRanges(columns).map((places, part) => {
         const { rows: _, ...segment } = encodeLogSegment(columns, shapes, places)
         return { ...of(part), ...logExtent(columns, places), ...segment }
       })
@@ -76,9 +85,9 @@ export function mergeRun(
         const segment = partition.spanSegment(row)
         for (let at = 0; at < segment.count; at++) placed.push(segment.recordAt(at))
       }
-      return cutByTime(placed).map((stretch, part) => {
-        const { columns, index } = encodeSpanSegment(stretch)
-        return { ...of(part), ...extent(stretch), columns, index }
+      return cutByTime(placed).map((range, part) => {
+        const { columns, index } = encodeSpanSegment(range)
+        return { ...of(part), ...extent(range), columns, index }
       })
     }
     case 'metrics': {
@@ -89,9 +98,9 @@ export function mergeRun(
           for (let at = series.first; at < series.end; at++) placed.push(segment.recordAt(series, at))
         }
       }
-      return cutByTime(placed).map((stretch, part) => {
-        const { columns } = encodeMetricSegment(stretch)
-        return { ...of(part), ...extent(stretch), columns, index: NO_INDEX }
+      return cutByTime(placed).map((range, part) => {
+        const { columns } = encodeMetricSegment(range)
+        return { ...of(part), ...extent(range), columns, index: NO_INDEX }
       })
     }
   }

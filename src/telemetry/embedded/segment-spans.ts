@@ -1,4 +1,4 @@
-/** Reading the sealed spans of a partition: columns to filter by, rows that pass, records where they are needed whole. */
+/** Reads span segments of a partition: columns to filter by, rows that pass, and whole records where needed. */
 import type { SpanRecord } from '../model.ts'
 import type { RecordFilter, TextSearch } from '../port.ts'
 import { recordId } from '../record-id.ts'
@@ -11,9 +11,9 @@ import { NANOS_PER_MS, type TimeRange } from '../time.ts'
 import { type Identified, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
 import { openSpanColumns } from './open-columns.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
-import type { Stretch } from './plan.ts'
+import type { NanosRange } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
-import { mayHold, overlapping } from './sealed-logs.ts'
+import { mayHold, overlapping } from './segment-logs.ts'
 
 export function spanColumns(segment: SpanSegment): OwnColumns {
   return {
@@ -34,7 +34,7 @@ export function spanColumns(segment: SpanSegment): OwnColumns {
   }
 }
 
-/** Rows whose name, status message or attributes match; null for a search without a word. */
+/** Marks the rows whose name, status message or attributes match; null for a search without words. */
 function searchSpanRows(segment: SpanSegment, search: TextSearch): Uint8Array | null {
   const query = parseTextQuery(search)
   if (query === null) return null
@@ -76,7 +76,7 @@ export interface MatchedSpans {
 export async function matchedSpans(
   source: PartitionSource,
   head: SegmentHead,
-  stretch: Stretch,
+  range: NanosRange,
   filter: RecordFilter,
   meter: WorkMeter,
 ): Promise<MatchedSpans | null> {
@@ -88,8 +88,8 @@ export async function matchedSpans(
   const times = segment.times()
   let first = 0
   let end = segment.count
-  while (first < end && (times[first] ?? 0) < stretch.from) first++
-  while (end > first && (times[end - 1] ?? 0) >= stretch.to) end--
+  while (first < end && (times[first] ?? 0) < range.from) first++
+  while (end > first && (times[end - 1] ?? 0) >= range.to) end--
   await meter.spent(end - first, segment.bytesDecoded - before)
   if (test === false || first >= end) return null
   return { segment, first, end, passes: test === true ? () => true : test }
@@ -100,7 +100,7 @@ export function identifiedSpan(source: PartitionSource, decoded: DecodedSpan): I
   return { ...record, id: recordId({ partition: source.number, sequence, index }, source.tag) }
 }
 
-/** The matched rows of every segment that a range touches. */
+/** The matched rows of every segment that overlaps the range. */
 export async function* matchedSpanSegments(
   source: PartitionSource,
   range: TimeRange,
@@ -119,10 +119,10 @@ export async function* matchedSpanSegments(
   }
 }
 
-/** Units of work (work-pace.ts) to put a span together. */
+/** Work units (work-pace.ts) to build one span. */
 const RECORD_UNITS = 4
 
-/** Whole spans of a range, the unsealed first. */
+/** Whole spans of a range, those of the write buffer first. */
 export async function* spanRecordsOf(
   source: PartitionSource,
   range: TimeRange,

@@ -1,10 +1,10 @@
-/** Building segments and statistics out of batches: computed in memory, written by the caller in one transaction. */
+/** Builds segments and statistics from buffered batches, in memory. The caller writes them in one transaction. */
 import { decodeMetrics, decodeSpans } from '../../telemetry/embedded/batch-codec.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { cutAtGaps, cutByTime } from '../../telemetry/embedded/cut.ts'
 import { type HourStats, NANOS_PER_HOUR } from '../../telemetry/embedded/hour-stats.ts'
-import type { KindTable } from '../../telemetry/embedded/kinds.ts'
 import { decodeLogColumns } from '../../telemetry/embedded/log-batch.ts'
+import type { LogSeriesTable } from '../../telemetry/embedded/log-series.ts'
 import type { EncodedBatch } from '../../telemetry/embedded/messages.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
 import { recordId } from '../../telemetry/record-id.ts'
@@ -25,23 +25,23 @@ import type { BatchRow, NewSegment } from './partition-storage.ts'
 
 export interface BuiltSegments {
   readonly segments: readonly NewSegment[]
-  /** The new state of every hour the records fall into. */
+  /** The new statistics of every hour that holds any of the records. */
   readonly hours: readonly HourStats[]
-  /** Kinds met for the first time, to be stored with the number of the first of them. */
-  readonly kinds: readonly { readonly first: number; readonly data: Uint8Array }[]
+  /** Log series seen for the first time, with the number of the first of them. */
+  readonly series: readonly { readonly first: number; readonly data: Uint8Array }[]
 }
 
-type CommonOf = (part: number) => Pick<NewSegment, 'sealedMs' | 'level' | 'sources'>
+type CommonOf = (part: number) => Pick<NewSegment, 'flushedMs' | 'level' | 'sources'>
 
-/** Sources ride on the first segment of a seal; they matter for an hour. */
+/** The first segment of a flush keeps the resend keys of all its batches. */
 function commonOf(batches: readonly BatchRow[], nowMs: number): CommonOf {
   const sources = new Map<string, number>()
   for (const { source, receivedMs } of batches) if (source !== null) sources.set(source, receivedMs)
-  return (part) => ({ sealedMs: nowMs, level: 0, sources: part === 0 ? [...sources] : [] })
+  return (part) => ({ flushedMs: nowMs, level: 0, sources: part === 0 ? [...sources] : [] })
 }
 
-/** Records of batches with their places, in stretches of time. */
-function stretchesOf<R extends { readonly time: Timestamp }>(
+/** Decodes the batches and cuts their records into time ranges at long gaps. */
+function rangesOf<R extends { readonly time: Timestamp }>(
   partition: PartitionSource,
   batches: readonly BatchRow[],
   decode: (text: string, day: number) => R[],
@@ -54,8 +54,8 @@ function stretchesOf<R extends { readonly time: Timestamp }>(
   return cutByTime(placed)
 }
 
-/** Places of the columns in stretches of time. */
-export function logStretches(columns: LogColumns): (readonly number[])[] {
+/** Row numbers of the columns, cut into time ranges at long gaps. */
+export function logRanges(columns: LogColumns): (readonly number[])[] {
   return cutAtGaps(placesInOrder(columns), (place) => columns.times[place] ?? 0)
 }
 
@@ -76,52 +76,52 @@ export function buildSegments(
     case 'logs':
       return inOneGo(logSegmentsInSteps(partition, batches, shapes, nowMs))()
     case 'spans': {
-      const segments = stretchesOf(partition, batches, decodeSpans).map((stretch, part) => {
-        const { columns, index } = encodeSpanSegment(stretch)
-        return { ...common(part), ...extent(stretch), columns, index }
+      const segments = rangesOf(partition, batches, decodeSpans).map((range, part) => {
+        const { columns, index } = encodeSpanSegment(range)
+        return { ...common(part), ...extent(range), columns, index }
       })
-      return { segments, hours: [], kinds: [] }
+      return { segments, hours: [], series: [] }
     }
     case 'metrics': {
-      const segments = stretchesOf(partition, batches, decodeMetrics).map((stretch, part) => {
-        const { columns } = encodeMetricSegment(stretch)
-        return { ...common(part), ...extent(stretch), columns, index: NO_INDEX }
+      const segments = rangesOf(partition, batches, decodeMetrics).map((range, part) => {
+        const { columns } = encodeMetricSegment(range)
+        return { ...common(part), ...extent(range), columns, index: NO_INDEX }
       })
-      return { segments, hours: [], kinds: [] }
+      return { segments, hours: [], series: [] }
     }
   }
 }
 
-/** Metrics are found by their series, which are a column. */
+/** Metric segments have no index: a series is found in their `series` column. */
 export const NO_INDEX = new Uint8Array(0)
 
-/** A segment that came as one, with the statistics it adds to. */
+/** Stores a segment that the Worker has encoded already, and adds its records to the statistics. */
 export function takeSegment(
   partition: PartitionSource,
   given: NonNullable<EncodedBatch['segment']>,
-  batch: Pick<NewSegment, 'records' | 'minNanos' | 'maxNanos' | 'sources' | 'sealedMs'>,
+  batch: Pick<NewSegment, 'records' | 'minNanos' | 'maxNanos' | 'sources' | 'flushedMs'>,
   sequence: number,
 ): BuiltSegments {
-  const kinds = partition.kinds()
+  const series = partition.logSeries()
   const hours = new Map<number, HourStats>()
-  countRecords(new LogSegment(given.columns, sequence), partition, kinds, hours)
+  countRecords(new LogSegment(given.columns, sequence), partition, series, hours)
   const characters = given.characters ?? null
   const segment = { ...batch, ...given, characters, level: 0, minSequence: sequence, maxSequence: sequence }
-  const data = kinds.additions()
+  const data = series.additions()
   return {
     segments: [segment],
     hours: [...hours.values()],
-    kinds: data === null ? [] : [{ first: kinds.storedCount, data }],
+    series: data === null ? [] : [{ first: series.storedCount, data }],
   }
 }
 
-interface EncodedStretch extends EncodedLogSegment {
+interface EncodedRange extends EncodedLogSegment {
   readonly extent: ReturnType<typeof logExtent>
 }
 
 /**
- * Segments of logs encoded in steps of some milliseconds. The function it ends with adds them to the statistics, which
- * has to be done together with writing them: the statistics may have changed meanwhile.
+ * Encodes log segments in steps of a few milliseconds. The last step returns a function that adds the segments to the
+ * statistics. Call it in the same turn as the write, because the statistics may change between the steps.
  */
 export function* logSegmentsInSteps(
   partition: PartitionSource,
@@ -135,10 +135,10 @@ export function* logSegmentsInSteps(
       columns: decodeLogColumns(textOf(partition, sequence), partition.day),
     })),
   )
-  const stretches = logStretches(columns)
+  const ranges = logRanges(columns)
   yield
-  const encoded: EncodedStretch[] = []
-  for (const places of stretches) {
+  const encoded: EncodedRange[] = []
+  for (const places of ranges) {
     encoded.push({ extent: logExtent(columns, places), ...(yield* logSegmentSteps(columns, shapes, places)) })
   }
   return () => countedSegments(partition, encoded, commonOf(batches, nowMs))
@@ -146,22 +146,22 @@ export function* logSegmentsInSteps(
 
 function countedSegments(
   partition: PartitionSource,
-  encoded: readonly EncodedStretch[],
+  encoded: readonly EncodedRange[],
   common: CommonOf,
 ): BuiltSegments {
-  const kinds = partition.kinds()
+  const series = partition.logSeries()
   const hours = new Map<number, HourStats>()
   const segments = encoded.map(({ extent, columns, index, characters, rows }, part): NewSegment => {
-    countRecords(rows, partition, kinds, hours)
+    countRecords(rows, partition, series, hours)
     return { ...common(part), ...extent, columns, index, characters }
   })
-  const data = kinds.additions()
-  return { segments, hours: [...hours.values()], kinds: data === null ? [] : [{ first: kinds.storedCount, data }] }
+  const data = series.additions()
+  return { segments, hours: [...hours.values()], series: data === null ? [] : [{ first: series.storedCount, data }] }
 }
 
-export function extent(stretch: readonly PlacedRecord<{ readonly time: Timestamp }>[]) {
-  const nanosOf = (n: number) => stretch[n]?.record.time.nanos ?? 0
-  return { ...extentOf(stretch.length, nanosOf, (n) => stretch[n]?.sequence ?? 0), characters: null }
+export function extent(range: readonly PlacedRecord<{ readonly time: Timestamp }>[]) {
+  const nanosOf = (n: number) => range[n]?.record.time.nanos ?? 0
+  return { ...extentOf(range.length, nanosOf, (n) => range[n]?.sequence ?? 0), characters: null }
 }
 
 export function logExtent({ times, sequences }: LogColumns, places: readonly number[]) {
@@ -169,7 +169,7 @@ export function logExtent({ times, sequences }: LogColumns, places: readonly num
   return extentOf(places.length, nanosOf, (n) => sequences[places[n] ?? 0] ?? 0)
 }
 
-/** Of so many records in order of time, by the time and sequence of the n-th. */
+/** Time and sequence bounds of `records` records in time order, given the time and sequence of the n-th. */
 function extentOf(records: number, nanosOf: (n: number) => number, sequenceOf: (n: number) => number) {
   let minSequence = Number.POSITIVE_INFINITY
   let maxSequence = 0
@@ -181,20 +181,23 @@ function extentOf(records: number, nanosOf: (n: number) => number, sequenceOf: (
   return { records, minNanos: nanosOf(0), maxNanos: nanosOf(records - 1), minSequence, maxSequence }
 }
 
-/** Records of one kind within a stretch of one hour. */
+/** Records of one log series within one hour of a segment. */
 interface Tally {
-  readonly kind: number
+  readonly series: number
   readonly group: number
   count: number
   first: number
   last: number
 }
 
-/** Adds a segment's records to their hours, by their columns: a kind is looked up once per combination of codes. */
+/**
+ * Adds the records of a segment to their hours. It reads columns, and looks up a log series once per combination of
+ * codes.
+ */
 function countRecords(
   rows: LogRows,
   partition: PartitionSource,
-  kinds: KindTable,
+  series: LogSeriesTable,
   hours: Map<number, HourStats>,
 ): void {
   const times = rows.times()
@@ -214,12 +217,12 @@ function countRecords(
     const origin = (severities[row] ?? 0) * resources.values.length + (resources.codes[row] ?? 0)
     let tally = tallies[shape]?.[origin]
     if (tally === undefined) {
-      const [kind, group] = numbersOf(rows, row, partition, kinds)
-      tally = { kind, group, count: 0, first: nanos, last: nanos }
+      const [number, group] = numbersOf(rows, row, partition, series)
+      tally = { series: number, group, count: 0, first: nanos, last: nanos }
       tallies[shape] ??= []
       tallies[shape][origin] = tally
     }
-    // Rows are in order of time.
+    // Rows are in time order.
     if (tally.count === 0) tally.first = nanos
     tally.last = nanos
     tally.count++
@@ -231,33 +234,33 @@ function countRecords(
 function hourOf(hour: number, partition: PartitionSource, hours: Map<number, HourStats>): HourStats {
   let stats = hours.get(hour)
   if (stats === undefined) {
-    // A copy: queries that gave way read the old one on.
+    // A copy, because a suspended query may still read the old statistics.
     stats = partition.hour(hour).copy()
     hours.set(hour, stats)
   }
   return stats
 }
 
-/** Adds them to their hour and starts anew. */
+/** Adds the tallies to the statistics of their hour and resets them. */
 function addTallies(stats: HourStats, tallies: readonly (readonly (Tally | undefined)[] | undefined)[]): void {
   for (const ofShape of tallies) {
     ofShape?.forEach((tally) => {
       if (tally === undefined || tally.count === 0) return
-      stats.addToKind(tally)
+      stats.addToSeries(tally)
       tally.count = 0
     })
   }
 }
 
-function numbersOf(rows: LogRows, row: number, partition: PartitionSource, kinds: KindTable): [number, number] {
+function numbersOf(rows: LogRows, row: number, partition: PartitionSource, series: LogSeriesTable): [number, number] {
   const { codes, values } = rows.resources()
   const shapes = rows.shapes()
   const shape = shapes.shapes[shapes.codes[row] ?? 0]
   if (shape === undefined) throw new Error(`row ${row} has no shape`)
-  const kind = kinds.kindOf(values[codes[row] ?? 0]?.service ?? '', rows.severities()[row] ?? 0, shape, () => {
+  const number = series.numberOf(values[codes[row] ?? 0]?.service ?? '', rows.severities()[row] ?? 0, shape, () => {
     const { sequences, indexes } = rows.ids()
     const place = { partition: partition.number, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
     return { id: recordId(place, partition.tag), body: rows.bodyOf(row) }
   })
-  return [kind, kinds.groupsOfKinds[kind] ?? 0]
+  return [number, series.groupsOfSeries[number] ?? 0]
 }

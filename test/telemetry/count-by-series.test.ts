@@ -18,7 +18,7 @@ const DAY = 20_000
 const HOUR = NANOS_PER_DAY / 24
 const SERVICES = ['cart', 'auth', 'ledger']
 
-/** Lines whose variables touch letters, follow each other closely, and hold words that templates hold as well. */
+/** Lines whose variables touch letters, follow each other closely, and contain words that templates contain as well. */
 const LINES: readonly ((n: number) => string)[] = [
   (n) => `order ${n} stored in shard${n % 7} after ${n % 90}ms`,
   (n) => `batch${(n * 7919).toString(16).padStart(8, '0')}done for user u-${n % 40}`,
@@ -76,9 +76,9 @@ const questions = fc.record(
   { noNullPrototype: true },
 )
 
-describe('counts of a text from the statistics of kinds', () => {
-  it('are those of the records, wherever in them the text lies', async () => {
-    const project = projectOf('count-by-kinds')
+describe('counting a text by log series', () => {
+  it('a count from statistics equals the count of the records, wherever they contain the text', async () => {
+    const project = projectOf('count-by-series')
     const given = logs(2_100)
     const { store, reference } = await filled(project, given)
     const texts = given.flatMap((log) => [log.body, ...Object.values(log.attributes).map(String)])
@@ -119,8 +119,8 @@ describe('counts of a text from the statistics of kinds', () => {
     )
   })
 
-  it('read no segment where no variable and no attribute can hold the text', async () => {
-    const project = projectOf('count-by-kinds-reads')
+  it('a segment is not read when none of its variables and attributes can contain the text', async () => {
+    const project = projectOf('count-by-series-reads')
     const plain = logs(1_400).filter((log) => !log.body.startsWith('İ'))
     const { store } = await filled(project, plain)
     await settlePartitions(project)
@@ -138,9 +138,9 @@ describe('counts of a text from the statistics of kinds', () => {
   })
 })
 
-describe('segments sealed before they told what they hold', () => {
-  it('are read for a text, and later ones are not', async () => {
-    const project = projectOf('count-by-kinds-earlier')
+describe('segments written before they recorded their characters', () => {
+  it('an old segment is read to find a text and a newer one is not', async () => {
+    const project = projectOf('count-by-series-earlier')
     const given = logs(1_400).filter((log) => !log.body.startsWith('İ'))
     const { store, reference } = await filled(project, given.slice(0, 600))
     await settlePartitions(project)
@@ -173,7 +173,7 @@ function partitionOf(project: TelemetryProject) {
   return env.PARTITION.get(env.PARTITION.idFromName(placement(project).name('partition/1')))
 }
 
-/** SQL run by `work` in the project's first partition. */
+/** SQL statements that `work` ran in the project's first partition. */
 async function rowsRead(project: TelemetryProject, work: () => Promise<unknown>): Promise<string[]> {
   const read: string[] = []
   await runInDurableObject(partitionOf(project), (_, { storage }) => {
@@ -188,16 +188,16 @@ async function rowsRead(project: TelemetryProject, work: () => Promise<unknown>)
   return read
 }
 
-describe('where a text can be', () => {
+describe('where a text can occur', () => {
   const templates = ['order <*> stored', 'batch<*>done', 'from <*>, refused', 'rows <*>~<*> read']
   const plan = (mode: 'substring' | 'all', text: string) => textPlan({ mode, text }, templates)
 
-  it('is anywhere in a segment that does not tell what it holds', () => {
+  it('a text may occur anywhere in a segment that does not record its characters', () => {
     expect(plan('substring', 'refused')?.mayBeElsewhere(null)).toBe(true)
     expect(plan('substring', 'refused')?.mayBeElsewhere([charactersOf('0123')])).toBe(false)
   })
 
-  it('is across the border of a variable that can hold what follows', () => {
+  it('a text may cross the border of a variable that can contain its rest', () => {
     expect(plan('substring', 'batch7')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
     expect(plan('substring', 'batch-')?.mayBeElsewhere([charactersOf('0')])).toBe(false)
     expect(plan('substring', '7done')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
@@ -205,14 +205,14 @@ describe('where a text can be', () => {
     expect(plan('substring', '7~8')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
   })
 
-  it('is, as a word, where letters touch a variable', () => {
+  it('a word may end inside a variable that touches letters', () => {
     expect(plan('all', 'batch')?.mayBeElsewhere([charactersOf('0')])).toBe(true)
     expect(plan('all', 'stored')?.mayBeElsewhere([charactersOf('0')])).toBe(false)
     expect(plan('all', 'stored')?.isInTemplate('order <*> stored')).toBe(true)
     expect(plan('all', 'batch')?.isInTemplate('batch<*>done')).toBe(false)
   })
 
-  it('is not told of several words', () => {
+  it('a search for several words has no text plan', () => {
     expect(plan('all', 'order stored')).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The kinds of log lines of a partition: (service, severity, shape), numbered in order of first sight. Statistics count
- * by these numbers; the texts are told once. A second, coarser numbering of (service, severity) serves counts per minute.
+ * The log series of a partition: each combination of (service, severity, shape), numbered in order of first sight.
+ * Statistics count by these numbers, and the texts are stored once. A coarser numbering of (service, severity), the
+ * groups, serves counts per minute. The persisted table is named `kind`.
  */
 
 import type { BodyShape } from '../body-shape.ts'
@@ -8,12 +9,12 @@ import { type SeverityName, severityName } from '../model.ts'
 import { ByteReader, ByteWriter } from '../segment/bytes.ts'
 import { OTHER_SHAPE, SHAPES_PER_SERVICE_MAX } from '../shape/limiter.ts'
 
-export interface Kind {
+export interface LogSeries {
   readonly service: string
   readonly severity: SeverityName
   readonly shape: string
   readonly template: string
-  /** The first line of its kind. */
+  /** The first record of the series, cut to `EXAMPLE_CHARS_MAX`. */
   readonly example: { readonly id: string; readonly body: string }
 }
 export interface Group {
@@ -21,26 +22,29 @@ export interface Group {
   readonly severity: SeverityName
 }
 
-/** Lines shown as an example are cut here: 2,000 shapes of one service then take 1 MB at most. */
+/** Examples are cut to this length: 2,000 shapes of one service then take at most 1 MB. */
 const EXAMPLE_CHARS_MAX = 400
 
 const SEVERITIES: readonly SeverityName[] = ['unspecified', 'trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
 type OfSeverity = { [severity in SeverityName]?: number }
 
-export class KindTable {
-  readonly kinds: Kind[] = []
+export class LogSeriesTable {
+  readonly series: LogSeries[] = []
   readonly groups: Group[] = []
-  /** Group of each kind. */
-  readonly groupsOfKinds: number[] = []
-  /** By service and shape: the kind of each severity. A seal asks for hundreds, so that no key is put together. */
+  /** The group of each series. */
+  readonly groupsOfSeries: number[] = []
+  /** The series of each severity, by service and shape. Nested maps, because a flush looks up hundreds of thousands. */
   readonly #byShape = new Map<string, Map<string, OfSeverity>>()
   readonly #groupByKey = new Map<string, number>()
-  /** Kinds that are stored; those from here on are new. */
+  /** The first so many series are stored; later ones are new. */
   #stored = 0
 
-  /** Number of a line's kind, new or known. Beyond 2,000 shapes of one service, all are the one shape `other`. */
-  kindOf(
+  /**
+   * Finds or adds the series of a record and returns its number. Beyond 2,000 shapes of one service, further shapes
+   * count as `other`.
+   */
+  numberOf(
     service: string,
     severityNumber: number,
     shape: BodyShape,
@@ -84,15 +88,15 @@ export class KindTable {
     return isFull && !shapes.has(shape.hash) ? OTHER_SHAPE : shape
   }
 
-  #add(kind: Kind): number {
-    const number = this.kinds.length
-    this.kinds.push(kind)
-    const ofService = this.#byShape.get(kind.service) ?? new Map<string, OfSeverity>()
-    this.#byShape.set(kind.service, ofService)
-    const ofShape = ofService.get(kind.shape) ?? {}
-    ofService.set(kind.shape, ofShape)
-    ofShape[kind.severity] = number
-    this.groupsOfKinds.push(this.#groupOf(kind.service, kind.severity))
+  #add(added: LogSeries): number {
+    const number = this.series.length
+    this.series.push(added)
+    const ofService = this.#byShape.get(added.service) ?? new Map<string, OfSeverity>()
+    this.#byShape.set(added.service, ofService)
+    const ofShape = ofService.get(added.shape) ?? {}
+    ofService.set(added.shape, ofShape)
+    ofShape[added.severity] = number
+    this.groupsOfSeries.push(this.#groupOf(added.service, added.severity))
     return number
   }
 
@@ -100,35 +104,35 @@ export class KindTable {
     return this.#stored
   }
 
-  /** Bytes of the kinds that are not stored yet, null when there are none. */
+  /** Encodes the series that are not stored yet; null when there are none. */
   additions(): Uint8Array | null {
-    if (this.#stored === this.kinds.length) return null
+    if (this.#stored === this.series.length) return null
     const writer = new ByteWriter()
-    for (const kind of this.kinds.slice(this.#stored)) {
-      writer.text(kind.service)
-      writer.byte(SEVERITIES.indexOf(kind.severity))
-      writer.text(kind.shape)
-      writer.text(kind.template)
-      writer.text(kind.example.id)
-      writer.text(kind.example.body)
+    for (const one of this.series.slice(this.#stored)) {
+      writer.text(one.service)
+      writer.byte(SEVERITIES.indexOf(one.severity))
+      writer.text(one.shape)
+      writer.text(one.template)
+      writer.text(one.example.id)
+      writer.text(one.example.body)
     }
     return writer.done().slice()
   }
 
-  /** What `additions` told is stored now. */
+  /** Marks the result of `additions` as stored. */
   markStored(): void {
-    this.#stored = this.kinds.length
+    this.#stored = this.series.length
   }
 
-  /** Takes in stored additions, in the order they were made. */
+  /** Loads stored additions. Call it in the order in which they were written. */
   load(bytes: Uint8Array): void {
     const reader = new ByteReader(bytes)
     while (!reader.isAtEnd) {
       const service = reader.text()
       const severity = SEVERITIES[reader.byte()] ?? 'unspecified'
-      const kind = { service, severity, shape: reader.text(), template: reader.text() }
-      this.#add({ ...kind, example: { id: reader.text(), body: reader.text() } })
+      const read = { service, severity, shape: reader.text(), template: reader.text() }
+      this.#add({ ...read, example: { id: reader.text(), body: reader.text() } })
     }
-    this.#stored = this.kinds.length
+    this.#stored = this.series.length
   }
 }

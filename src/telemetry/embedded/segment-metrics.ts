@@ -1,15 +1,15 @@
-/** Reading the sealed metric points of a partition: series that are asked for, and their points. */
+/** Reads metric segments of a partition: the requested series and their points. */
 import type { MetricPoint } from '../model.ts'
 import type { SeriesRows } from '../segment/metric-segment.ts'
 import type { TimeRange } from '../time.ts'
 import { metricsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { overlapping } from './sealed-logs.ts'
+import { overlapping } from './segment-logs.ts'
 
-/** Units of work (work-pace.ts) to put a point together. */
+/** Work units (work-pace.ts) to build one point. */
 const POINT_UNITS = 2
 
-/** Points of a range by segment; of segments only the series that pass are read. */
+/** The points of a range, segment by segment. Of each segment only the series that pass are read. */
 export async function* metricPointsOf(
   source: PartitionSource,
   range: TimeRange,

@@ -1,6 +1,6 @@
 /**
- * Counts of records that hold a text, by the statistics of whole hours: lines whose template has the text are counted by
- * their kinds, and only segments whose variables or attributes can hold it are read for more.
+ * Counts the records that contain a text, from the statistics of whole hours. Log series whose template contains the
+ * text are counted by the statistics. A segment is read only if its variables or attributes may contain the text.
  */
 import { bodyShape } from '../body-shape.ts'
 import type { CountLogsInput } from '../port.ts'
@@ -10,57 +10,58 @@ import type { WorkMeter } from './batch-reader.ts'
 import { countRows } from './count-rows.ts'
 import { NANOS_PER_HOUR } from './hour-stats.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
-import { divide, groupKey, groupPredicate, isByHour, type Stretch } from './plan.ts'
-import { type MatchedRows, matchedRows, overlapping } from './sealed-logs.ts'
+import { divide, groupKey, groupPredicate, isByHour, type NanosRange } from './plan.ts'
+import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 import { type TextPlan, textPlan } from './text-plan.ts'
 
-/** Templates looked through at once, without giving way: some milliseconds, the first time a hundred. */
-const KINDS_MAX = 10_000
+/** Most templates searched in one turn: a few milliseconds usually, about 100 ms the first time. */
+const SERIES_MAX = 10_000
 
-/** What is left to read once the statistics have been counted. */
-export interface LeftByKinds {
-  /** Segments that may hold the text elsewhere than in templates, within `whole`. */
+/** What remains to be read after the statistics were counted. */
+export interface LeftBySeries {
+  /** Segments within `whole` that may contain the text outside of templates. */
   readonly elsewhere: readonly SegmentHead[]
-  readonly whole: Stretch
-  readonly ends: readonly Stretch[]
+  readonly whole: NanosRange
+  readonly ends: readonly NanosRange[]
   readonly plan: TextPlan
 }
 
-/** Null, and nothing counted, when the question needs more than kinds know. */
-export function countByKinds(
+/** Counts from statistics. Returns null, and counts nothing, when the query needs more than log series. */
+export function countBySeries(
   source: PartitionSource,
   input: CountLogsInput,
   into: CountAccumulator,
-): LeftByKinds | null {
+): LeftBySeries | null {
   const { text, conditions } = input.filter
   const isWanted = groupPredicate({ conditions }, input.groupBy)
   const { whole, ends } = divide(input.range, source.day, NANOS_PER_HOUR)
   if (text === undefined || !isByHour(input.intervalMs) || isWanted === null || whole === null) return null
-  const { kinds } = source.kinds()
-  // Of lines beyond the bound of shapes the template is not known.
-  if (kinds.length > KINDS_MAX || kinds.some((kind) => kind.shape === OTHER_SHAPE.hash)) return null
-  const plan = textPlan(text, new Set(kinds.map((kind) => kind.template)))
+  const { series } = source.logSeries()
+  // The template is unknown for records beyond the limit of shapes per service.
+  if (series.length > SERIES_MAX || series.some((one) => one.shape === OTHER_SHAPE.hash)) return null
+  const plan = textPlan(text, new Set(series.map((one) => one.template)))
   if (plan === null) return null
   const elsewhere = overlapping(source, [whole]).filter((head) => plan.mayBeElsewhere(head.characters))
-  // Words are counted by the indexes of segments, which do not tell where they are.
+  // A word is counted by the index of each segment instead, which does not tell where in the record the word is.
   if (plan.isWord && elsewhere.length > 0) return null
-  const isCounted = kinds.map((kind) => isWanted(kind) && plan.isInTemplate(kind.template))
+  const isCounted = series.map((one) => isWanted(one) && plan.isInTemplate(one.template))
   for (let hour = whole.from / NANOS_PER_HOUR; hour * NANOS_PER_HOUR < whole.to; hour++) {
     const time = { day: source.day, nanos: hour * NANOS_PER_HOUR }
     const startMs = input.intervalMs === null ? rangeStartMs(input.range) : intervalStart(time, input.intervalMs)
-    source.hour(hour).forEachKind((number, count) => {
-      const kind = kinds[number]
-      if (kind !== undefined && isCounted[number] === true) into.add(groupKey(kind, input.groupBy), startMs, count)
+    source.hour(hour).forEachSeries((number, count) => {
+      const counted = series[number]
+      if (counted !== undefined && isCounted[number] === true)
+        into.add(groupKey(counted, input.groupBy), startMs, count)
     })
   }
   return { elsewhere, whole, ends, plan }
 }
 
-/** The records that hold the text, but not in their template. */
+/** Counts the records that contain the text outside of their template. */
 export async function countElsewhere(
   source: PartitionSource,
   input: CountLogsInput,
-  { elsewhere, whole, plan }: LeftByKinds,
+  { elsewhere, whole, plan }: LeftBySeries,
   meter: WorkMeter,
   into: CountAccumulator,
 ): Promise<void> {
@@ -73,7 +74,10 @@ export async function countElsewhere(
   }
 }
 
-/** Whether the template of a row has the text. Segments may keep lines under the other shape that kinds knew better. */
+/**
+ * Returns a test whether a row's template contains the text. A segment may hold `other` for a shape that the statistics
+ * know.
+ */
 function rowTest({ segment }: MatchedRows, plan: TextPlan): (row: number) => boolean {
   const { shapes, codes } = segment.shapes()
   const ofShape = shapes.map(({ hash, template }) => (hash === OTHER_SHAPE.hash ? null : plan.isInTemplate(template)))
