@@ -113,7 +113,7 @@ describe('encoding a batch of logs', () => {
   })
 
   it('a batch of an unknown version is refused', () => {
-    expect(() => decodeLogs('{"v":3}', DAY)).toThrow('batch of unknown version 3')
+    expect(() => decodeLogs('{"v":3}', DAY)).toThrow('cannot read the batch: unknown version 3')
   })
 })
 
