@@ -4,7 +4,7 @@ import type { ModelChunk, ModelPart, ModelStepInput, ModelStepOutcome, ModelStep
 import { callModel } from './model-call.ts'
 import { classifyModelError } from './model-errors.ts'
 import { type Outgoing, outgoingPrompt, sentRecord } from './outgoing.ts'
-import { type AnswerFilter, answerFilter } from './prompt/answer-filter.ts'
+import { type AnswerFilter, answerFilter, PART_END } from './prompt/answer-filter.ts'
 import type { AgentSettings } from './settings.ts'
 import type { RegisteredTool } from './tools/define-tool.ts'
 
@@ -37,7 +37,7 @@ export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Pro
     ...callOptions(deps, input, outgoing, limits),
     abortSignal: AbortSignal.any([input.signal, timeout]),
   }
-  const shown = shownText(outgoing, new Set(deps.tools.keys()), isEmbedded, input.onChunk)
+  const shown = shownText(outgoing, new Set(deps.tools.keys()), input.onChunk)
   try {
     const called = await callModel(deps.model, options, shown.onChunk)
     return settle(shown.finish(called), limits, outgoing)
@@ -90,14 +90,11 @@ function callOptions(
   }
 }
 
-/** Text of a provider passes the answer filter, in the stream and in the result alike; the embedded model's is ours. */
-function shownText(
-  outgoing: Outgoing,
-  toolNames: ReadonlySet<string>,
-  isEmbedded: boolean,
-  onChunk: (chunk: ModelChunk) => void,
-) {
-  if (isEmbedded) return { onChunk, finish: (result: ModelStepResult) => result }
+/**
+ * All text passes the answer filter, in the stream and in the result alike, the embedded model's too: it quotes
+ * telemetry, which anyone may have written.
+ */
+function shownText(outgoing: Outgoing, toolNames: ReadonlySet<string>, onChunk: (chunk: ModelChunk) => void) {
   const unmask = outgoing.names === null ? {} : { unmask: outgoing.names.unmask }
   const makeFilter = (): AnswerFilter => answerFilter({ callIds: outgoing.callIds, toolNames, ...unmask })
   const streams = { text: makeFilter(), reasoning: makeFilter() }
@@ -111,13 +108,16 @@ function shownText(
         const delta = streams[type].flush()
         if (delta !== '') onChunk({ type, delta })
       }
+      const last = result.finishReason === 'length' ? null : result.parts.at(-1)
       return {
         ...result,
         parts: result.parts.map((part): ModelPart => {
           if (part.type === 'tool_call')
             return outgoing.names === null ? part : { ...part, params: outgoing.names.unmaskValue(part.params) }
           const filter = makeFilter()
-          return { ...part, text: filter.push(part.text) + filter.flush() }
+          const text = filter.push(part.text) + filter.flush()
+          const isOpen = part !== last && text !== '' && !text.endsWith(PART_END)
+          return { ...part, text: isOpen ? text + PART_END : text }
         }),
       }
     },
@@ -184,8 +184,9 @@ async function fallBack(
   reason: string,
 ): Promise<ModelStepOutcome> {
   const outgoing = outgoingPrompt(deps.settings, { ...input, isLastStep: limits.isLastStep, isEmbedded: true })
-  const result = await callModel(model, callOptions(deps, input, outgoing, limits), input.onChunk)
-  const note: ModelPart = { type: 'reasoning', text: `${reason} The embedded model continues.` }
+  const shown = shownText(outgoing, new Set(deps.tools.keys()), input.onChunk)
+  const result = shown.finish(await callModel(model, callOptions(deps, input, outgoing, limits), shown.onChunk))
+  const note: ModelPart = { type: 'reasoning', text: `${reason} The embedded model continues.${PART_END}` }
   return { ok: true, result: { ...result, parts: [note, ...settleCalls(result.parts, limits, outgoing.callIds)] } }
 }
 

@@ -2,48 +2,13 @@
  * Whatever a model writes, and wherever its stream is cut: four Markdown renderers, with raw HTML and automatic links
  * switched on, make no image, no link and no tag of what the filter lets through. FUZZ_RUNS sets how many texts.
  */
-import * as commonmark from 'commonmark'
 import fc from 'fast-check'
-import MarkdownIt from 'markdown-it'
-import { marked } from 'marked'
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
-import { answerFilter } from '../../src/agent/prompt/answer-filter.ts'
+import { answerFilter, PART_END } from '../../src/agent/prompt/answer-filter.ts'
+import { harmIn } from './renderers.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1500)
 const SEED = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
-
-const reader = new commonmark.Parser()
-const writer = new commonmark.HtmlRenderer()
-const markdownIt = new MarkdownIt({ html: true, linkify: true })
-// Names without a scheme (`checkout.io`) are guesses of this one renderer; addresses with one are what counts.
-markdownIt.linkify.set({ fuzzyLink: false })
-
-const RENDERERS: Readonly<Record<string, (text: string) => string>> = {
-  commonmark: (text) => writer.render(reader.parse(text)),
-  micromark: (text) =>
-    micromark(text, {
-      allowDangerousHtml: true,
-      allowDangerousProtocol: true,
-      extensions: [gfm()],
-      htmlExtensions: [gfmHtml()],
-    }),
-  'markdown-it': (text) => markdownIt.render(text),
-  marked: (text) => marked.parse(text, { async: false, gfm: true }),
-}
-
-/** Tags that Markdown without links, images and HTML can give. */
-const HARMLESS =
-  /^<\/?(?:p|em|strong|code|pre|ul|ol|li|h[1-6]|blockquote|hr|br|del|s|table|thead|tbody|tr|th|td|input)(?: (?:class="language-[^"<>]*"|class="contains-task-list"|class="task-list-item"|start="\d+"|align="\w+"|style="text-align:\w+"|type="checkbox"|disabled=""|checked=""))*(?: ?\/)?>$/
-
-function harmIn(text: string): string | null {
-  for (const [name, render] of Object.entries(RENDERERS)) {
-    const tag = (render(text).match(/<[^>]*>?/g) ?? []).find((one) => !HARMLESS.test(one))
-    if (tag !== undefined) return `${name}: ${tag}`
-  }
-  return null
-}
 
 /** What is shown after each piece. */
 function shown(pieces: readonly string[]): string[] {
@@ -314,6 +279,33 @@ describe('the answer filter, against four renderers', () => {
     fc.assert(property, { numRuns: RUNS, ...SEED })
     expect(states).toBeGreaterThan(RUNS)
   }, 3_600_000)
+
+  it('lets nothing out of parts that a reader joins', () => {
+    const filtered = (text: string) => {
+      const { push, flush } = answerFilter({ callIds: new Set(['call_1']) })
+      return push(text) + flush()
+    }
+    const property = fc.property(fc.array(fc.oneof(soup, mutated), { minLength: 2, maxLength: 4 }), (texts) => {
+      const parts = texts.map(filtered)
+      for (const between of ['', '\n', '\n\n', ' ']) {
+        const joined = parts.join(`${PART_END}${between}`)
+        const harm = harmIn(joined)
+        if (harm !== null) throw new Error(`${harm} in ${JSON.stringify(joined)} of ${JSON.stringify(texts)}`)
+      }
+    })
+    fc.assert(property, { numRuns: Math.ceil(RUNS / 3), ...SEED })
+  }, 3_600_000)
+
+  it.each([
+    ['[a]', '(https://e.co)'],
+    ['[a]', ': https://e.co\n\n[a]'],
+    ['```\ncode', '```\n[a](https://e.co)\n```'],
+    ['`a`', '`` ` ![x](https://e.co) ``'],
+    ['www', '.e.co'],
+  ])('lets nothing out of %j and %j joined', (first, second) => {
+    const parts = [first, second].map((text) => shown([text]).at(-1) ?? '')
+    for (const between of ['', '\n', '\n\n']) expect(harmIn(parts.join(`${PART_END}${between}`))).toBeNull()
+  })
 
   it('reads hostile texts in time in proportion to their length', () => {
     for (const unit of [

@@ -59,6 +59,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     '1. run\n```sh\n   ls | wc\n```\n2. go',
   ],
   ['keeps a definition from being one', '[a]:\nhttps://evil.example "t"', '[a]\\:\n`https://evil.example` "t"'],
+  ['keeps a colon after a citation', 'The patterns [call_1]:\n- a', 'The patterns [call_1]:\n- a'],
   [
     'takes the address out of a link in brackets',
     '[a [b] c](https://evil.example)',

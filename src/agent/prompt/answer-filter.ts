@@ -13,8 +13,12 @@ import { codeSpanAt, definitionEnd, destinationEnd, type Fence, fenceAt, labelAt
 export interface AnswerFilter {
   /** Text that is settled; what may still turn out to be part of something is held back. */
   push(delta: string): string
+  /** The rest. A code block that was left open is closed, so that what a reader puts after it is not taken into it. */
   flush(): string
 }
+
+/** Between parts of an answer, so that no line of one goes on in the next, however a reader joins them. */
+export const PART_END = '\n\n'
 
 export interface AnswerFilterInput {
   /** Tool call ids of this thread. */
@@ -38,7 +42,7 @@ export function answerFilter({ callIds, toolNames, unmask = (text) => text }: An
   }
   return {
     push: (delta) => reader.read(named(delta, false), false),
-    flush: () => reader.read(named('', true), true),
+    flush: () => reader.read(named('', true), true) + reader.close(),
   }
 }
 
@@ -84,6 +88,14 @@ class AnswerReader {
     }
     this.#held = source.slice(at) + (cut === 1 ? '\r' : '')
     return this.#writer.take(isEnd)
+  }
+
+  /** After the end. */
+  close(): string {
+    if (this.#fence === null) return ''
+    this.#writer.raw(`${this.#before === '\n' ? '' : '\n'}${this.#fence.marker}`)
+    this.#fence = null
+    return this.#writer.take(true)
   }
 
   /** Characters taken; 0 where more must come first. So for all below. */

@@ -5,8 +5,8 @@
  *
  * - A backtick is part of a code span on one line that is written whole, or of a fence at the start of a line, or it is
  *   escaped. Escapes are looked through by nobody: a span can be split by a cell of a table only, see `code`.
- * - A bracket is escaped, or is one of a pair that no `(` and no `:` follows. So there is no definition of a reference,
- *   and a pair alone is text.
+ * - A bracket is escaped, or is one of a pair that no `(` follows, and no `:` at the start of a line. So there is no
+ *   definition of a reference, and a pair alone is text.
  * - `<` before what begins a tag, and `&` of a character reference, are references themselves.
  * - An address (`//`, `www.`, mail) is a code span: renderers that make links of bare addresses leave code alone.
  */
@@ -119,8 +119,14 @@ export class InertWriter {
       const piece = word.slice(from, to)
       const address = ADDRESS.test(piece) ? piece.replace(/[.,;:!?_]+$/, '') : ''
       if (address !== '') this.#emitCode(`\`${address}\``)
-      this.#emit(encoded(word, marks, from + address.length, to))
+      this.#emit(this.#isColonOfText(word, marks, from, to) ? piece : encoded(word, marks, from + address.length, to))
     }
+  }
+
+  /** `[call_1]:` after words of its line, where no definition can begin. */
+  #isColonOfText(word: string, marks: readonly Mark[], from: number, to: number): boolean {
+    if (word[from] !== ':' || to - from !== 1 || marks[from - 1] !== 'b' || word[from - 1] !== ']') return false
+    return /[A-Za-z]{2}/.test(this.#line.slice(0, Math.max(0, this.#line.lastIndexOf('['))))
   }
 
   #emitCode(code: string): void {

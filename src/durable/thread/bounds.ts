@@ -36,9 +36,18 @@ export function textWithin(text: string, bytesMax: number): string {
   return text.slice(0, read)
 }
 
+/**
+ * Cut so that nothing turns from code into text: the answer filter writes a code span on one line, and the fence of a
+ * code block at the start of one. Of half a line goes what comes from its first backtick on; an open block is closed.
+ */
 function cutText(text: string, bytesMax: number): string {
   const kept = textWithin(text, bytesMax)
-  return kept.length === text.length ? text : kept + CUT_NOTE
+  if (kept.length === text.length) return text
+  const lineStart = kept.lastIndexOf('\n') + 1
+  const fences = kept.slice(0, lineStart).match(/^(?:`{3,}|~{3,})/gm) ?? []
+  const open = fences.length % 2 === 1 ? `\n${fences.at(-1)}` : ''
+  const tick = open === '' ? kept.indexOf('`', lineStart) : -1
+  return `${tick === -1 ? kept : kept.slice(0, tick)}${open}${CUT_NOTE}`
 }
 
 /** A tool's outcome within the limit of one result and the room its message still has. */

@@ -77,4 +77,15 @@ describe('bounds of what is stored', () => {
     expect(result.parts[0]).toMatchObject({ text: expect.stringMatching(/^x{5000}\n\n\[Cut here/) })
     expect(result.parts[1]).toMatchObject({ params: {} })
   })
+
+  it.each([
+    ['a `[x](https://e.co)', ' and `` more` end', /^a \n\n\[Cut here/],
+    ['a\n```sh\n[x](https://e.co)', '\n```\nend', /^a\n```sh\n\[x\]\(https:\/\/e\.co\)\n```\n\n\[Cut here/],
+    ['a\n```\nb\n```\nc [call_1]', ' `d` end', /^a\n```\nb\n```\nc \[call_1\]\n\n\[Cut here/],
+  ])('leave no code half open that begins in %j', (kept, rest, expected) => {
+    const part = { type: 'text' as const, text: kept + rest.repeat(200) }
+    const usage = { inputTokens: 0, outputTokens: 0 }
+    const result = boundModelResult({ parts: [part], usage, finishReason: 'stop' }, kept.length)
+    expect(result.parts[0]).toMatchObject({ text: expect.stringMatching(expected) })
+  })
 })
