@@ -11,9 +11,9 @@ import { MalformedPayload } from './otlp/fields.ts'
 export const RECORDS_MAX = 200_000
 
 /** Objects and arrays of a JSON body: the densest real body (OTLP's attributes, two each) has 900,000 in 16 MiB. */
-const CONTAINERS_MAX = 1_000_000
+export const CONTAINERS_MAX = 1_000_000
 /** All values: the same body has 1.8 million. A list of eight million numbers needs no bracket but its own. */
-const VALUES_MAX = 2_500_000
+export const VALUES_MAX = 2_500_000
 
 /** Shorter texts cannot hold too many. */
 const SPARSE_CHARACTERS = CONTAINERS_MAX
@@ -53,6 +53,15 @@ function endOfText(text: string, start: number): number {
 
 export function requireFew(records: number): void {
   if (records > RECORDS_MAX) throw new MalformedPayload(`the body has more than ${RECORDS_MAX} records`)
+}
+
+/** Counts the records of a delivery as they are made, with the events and links of spans; throws at one too many. */
+export function recordCount(): (more: number) => void {
+  let records = 0
+  return (more) => {
+    records += more
+    requireFew(records)
+  }
 }
 
 /** The lines of a text, blank ones too; throws where there are more than `linesMax`. */

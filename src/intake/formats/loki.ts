@@ -3,6 +3,7 @@ import type { AttributeValue } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import { BODY_DECODED_BYTES_MAX } from '../body.ts'
 import { requireFew, requireSparse } from '../density.ts'
+import { MalformedPayload } from '../otlp/fields.ts'
 import { OtlpReader } from '../otlp/reader.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'
@@ -124,16 +125,16 @@ function decodeProtobuf(bytes: Uint8Array): DecodeResult {
         target.push(draftOf(labels, timestampOf(time), line, metadata))
     })
     return { ok: true, drafts }
-  } catch {
-    return refused('the body is not a snappy block of protobuf')
+  } catch (error) {
+    return refused(error instanceof MalformedPayload ? error.message : 'the body is not a snappy block of protobuf')
   }
 }
 
 function readStream(tag: number, stream: Stream, reader: OtlpReader): void {
   if (tag === 1) stream.labels = reader.text()
   else if (tag === 2) {
+    reader.countRecord(1)
     stream.entries.push(reader.message({ time: { seconds: 0, nanos: 0 }, line: '', metadata: {} }, readEntry))
-    requireFew(stream.entries.length)
   }
 }
 

@@ -1,7 +1,19 @@
 /** The metric part of OTLP JSON. */
 import type { MetricType } from '../../telemetry/model.ts'
 import { type MetricFields, type PointFields, temporalityOf } from './fields.ts'
-import { attributesOf, decode, type Json, list, numberOf, object, optionalNumberOf, textOf, timeOf } from './json.ts'
+import {
+  attributesOf,
+  counted,
+  decode,
+  type Json,
+  list,
+  numberOf,
+  object,
+  optionalNumberOf,
+  type RecordCount,
+  textOf,
+  timeOf,
+} from './json.ts'
 
 const NO_RECORDED_VALUE = 1
 
@@ -16,7 +28,7 @@ const DATA: readonly (readonly [key: string, type: MetricType, valueOf: (point: 
   ['summary', 'summary', summaryValue],
 ]
 
-function metricOf(metric: Json): MetricFields {
+function metricOf(metric: Json, count: RecordCount): MetricFields {
   const found = DATA.find(([key]) => metric[key] !== undefined && metric[key] !== null)
   const head = { name: textOf(metric.name), unit: textOf(metric.unit), description: textOf(metric.description) }
   if (!found) return { ...head, type: null, temporality: 'unspecified', isMonotonic: false, points: [] }
@@ -27,7 +39,7 @@ function metricOf(metric: Json): MetricFields {
     type,
     temporality: temporalityOf(numberOf(data.aggregationTemporality)),
     isMonotonic: data.isMonotonic === true,
-    points: list(data, 'dataPoints').map((point) => ({
+    points: counted(list(data, 'dataPoints'), count).map((point) => ({
       time: timeOf(point.timeUnixNano),
       startTime: timeOf(point.startTimeUnixNano),
       attributes: attributesOf(point),

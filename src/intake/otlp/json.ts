@@ -4,7 +4,7 @@
  */
 import type { AttributeValue } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
-import { requireSparse } from '../density.ts'
+import { recordCount, requireSparse } from '../density.ts'
 import {
   ANY_VALUE_DEPTH_MAX,
   type LogFields,
@@ -29,16 +29,24 @@ export function decode<Item>(
   resourcesKey: string,
   scopesKey: string,
   itemsKey: string,
-  itemOf: (item: Json) => Item,
+  itemOf: (item: Json, count: RecordCount) => Item,
 ): ResourceFields<Item>[] {
   const document = parse(bytes)
+  const count = recordCount()
   return list(document, resourcesKey).map((resource) => ({
     attributes: attributesOf(object(resource.resource, 'resource')),
     scopes: list(resource, scopesKey).map((scope) => ({
       name: textOf(object(scope.scope, 'scope').name),
-      items: list(scope, itemsKey).map(itemOf),
+      items: counted(list(scope, itemsKey), count).map((item) => itemOf(item, count)),
     })),
   }))
+}
+
+export type RecordCount = (more: number) => void
+
+export function counted<Item>(items: Item[], count: RecordCount): Item[] {
+  count(items.length)
+  return items
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -173,7 +181,7 @@ function logOf(log: Json): LogFields {
   }
 }
 
-function spanOf(span: Json): SpanFields {
+function spanOf(span: Json, count: RecordCount): SpanFields {
   const status = object(span.status, 'status')
   return {
     traceId: idOf(span.traceId, 32),
@@ -186,12 +194,12 @@ function spanOf(span: Json): SpanFields {
     status: spanStatusOf(numberOf(status.code)),
     statusMessage: textOf(status.message),
     attributes: attributesOf(span),
-    events: list(span, 'events').map((event) => ({
+    events: counted(list(span, 'events'), count).map((event) => ({
       time: timeOf(event.timeUnixNano) ?? { day: 0, nanos: 0 },
       name: textOf(event.name),
       attributes: attributesOf(event),
     })),
-    links: list(span, 'links').map((link) => ({
+    links: counted(list(span, 'links'), count).map((link) => ({
       traceId: idOf(link.traceId, 32),
       spanId: idOf(link.spanId, 16),
       attributes: attributesOf(link),

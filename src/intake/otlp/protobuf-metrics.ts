@@ -31,6 +31,7 @@ function readData(tag: number, metric: MetricFields, reader: OtlpReader): void {
 }
 
 function readPoint(type: MetricType | null, reader: OtlpReader): PointFields {
+  reader.countRecord(1)
   if (type === 'histogram') return readHistogram(reader)
   if (type === 'exponential_histogram') return readExponential(reader)
   if (type === 'summary') return readSummary(reader)

@@ -27,7 +27,10 @@ function decode<Item>(bytes: Uint8Array, empty: () => Item, readItem: ReadField<
   const resources: ResourceFields<Item>[] = []
   const readScope: ReadField<ScopeFields<Item>> = (tag, scope, reader) => {
     if (tag === 1) scope.name = reader.message({ name: '' }, readScopeName).name
-    else if (tag === 2) scope.items.push(reader.message(empty(), readItem))
+    else if (tag === 2) {
+      reader.countRecord(1)
+      scope.items.push(reader.message(empty(), readItem))
+    }
   }
   const readResource: ReadField<ResourceFields<Item>> = (tag, resource, reader) => {
     if (tag === 1) reader.message(resource.attributes, readAttributesOfResource)
@@ -128,6 +131,7 @@ const readStatus: ReadField<SpanFields> = (tag, span, reader) => {
 }
 
 function readEvent(reader: OtlpReader) {
+  reader.countRecord(1)
   const event = { time: { day: 0, nanos: 0 }, name: '', attributes: {} as MutableAttributes }
   return reader.message(event, (tag, target, inner) => {
     if (tag === 1) target.time = inner.time() ?? target.time
@@ -137,6 +141,7 @@ function readEvent(reader: OtlpReader) {
 }
 
 function readLink(reader: OtlpReader) {
+  reader.countRecord(1)
   const link = { traceId: '', spanId: '', attributes: {} as MutableAttributes }
   return reader.message(link, (tag, target, inner) => {
     if (tag === 1) target.traceId = inner.hex(16)

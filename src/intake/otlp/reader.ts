@@ -8,6 +8,7 @@ import { PbfReader } from 'pbf'
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
+import { CONTAINERS_MAX, recordCount, VALUES_MAX } from '../density.ts'
 import { ANY_VALUE_DEPTH_MAX, MalformedPayload, type MutableAttributes, setAttribute } from './fields.ts'
 import { decodeUtf8, SHORT_TEXT_BYTES_MAX, ShortTexts } from './short-texts.ts'
 
@@ -19,10 +20,18 @@ const TWO_32 = 4_294_967_296
 const FIELD_TOO_LONG = 'a field reaches past its message'
 const SHORT_TEXTS = new ShortTexts()
 
+/** What is made of a body is bounded as it is of JSON (density.ts): a message of no fields has two bytes. */
 export class OtlpReader extends PbfReader {
+  #messagesLeft = CONTAINERS_MAX
+  #valuesLeft = VALUES_MAX
+  /** To be called before a record is read, or an event or link of one. */
+  readonly countRecord = recordCount()
+
   /** Reads a length-delimited message; `readField` reads or leaves each field. */
   message<Target>(target: Target, readField: (tag: number, target: Target, reader: OtlpReader) => void): Target {
     const end = this.#end()
+    this.#messagesLeft -= 1
+    if (this.#messagesLeft < 0) throw new MalformedPayload(`the body has more than ${CONTAINERS_MAX} messages`)
     return this.#fields(target, readField, end)
   }
 
@@ -164,10 +173,14 @@ export class OtlpReader extends PbfReader {
   }
 
   packed<Item>(read: () => Item): Item[] {
+    this.#countValue()
     if (this.type !== WIRE_BYTES) return [read()]
     const end = this.#end()
     const items: Item[] = []
-    while (this.pos < end) items.push(read())
+    while (this.pos < end) {
+      this.#countValue()
+      items.push(read())
+    }
     if (this.pos !== end) throw new MalformedPayload('a packed field is cut')
     return items
   }
@@ -175,6 +188,7 @@ export class OtlpReader extends PbfReader {
   /** Most of a body is pairs and values: these two loops are those of `message`, without an object to read into. */
   keyValue(attributes: MutableAttributes, depth = 0): void {
     const end = this.#end()
+    this.#countValue()
     let key = ''
     let value: AttributeValue = null
     while (this.pos < end) {
@@ -190,6 +204,7 @@ export class OtlpReader extends PbfReader {
   anyValue(depth: number): AttributeValue {
     if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedPayload('a value is nested too deeply')
     const end = this.#end()
+    this.#countValue()
     let value: AttributeValue = null
     while (this.pos < end) value = this.#anyField(this.#tag(), value, depth, end)
     if (this.pos !== end) throw new MalformedPayload(FIELD_TOO_LONG)
@@ -232,6 +247,11 @@ export class OtlpReader extends PbfReader {
     const key = this.readVarint()
     this.type = key & 7
     return key >>> 3
+  }
+
+  #countValue(): void {
+    this.#valuesLeft -= 1
+    if (this.#valuesLeft < 0) throw new MalformedPayload(`the body has more than ${VALUES_MAX} values`)
   }
 
   #need(bytes: number): void {
