@@ -2,7 +2,7 @@
 import type { AttributeValue } from '../../telemetry/model.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import { BODY_DECODED_BYTES_MAX } from '../body.ts'
-import { requireFew, requireSparse } from '../density.ts'
+import { requireSparse } from '../density.ts'
 import { MalformedPayload } from '../otlp/fields.ts'
 import { OtlpReader } from '../otlp/reader.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
