@@ -15,6 +15,8 @@ export interface BenchWorker {
   readonly queues: readonly string[]
   /** Files by the names they are imported under. */
   readonly alias?: Readonly<Record<string, string>>
+  /** Opens an inspector, for a profile. */
+  readonly isInspected?: boolean
 }
 
 export interface BenchRuntime {
@@ -22,6 +24,7 @@ export interface BenchRuntime {
   /** Where the objects keep their databases. */
   readonly stateFolder: string
   readonly database: D1Database
+  readonly inspectorUrl: URL | null
   readonly close: () => Promise<void>
 }
 
@@ -50,6 +53,7 @@ export async function startBenchRuntime(worker: BenchWorker): Promise<BenchRunti
       port: 0,
       log: new Log(LogLevel.ERROR),
       cf: false,
+      ...(worker.isInspected ? { inspectorPort: 0 } : {}),
       name: 'bench',
       modules: true,
       modulesRoot: folder,
@@ -70,6 +74,7 @@ export async function startBenchRuntime(worker: BenchWorker): Promise<BenchRunti
     url: `http://127.0.0.1:${port}`,
     stateFolder,
     database: await miniflare.getD1Database('DB'),
+    inspectorUrl: worker.isInspected ? await miniflare.getInspectorURL() : null,
     close: async () => {
       await miniflare.dispose()
       rmSync(folder, { recursive: true, force: true })

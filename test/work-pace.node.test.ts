@@ -10,27 +10,27 @@ function counting(): { readonly pace: WorkPace; readonly pauses: () => number } 
 }
 
 describe('the pace of long work', () => {
-  it('is one pause for every three thousand units, however they are counted', async () => {
-    for (const each of [1, 10, 1_500]) {
+  it('is one pause for every eight thousand units, however they are counted', async () => {
+    for (const each of [1, 10, 2_000]) {
       const { pace, pauses } = counting()
-      for (let units = 0; units < 300_000; units += each) await pace.spend(each)
+      for (let units = 0; units < 800_000; units += each) await pace.spend(each)
       expect(pauses()).toBe(100)
     }
   })
 
   it('has no pause for little work, and one at most for one large step', async () => {
     const { pace, pauses } = counting()
-    await pace.spend(2_999)
+    await pace.spend(7_999)
     expect(pauses()).toBe(0)
     await pace.spend(1_000_000)
     expect(pauses()).toBe(1)
-    await pace.spend(2_999)
+    await pace.spend(7_999)
     expect(pauses()).toBe(1)
   })
 
   it('gives every item in order, with pauses between', async () => {
     const { pace, pauses } = counting()
-    const items = Array.from({ length: 9_000 }, (_, n) => n)
+    const items = Array.from({ length: 24_000 }, (_, n) => n)
     const seen: number[] = []
     for await (const item of pace.over(items, 1)) seen.push(item)
     expect(seen).toEqual(items)
@@ -45,7 +45,31 @@ describe('the pace of long work', () => {
       for await (const _ of pace.over(Array.from({ length: 10_000 }), 1)) steps++
     }
     await expect(work()).rejects.toThrow('The caller has left.')
-    expect(steps).toBe(3_000)
+    expect(steps).toBe(8_000)
+  })
+
+  it('gives each of the tasks that pause at the same time a turn of its own, and one that is alone no wait', async () => {
+    const waits: number[] = []
+    const ends: (() => void)[] = []
+    const pause = (waitMs: number) =>
+      new Promise<void>((resolve) => {
+        waits.push(waitMs)
+        ends.push(resolve)
+      })
+    const pauses = Array.from({ length: 20 }, () => new WorkPace(pause).pause())
+    expect(waits.slice(0, 4)).toEqual([0, 8, 16, 24])
+    expect(Math.max(...waits)).toBe(80)
+    for (const end of ends) end()
+    await Promise.all(pauses)
+    await new WorkPace(async (waitMs) => void waits.push(waitMs)).pause()
+    expect(waits.at(-1)).toBe(0)
+  })
+
+  it('counts a task no longer whose pause ended it', async () => {
+    await expect(new WorkPace(() => Promise.reject(new Error('gone'))).pause()).rejects.toThrow('gone')
+    const waits: number[] = []
+    await new WorkPace(async (waitMs) => void waits.push(waitMs)).pause()
+    expect(waits).toEqual([0])
   })
 
   it('lets events in that came before', async () => {

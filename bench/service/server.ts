@@ -35,16 +35,21 @@ export interface BenchService {
   readonly organizationId: string
   readonly projectId: string
   readonly database: D1Database
+  readonly inspectorUrl: URL | null
   readonly close: () => Promise<void>
 }
 
-export async function startBenchService(worker: typeof INSTANT | typeof DEPLOYED = INSTANT): Promise<BenchService> {
-  const { url, database, close } = await startBenchRuntime({
+export async function startBenchService(
+  worker: typeof INSTANT | typeof DEPLOYED = INSTANT,
+  isInspected = false,
+): Promise<BenchService> {
+  const { url, database, inspectorUrl, close } = await startBenchRuntime({
     ...worker,
+    isInspected,
     settings: SETTINGS,
     queues: ['PROVISIONING_QUEUE', 'DELETION_QUEUE', 'USAGE_QUEUE', 'REWRAP_QUEUE'],
   })
-  return { url, database, close, ...(await prepare(database)) }
+  return { url, database, inspectorUrl, close, ...(await prepare(database)) }
 }
 
 async function prepare(database: D1Database) {

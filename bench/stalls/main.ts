@@ -1,15 +1,21 @@
 /**
- * `npm run bench -- stalls [records] [forks]`: what long work does to everybody else. Four clients probe /healthz while a
- * full thread is forked, "What broke?" is asked and large queries run; their latencies stand beside those of the idle
- * service. An isolate is one thread: a probe waits as long as the longest piece of work that does not give way.
+ * `npm run bench -- stalls [records] [forks] [stretches]`: what long work does to everybody else. Four clients probe
+ * /healthz while a full thread is forked, "What broke?" is asked and large queries run; their latencies stand beside
+ * those of the idle service. An isolate is one thread: a probe waits as long as the longest piece of work that does not
+ * give way. Beside the clock's time stands the CPU time that the runtime used meanwhile, which other programs on the
+ * machine do not lengthen; the verdict is by that. With the word `stretches` these pieces are measured instead, by a profile, which a busy machine distorts less.
  */
+import { loadavg } from 'node:os'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
 import { Connection } from '../service/load.ts'
 import { type BenchService, DEPLOYED, startBenchService } from '../service/server.ts'
+import { runtimeClock } from './runtime-clock.ts'
+import { connectProfiler } from './stretches.ts'
 
 const records = Number(process.argv[2] ?? 60_000)
 const forks = Number(process.argv[3] ?? 30)
+const isProfiled = process.argv[4] === 'stretches'
 
 const PROBES = 4
 const IDLE_MS = 3_000
@@ -19,6 +25,7 @@ const P99_MAX_MS = 100
 const TURNS = 499
 const MESSAGE_CHARS = 9_600
 const FORKS_AT_ONCE = 10
+const STRETCHES_TOLD = 4
 /** Lines, spans and points of the simulated shop for one request of a customer. */
 const RECORDS_PER_REQUEST = 16
 
@@ -27,43 +34,74 @@ interface Latencies {
   readonly p99: number
   readonly max: number
   readonly probes: number
+  /** CPU time of the runtime while a probe waited: what the machine's other programs took is not in it. */
+  readonly cpuP99: number
+  readonly cpuMax: number
+}
+
+interface Probed {
+  readonly latencies: Latencies
+  readonly tookMs: number
+  readonly cpuMs: number
+  /** The runtime had nothing to do, or paused. */
+  readonly asleepMs: number
 }
 
 /** Latencies of /healthz while `work` runs. */
-async function probed(url: string, work: () => Promise<unknown>): Promise<{ latencies: Latencies; tookMs: number }> {
-  const times: number[] = []
+async function probed(url: string, work: () => Promise<unknown>): Promise<Probed> {
+  const waits: number[] = []
+  const cpuWaits: number[] = []
   let isDone = false
   const probe = async () => {
     const connection = new Connection()
     while (!isDone) {
-      const before = performance.now()
+      const [before, cpuBefore] = [performance.now(), now().cpuMs]
       await connection.send({ url: `${url}/healthz` })
-      times.push(performance.now() - before)
+      waits.push(performance.now() - before)
+      cpuWaits.push(now().cpuMs - cpuBefore)
       // Probes that come without a pause would be the load that is measured.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     connection.close()
   }
-  const startedAt = performance.now()
+  const [startedAt, before] = [performance.now(), now()]
   const probes = Array.from({ length: PROBES }, probe)
+  let [tookMs, cpuMs, asleepMs] = [0, 0, 0]
   try {
     await work()
+    tookMs = performance.now() - startedAt
+    const after = now()
+    cpuMs = after.cpuMs - before.cpuMs
+    asleepMs = tookMs - cpuMs - (after.queuedMs - before.queuedMs)
   } finally {
     isDone = true
     await Promise.all(probes)
   }
-  const tookMs = performance.now() - startedAt
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { latencies: { p50: at(0.5), p99: at(0.99), max: at(1), probes: times.length }, tookMs }
+  const latencies = {
+    p50: shareOf(waits, 0.5),
+    p99: shareOf(waits, 0.99),
+    max: shareOf(waits, 1),
+    probes: waits.length,
+    cpuP99: shareOf(cpuWaits, 0.99),
+    cpuMax: shareOf(cpuWaits, 1),
+  }
+  return { latencies, tookMs, cpuMs, asleepMs }
 }
 
-function report(name: string, { latencies, tookMs }: Awaited<ReturnType<typeof probed>>): void {
-  const { p50, p99, max, probes } = latencies
-  const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`
-  const verdict = p99 <= P99_MAX_MS ? '' : `  above ${P99_MAX_MS} ms`
-  const took = `${(tookMs / 1_000).toFixed(1)} s`.padStart(8)
-  console.log(`${name.padEnd(44)} ${took}  p50${ms(p50)}  p99${ms(p99)}  max${ms(max)}  (${probes} probes)${verdict}`)
+function shareOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function report(name: string, { latencies, tookMs, cpuMs, asleepMs }: Probed): void {
+  const { p50, p99, max, probes, cpuP99, cpuMax } = latencies
+  const ms = (value: number) => `${value.toFixed(0).padStart(5)}`
+  const seconds = (value: number) => `${(value / 1_000).toFixed(1)} s`.padStart(7)
+  const verdict = cpuP99 <= P99_MAX_MS ? '' : `  above ${P99_MAX_MS} ms`
+  console.log(
+    `${name.padEnd(38)} ${seconds(tookMs)}, CPU${seconds(cpuMs)}, asleep${seconds(asleepMs)}  ms: p50${ms(p50)} p99${ms(p99)} max${ms(max)}` +
+      `  CPU p99${ms(cpuP99)} max${ms(cpuMax)}  (${probes} probes)${verdict}`,
+  )
 }
 
 class Client {
@@ -116,45 +154,56 @@ async function atOnce(count: number, clients: number, work: () => Promise<unknow
   await Promise.all(Array.from({ length: clients }, turns))
 }
 
-const service = await startBenchService(DEPLOYED)
+const service = await startBenchService(DEPLOYED, isProfiled)
+const now = runtimeClock() ?? (() => ({ cpuMs: performance.now(), queuedMs: 0 }))
+const profiler = service.inspectorUrl === null ? null : await connectProfiler(service.inspectorUrl)
+
+/** Does the work under probes, or under the profiler. */
+async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+  if (profiler === null) return report(name, await probed(service.url, work))
+  const startedAt = performance.now()
+  const { stretches } = await profiler.during(work)
+  const took = `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`.padStart(8)
+  const sorted = stretches.map(({ ms }) => ms.toFixed(0)).join(' ')
+  console.log(`${name.padEnd(44)} ${took}  longest stretches in ms: ${sorted}`)
+  for (const { ms, where } of stretches.slice(0, STRETCHES_TOLD)) {
+    const shares = where.map(({ name: of, share }) => `${of} ${Math.round(share * 100)} %`).join(', ')
+    console.log(`    ${ms.toFixed(0)} ms: ${shares}`)
+  }
+}
+
+console.log(
+  `load of the machine: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+)
 try {
   const client = new Client(service)
   const { publicKey } = await client.call<{ publicKey: { value: string } }>('/public-keys', { name: 'bench' })
   const requestsPerSecond = records / RECORDS_PER_REQUEST / 3_600
   const simulation = simulate({ seed: 7, endMs: Date.now(), durationMinutes: 60, requestsPerSecond })
   const destination = { intakeUrl: `${service.url}/intake`, publicKey: publicKey.value }
-  report('idle', await probed(service.url, () => new Promise((resolve) => setTimeout(resolve, IDLE_MS))))
+  await measure('idle', () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)))
   let sent = { logs: 0, spans: 0 as number | null, metricPoints: 0 as number | null }
-  report(
-    'intake of all records',
-    await probed(service.url, async () => {
-      sent = await sendSimulation(simulation, destination)
-    }),
-  )
+  await measure('intake of all records', async () => {
+    sent = await sendSimulation(simulation, destination)
+  })
   console.log(`${sent.logs} logs, ${sent.spans} spans, ${sent.metricPoints} points`)
-  report('"What broke?"', await probed(service.url, () => client.ask('What broke?')))
-  report('"What broke?", five at once', await probed(service.url, () => atOnce(5, 5, () => client.ask('What broke?'))))
+  await measure('"What broke?"', () => client.ask('What broke?'))
+  await measure('"What broke?", five at once', () => atOnce(5, 5, () => client.ask('What broke?')))
   const search = { mode: 'substring', text: 'e' }
   const query = { search, limit: 1_000, sort: 'oldest' }
-  report(
-    'searches of a letter, four at once',
-    await probed(service.url, () => atOnce(40, 4, () => client.call('/logs/query', query))),
-  )
-  report(
-    'volumes by an attribute, four at once',
-    await probed(service.url, () =>
-      atOnce(40, 4, () => client.call('/logs/volume', { search, groupBy: ['attributes[http.route]'] })),
-    ),
+  await measure('searches of a letter, four at once', () => atOnce(40, 4, () => client.call('/logs/query', query)))
+  await measure('volumes by an attribute, four at once', () =>
+    atOnce(40, 4, () => client.call('/logs/volume', { search, groupBy: ['attributes[http.route]'] })),
   )
   if (forks > 0) {
     const { threadId, lastId } = await fullThread(client)
     const fork = () => client.call(`/threads/${threadId}/fork`, { messageId: lastId })
-    report('a fork of a full thread', await probed(service.url, fork))
-    report(
-      `${forks} forks, ${FORKS_AT_ONCE} at once`,
-      await probed(service.url, () => atOnce(forks, FORKS_AT_ONCE, fork)),
-    )
+    await measure('a fork of a full thread', fork)
+    await measure(`${forks} forks, ${FORKS_AT_ONCE} at once`, () => atOnce(forks, FORKS_AT_ONCE, fork))
   }
 } finally {
+  profiler?.close()
   await service.close()
 }

@@ -1,6 +1,7 @@
 /** The entry point: from a source of aggregates to a ranked, cited result. Deterministic: same data, same answer. */
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { CoverageOfService, ExampleRecord } from '../../telemetry/aggregates/types.ts'
+import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
 import { chartOf } from './chart.ts'
 import { cohortEvidence } from './cohort-evidence.ts'
@@ -44,6 +45,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const hintMs = input.incidentStartHint
   const changes = input.changes ?? []
   const parameters = input.parameters ?? DEFAULT_PARAMETERS
+  const pace = new WorkPace()
   const lookedAt = input.window ?? (await windowFor(source, hintMs, input.now))
   const coverage = lookedAt === null ? null : await source.coverage(lookedAt)
   const window = lookedAt === null || coverage === null ? null : trimmed(lookedAt, coverage.value.services)
@@ -56,9 +58,9 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const question = { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now }
   const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
   const hasFine = present.logs + present.spans > 0
-  const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters }) : null
+  const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
   const graph = looked?.examination?.graph ?? null
-  const metricLook = readings === null ? null : lookAtMetrics(readings, question, graph, parameters.metrics)
+  const metricLook = readings === null ? null : await lookAtMetrics(readings, question, graph, parameters.metrics, pace)
   const seen = strongerOf(looked, metricLook, hintMs, parameters)
   const base = { window, lastRecordMs, present, onsetSource: hintMs === null ? 'detected' : 'stated' } as const
   if (seen === null) {
@@ -170,6 +172,7 @@ interface Given {
   readonly hintMs: number | null
   readonly readings: MetricReadings | null
   readonly parameters: InvestigatorParameters
+  readonly pace: WorkPace
 }
 
 interface Looked {
@@ -189,7 +192,7 @@ async function lookAt(
 ): Promise<Looked> {
   const { grid } = gridOver(window, given.hintMs)
   const material = { ...(await ask(source, services, grid)), metrics: given.readings }
-  const examination = examine(prepare(material), grid, given.hintMs, given.parameters)
+  const examination = await examine(prepare(material), grid, given.hintMs, given.parameters, given.pace)
   const closer = examination === null ? null : closerWindow(window, grid, examination.split.onset)
   return closer === null ? { grid, material, examination } : lookAt(source, services, closer, given)
 }

@@ -1,5 +1,6 @@
 /** The examination of metrics by themselves: where dividing the time makes one service explain most. */
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'
 import { type NullParameters, READINGS_BEFORE_MIN } from './metric-null.ts'
@@ -26,16 +27,19 @@ const COARSE_ONSETS = 14
 const LENGTH_MAX_MS = 10 * 60_000
 const LENGTH_MIN_INTERVALS = 3
 const READINGS_SETTLED = 8
+/** Units of work (work-pace.ts) that a reading costs at one onset. */
+const UNITS_PER_READING = 1 / 8
 
 /** Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings. */
-export function examineMetrics(
+export async function examineMetrics(
   rows: readonly MetricRow[],
   grid: Grid,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   graph: ServiceGraph | null,
   parameters: MetricParameters,
-): MetricExamination | null {
+  pace: WorkPace,
+): Promise<MetricExamination | null> {
   const [first, last] = extentOf(rows, grid.count)
   // A long stretch of time is not judged by its first few readings.
   const settled = Math.min(READINGS_SETTLED, Math.floor((last - first) / 3))
@@ -56,17 +60,18 @@ export function examineMetrics(
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))
   let best = lookAt(high)
   const tried = new Set([high])
-  const tryAt = (onset: number): void => {
+  const tryAt = async (onset: number): Promise<void> => {
     if (onset < low || onset > high || tried.has(onset)) return
     tried.add(onset)
+    await pace.spend(rows.length * (last + 1 - first) * UNITS_PER_READING)
     const found = lookAt(onset)
     if (found.value > best.value) best = found
   }
-  for (let onset = low; onset <= high; onset += step) tryAt(onset)
+  for (let onset = low; onset <= high; onset += step) await tryAt(onset)
   for (let reach = Math.ceil(step / 2); reach >= 1; reach = reach === 1 ? 0 : Math.ceil(reach / 2)) {
     const around = best.onset
-    tryAt(around - reach)
-    tryAt(around + reach)
+    await tryAt(around - reach)
+    await tryAt(around + reach)
   }
   return { rows, onset: best.onset, to: best.to, candidates: best.candidates, graph: calls }
 }

@@ -2,6 +2,7 @@
 
 import { gridEndMs } from '../../telemetry/aggregates/grid.ts'
 import type { CoverageOfService, MetricActivity } from '../../telemetry/aggregates/types.ts'
+import type { WorkPace } from '../../work-pace.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import type { LabelledSource } from './labelled-source.ts'
@@ -59,12 +60,13 @@ export async function readMetricRows(source: LabelledSource, question: MetricQue
 }
 
 /** Null: too few readings to compare. */
-export function lookAtMetrics(
+export async function lookAtMetrics(
   readings: MetricReadings,
   { hintMs, asked, lastRecordMs }: MetricQuestion,
   graph: ServiceGraph | null,
   parameters: MetricParameters,
-): MetricLook | null {
+  pace: WorkPace,
+): Promise<MetricLook | null> {
   const { activity, rows, query } = readings
   const { grid } = activity
   const intervalAt = (ms: number): number => (ms - grid.startMs) / grid.intervalMs
@@ -80,7 +82,7 @@ export function lookAtMetrics(
       ? 0
       : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
   const hasGraph = graph !== null && graph.callees.size > 0
-  const examination = examineMetrics(rows, grid, range, prior, hasGraph ? graph : null, parameters)
+  const examination = await examineMetrics(rows, grid, range, prior, hasGraph ? graph : null, parameters, pace)
   if (examination === null) return null
   return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
 }

@@ -3,6 +3,7 @@
  * 10:00" a minute early or late, and effects reach telemetry with delay: a stated time only says where to look.
  */
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { WorkPace } from '../../work-pace.ts'
 import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type MetricReadings, metricFindingsAt } from './metric-look.ts'
@@ -20,6 +21,9 @@ const INCIDENT_MIN_MS = 20_000
 /** Without a stated time every place is tried, at most this many. */
 const CANDIDATES_MAX = 40
 
+/** Units of work (work-pace.ts) to compare one interval of one series. */
+const UNITS_PER_CELL = 1 / 30
+
 /** A cascade may begin this long after its cause; services that began to stand out far from the onset are another story. */
 const CASCADE_MS = 90_000
 
@@ -35,20 +39,23 @@ export interface Examination {
  * Looks at every division of the grid, or up to twenty minutes before `statedMs` where a time was stated. A cause whose
  * effects are over before its cascade is in full swing keeps the evidence of its own moment.
  */
-export function examine(
+export async function examine(
   material: PreparedMaterial,
   grid: Grid,
   statedMs: number | null,
   parameters: InvestigatorParameters,
-): Examination | null {
+  pace: WorkPace,
+): Promise<Examination | null> {
   const begins = beginsOf(material)
   const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
-  const divisions = candidatesOf(grid, statedMs).map((onset): ServiceEvidence[] => {
+  const divisions: ServiceEvidence[][] = []
+  for (const onset of candidatesOf(grid, statedMs)) {
     const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
     const weight = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
     const evidence = evidenceAt(findingsAt(material, splitAt(grid, onset)), onset, weight)
-    return evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled))
-  })
+    divisions.push(evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)))
+    await pace.spend(seriesOf(material) * grid.count * UNITS_PER_CELL)
+  }
   const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
   if (first === undefined) return null
   const reach = Math.round(CASCADE_MS / grid.intervalMs)
@@ -56,6 +63,12 @@ export function examine(
   const split = splitAt(grid, first.onset)
   const evidence = withMetrics(bestOfEach(near), material.metrics, split, parameters)
   return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
+}
+
+/** Series that a division compares. */
+function seriesOf({ logs, traces }: PreparedMaterial): number {
+  const lines = logs === null ? 0 : logs.activity.shapes.length + logs.activity.pairs.length
+  return lines + (traces === null ? 0 : traces.activity.operations.length + traces.activity.links.length)
 }
 
 /** The interval of each service's first line or span. */

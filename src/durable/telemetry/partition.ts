@@ -371,7 +371,7 @@ export class Partition implements PartitionSource {
     return stats
   }
 
-  giveWay(): Promise<void> {
-    return scheduler.wait(0)
+  giveWay(waitMs: number): Promise<void> {
+    return scheduler.wait(waitMs)
   }
 }

@@ -30,8 +30,8 @@ export interface BatchSource {
    * was flushed.
    */
   readonly records: <R>(sequence: number, decode: (text: string, day: number) => R[]) => readonly R[]
-  /** Lets appends and other queries run. */
-  readonly giveWay: () => Promise<void>
+  /** Lets appends and other queries run, for at least this many milliseconds. */
+  readonly giveWay: (waitMs: number) => Promise<void>
 }
 
 export type Identified<R> = R & { readonly id: string }
@@ -57,7 +57,7 @@ export class WorkMeter {
   readonly pace: WorkPace
   readonly #partial = new Set<PartialReason>()
 
-  constructor(budget: WorkBudget, giveWay: () => Promise<void>) {
+  constructor(budget: WorkBudget, giveWay: (waitMs: number) => Promise<void>) {
     this.#budget = budget
     this.pace = new WorkPace(giveWay)
   }

@@ -159,8 +159,8 @@ export interface PartitionRpc {
   /** Returns whether this resend key was stored here within the last hour. */
   hasSource(source: string): Promise<boolean>
   /**
-   * Runs a query. `stillWanted` is called whenever a long query pauses. It rejects when the caller has left, because a
-   * function passed over RPC lives as long as the request that passed it; the query then stops.
+   * Runs a query. `stillWanted` is called now and then when a long query pauses. It rejects when the caller has left,
+   * because a function passed over RPC lives as long as the request that passed it; the query then stops.
    */
   query(query: PartitionQuery, budget: port.WorkBudget, stillWanted?: () => Promise<void>): Promise<PartitionAnswer>
   /** Flushes the whole write buffer and, if asked, compacts all segments. Used before measurements and in tests. */

@@ -56,6 +56,6 @@ export function asOfNow(source: PartitionSource): PartitionSource {
     attributeSummary: (head, key) => source.attributeSummary(head, key),
     logSeries: () => source.logSeries(),
     hour: (hour) => source.hour(hour),
-    giveWay: () => source.giveWay(),
+    giveWay: (waitMs) => source.giveWay(waitMs),
   }
 }

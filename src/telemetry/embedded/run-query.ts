@@ -22,6 +22,9 @@ import { searchSpans } from './search-spans.ts'
  */
 const ATTEMPTS_MAX = 4
 
+/** About a tenth of a second of work. */
+const PAUSES_BETWEEN_ASKING = 8
+
 class CallerLeft extends Error {
   override readonly name = 'CallerLeft'
 }
@@ -37,13 +40,18 @@ export async function runQuery(
   budget: WorkBudget,
   stillWanted?: () => Promise<void>,
 ): Promise<PartitionAnswer> {
+  let hasCallerLeft = false
+  let pauses = 0
   // A timer is needed besides the call to the caller: a call within the process lets other objects run, but the runtime
-  // does not read its sockets meanwhile.
-  const giveWay = async (): Promise<void> => {
-    await source.giveWay()
-    await stillWanted?.().catch(() => {
-      throw new CallerLeft()
-    })
+  // does not read its sockets meanwhile. The caller may be on another continent, so its answer is not awaited.
+  const giveWay = async (waitMs: number): Promise<void> => {
+    if (stillWanted !== undefined && pauses++ % PAUSES_BETWEEN_ASKING === 0) {
+      stillWanted().catch(() => {
+        hasCallerLeft = true
+      })
+    }
+    await source.giveWay(waitMs)
+    if (hasCallerLeft) throw new CallerLeft()
   }
   for (let attempt = 1; ; attempt++) {
     const meter = new WorkMeter(budget, giveWay)

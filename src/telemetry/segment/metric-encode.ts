@@ -63,14 +63,38 @@ export function encodeMetricSegment(entries: readonly MetricEntry[]): EncodedMet
 
 function seriesOf(entries: readonly MetricEntry[]): Map<string, OpenSeries> {
   const series = new Map<string, OpenSeries>()
+  // Most points are of a series met before: their texts tell which, for a fraction of what their bytes cost.
+  const byTexts = new Map<string, OpenSeries>()
+  const resources = new Map<Resource, number>()
   for (const entry of entries) {
-    const bytes = seriesBytes(entry.record)
-    const key = bytesKey(bytes)
-    const known = series.get(key)
-    if (known === undefined) series.set(key, { bytes, entries: [entry] })
-    else known.entries.push(entry)
+    const texts = seriesTexts(entry.record, resources)
+    let one = texts === null ? undefined : byTexts.get(texts)
+    if (one === undefined) {
+      const bytes = seriesBytes(entry.record)
+      const key = bytesKey(bytes)
+      one = series.get(key) ?? { bytes, entries: [] }
+      series.set(key, one)
+      if (texts !== null) byTexts.set(texts, one)
+    }
+    one.entries.push(entry)
   }
   return series
+}
+
+/** The same for points of one resource object only if their bytes are the same; null where attributes are no texts. */
+function seriesTexts(point: MetricPoint, resources: Map<Resource, number>): string | null {
+  let resource = resources.get(point.resource)
+  if (resource === undefined) {
+    resource = resources.size
+    resources.set(point.resource, resource)
+  }
+  const { name, unit, description, type, temporality, scopeName } = point
+  const texts = [`${resource}${point.isMonotonic}`, name, unit, description, type, temporality, scopeName]
+  for (const [key, value] of Object.entries(point.attributes)) {
+    if (typeof value !== 'string') return null
+    texts.push(key, value)
+  }
+  return JSON.stringify(texts)
 }
 
 /** All of a point but its time, value and id: points with the same bytes are one series. */
