@@ -1,7 +1,7 @@
 /** From the `Authorization` header to the caller. */
+import { DomainError, isProblem } from '../contracts/domain-error.ts'
 import type { Database } from '../db/database.ts'
 import { noteCredentialUse } from '../db/intake-keys.ts'
-import { HttpError } from '../http/errors.ts'
 import { AgedCache } from './cache.ts'
 import type { Caller } from './caller.ts'
 import { credentialDigest, credentialKindOf } from './credential-format.ts'
@@ -40,7 +40,7 @@ export async function authenticate(input: AuthenticateInput): Promise<Caller> {
   try {
     return await callerFor(input)
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'UNAUTHORIZED') await input.refusals?.count()
+    if (isProblem(error, 'unauthenticated')) await input.refusals?.count()
     throw error
   }
 }
@@ -59,8 +59,8 @@ export function forgetCallers(matches: (caller: Caller) => boolean): void {
   byDigest.deleteWhere((loaded) => matches(loaded.caller))
 }
 
-export function unauthorized(message: string): HttpError {
-  return new HttpError('UNAUTHORIZED', message)
+export function unauthorized(message: string): DomainError {
+  return new DomainError({ kind: 'unauthenticated', message })
 }
 
 function bearerValue(authorization: string | null): string {

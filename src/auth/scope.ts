@@ -3,11 +3,11 @@
  * caller was found to see the tenant (404 otherwise) and to hold the operation's permission (403 otherwise); domain
  * verbs demand one instead of a bare id.
  */
+import { DomainError, missingPermission, notFound } from '../contracts/domain-error.ts'
 import type { VisibleTenants } from '../contracts/tenants.ts'
 import type { Database } from '../db/database.ts'
 import { findAccessibleProject, isPartnerOrganization } from '../db/organizations.ts'
 import { firstProjects } from '../db/projects.ts'
-import { forbidden, HttpError, notFound } from '../http/errors.ts'
 import { AgedCache } from './cache.ts'
 import { actorOf, type Caller } from './caller.ts'
 import { type Grant, type Permission, permissionsOf } from './permissions.ts'
@@ -111,9 +111,7 @@ export class Access {
     }
     const id = given.organizationId ?? this.#ownOrganizationId(options.mustBeNamedByUsers ?? false)
     if (id === null) {
-      throw new HttpError('BAD_REQUEST', 'Name the organization: organizationId.', {
-        missingContext: ['organizationId'],
-      })
+      throw new DomainError({ kind: 'missing_context', missing: 'organizationId' })
     }
     return this.#authorize(id, null)
   }
@@ -231,7 +229,7 @@ export class Access {
     const narrowedToProjectId = caller.kind === 'partner' ? null : caller.projectId
     if (narrowedToProjectId !== null && projectId !== null && projectId !== narrowedToProjectId) throw notFound(what)
     const permissions = permissionsOf(grant, narrowedToProjectId !== null)
-    if (permission && !permissions.has(permission)) throw forbidden(permission)
+    if (permission && !permissions.has(permission)) throw missingPermission(permission)
     await this.#input.admit(organizationId)
     this.#decidedFor ??= organizationId
     // The one place where scopes are made; the brand has no value at run time.
@@ -298,7 +296,7 @@ export class Access {
 
   async #onlyProject(): Promise<ProjectRow> {
     const organizationId = this.#input.given.organizationId ?? this.#ownOrganizationId(false)
-    const missing = new HttpError('BAD_REQUEST', 'Name the project: projectId.', { missingContext: ['projectId'] })
+    const missing = new DomainError({ kind: 'missing_context', missing: 'projectId' })
     if (organizationId === null) throw missing
     if (!(await this.#grantIn(organizationId))) throw notFound('The organization')
     const [only, another] = await firstProjects(this.#input.db, organizationId, 2)

@@ -7,7 +7,8 @@
 
 import { Buffer } from 'node:buffer'
 import type { IdempotencyRpc } from '../contracts/object-rpc.ts'
-import { ERROR_STATUS, HttpError } from './errors.ts'
+import { isRefusal } from './domain-errors.ts'
+import { HttpError } from './errors.ts'
 
 /** Seals stored answers, bound to their place. */
 export interface AnswerVault {
@@ -94,7 +95,7 @@ async function execute(call: IdempotentCall, seed: string, record: TakenKey): Pr
   try {
     response = await call.respond(seed)
   } catch (error) {
-    await (error instanceof HttpError && ERROR_STATUS[error.code] < 500 ? record.refused() : record.fail())
+    await (isRefusal(error) ? record.refused() : record.fail())
     throw error
   }
   if (response.status >= 300) {

@@ -2,7 +2,8 @@
 
 import type { z } from 'zod'
 import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
-import { badRequest, HttpError, type Issue, issuesOf } from './errors.ts'
+import { type Issue, issuesOf } from '../contracts/issues.ts'
+import { HttpError } from './errors.ts'
 
 /** Bodies of API routes; intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
@@ -31,9 +32,9 @@ export function bodyRefusal(problem: BodyProblem, size: string): HttpError {
     case 'too_large':
       return new HttpError('PAYLOAD_TOO_LARGE', `The body is larger than ${size}.`)
     case 'too_slow':
-      return badRequest('The body stopped arriving, or arrived too slowly.')
+      return new HttpError('BAD_REQUEST', 'The body stopped arriving, or arrived too slowly.')
     case 'cut_off':
-      return badRequest('The connection ended before the body did.')
+      return new HttpError('BAD_REQUEST', 'The connection ended before the body did.')
     case 'no_room':
       return new HttpError('SERVICE_UNAVAILABLE', 'Too much at once; retry.', { retryAfterSeconds: 1 })
   }

@@ -22,7 +22,8 @@ import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
 import { addressLimit } from './address-limit.ts'
 import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
-import { ERROR_STATUS, type ErrorCode, errorResponse, HttpError } from './errors.ts'
+import { isRefusal, refusalOf } from './domain-errors.ts'
+import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
 import type { HonoContext } from './hono-context.ts'
 import { type AnswerVault, idempotencyKeyOf, withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
@@ -263,7 +264,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
       const decided = await this.#decide({ ...again, admit: async () => {} }, caller)
       return decided.owner === owner ? 'allowed' : 'refused'
     } catch (error) {
-      return error instanceof HttpError && ERROR_STATUS[error.code] < 500 ? 'refused' : 'unknown'
+      return isRefusal(error) ? 'refused' : 'unknown'
     }
   }
 
@@ -345,7 +346,8 @@ function givenContext(query: unknown, body: unknown) {
 
 /** Refusals answer as they are; anything else is a bug: logged with its id, answered without its text. */
 export function refusal(error: unknown, operationId: string, requestId: string): Response {
-  if (error instanceof HttpError) return errorResponse(error, operationId, requestId)
+  const refused = refusalOf(error)
+  if (refused !== null) return errorResponse(refused, operationId, requestId)
   const detail =
     error instanceof Error ? { name: error.name, stack: stackWithoutMessage(error) } : { name: typeof error }
   console.error(JSON.stringify({ event: 'unhandled_error', operationId, requestId, ...detail }))

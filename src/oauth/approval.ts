@@ -1,11 +1,11 @@
 /** The approval page of device login, and the page an invitation's link leads to. */
 import { html } from 'hono/html'
 import { callerOfUser } from '../auth/oidc-caller.ts'
+import { DomainError } from '../contracts/domain-error.ts'
 import { findUser } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { acceptInvitation } from '../domain/invitations/invitations.ts'
 import { decideDeviceAuthorization, findByUserCode, type Reach, reachOf } from '../domain/oauth/device-authorization.ts'
-import { HttpError } from '../http/errors.ts'
 import { formOf } from './form.ts'
 import { page } from './page.ts'
 import { signed, signedInUser, verified } from './session.ts'
@@ -98,7 +98,7 @@ export async function joinByInvitation(request: Request, ctx: DomainContext): Pr
     const organization = await acceptInvitation({ ctx, caller: await callerOfUser(ctx.db, user), input: { token } })
     return page('Welcome', html`<p>You now belong to ${organization.name}.</p>`)
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error
+    if (!(error instanceof DomainError)) throw error
     return page('Not possible', html`<p>This invitation is not for you, was used, was revoked or has expired.</p>`, 404)
   }
 }

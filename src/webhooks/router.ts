@@ -5,7 +5,7 @@ import { readBody } from '../bytes/bounded-body.ts'
 import { type EventOutcome, handleProcessorEvent } from '../domain/billing/handle-processor-event.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { addressLimit } from '../http/address-limit.ts'
-import { badRequest, HttpError } from '../http/errors.ts'
+import { HttpError } from '../http/errors.ts'
 import type { ApiEnv } from '../http/hono-context.ts'
 import { bodyRefusal } from '../http/input.ts'
 import { backgroundContext } from '../wiring/contexts.ts'
@@ -44,7 +44,7 @@ function answerOf(outcome: EventOutcome): Response {
     case 'no_processor':
       throw notHere()
     case 'not_signed':
-      throw badRequest('The signature is missing, wrong or too old.')
+      throw new HttpError('BAD_REQUEST', 'The signature is missing, wrong or too old.')
     case 'repeated':
     case 'handled':
       return Response.json({ received: true })

@@ -44,7 +44,9 @@ describe('out of credits', () => {
   it('a new thread is refused with 402 and nothing is stored', async () => {
     const { tenant, scope } = await outOfCredits()
     const ctx = enforced()
-    await expect(createThread({ ctx, scope, input: INPUT })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
+    await expect(createThread({ ctx, scope, input: INPUT })).rejects.toMatchObject({
+      problem: { kind: 'out_of_credits' },
+    })
     const list = await call('GET /threads', { token: tenant.secretKey })
     expect(list.body.threads).toHaveLength(1)
   })
@@ -53,14 +55,18 @@ describe('out of credits', () => {
     const { tenant, threadId } = await outOfCredits()
     const thread = accessOf(tenant.organizationId, threadId)
     const ctx = enforced()
-    await expect(appendMessage({ ctx, thread, input: INPUT })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' })
+    await expect(appendMessage({ ctx, thread, input: INPUT })).rejects.toMatchObject({
+      problem: { kind: 'out_of_credits' },
+    })
     expect((await call(`GET /threads/${threadId}`, { token: tenant.secretKey })).status).toBe(200)
   })
 
   it('a foreign thread is still 404', async () => {
     const [ours, theirs] = [await outOfCredits(), await outOfCredits()]
     const thread = accessOf(ours.tenant.organizationId, theirs.threadId)
-    await expect(appendMessage({ ctx: enforced(), thread, input: INPUT })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(appendMessage({ ctx: enforced(), thread, input: INPUT })).rejects.toMatchObject({
+      problem: { kind: 'not_found' },
+    })
   })
 
   it('telemetry is refused with 402 before anything is stored', async () => {

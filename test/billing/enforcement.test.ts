@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { heldPlan } from '../../src/billing/plans.ts'
+import { DomainError } from '../../src/contracts/domain-error.ts'
 import { assertCredits, creditStanding, forgetStanding } from '../../src/domain/billing/enforcement.ts'
 import { renewDueSubscriptions } from '../../src/domain/billing/renew-due-subscriptions.ts'
-import { HttpError } from '../../src/http/errors.ts'
 import { addOrganization, contextAt, DAY_MS, HOUR_MS, type TestClock } from './support.ts'
 
 const START = Date.parse('2026-04-01T00:00:00Z')
@@ -36,8 +36,8 @@ describe('enforcement', () => {
     await debit(organizationId, 1, START + 20)
     clock.now += 60_000
     const refusal = await assertCredits({ ctx, input: { organizationId } }).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(HttpError)
-    expect(refusal).toMatchObject({ code: 'PAYMENT_REQUIRED' })
+    expect(refusal).toBeInstanceOf(DomainError)
+    expect(refusal).toMatchObject({ problem: { kind: 'out_of_credits' } })
     expect(String(refusal)).toContain('2026-05-01T00:00:00.000Z')
     expect(String(refusal)).toContain('/billing/plan-change')
   })

@@ -6,13 +6,13 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OrganizationScope } from '../../src/auth/scope.ts'
+import { isProblem } from '../../src/contracts/domain-error.ts'
 import { loadAccount } from '../../src/db/billing/load-account.ts'
 import { resumeSubscription, scheduleCancellation } from '../../src/domain/billing/cancellation.ts'
 import { changePlan } from '../../src/domain/billing/plan-change.ts'
 import { recordUsage } from '../../src/domain/billing/record-usage.ts'
 import { settleOverdue } from '../../src/domain/billing/settle-overdue.ts'
 import type { DomainContext } from '../../src/domain/context.ts'
-import { HttpError } from '../../src/http/errors.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import { addOrganization, balanceOf, contextAt, DAY_MS, hourOf, type TestClock, usageOf } from './support.ts'
 
@@ -90,8 +90,7 @@ class Stored {
       if (what.kind === 'resume') await resumeSubscription(call)
       if (what.kind === 'renew') await settleOverdue(this.ctx, this.organizationId)
     } catch (error) {
-      if (!(error instanceof HttpError) || (error.code !== 'CONFLICT' && error.code !== 'SERVICE_UNAVAILABLE'))
-        throw error
+      if (!isProblem(error, 'conflict') && !isProblem(error, 'busy')) throw error
     }
   }
 

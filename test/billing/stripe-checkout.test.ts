@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DomainError } from '../../src/contracts/domain-error.ts'
 import { createPortalSession } from '../../src/domain/billing/create-portal-session.ts'
 import { handleProcessorEvent } from '../../src/domain/billing/handle-processor-event.ts'
-import { HttpError } from '../../src/http/errors.ts'
 import { Deployment, START } from './stripe-support.ts'
 import { DAY_MS, HOUR_MS } from './support.ts'
 
@@ -122,8 +122,8 @@ describe('an upgrade with Stripe', () => {
     const deployment = await Deployment.create()
     deployment.stripe.failures.push({ how: 'before', path: /checkout/, times: 3 })
     const refusal = await deployment.change('starter').catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(HttpError)
-    expect(refusal).toMatchObject({ code: 'BAD_GATEWAY' })
+    expect(refusal).toBeInstanceOf(DomainError)
+    expect(refusal).toMatchObject({ problem: { kind: 'processor_unreachable' } })
     const again = await deployment.change('starter')
     expect(again.status).toBe('pending_payment')
     expect(deployment.stripe.state.all('customer')).toHaveLength(1)

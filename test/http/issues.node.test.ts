@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { issuesOf } from '../../src/http/errors.ts'
+import { issuesOf } from '../../src/contracts/issues.ts'
 
 const issues = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)

@@ -1,4 +1,5 @@
 /** Previewing, scheduling and taking back a cancellation at the end of the paid cycle. */
+
 import type { OrganizationScope } from '../../auth/scope.ts'
 import type { BillingAccount } from '../../billing/account.ts'
 import {
@@ -7,8 +8,8 @@ import {
   scheduleCancellation as schedule,
 } from '../../billing/cancellation.ts'
 import { cancellationView } from '../../billing/views.ts'
+import { conflict } from '../../contracts/domain-error.ts'
 import { newId } from '../../contracts/ids.ts'
-import { conflict } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { closeReplacedCheckout } from './checkout.ts'
 import { processorOf } from './processor.ts'

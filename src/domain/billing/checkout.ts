@@ -1,9 +1,10 @@
 /** Paying for an upgrade: the processor's page, and what happens to the change when the page is done with. */
+
 import type { SubscriptionChange } from '../../billing/account.ts'
 import type { PlanChangeQuote } from '../../billing/plan-change.ts'
 import { type BillingProcessor, ProcessorError } from '../../billing/processor/processor.ts'
+import { DomainError } from '../../contracts/domain-error.ts'
 import { checkoutOf, expireChange, storeCheckout } from '../../db/billing/checkouts.ts'
-import { HttpError } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { ensureCustomer } from './customer.ts'
 
@@ -66,8 +67,8 @@ export function returnUrl(ctx: DomainContext): string {
   return ctx.settings.BILLING_RETURN_URL || ctx.baseUrl
 }
 
-export function processorRefusal(error: ProcessorError): HttpError {
+export function processorRefusal(error: ProcessorError): DomainError {
   return error.isTransient
-    ? new HttpError('BAD_GATEWAY', 'The payment processor could not be reached. Nothing was charged; try again.')
-    : new HttpError('BAD_GATEWAY', 'The payment processor refused the request. Nothing was charged.')
+    ? new DomainError({ kind: 'processor_unreachable' })
+    : new DomainError({ kind: 'processor_refused' })
 }

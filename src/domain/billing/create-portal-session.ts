@@ -1,6 +1,6 @@
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { ProcessorError } from '../../billing/processor/processor.ts'
-import { conflict } from '../../http/errors.ts'
+import { conflict } from '../../contracts/domain-error.ts'
 import type { DomainContext } from '../context.ts'
 import { processorRefusal, returnUrl } from './checkout.ts'
 import { ensureCustomer } from './customer.ts'

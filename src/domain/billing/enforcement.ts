@@ -2,10 +2,11 @@
  * Whether an organization may start a run or send telemetry. Asked before the work, never in the
  * middle of it. The answer is a copy at most 60 s old, kept per isolate.
  */
+
 import { AgedCache } from '../../auth/cache.ts'
 import { heldPlan, refusalBalanceMicro } from '../../billing/plans.ts'
+import { DomainError } from '../../contracts/domain-error.ts'
 import { loadAccount } from '../../db/billing/load-account.ts'
-import { HttpError } from '../../http/errors.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 
 export type CreditStanding =
@@ -38,7 +39,7 @@ export async function creditStanding({
 /** Refuses with 402 and what to do. For the API: creating a thread, appending a message. */
 export async function assertCredits(call: VerbCall<{ readonly organizationId: string }>): Promise<void> {
   const standing = await creditStanding(call)
-  if (!standing.allowed) throw new HttpError('PAYMENT_REQUIRED', standing.message)
+  if (!standing.allowed) throw new DomainError({ kind: 'out_of_credits', message: standing.message })
 }
 
 /** After a change of plan the new standing holds at once where it was made. */

@@ -1,11 +1,12 @@
 /** Previewing and making a plan change: the same pure function, of which the preview keeps only the quote. */
+
 import type { OrganizationScope } from '../../auth/scope.ts'
 import type { SubscriptionChange } from '../../billing/account.ts'
 import { type PlanChangeOutcome, type PlanChangeQuote, planChange } from '../../billing/plan-change.ts'
 import type { BillingProcessor } from '../../billing/processor/processor.ts'
 import { iso, planChangeView } from '../../billing/views.ts'
+import { conflict, notFound } from '../../contracts/domain-error.ts'
 import { newId } from '../../contracts/ids.ts'
-import { conflict, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { type CheckoutLink, closeReplacedCheckout, openCheckout } from './checkout.ts'
 import { forgetStanding } from './enforcement.ts'

@@ -1,8 +1,9 @@
 /** What a checkout's end means for the change that waits for it. Read from the processor, never from an event. */
+
 import { applyUpgrade } from '../../billing/plan-change.ts'
 import type { BillingProcessor, CheckoutState } from '../../billing/processor/processor.ts'
+import { isProblem } from '../../contracts/domain-error.ts'
 import { expireChange, findChange, processorCustomerId, storePaymentMethod } from '../../db/billing/checkouts.ts'
-import { HttpError } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { forgetStanding } from './enforcement.ts'
 import { type BillingActor, transact } from './transact.ts'
@@ -65,7 +66,7 @@ async function applyPaid(
     return isAppliedNow || (await findChange(ctx.db, changeId))?.change.status === 'applied'
   } catch (error) {
     // The organization is gone; nothing can be applied to it.
-    if (error instanceof HttpError && error.code === 'NOT_FOUND') return false
+    if (isProblem(error, 'not_found')) return false
     throw error
   }
 }

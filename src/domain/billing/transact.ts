@@ -2,11 +2,12 @@
  * The one way to change an organization's billing: read, decide, commit if nothing moved, else again. `decide` is a pure
  * function of src/billing; renewals that are due travel in the same batch as what it decided.
  */
+
 import { type BillingAccount, followedBy, type Transition, unchanged } from '../../billing/account.ts'
+import { DomainError, notFound } from '../../contracts/domain-error.ts'
 import { newId } from '../../contracts/ids.ts'
 import { commitTransition } from '../../db/billing/commit-transition.ts'
 import { type LoadedAccount, loadAccount, type WhichAccounts } from '../../db/billing/load-account.ts'
-import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface BillingActor {
@@ -63,7 +64,9 @@ export async function transact<Result>(
     })
     if (committed) return result
   }
-  throw new HttpError('SERVICE_UNAVAILABLE', 'Billing of this organization is busy. Try again in a moment.', {
+  throw new DomainError({
+    kind: 'busy',
+    message: 'Billing of this organization is busy. Try again in a moment.',
     retryAfterSeconds: 1,
   })
 }

@@ -1,7 +1,8 @@
 /** What the intake would make of a body: format, records, redactions, refusals, billed bytes. Nothing is stored. */
+
 import { Buffer } from 'node:buffer'
 import type { ProjectScope } from '../../auth/scope.ts'
-import { badRequest } from '../../http/errors.ts'
+import { invalidInput } from '../../contracts/domain-error.ts'
 import { detectFormat, formatById } from '../../intake/formats/detect.ts'
 import { decodeBody, recordsOf } from '../../intake/formats/format.ts'
 import { encodingOf } from '../../intake/otlp/answer.ts'
@@ -68,7 +69,7 @@ function decoded(bytes: Uint8Array, input: ExplainInput, nowMs: number): Explain
   if (otlp) return otlp
   const given = input.format === undefined ? null : formatById(input.format)
   if (input.format !== undefined && !given) {
-    throw badRequest('The format is not known.', [{ path: 'body.format', message: 'is not a known format' }])
+    throw invalidInput('The format is not known.', [{ path: 'body.format', message: 'is not a known format' }])
   }
   const call = { bytes, headers, query: new URLSearchParams(), nowMs }
   const format = given ?? detectFormat(call)

@@ -1,11 +1,12 @@
 /** Public (intake) keys and secret keys: rows of `credentials`. The value is returned once, by create. */
+
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { invalidInput } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'
 import type { KeyKind, KeyRow } from '../../db/credentials.ts'
 import * as rows from '../../db/credentials.ts'
-import { badRequest } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -134,5 +135,5 @@ function forgetKey(id: string): void {
 function futureTime(text: string, now: number): number {
   const time = Date.parse(text)
   if (time > now) return time
-  throw badRequest('expiresAt must be in the future.', [{ path: 'body.expiresAt', message: 'must be in the future' }])
+  throw invalidInput('expiresAt must be in the future.', [{ path: 'body.expiresAt', message: 'must be in the future' }])
 }

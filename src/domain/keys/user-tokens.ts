@@ -1,9 +1,10 @@
 /** A person's own user tokens: listed and revoked by the person alone. A narrowed token sees tokens of its scope. */
+
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { UserCaller } from '../../auth/caller.ts'
+import { notFound } from '../../contracts/domain-error.ts'
 import * as rows from '../../db/credentials.ts'
 import { changesOf } from '../../db/database.ts'
-import { notFound } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 

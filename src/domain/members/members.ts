@@ -1,11 +1,12 @@
 /** Members of an organization: list, change of role, removal; an organization never loses its last admin. */
+
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { Role } from '../../auth/permissions.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { conflict, missingPermission, notFound } from '../../contracts/domain-error.ts'
 import { changesOf } from '../../db/database.ts'
 import type { MemberRow } from '../../db/members.ts'
 import * as rows from '../../db/members.ts'
-import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -57,10 +58,10 @@ export async function updateMemberRole({
 export async function removeMember({ ctx, scope, input }: MemberCall<{ readonly user: string }>): Promise<string> {
   const { organizationId, actor, permissions, narrowedToProjectId } = scope
   // Membership is of the whole organization: a credential of one project has no say in it, not even in its owner's.
-  if (narrowedToProjectId !== null) throw forbidden('members:manage')
+  if (narrowedToProjectId !== null) throw missingPermission('members:manage')
   const member = await findMember(ctx, organizationId, input.user)
   const isSelf = actor.kind === 'user' && actor.id === member.userId
-  if (!isSelf && !permissions.has('members:manage')) throw forbidden('members:manage')
+  if (!isSelf && !permissions.has('members:manage')) throw missingPermission('members:manage')
   const results = await ctx.db.batch([
     rows.deleteMembership(ctx.db, organizationId, member.userId),
     auditIfChanged(ctx, { organizationId, actor, action: 'member.remove', targetId: member.userId }),

@@ -1,8 +1,9 @@
 /** What an organization decides about its agent: whether prompts are masked before they leave for a model provider. */
+
 import { AgedCache } from '../../auth/cache.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { notFound } from '../../contracts/domain-error.ts'
 import { findAgentMasking, setAgentMasking } from '../../db/organizations.ts'
-import { notFound } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts'
+import { notFound } from '../../contracts/domain-error.ts'
 import { belongsTo } from '../../db/members.ts'
 import { isPartnerOrganization } from '../../db/organizations.ts'
-import { notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
 /**

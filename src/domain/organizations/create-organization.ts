@@ -1,10 +1,10 @@
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { actorOf, type Caller, type PartnerCaller, type UserCaller } from '../../auth/caller.ts'
 import { randomBase32 } from '../../contracts/base32.ts'
+import { conflict, missingPermission } from '../../contracts/domain-error.ts'
 import { createdOrganizationId, newMembershipId, slugOf } from '../../contracts/ids.ts'
 import { insertFirstAdmin } from '../../db/members.ts'
 import * as rows from '../../db/organizations.ts'
-import { conflict, forbidden } from '../../http/errors.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import type { OrganizationView } from './get-organization.ts'
@@ -18,8 +18,9 @@ const SLUG_TRIES_MAX = 5
 
 /** The caller as a founder; 403 for secret keys and for tokens with a fixed scope. */
 export function founderOf(caller: Caller): Founder {
-  if (caller.kind === 'secret') throw forbidden('organization:manage')
-  if (caller.kind === 'user' && (caller.organizationId || caller.projectId)) throw forbidden('organization:manage')
+  if (caller.kind === 'secret') throw missingPermission('organization:manage')
+  if (caller.kind === 'user' && (caller.organizationId || caller.projectId))
+    throw missingPermission('organization:manage')
   return caller
 }
 

@@ -1,6 +1,6 @@
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { notFound } from '../../contracts/domain-error.ts'
 import { findOrganization } from '../../db/organizations.ts'
-import { notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface OrganizationView {

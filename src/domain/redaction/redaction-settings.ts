@@ -1,7 +1,8 @@
 /** Redaction settings of a project: what is taken out of its telemetry before it is stored. */
+
 import type { ProjectScope } from '../../auth/scope.ts'
+import { invalidInput } from '../../contracts/domain-error.ts'
 import { upsertRedactionSettings } from '../../db/redaction-settings.ts'
-import { badRequest } from '../../http/errors.ts'
 import { compilePattern, compileRules, OWN_RULES_MAX, type StatedRule } from '../../intake/redaction/own-rule.ts'
 import { forgetRedaction, type ProjectRedaction, redactionOf } from '../../intake/redaction/settings.ts'
 import { audit } from '../audit.ts'
@@ -87,5 +88,5 @@ async function requireUsable(rules: readonly StatedRule[]): Promise<void> {
     typeof result === 'string' ? [{ path: `body.rules.${i}.pattern`, message: result }] : [],
   )
   const [first] = issues
-  if (first) throw badRequest(`A pattern cannot be used: ${first.path} ${first.message}.`, issues)
+  if (first) throw invalidInput(`A pattern cannot be used: ${first.path} ${first.message}.`, issues)
 }

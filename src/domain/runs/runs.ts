@@ -1,8 +1,8 @@
 /** Runs of a thread, through its object. */
 
 import type { Access } from '../../auth/scope.ts'
+import { isProblem, notFound } from '../../contracts/domain-error.ts'
 import type { RunPage, RunView, SentView } from '../../contracts/thread-protocol.ts'
-import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { callThread } from '../threads/call-thread.ts'
 import { accessThread, type ThreadAccess } from '../threads/thread-access.ts'
@@ -21,7 +21,7 @@ export async function currentRun(ctx: DomainContext, access: Access, stored: unk
   try {
     return await getRun(await accessThread(ctx, access, runId, 'The run'))
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'NOT_FOUND') return stored
+    if (isProblem(error, 'not_found')) return stored
     throw error
   }
 }

@@ -3,8 +3,8 @@
  * the object hibernates while nothing happens. Where the object is replaced, the Worker connects again from the last
  * cursor, so that a deploy does not end a stream.
  */
+import { invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { DONE_FRAME, type FetchInput } from '../../contracts/thread-protocol.ts'
-import { badRequest, notFound } from '../../http/errors.ts'
 import { type Standing, watchRight } from '../recheck.ts'
 import { callThread } from '../threads/call-thread.ts'
 import { fetchThread } from '../threads/read-thread.ts'
@@ -47,7 +47,7 @@ async function connect(access: ThreadAccess, of: StreamOf, cursor: string | null
       : { kind: 'stream_thread', threadId: id, tenants, cursor }
   const response = await callThread(access.stub, (stub) => fetchThread(stub, input, { upgrade: 'websocket' }))
   if (response.status === 404) throw notFound(of === 'run' ? 'The run' : 'The thread')
-  if (response.status === 400) throw badRequest('The cursor is not one of this stream.')
+  if (response.status === 400) throw invalidInput('The cursor is not one of this stream.')
   return response.webSocket
 }
 

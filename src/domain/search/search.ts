@@ -1,7 +1,8 @@
 /** Search over the threads and messages of a project, answered by the project's search object. */
+
 import type { ProjectScope } from '../../auth/scope.ts'
+import { invalidInput } from '../../contracts/domain-error.ts'
 import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from '../../contracts/search-protocol.ts'
-import { badRequest } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 
 const QUERY_LENGTH_MAX = 500
@@ -48,7 +49,7 @@ export async function searchMessages({ ctx, scope, input }: Call<MessageSearch>)
 export function queryText(input: { readonly q?: string | undefined; readonly query?: string | undefined }): string {
   const { q, query } = input
   if (q !== undefined && query !== undefined && q !== query) {
-    throw badRequest('q and query are the same parameter and differ.', [
+    throw invalidInput('q and query are the same parameter and differ.', [
       { path: 'query.query', message: 'differs from q' },
     ])
   }
@@ -57,7 +58,7 @@ export function queryText(input: { readonly q?: string | undefined; readonly que
   if (length >= 1 && length <= QUERY_LENGTH_MAX) return text
   const message = `must have between 1 and ${QUERY_LENGTH_MAX} characters`
   const path = q === undefined && query !== undefined ? 'query.query' : 'query.q'
-  throw badRequest(`The request is not valid: ${path} ${message}.`, [{ path, message }])
+  throw invalidInput(`The request is not valid: ${path} ${message}.`, [{ path, message }])
 }
 
 function paginationOf({ page, limit }: Paging, totalResults: number): Pagination {

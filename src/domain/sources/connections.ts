@@ -1,12 +1,13 @@
 /** Data source connections: credentials of a platform, validated, sealed, with a public key of their own. */
+
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import type { DataSourceType } from '../../connectors/connector.ts'
+import { DomainError, notFound } from '../../contracts/domain-error.ts'
 import { createdId, newId } from '../../contracts/ids.ts'
 import * as sources from '../../db/sources.ts'
 import { insertIntakeKey } from '../../db/stream-keys.ts'
 import { resourceKeysOf } from '../../db/streams.ts'
-import { HttpError, notFound } from '../../http/errors.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
@@ -152,7 +153,7 @@ export async function listResources({
   if (!outcome.ok) {
     const isRefusal =
       outcome.kind === 'bad_credentials' || outcome.kind === 'missing_scope' || outcome.kind === 'not_found'
-    throw new HttpError(isRefusal ? 'UNPROCESSABLE_CONTENT' : 'BAD_GATEWAY', outcome.message)
+    throw new DomainError({ kind: isRefusal ? 'platform_refused' : 'platform_failed', message: outcome.message })
   }
   const byResource = new Map((await resourceKeysOf(ctx.db, source.id)).map((row) => [row.resourceKey, row.id]))
   const resources = outcome.value.resources.map(({ displayName, config }) => ({

@@ -1,6 +1,6 @@
 import { connectorOf } from '../../connectors/catalogue.ts'
 import { type Connector, DATA_SOURCE_TYPES } from '../../connectors/connector.ts'
-import { HttpError } from '../../http/errors.ts'
+import { notPossible } from '../../contracts/domain-error.ts'
 
 /** The connector of a provider, null where it is no platform or the source has gone. */
 export async function connectorOfProvider(provider: string | undefined): Promise<Connector | null> {
@@ -11,6 +11,6 @@ export async function connectorOfProvider(provider: string | undefined): Promise
 /** The connector of a provider; a provider that is no platform has none (422: the mode lacks it). */
 export async function requireConnector(provider: string): Promise<Connector> {
   const connector = await connectorOfProvider(provider)
-  if (!connector) throw new HttpError('UNPROCESSABLE_CONTENT', `${provider} is not a platform that can be connected.`)
+  if (!connector) throw notPossible(`${provider} is not a platform that can be connected.`)
   return connector
 }

@@ -1,9 +1,10 @@
 /** Log sources: managed (we provision the platform's delivery) or connectionless (a keyed stream and endpoint cards). */
+
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
+import { conflict, notPossible } from '../../contracts/domain-error.ts'
 import { createdId, newId } from '../../contracts/ids.ts'
 import type { Statement } from '../../db/database.ts'
 import * as rows from '../../db/sources.ts'
-import { HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -62,10 +63,7 @@ async function createManaged(call: Call<ProjectScope, CreateLogSourceInput>): Pr
   const { ctx, input } = call
   const connector = await requireConnector(input.provider)
   if (!connector.provision && !connector.pull) {
-    throw new HttpError(
-      'UNPROCESSABLE_CONTENT',
-      `${connector.name} has no API for delivery: create the source with mode connectionless.`,
-    )
+    throw notPossible(`${connector.name} has no API for delivery: create the source with mode connectionless.`)
   }
   const metadata = parseMetadata(connector, input.metadata ?? {})
   await assertAccepted(ctx, connector, metadata)
@@ -77,7 +75,7 @@ async function createManaged(call: Call<ProjectScope, CreateLogSourceInput>): Pr
 
 async function createConnectionless(call: Call<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   const { ctx, input } = call
-  if (input.metadata !== undefined) throw new HttpError('UNPROCESSABLE_CONTENT', 'metadata belongs to mode managed.')
+  if (input.metadata !== undefined) throw notPossible('metadata belongs to mode managed.')
   const source = await sourceRow(call)
   const streamId = newId()
   const displayName = await providerName(input.provider)
@@ -123,7 +121,7 @@ async function freeName(ctx: DomainContext, projectId: string): Promise<string> 
     const name = mnemonic(Math.random, attempt)
     if (!(await rows.isLogSourceNameTaken(ctx.db, projectId, name))) return name
   }
-  throw new HttpError('CONFLICT', 'No free name was found; delete log sources that are not used.')
+  throw conflict('No free name was found; delete log sources that are not used.')
 }
 
 function auditOf({ ctx, scope }: Call<ProjectScope, CreateLogSourceInput>, source: SourceRow): Statement {

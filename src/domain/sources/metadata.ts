@@ -1,7 +1,9 @@
 /** Credentials of a source: sealed when stored, opened only where a connector is called. */
+
 import { z } from 'zod'
 import type { Connector } from '../../connectors/connector.ts'
-import { badRequest, HttpError, issuesOf } from '../../http/errors.ts'
+import { DomainError, invalidInput } from '../../contracts/domain-error.ts'
+import { issuesOf } from '../../contracts/issues.ts'
 import type { DomainContext } from '../context.ts'
 import { openFrom, SIGNING_SECRET, SOURCE_METADATA, sealFor } from '../keys/sealed-columns.ts'
 import { connectorDeps } from './connector-deps.ts'
@@ -25,14 +27,14 @@ export const openSigningSecret = (ctx: DomainContext, streamId: string, sealed: 
 export function parseMetadata(connector: Connector, metadata: unknown): unknown {
   const result = connector.metadata.safeParse(metadata)
   if (result.success) return result.data
-  throw badRequest(`The metadata does not fit ${connector.name}.`, issuesOf('body.metadata', result.error))
+  throw invalidInput(`The metadata does not fit ${connector.name}.`, issuesOf('body.metadata', result.error))
 }
 
 export function parseStreamConfig(connector: Connector, config: unknown): Readonly<Record<string, unknown>> {
   const result = connector.streamConfig.safeParse(config)
   // Stream configs are strict objects in every connector.
   if (result.success) return result.data as Readonly<Record<string, unknown>>
-  throw badRequest(`The config is not one that ${connector.name} can stream.`, issuesOf('body.config', result.error))
+  throw invalidInput(`The config is not one that ${connector.name} can stream.`, issuesOf('body.config', result.error))
 }
 
 /** 422 after the platform refused, 502 where it failed or was not reached; nothing is stored in either case. */
@@ -41,7 +43,7 @@ export async function assertAccepted(ctx: DomainContext, connector: Connector, m
   if (outcome.ok) return
   const isPlatforms =
     outcome.kind === 'unreachable' || outcome.kind === 'vendor_error' || outcome.kind === 'unexpected_shape'
-  throw new HttpError(isPlatforms ? 'BAD_GATEWAY' : 'UNPROCESSABLE_CONTENT', outcome.message)
+  throw new DomainError({ kind: isPlatforms ? 'platform_failed' : 'platform_refused', message: outcome.message })
 }
 
 export interface FieldDescriptor {

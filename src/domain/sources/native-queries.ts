@@ -2,8 +2,9 @@
  * Questions in a platform's own query language: text that a member or a model wrote, run with the credentials an
  * administrator gave. Off until an administrator allows it for the connection.
  */
+
 import type { OrganizationScope } from '../../auth/scope.ts'
-import { HttpError } from '../../http/errors.ts'
+import { DomainError, notPossible } from '../../contracts/domain-error.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import type { SourceRow } from './rows.ts'
 
@@ -15,16 +16,14 @@ export async function assertMayChangeNativeQueries(
 ): Promise<void> {
   if (wanted === undefined) return
   if (!scope.permissions.has('native_queries:manage')) {
-    throw new HttpError(
-      'FORBIDDEN',
-      'Only an administrator, signed in as a person, may change nativeQueriesEnabled: the agent then runs query text with the credentials of this connection.',
-    )
+    throw new DomainError({
+      kind: 'not_for_this_caller',
+      message:
+        'Only an administrator, signed in as a person, may change nativeQueriesEnabled: the agent then runs query text with the credentials of this connection.',
+    })
   }
   const connector = await connectorOfProvider(source.provider)
   if (wanted && (!connector?.query || source.metadata === null)) {
-    throw new HttpError(
-      'UNPROCESSABLE_CONTENT',
-      `${connector?.name ?? source.provider} cannot be asked; it only delivers.`,
-    )
+    throw notPossible(`${connector?.name ?? source.provider} cannot be asked; it only delivers.`)
   }
 }

@@ -1,10 +1,11 @@
 /** Streams: created, retried, paused, deleted; provisioning follows through the outbox. */
+
 import type { OrganizationScope } from '../../auth/scope.ts'
+import { conflict, notPossible } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'
 import { changesOf, type Statement } from '../../db/database.ts'
 import { deactivateIntakeKeys } from '../../db/stream-keys.ts'
 import * as rows from '../../db/streams.ts'
-import { conflict, HttpError } from '../../http/errors.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
@@ -33,10 +34,7 @@ export async function createStream({
   const connector = await requireConnector(source.provider)
   const config = parseStreamConfig(connector, input.config)
   if (connector.mode === 'query_only')
-    throw new HttpError(
-      'UNPROCESSABLE_CONTENT',
-      `${connector.name} gives no records to stream; the agent asks it as it is.`,
-    )
+    throw notPossible(`${connector.name} gives no records to stream; the agent asks it as it is.`)
   const existing = await rows.streamsBeside(ctx.db, source.id, resourceKeyOf(config))
   if (existing.hasSame) throw conflict('A stream with this config exists already.')
   if (existing.total >= STREAMS_PER_SOURCE_MAX)

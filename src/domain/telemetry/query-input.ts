@@ -1,7 +1,8 @@
 /** From a query as callers write it to a query of the store: time ranges, fields, filters, cursors. */
+
 import { Buffer } from 'node:buffer'
 import type { ProjectScope } from '../../auth/scope.ts'
-import { badRequest } from '../../http/errors.ts'
+import { invalidInput } from '../../contracts/domain-error.ts'
 import type {
   BuiltinField,
   Condition,
@@ -70,7 +71,7 @@ export function rangeOf({ from, to }: QueryInput, nowMs: number): TimeRange {
   const endMs = to === undefined ? nowMs : Date.parse(to)
   const start = from === undefined ? fromMillis(endMs - DEFAULT_RANGE_MS) : timestampOf(from)
   if (compareTime(start, end) >= 0) {
-    throw badRequest('The time range is empty.', [{ path: 'body.from', message: 'must be before to' }])
+    throw invalidInput('The time range is empty.', [{ path: 'body.from', message: 'must be before to' }])
   }
   return { from: start, to: end }
 }
@@ -80,7 +81,7 @@ export function fieldOf(text: string, path: string): Field {
   if (keyed?.[2]) return { kind: keyed[1] === 'resource' ? 'resource' : 'attribute', key: keyed[2] }
   const name = BUILTIN_FIELDS.find((one) => one === text)
   if (name) return { kind: 'builtin', name }
-  throw badRequest(`${text} is not a field.`, [
+  throw invalidInput(`${text} is not a field.`, [
     { path, message: `must be one of ${BUILTIN_FIELDS.join(', ')}, attributes[key] or resource[key]` },
   ])
 }
@@ -133,7 +134,7 @@ export function cursorOf(text: string): PageCursor {
   const time = { day: Number(day), nanos: Number(nanos) }
   const from = fromDay === undefined ? null : { day: Number(fromDay), nanos: Number(fromNanos) }
   if (rest.length > 0 || !id || !/^[0-9a-f-]{36}$/.test(id) || !isTime(time) || (from !== null && !isTime(from))) {
-    throw badRequest('The cursor is not one of this operation.', [{ path: 'body.cursor', message: 'is malformed' }])
+    throw invalidInput('The cursor is not one of this operation.', [{ path: 'body.cursor', message: 'is malformed' }])
   }
   return { after: { time, id }, from }
 }

@@ -1,6 +1,7 @@
 /** Logs of a project: search, volume, patterns, fields, one record with its neighbours. */
+
 import type { ProjectScope } from '../../auth/scope.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound } from '../../contracts/domain-error.ts'
 import type { LogPattern } from '../../telemetry/port.ts'
 import { toIso, toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'

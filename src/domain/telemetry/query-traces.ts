@@ -1,6 +1,7 @@
 /** Traces of a project: spans, one trace, requests-errors-duration, who calls whom. */
+
 import type { ProjectScope } from '../../auth/scope.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound } from '../../contracts/domain-error.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
 import { cursorText, pageOf, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'

@@ -1,6 +1,6 @@
 /** Calls of a thread's object, and what is done when the object is replaced under one. */
 
-import { HttpError } from '../../http/errors.ts'
+import { DomainError } from '../../contracts/domain-error.ts'
 import type { ThreadStub } from '../context.ts'
 
 /** Calls that met a replaced object are made again this often: a deploy replaces it once, a crash loop does not end. */
@@ -20,7 +20,7 @@ export async function callThread<T>(
     } catch (error) {
       const { retryable, overloaded, durableObjectReset } = flagsOf(error)
       if (overloaded) {
-        throw new HttpError('SERVICE_UNAVAILABLE', 'The thread is overloaded. Try again.', { retryAfterSeconds: 1 })
+        throw new DomainError({ kind: 'busy', message: 'The thread is overloaded. Try again.', retryAfterSeconds: 1 })
       }
       if (attempt >= REPLACEMENTS_MAX || !(retryable || durableObjectReset)) throw error
     }

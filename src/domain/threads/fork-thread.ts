@@ -1,6 +1,6 @@
 /** A new thread with the messages of another one up to a chosen message. */
+import { conflict, notFound } from '../../contracts/domain-error.ts'
 import type { ForkReply, ThreadView } from '../../contracts/thread-protocol.ts'
-import { conflict, notFound } from '../../http/errors.ts'
 import type { DomainContext } from '../context.ts'
 import { callThread } from './call-thread.ts'
 import { drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.ts'

@@ -1,5 +1,6 @@
 /** Reading and steering a thread through its object. */
 
+import { notFound } from '../../contracts/domain-error.ts'
 import type { ThreadStatus } from '../../contracts/run-status.ts'
 import {
   FETCH_INPUT_HEADER,
@@ -7,7 +8,6 @@ import {
   type ReadInput,
   type ThreadView,
 } from '../../contracts/thread-protocol.ts'
-import { notFound } from '../../http/errors.ts'
 import type { ThreadStub } from '../context.ts'
 import { callThread } from './call-thread.ts'
 import type { ThreadAccess } from './thread-access.ts'

@@ -2,10 +2,10 @@
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { type ContentBlock, MESSAGE_SOURCES, type MessageSource } from '../../contracts/content-block.ts'
+import { conflict, DomainError, invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { newThreadId } from '../../contracts/thread-ids.ts'
 import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
 import type { RunView, StartReply } from '../../contracts/thread-protocol.ts'
-import { badRequest, conflict, HttpError, notFound } from '../../http/errors.ts'
 import { assertCredits, creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { callThread } from './call-thread.ts'
@@ -99,7 +99,7 @@ export async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAc
   if (standing.allowed) return
   const owner = await callThread(thread.stub, (object) => object.tenantOf(thread.id))
   if (owner?.organizationId !== organizationId) throw notFound('The thread')
-  throw new HttpError('PAYMENT_REQUIRED', standing.message)
+  throw new DomainError({ kind: 'out_of_credits', message: standing.message })
 }
 
 /** The id of a thread to be made; the first draw of an idempotent request is the same in every attempt of it. */
@@ -124,7 +124,7 @@ function messageOf(input: StartRunInput): { readonly content: ContentBlock[]; re
   const bytes = input.context === undefined ? 0 : new TextEncoder().encode(JSON.stringify(content)).byteLength
   if (bytes > MESSAGE_BYTES_MAX - 1_024) {
     const message = `must not make the message larger than ${MESSAGE_BYTES_MAX / 1_024} KiB`
-    throw badRequest(`The request is not valid: body.context ${message}.`, [{ path: 'body.context', message }])
+    throw invalidInput(`The request is not valid: body.context ${message}.`, [{ path: 'body.context', message }])
   }
   return { content, source: sourceOf(input.clientSource) }
 }
@@ -143,11 +143,11 @@ function started(reply: StartReply): RunView {
     case 'not_found':
       throw notFound('The thread')
     case 'too_many_waiting':
-      throw new HttpError(
-        'TOO_MANY_REQUESTS',
-        `${WAITING_RUNS_MAX} messages of this thread are waiting already. Nothing was stored.`,
-        { retryAfterSeconds: QUEUE_RETRY_SECONDS },
-      )
+      throw new DomainError({
+        kind: 'queue_full',
+        message: `${WAITING_RUNS_MAX} messages of this thread are waiting already. Nothing was stored.`,
+        retryAfterSeconds: QUEUE_RETRY_SECONDS,
+      })
     case 'thread_full':
       throw conflict(`The thread has its ${THREAD_MESSAGES_MAX} messages. Fork it or start a new one.`)
     case 'held':

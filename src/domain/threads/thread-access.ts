@@ -4,8 +4,8 @@
  */
 
 import type { Access } from '../../auth/scope.ts'
+import { isProblem, notFound } from '../../contracts/domain-error.ts'
 import type { VisibleTenants } from '../../contracts/tenants.ts'
-import { HttpError, notFound } from '../../http/errors.ts'
 import type { DomainContext, ThreadStub } from '../context.ts'
 import { callThread } from './call-thread.ts'
 
@@ -31,7 +31,7 @@ export async function accessThread(ctx: DomainContext, access: Access, id: strin
       return thread
     } catch (error) {
       // What does not exist is 404 also to those who would not be allowed.
-      if (!(error instanceof HttpError) || error.code !== 'FORBIDDEN') throw error
+      if (!isProblem(error, 'missing_permission')) throw error
     }
   }
   const tenant = await callThread(stub, (object) => object.tenantOf(lowerCaseId))

@@ -12,7 +12,8 @@ import { createCredential, credentialDigest } from '../../../src/auth/credential
 import { Access } from '../../../src/auth/scope.ts'
 import { IdempotencyRecords } from '../../../src/durable/organization/idempotency-records.ts'
 import type { Bindings } from '../../../src/env.ts'
-import { ERROR_STATUS, HttpError } from '../../../src/http/errors.ts'
+import { refusalOf } from '../../../src/http/domain-errors.ts'
+import { ERROR_STATUS } from '../../../src/http/errors.ts'
 import { withIdempotency } from '../../../src/http/idempotency.ts'
 import { CreateOrganization } from '../../../src/routes/organizations/create-organization.ts'
 import { CreateProject } from '../../../src/routes/projects/create-project.ts'
@@ -155,8 +156,8 @@ export async function openWorld() {
       })
       return await seenOf(response)
     } catch (error) {
-      if (error instanceof HttpError)
-        return { status: ERROR_STATUS[error.code], isReplayed: false, text: error.message }
+      const refused = refusalOf(error)
+      if (refused !== null) return { status: ERROR_STATUS[refused.code], isReplayed: false, text: refused.message }
       throw error
     }
   }
