@@ -1,7 +1,8 @@
 /** An operation's entry in the OpenAPI document. */
+
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import type { OperationDefinition } from './operation.ts'
+import type { OperationDefinition } from './operation-definition.ts'
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 

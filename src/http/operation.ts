@@ -12,7 +12,6 @@ import { z } from 'zod'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { principalOf } from '../auth/caller.ts'
-import type { Permission } from '../auth/permissions.ts'
 import { Access } from '../auth/scope.ts'
 import { newId } from '../contracts/ids.ts'
 import { keyringOf, open, seal } from '../crypto/envelope.ts'
@@ -23,50 +22,13 @@ import type { Bindings } from '../env.ts'
 import { addressLimit } from './address-limit.ts'
 import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
 import { isRefusal, refusalOf } from './domain-errors.ts'
-import { type ErrorCode, errorResponse, HttpError } from './errors.ts'
+import { errorResponse, HttpError } from './errors.ts'
 import type { HonoContext } from './hono-context.ts'
 import { type AnswerVault, idempotencyKeyOf, withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
 import { needsBody, openApiOperation } from './openapi-operation.ts'
+import type { OperationDefinition, Shape } from './operation-definition.ts'
 import { admission } from './rate-limit.ts'
-
-type Shape = Readonly<Record<string, z.ZodType>>
-
-export interface OperationDefinition<
-  Path extends Shape = Shape,
-  Query extends Shape = Shape,
-  Headers extends Shape = Shape,
-  Body extends Shape = Shape,
-> {
-  /** As the published contract prints it. */
-  readonly operationId: string
-  readonly method: 'get' | 'post' | 'patch' | 'delete' | 'put'
-  /** Below /v1, parameters in braces: `/threads/{threadId}`. */
-  readonly path: string
-  readonly tag: string
-  readonly summary: string
-  readonly description?: string
-  /** null: any credential (me.get, organizations.list, organizations.create). */
-  readonly permission: Permission | null
-  readonly pathParameters?: Path
-  readonly query?: Query
-  readonly headers?: Headers
-  /** An empty request body is accepted where none of them has to be given. */
-  readonly body?: Body
-  readonly success: {
-    readonly status: 200 | 201 | 204
-    readonly description: string
-    /** null for an empty answer or one that is not JSON. */
-    readonly schema: z.ZodType | null
-    readonly contentType?: string
-    readonly example?: unknown
-  }
-  /** Another successful answer, without a body. */
-  readonly alternative?: { readonly status: 204; readonly description: string }
-  readonly bodyExample?: unknown
-  /** What can be answered besides the errors every operation has. */
-  readonly errors: readonly ErrorCode[]
-}
 
 export interface PreparedOperation<
   Path extends Shape = Shape,

@@ -1,8 +1,9 @@
 /** "Since it started", "since the deploy": the moment is found first, then the plan counts from there. */
+
 import type { Plan } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
-import type { PlanContext } from './answer-plan.ts'
+import type { PlanContext } from './plan-context.ts'
 import { lastInvestigation } from './previous.ts'
 
 /** Null while a call for it is missing; a plan whose moment cannot be found keeps its window. */

@@ -8,11 +8,9 @@ import { isQueried } from '../questions/execute/execute.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { CoverageToolResult } from '../tools/coverage.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
-import type { ReadQuestionResult } from '../tools/read-question.ts'
 import { resolveAnchor } from './anchor.ts'
 import { askedOf } from './asked.ts'
 import { planCause, planTimeline } from './cause-plan.ts'
-import type { Conversation } from './conversation.ts'
 import { planCompare } from './kinds/compare.ts'
 import { planConnected } from './kinds/connected.ts'
 import { planDelivery } from './kinds/delivery.ts'
@@ -20,17 +18,9 @@ import { planDependencies } from './kinds/dependencies.ts'
 import { planDetail } from './kinds/detail.ts'
 import { planMetrics } from './kinds/metrics.ts'
 import { planTrace } from './kinds/trace.ts'
-import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
-import type { Action, Desk, Done, PlanState } from './plan-state.ts'
-
-export interface PlanContext {
-  readonly plan: Plan
-  readonly read: Done<ReadQuestionResult>
-  readonly conversation: Conversation
-  readonly askedAtMs: number
-  readonly tools: ReadonlySet<string>
-  readonly desk: Desk
-}
+import { suspiciousSentence } from './kinds/words.ts'
+import { callOrFail, type PlanContext } from './plan-context.ts'
+import type { Action, PlanState } from './plan-state.ts'
 
 export function answerPlan(context: PlanContext): Action {
   const plan = resolveAnchor(context)
@@ -69,11 +59,6 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
     return deploymentsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
   return ['The answer could not be put into words.']
-}
-
-export function callOrFail(desk: Desk, reasoning: string): Action {
-  if (desk.missing.length > 0) return { type: 'call', reasoning, calls: desk.missing }
-  return { type: 'answer', text: caveatsOf(desk.failed).join(' ') }
 }
 
 /** Intents with tools of their own, which need to know what telemetry there is. */

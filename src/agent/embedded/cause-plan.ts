@@ -1,13 +1,14 @@
 /** Questions about a cause: the investigation, and where a service is named, how that service is by itself. */
+
 import { type CauseMaterial, causeAnswer, timelineAnswer } from '../answers/cause.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
-import { callOrFail, type PlanContext } from './answer-plan.ts'
 import { caveatsOf, suspiciousSentence } from './kinds/words.ts'
 import { code } from './markdown.ts'
+import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, Desk, Done } from './plan-state.ts'
 import { lastInvestigation } from './previous.ts'
 

@@ -5,41 +5,9 @@ import type { FinishedStatus, RunError } from '../../contracts/run-status.ts'
 import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { contentOf, responseText } from './content.ts'
-import type { Refusal } from './machine.ts'
 import type { RunRecord, StepRecord, ThreadRecord } from './records.ts'
-import { sentIn } from './sent.ts'
-
-export interface ThreadState {
-  readonly thread: ThreadRecord
-  /** Unfinished runs in the order of acceptance; the first one is running. */
-  readonly open: readonly RunRecord[]
-  /** Steps of the running one. */
-  readonly steps: readonly StepRecord[]
-}
-
-export type Write =
-  | { readonly kind: 'thread'; readonly record: ThreadRecord }
-  | { readonly kind: 'run'; readonly record: RunRecord }
-  | { readonly kind: 'step'; readonly record: StepRecord }
-  | { readonly kind: 'steps_gone' }
-  | { readonly kind: 'message'; readonly order: number; readonly run: number; readonly message: StoredMessage }
-  | { readonly kind: 'message_gone'; readonly order: number }
-
-/** A run that ended in this transition, with what was said: for those who wait and for the next run's history. */
-export interface EndedRun {
-  readonly run: RunRecord
-  readonly response: string | null
-  /** Null for a run that had not started. */
-  readonly answer: StoredMessage | null
-}
-
-export interface Transition {
-  readonly state: ThreadState
-  readonly writes: readonly Write[]
-  readonly ended: readonly EndedRun[]
-  /** Why nothing was changed, for a message that was not accepted. */
-  readonly refusal: Refusal | null
-}
+import { sentIn } from './sent-records.ts'
+import type { EndedRun, Refusal, ThreadState, Transition, Write } from './thread-state.ts'
 
 export interface NewMessage {
   readonly order: number

@@ -8,8 +8,8 @@ import type { SearchBatch, SearchMessage } from '../../contracts/search-protocol
 import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
 import type { Database } from '../../db/database.ts'
 import { deleteThread, upsertThread } from '../../db/threads.ts'
-import type { ThreadState } from './change.ts'
 import type { ThreadRecord } from './records.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** Runs noted as delivered at once. */

@@ -3,10 +3,10 @@
  * writes it before the next call is made. Holds nothing that matters: if the instance dies, a new one finds the open
  * step and begins it again.
  */
+
 import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
 import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { AgentServices } from './agent-provider.ts'
-import type { ThreadState } from './change.ts'
 import {
   CHUNK_FIRST_DELAY_MS,
   CHUNK_INTERVAL_MS,
@@ -19,6 +19,7 @@ import { type ThreadEvent, workedMs } from './machine.ts'
 import type { ModelStepRecord, RunRecord, StepRecord, ToolStepRecord } from './records.ts'
 import { runStepsOf } from './sent.ts'
 import { openStepOf } from './steps.ts'
+import type { ThreadState } from './thread-state.ts'
 
 export interface DriverHost {
   state(): ThreadState | null

@@ -2,14 +2,15 @@
  * Forking: the new object reads the source object's messages as lines of JSON and stores them under ids of its own.
  * Its thread's record is written last, so a fork that breaks off leaves an object that holds no thread.
  */
+
 import type { ContentBlock, MessageSource, StoredMessage } from '../../contracts/content-block.ts'
 import { idAt, nextOrder, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
 import { FETCH_INPUT_HEADER, type FetchInput, type ForkInput, type ForkReply } from '../../contracts/thread-protocol.ts'
 import type { Bindings } from '../../env.ts'
 import { objectPorts } from '../../wiring/objects.ts'
 import { letOthersIn, WorkPace } from '../../work-pace.ts'
-import type { ThreadState } from './change.ts'
 import { type NewThread, newThread } from './machine.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** First line of a copy. */

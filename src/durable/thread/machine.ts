@@ -8,7 +8,7 @@ import type { ContentBlock, MessageSource } from '../../contracts/content-block.
 import type { FinishedStatus, RunError, ThreadStatus } from '../../contracts/run-status.ts'
 import { nextOrder } from '../../contracts/thread-ids.ts'
 import { THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
-import { Change, type ThreadState, type Transition } from './change.ts'
+import { Change } from './change.ts'
 import { STEP_REPEATS_MAX, WALL_LIMIT_MS } from './limits.ts'
 import type { RunRecord, ThreadRecord } from './records.ts'
 import {
@@ -20,8 +20,7 @@ import {
   repeatStep,
   type StepEvent,
 } from './steps.ts'
-
-export type { ThreadState, Transition, Write } from './change.ts'
+import type { Refusal, ThreadState, Transition } from './thread-state.ts'
 
 export type ThreadEvent =
   | StepEvent
@@ -46,8 +45,6 @@ export type ThreadEvent =
       readonly toSearch: number
       readonly runs: readonly number[]
     }
-
-export type Refusal = 'too_many_waiting' | 'thread_full'
 
 export interface NewThread {
   readonly id: string

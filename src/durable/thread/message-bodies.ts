@@ -2,9 +2,10 @@
  * Answers that carry messages: stored JSON is passed through as text, never parsed, and streamed when it is long, so
  * that neither an RPC value nor this object's memory bounds a thread.
  */
+
 import { idAt, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
 import type { ReadInput } from '../../contracts/thread-protocol.ts'
-import type { ThreadState } from './change.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 import { liveMessage, threadView } from './views.ts'
 

@@ -7,10 +7,10 @@ import type { Bindings } from '../../env.ts'
 import { objectPorts } from '../../wiring/objects.ts'
 import { letOthersIn } from '../../work-pace.ts'
 import type { AlarmPlan } from './alarm-plan.ts'
-import type { ThreadState } from './change.ts'
 import { deliverRow, searchBatches, unindexedRuns } from './delivery.ts'
 import { logFailure } from './driver.ts'
 import type { ThreadEvent } from './machine.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 export interface OutboxHost {

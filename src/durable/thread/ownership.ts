@@ -1,7 +1,8 @@
 /** Whose a thread is. A caller who may not see it is answered as if it were not there. */
+
 import type { VisibleTenants } from '../../contracts/tenants.ts'
 import type { Owner } from '../../contracts/thread-protocol.ts'
-import type { ThreadState } from './change.ts'
+import type { ThreadState } from './thread-state.ts'
 
 export function isVisible({ thread }: ThreadState, tenants: VisibleTenants): boolean {
   if (!tenants.organizationIds.includes(thread.organizationId)) return false

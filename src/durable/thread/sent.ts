@@ -1,10 +1,12 @@
 /** What of a run left for model providers, and the prompts themselves, made again from what the thread keeps. */
+
 import type { Agent, RunStep } from '../../agent/contract.ts'
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import type { SentCall, SentInput, SentView } from '../../contracts/thread-protocol.ts'
-import type { ThreadState } from './change.ts'
 import { historyOf } from './history.ts'
 import type { RunRecord, RunSentRecord, StepRecord } from './records.ts'
+import { sentIn } from './sent-records.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 import { withoutReason } from './views.ts'
 
@@ -14,16 +16,6 @@ const BODIES_BYTES_MAX = 8_388_608
 const NOT_THE_SAME =
   'The prompt cannot be made again: what the thread gives now does not have the recorded hash. The service was changed since, or the thread was too long to be sent whole.'
 const NO_ROOM = 'The answer has no room for it. Ask for this call alone: ?include=body&call=<its number>.'
-
-/** Steps go when the run ends; what left the deployment stays on record. */
-export function sentIn(steps: readonly StepRecord[]): RunSentRecord[] {
-  return steps.flatMap((step): readonly RunSentRecord[] => {
-    if (step.kind !== 'model') return []
-    if (step.sent !== undefined) return step.sent
-    // As releases before kept it, when the call had succeeded.
-    return step.result?.sent === undefined ? [] : [{ ...step.result.sent, step: step.index }]
-  })
-}
 
 export interface SentSource {
   readonly store: ThreadStore

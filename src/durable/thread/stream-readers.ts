@@ -8,7 +8,6 @@ import type { StoredMessage } from '../../contracts/content-block.ts'
 import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
 import { WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
 import { DONE_FRAME } from '../../contracts/thread-protocol.ts'
-import type { ThreadState } from './change.ts'
 import { contentOf } from './content.ts'
 import type { RunRecord } from './records.ts'
 import {
@@ -20,6 +19,7 @@ import {
   type StreamEvent,
   seenOf,
 } from './stream-events.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** One run's events, or those of the thread's runs one after the other until none is open. */

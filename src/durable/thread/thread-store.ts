@@ -1,7 +1,8 @@
 /** The tables of a thread object (docs/storage.md) and the statements on them. */
+
 import type { StoredMessage } from '../../contracts/content-block.ts'
-import type { ThreadState, Write } from './change.ts'
 import type { RunRecord, StepRecord, ThreadRecord } from './records.ts'
+import type { ThreadState, Write } from './thread-state.ts'
 
 /**
  * Few tables and no index: each costs pages when a thread is made and rows when it is written, and everything is

@@ -1,10 +1,11 @@
 /** From stored records to what the API shows. */
+
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import { idAt, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
 import type { RunListItem, RunPage, RunView, ThreadStatusView, ThreadView } from '../../contracts/thread-protocol.ts'
-import type { ThreadState } from './change.ts'
 import { contentOf, responseText } from './content.ts'
 import type { RunRecord, RunStatus, ThreadRecord } from './records.ts'
+import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { idAt, objectNameOf, orderOf } from '../../../src/contracts/thread-ids.ts'
-import type { ThreadState } from '../../../src/durable/thread/change.ts'
 import { copyBody } from '../../../src/durable/thread/fork.ts'
+import type { ThreadState } from '../../../src/durable/thread/thread-state.ts'
 import type { ThreadStore } from '../../../src/durable/thread/thread-store.ts'
 
 const THREAD_ID = '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55'

@@ -1,17 +1,12 @@
 /** The thread machine over a store in memory that can crash: what a transition wrote is kept, everything else is lost. */
+
 import type { ModelStepResult, ToolStepResult } from '../../../src/agent/contract.ts'
 import type { StoredMessage } from '../../../src/contracts/content-block.ts'
 import { newThreadId, orderOf } from '../../../src/contracts/thread-ids.ts'
-import {
-  newThread,
-  type ThreadEvent,
-  type ThreadState,
-  type Transition,
-  transition,
-  type Write,
-} from '../../../src/durable/thread/machine.ts'
+import { newThread, type ThreadEvent, transition } from '../../../src/durable/thread/machine.ts'
 import type { RunRecord, StepRecord, ThreadRecord } from '../../../src/durable/thread/records.ts'
 import { openStepOf } from '../../../src/durable/thread/steps.ts'
+import type { ThreadState, Transition, Write } from '../../../src/durable/thread/thread-state.ts'
 
 export const STARTED_AT_MS = Date.UTC(2026, 10, 20, 9, 30)
 

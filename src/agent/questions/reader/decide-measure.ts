@@ -1,8 +1,9 @@
 /** Questions with a number, a list or patterns as their answer. */
+
 import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decision.ts'
 import { groundFreeWords, type TextHits } from './grounds.ts'
 import { distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
 import { readShape, type Shape } from './shape.ts'

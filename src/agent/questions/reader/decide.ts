@@ -1,17 +1,15 @@
 /** From what was found in a question to its plan: the intent first, then what that intent needs. */
+
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
+import type { Decision } from './decision.ts'
 import { groundFreeWords, type Lookups, PEOPLE, type TextHits } from './grounds.ts'
 import { defaultTime } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
 
-export interface Decision {
-  readonly plan: Plan | null
-  readonly lookups: Lookups
-}
 const NOTHING: Lookups = { words: [] }
 
 export function decide(state: QuestionState, hits: TextHits | null): Decision {
