@@ -3,6 +3,8 @@ import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { CoverageOfService, ExampleRecord } from '../../telemetry/aggregates/types.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
+import { changesOf } from './change-events.ts'
+import { CHANGE_BEFORE_MS } from './changes.ts'
 import { chartOf } from './chart.ts'
 import { cohortEvidence } from './cohort-evidence.ts'
 import type { ServiceGraph } from './graph.ts'
@@ -39,11 +41,13 @@ export interface InvestigateInput {
 
 /** Records shown of the strongest finding. */
 const EXAMPLES_MAX = 3
+/** Lines looked at for changes: enough for a busy hour of deployments. */
+const CHANGE_EVENTS_MAX = 400
 
 export async function investigate(input: InvestigateInput): Promise<Investigation> {
   const source = new LabelledSource(input.source)
   const hintMs = input.incidentStartHint
-  const changes = input.changes ?? []
+  const given = input.changes ?? []
   const parameters = input.parameters ?? DEFAULT_PARAMETERS
   const pace = new WorkPace()
   const lookedAt = input.window ?? (await windowFor(source, hintMs, input.now))
@@ -51,10 +55,11 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const window = lookedAt === null || coverage === null ? null : trimmed(lookedAt, coverage.value.services)
   if (window === null || coverage === null) {
     const lastRecordMs = coverage?.value.lastRecordMs ?? null
-    return nothing(source, lookedAt, lastRecordMs, hintMs, changes)
+    return nothing(source, lookedAt, lastRecordMs, hintMs, given)
   }
   const { services, lastRecordMs } = coverage.value
   const present = presentIn(services)
+  const changes = present.logs === 0 ? given : [...given, ...(await changesIn(source, window))]
   const question = { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now }
   const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
   const hasFine = present.logs + present.spans > 0
@@ -156,6 +161,13 @@ function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: S
   const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.rows.length))
   const look = { ranked, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
   return { look, graph: examination.graph, stepMs: grid.intervalMs }
+}
+
+/** Changes that the logs tell of, in the window and the hour before it. */
+async function changesIn(source: LabelledSource, window: WindowMs): Promise<ChangeRecord[]> {
+  const range = { fromMs: window.fromMs - CHANGE_BEFORE_MS, toMs: window.toMs }
+  const { value } = await source.changeEvents(range, CHANGE_EVENTS_MAX)
+  return changesOf(value)
 }
 
 function onsetEstimate(atMs: number, stepMs: number, hintMs: number | null): OnsetEstimate {

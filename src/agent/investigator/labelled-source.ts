@@ -38,6 +38,11 @@ export class LabelledSource {
     return this.#ask('metricActivity', range(grid.startMs, gridEndMs(grid)), this.#source.metricActivity(grid))
   }
 
+  changeEvents(...[window, limit]: Parameters<InvestigationSource['changeEvents']>) {
+    const subject = `deployments and other changes ${range(window.fromMs, window.toMs)}`
+    return this.#ask('changeEvents', subject, this.#source.changeEvents(window, limit))
+  }
+
   cohorts(...[window, selector]: Parameters<InvestigationSource['cohorts']>) {
     const subject = `${describe(selector)} ${range(window.fromMs, window.toMs)}`
     return this.#ask('cohorts', subject, this.#source.cohorts(window, selector))

@@ -13,6 +13,7 @@ import type { CohortSelector, ExampleRecord } from '../../telemetry/aggregates/t
 import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import { WorkPace } from '../../work-pace.ts'
+import { changeEventOf } from './change-events.ts'
 import type { InvestigationSource, SourceAnswer, WindowMs } from './source.ts'
 
 export interface RecordArrays {
@@ -57,6 +58,10 @@ export function memorySource(records: RecordArrays, shapeOf: ShapeOf): Investiga
     },
     async metricActivity(grid) {
       return whole(await aggregateMetrics(metrics, grid, pace), metrics.length)
+    },
+    async changeEvents(window, limit) {
+      const events = inside(logs, window).flatMap((record) => changeEventOf(record) ?? [])
+      return whole(events.slice(-limit), logs.length)
     },
     async cohorts(window, selector) {
       if (selector.kind === 'log_shapes') {

@@ -1,5 +1,5 @@
 /**
- * What an investigation asks of the telemetry: seven bounded, read-only questions, each answered by merging partial
+ * What an investigation asks of the telemetry: eight bounded, read-only questions, each answered by merging partial
  * aggregates (src/telemetry/aggregates) of the partitions in range. The investigator names each question with a label
  * ("q3"), and every finding carries the labels of the questions it rests on, so that a claim can cite a tool call.
  */
@@ -13,6 +13,7 @@ import type {
   MetricActivity,
   TraceActivity,
 } from '../../telemetry/aggregates/types.ts'
+import type { ChangeEvent } from './change-events.ts'
 
 /** Half-open, milliseconds since 1970. */
 export interface WindowMs {
@@ -39,6 +40,8 @@ export interface InvestigationSource {
   traceActivity(grid: Grid): Promise<SourceAnswer<TraceActivity>>
   /** Metric points per component, metric and interval. */
   metricActivity(grid: Grid): Promise<SourceAnswer<MetricActivity>>
+  /** Lines that tell of a change (a deployment, a flag, a scaling), at most `limit`, the latest. */
+  changeEvents(window: WindowMs, limit: number): Promise<SourceAnswer<readonly ChangeEvent[]>>
   /** Attribute values of the selected records against the rest of the same service. */
   cohorts(window: WindowMs, selector: CohortSelector): Promise<SourceAnswer<CohortCounts>>
   /** A few of the selected records, oldest first. */

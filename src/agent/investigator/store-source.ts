@@ -1,6 +1,7 @@
 /** The InvestigationSource of a project's telemetry store. */
 import type { AggregateKind, AggregateOf, TelemetryProject, TelemetryStore, Work } from '../../telemetry/port.ts'
 import { fromMillis, type TimeRange, toMillis } from '../../telemetry/time.ts'
+import { CHANGE_WORDS, changeEventOf } from './change-events.ts'
 import type { InvestigationSource, SourceAnswer, WindowMs } from './source.ts'
 
 function rangeOf({ fromMs, toMs }: WindowMs): TimeRange {
@@ -31,6 +32,18 @@ export function storeSource(store: TelemetryStore, project: TelemetryProject): I
     logActivity: (grid) => ask<'logActivity'>({ kind: 'logActivity', grid }),
     traceActivity: (grid) => ask<'traceActivity'>({ kind: 'traceActivity', grid }),
     metricActivity: (grid) => ask<'metricActivity'>({ kind: 'metricActivity', grid }),
+    async changeEvents(window, limit) {
+      const { records, work } = await store.searchLogs(project, {
+        range: rangeOf(window),
+        filter: { conditions: [], text: { mode: 'any', text: CHANGE_WORDS } },
+        order: 'newest',
+        limit,
+      })
+      return answer(
+        records.flatMap((record) => changeEventOf(record) ?? []),
+        work,
+      )
+    },
     cohorts: (window, selector) => ask<'cohorts'>({ kind: 'cohorts', range: rangeOf(window), selector }),
     examples: (window, selector, limit) =>
       ask<'examples'>({ kind: 'examples', range: rangeOf(window), selector, limit }),

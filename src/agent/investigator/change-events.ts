@@ -1,0 +1,87 @@
+/**
+ * Changes recognised in logs: events of deployments, releases, flags and scalings, by their event name (OpenTelemetry's
+ * `deployment.*`, `feature_flag.*`) or by the words deployment tools and Kubernetes write.
+ */
+import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
+import { toMillis } from '../../telemetry/time.ts'
+import type { ChangeRecord } from './verdict.ts'
+
+/** Words one of which is in the event name or the body of every line that is recognised: what a store is searched for. */
+export const CHANGE_WORDS = 'deployment deployed rollout release feature_flag scaled'
+
+/** A line that tells of a change: the record itself, and whether it began or ended there. */
+export interface ChangeEvent {
+  readonly kind: string
+  /** The same for the beginning and the end of one change. */
+  readonly key: string
+  readonly service: string
+  readonly version: string | null
+  readonly environment: string | null
+  readonly title: string
+  readonly atMs: number
+  readonly isEnd: boolean
+}
+
+const EVENT_NAME = /^(deployment|release|rollout|feature_flag|configuration|config|scaling|migration)[._](\w+)/
+const DEPLOY_LINE = /^(deployment|rollout|release)\b.{0,200}?\b(started|starting|completed|succeeded|finished)\b/i
+const VERSION_LINE = /\b(?:deployed|deploying|rolled out|rolling out)\b.{0,80}?\bv?(\d+(?:\.\d+)+)/i
+const SCALED_LINE = /\bscaled (?:up|down) replica ?set (\S{1,200})/i
+const ENDED = /^(?:completed?|succeeded|finished|ended|failed)$/i
+const TITLE_CHARS_MAX = 200
+
+/** Null for a line that tells of no change. Bounded work: only the beginning of the body is read. */
+export function changeEventOf(record: LogRecord): ChangeEvent | null {
+  const text = (key: string): string | null => textOf(record.attributes[key])
+  const name = record.eventName !== '' ? record.eventName : (text('event.name') ?? '')
+  const body = record.body.slice(0, 500)
+  const named = EVENT_NAME.exec(name)
+  const line = named === null ? DEPLOY_LINE.exec(body) : null
+  const version = VERSION_LINE.exec(body)
+  const scaled = SCALED_LINE.exec(body)
+  if (named === null && line === null && version === null && scaled === null) return null
+  const kind = named?.[1] ?? line?.[1]?.toLowerCase() ?? (scaled === null ? 'deployment' : 'scaling')
+  const what = text('deployment.id') ?? text('feature_flag.key') ?? scaled?.[1] ?? ''
+  const service = record.resource.service
+  return {
+    kind: kind === 'config' ? 'configuration' : kind,
+    key: [kind, service, what, text('k8s.pod.name') ?? ''].join('\u0000'),
+    service,
+    version: textOf(record.resource.attributes['service.version']) ?? version?.[1] ?? null,
+    environment: record.resource.environment === '' ? null : record.resource.environment,
+    title: body === '' ? `${kind} of ${service}` : body.slice(0, TITLE_CHARS_MAX),
+    atMs: toMillis(record.time),
+    isEnd: ENDED.test(named?.[2] ?? line?.[2] ?? ''),
+  }
+}
+
+/** Beginnings and ends put together, oldest first. */
+export function changesOf(events: readonly ChangeEvent[]): ChangeRecord[] {
+  const changes = new Map<string, ChangeRecord>()
+  for (const event of events.toSorted((a, b) => a.atMs - b.atMs)) {
+    const known = changes.get(event.key)
+    if (known !== undefined && event.isEnd) {
+      changes.set(event.key, { ...known, endedMs: event.atMs })
+      continue
+    }
+    // A change of the same thing that begins again is another change; its lines in between are not.
+    if (known !== undefined && known.endedMs === null) continue
+    const key = known === undefined ? event.key : `${event.key}\u0000${event.atMs}`
+    changes.set(key, {
+      id: `${event.kind}:${event.service}:${event.atMs}`,
+      kind: event.kind,
+      services: [event.service],
+      environment: event.environment,
+      version: event.version,
+      author: null,
+      title: event.title,
+      url: null,
+      startedMs: event.atMs,
+      endedMs: event.isEnd ? event.atMs : null,
+    })
+  }
+  return [...changes.values()]
+}
+
+function textOf(value: AttributeValue | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
