@@ -14,7 +14,7 @@ import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
-import { childCallFindings, spanFailureFindings } from './span-changes.ts'
+import { childCallFindings, earlyEndFindings, spanFailureFindings } from './span-changes.ts'
 import type { Split } from './split.ts'
 
 /** The evidence of one investigation and the label of the question each part was read with; null: not present. */
@@ -71,6 +71,7 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
     const childCalls = childCallFindings(traces.activity, split, traces.query)
     findings.push(...withCutBlame(childCalls, traces.activity, split))
+    findings.push(...earlyEndFindings(traces.activity, split, traces.query))
     findings.push(...silenceFindings(inbound, split, traces.query))
     discountShifted(findings, inflowShifts(traces.activity, split))
   }

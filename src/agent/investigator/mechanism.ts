@@ -1,6 +1,7 @@
 /**
- * What kind of thing is wrong at the origin. Each finding votes for the kinds that produce such a finding, with its
- * strength; words in logs and names of metrics say more than the bare kind of change.
+ * What kind of thing is wrong at the origin. Findings vote for the kinds that produce such findings: words of logs and
+ * names of metrics say most, time and cut-off work less, and only the strongest finding of a sort has a vote, so that ten
+ * slow edges do not outvote one full disk.
  */
 import type { Finding } from './findings.ts'
 import { metricRole } from './metric-roles.ts'
@@ -14,60 +15,35 @@ export interface MechanismVote {
   readonly findings: readonly Finding[]
 }
 
-type Votes = Readonly<Partial<Record<Mechanism, number>>>
-
-/** What a kind of finding is a sign of, by shares. */
-const BY_KIND: Readonly<Record<Finding['kind'], Votes>> = {
-  log_sequence: { wrong_result: 0.6, exception: 0.3 },
-  log_new: { exception: 0.6, wrong_result: 0.2 },
-  log_mention: { gone_silent: 0.3, exception: 0.3, network: 0.2 },
-  log_rate: { exception: 0.4, wrong_result: 0.3 },
-  log_missing: { exception: 0.5, wrong_result: 0.4 },
-  self_time: { processor: 0.7, slow_store: 0.2 },
-  edge_time: { network: 0.8, processor: 0.1 },
-  span_errors: { exception: 0.8 },
-  exceptions: { exception: 1 },
-  child_calls: { wrong_result: 0.5, exception: 0.4 },
-  truncated: { exception: 0.5, gone_silent: 0.3 },
-  silence: { gone_silent: 1 },
-  metric: {},
-}
-
-/** Words of a line that name the kind of trouble. A line counts for the first that fits. Linear expressions only. */
+/** Words of a line that name the kind of trouble; the first that fits counts. Linear expressions only. */
 const BY_WORDS: readonly (readonly [RegExp, Mechanism])[] = [
-  [
-    /\b(?:expired|certificate|x509|unauthori[sz]ed|invalid (?:token|credential|api key)|token)\b/i,
-    'expired_credential',
-  ],
-  [
-    /\b(?:connection pool|pool (?:is )?(?:exhausted|empty|timeout)|no (?:free|available) connections?)\b/i,
-    'pool_exhausted',
-  ],
-  [/\b(?:too many connections|acquir\w+ (?:a )?connection)\b/i, 'pool_exhausted'],
+  [/\b(?:expired|certificate|x509|unauthori[sz]ed|invalid (?:token|credential|api key))\b/i, 'expired_credential'],
+  [/\b(?:connection pool|pool (?:is )?(?:exhausted|empty|timeout)|too many connections)\b/i, 'pool_exhausted'],
+  [/\b(?:no (?:free|available) connections?|acquir\w{1,20} (?:a )?connection)\b/i, 'pool_exhausted'],
   [/\b(?:no space left|disk (?:is )?full|enospc|quota exceeded|read-only file ?system)\b/i, 'disk'],
   [/\b(?:out ?of ?memory|oom(?:killed)?|heap space|gc overhead|cannot allocate memory)\b/i, 'memory'],
   [/\b(?:slow query|lock wait|deadlock|statement timeout|query took)\b/i, 'slow_store'],
-  [/\b(?:connection (?:refused|reset|timed out)|no route to host|unreachable|econn\w+|i\/o timeout)\b/i, 'network'],
-  [/\b(?:rate limit\w*|too many requests|throttl\w+|overload\w*)\b/i, 'overload'],
-  [/(?:\b(?:panic|traceback|segfault|stack ?trace)\b|(?:exception|error)\b)/i, 'exception'],
+  [
+    /\b(?:connection (?:refused|reset|timed out)|no route to host|unreachable|econn\w{1,20}|i\/o timeout)\b/i,
+    'network',
+  ],
+  [/\b(?:rate limit\w{0,10}|too many requests|throttl\w{1,10}|overload\w{0,10})\b/i, 'overload'],
+  [/(?:\b(?:panic|traceback|segfault|stack ?trace|uncaught|unhandled)\b|exception\b)/i, 'exception'],
 ]
-
-/** What a metric that moved is a sign of. Latency and errors are symptoms of anything. */
-const BY_ROLE: Readonly<Partial<Record<ReturnType<typeof metricRole>, Votes>>> = {
-  processor: { processor: 1 },
-  memory: { memory: 1 },
-  disk: { disk: 1 },
-  network: { network: 0.3, overload: 0.1 },
-  threads: { pool_exhausted: 0.5, processor: 0.2 },
-  pool: { pool_exhausted: 1 },
-  errors: { exception: 0.5 },
-  latency: { processor: 0.1, network: 0.1, slow_store: 0.1 },
-  traffic: { overload: 0.1 },
-}
 
 /** Names of operations that speak to a store: "SELECT", "redis GET", "mongo find". */
 const STORE_WORDS =
-  /\b(?:select|insert|update|delete|sql|query|redis|mongo\w*|postgres\w*|mysql|jdbc|cassandra|dynamodb|findBy\w*)\b/i
+  /\b(?:select|insert|update|delete|sql|query|redis|mongo\w{0,10}|postgres\w{0,10}|mysql|jdbc|cassandra|dynamodb|findby\w{0,30}|commit)\b/i
+
+/** A vote is worth at most this many nats. */
+const VOTE_MAX = 12
+/** Self time of at least this share of the edges' says that the service itself is slow, and not the way to it. */
+const SELF_SHARE = 0.2
+/** From these nats of slowness on, odd lines and missing calls are taken for its consequences, and count this share. */
+const SLOW_NATS = 8
+const CONSEQUENCE_SHARE = 0.4
+/** Memory that grew by this factor fills: a busy processor is then what collecting it takes. */
+const MEMORY_FACTOR = 1.5
 
 /** Kinds in the code of the service; the others are operational. `unknown` and a bad release are either. */
 const IN_CODE: ReadonlySet<Mechanism> = new Set(['exception', 'wrong_result'])
@@ -80,38 +56,101 @@ export function isInCode(kind: Mechanism): boolean | null {
 
 /** All kinds with votes, the likeliest first; empty where no finding says anything. */
 export function mechanismsOf(findings: readonly Finding[]): MechanismVote[] {
-  const totals = new Map<Mechanism, { votes: number; findings: Finding[] }>()
-  for (const finding of findings) {
-    for (const [kind, weight] of votesOf(finding)) {
-      const entry = totals.get(kind) ?? { votes: 0, findings: [] }
-      entry.votes += weight * Math.max(0, finding.strength)
-      entry.findings.push(finding)
-      totals.set(kind, entry)
-    }
-  }
-  const all = [...totals.values()].reduce((sum, { votes }) => sum + votes, 0)
-  if (all <= 0) return []
-  return [...totals]
-    .map(([kind, entry]) => ({
-      kind,
-      share: entry.votes / all,
-      findings: entry.findings.toSorted((a, b) => b.strength - a.strength),
-    }))
-    .sort((a, b) => b.share - a.share || a.kind.localeCompare(b.kind))
+  const ballot = new Ballot()
+  const slow = voteOnTime(findings, ballot)
+  voteOnMetrics(findings, ballot)
+  voteOnWork(findings, ballot, slow >= SLOW_NATS ? CONSEQUENCE_SHARE : 1)
+  return ballot.result()
 }
 
-function votesOf(finding: Finding): [Mechanism, number][] {
-  const { kind, subject } = finding
-  if (kind === 'metric') return entriesOf(BY_ROLE[metricRole(subject)] ?? {})
-  if (kind === 'self_time' && STORE_WORDS.test(subject)) return [['slow_store', 1]]
-  if (kind === 'log_new' || kind === 'log_mention' || kind === 'log_rate' || kind === 'log_sequence') {
-    const worded = BY_WORDS.find(([words]) => words.test(subject))
-    if (worded !== undefined) return [[worded[1], 1]]
+class Ballot {
+  readonly #votes = new Map<Mechanism, { nats: number; findings: Finding[] }>()
+
+  add(kind: Mechanism, nats: number, findings: readonly Finding[]): void {
+    if (nats <= 0) return
+    const entry = this.#votes.get(kind) ?? { nats: 0, findings: [] }
+    entry.nats += Math.min(VOTE_MAX, nats)
+    entry.findings.push(...findings)
+    this.#votes.set(kind, entry)
   }
-  return entriesOf(BY_KIND[kind])
+
+  result(): MechanismVote[] {
+    const all = [...this.#votes.values()].reduce((sum, { nats }) => sum + nats, 0)
+    return [...this.#votes]
+      .map(([kind, { nats, findings }]) => ({
+        kind,
+        share: nats / all,
+        findings: [...new Set(findings)].sort((a, b) => b.strength - a.strength),
+      }))
+      .sort((a, b) => b.share - a.share || a.kind.localeCompare(b.kind))
+  }
 }
 
-function entriesOf(votes: Votes): [Mechanism, number][] {
-  // Object.entries loses the key type of a record whose keys are exactly Mechanism.
-  return Object.entries(votes) as [Mechanism, number][]
+/** Slow itself, slow at its store, or slow to reach. Returns the nats of slowness. */
+function voteOnTime(findings: readonly Finding[], ballot: Ballot): number {
+  const selves = findings.filter(({ kind }) => kind === 'self_time')
+  const edges = findings.filter(({ kind }) => kind === 'edge_time')
+  const self = strongest(selves)
+  const edge = strongest(edges)
+  if (self < SELF_SHARE * edge) {
+    ballot.add('network', edge, edges)
+    return self + edge
+  }
+  const others = strongest(selves.filter(({ subject }) => !STORE_WORDS.test(subject)))
+  const isStore = others < 0.25 * self
+  ballot.add(isStore ? 'slow_store' : 'processor', self + edge, [...selves, ...edges])
+  return self + edge
+}
+
+function voteOnMetrics(findings: readonly Finding[], ballot: Ballot): void {
+  const metrics = findings.filter(({ kind }) => kind === 'metric')
+  const of = (role: ReturnType<typeof metricRole>): Finding[] =>
+    metrics.filter(({ subject, isLess }) => metricRole(subject) === role && !isLess)
+  const processor = of('processor')
+  const memory = of('memory')
+  const isFilling = memory.some(({ ratio }) => (ratio ?? 1) >= MEMORY_FACTOR)
+  const busy = strongest(processor)
+  ballot.add('memory', strongest(memory) + (isFilling ? busy : 0), memory)
+  ballot.add('processor', isFilling ? busy / 2 : busy, processor)
+  ballot.add('disk', strongest(of('disk')), of('disk'))
+  ballot.add('pool_exhausted', strongest([...of('pool'), ...of('threads')]), [...of('pool'), ...of('threads')])
+  ballot.add(
+    'exception',
+    strongest([...of('errors'), ...metrics.filter(isLessSuccess)]) / 2,
+    metrics.filter(isLessSuccess),
+  )
+  ballot.add('overload', strongest(of('traffic')) / 4, of('traffic'))
+}
+
+function isLessSuccess({ subject }: Finding): boolean {
+  return metricRole(subject) === 'success'
+}
+
+/**
+ * Failures, odd lines and missing work. An error that the code logs itself was checked for: something came back wrong. Work
+ * that ends without a word was thrown out of.
+ */
+function voteOnWork(findings: readonly Finding[], ballot: Ballot, share: number): void {
+  const of = (...kinds: Finding['kind'][]): Finding[] => findings.filter(({ kind }) => kinds.includes(kind))
+  const lines = of('log_new', 'log_mention', 'log_rate', 'log_sequence')
+  const worded = new Map<Mechanism, Finding[]>()
+  const plain: Finding[] = []
+  for (const line of lines) {
+    const kind = BY_WORDS.find(([words]) => words.test(line.subject))?.[1]
+    if (kind === undefined) plain.push(line)
+    else worded.set(kind, [...(worded.get(kind) ?? []), line])
+  }
+  for (const [kind, named] of worded) ballot.add(kind, strongest(named), named)
+  const ends = [...of('log_missing', 'child_calls'), ...plain.filter(({ subject }) => subject.startsWith('end after'))]
+  const said = plain.filter(({ subject }) => !subject.startsWith('end after'))
+  ballot.add('wrong_result', strongest(said) * share, said)
+  ballot.add('exception', strongest(ends) * share * (said.length > 0 ? 0.5 : 1), ends)
+  const failures = of('span_errors', 'exceptions')
+  ballot.add('exception', strongest(failures) * share, failures)
+  ballot.add('gone_silent', strongest(of('silence')), of('silence'))
+  ballot.add('gone_silent', strongest(of('truncated')) / 2, of('truncated'))
+}
+
+function strongest(findings: readonly Finding[]): number {
+  return findings.reduce((most, { strength }) => Math.max(most, strength), 0)
 }

@@ -18,6 +18,8 @@ export interface MetricRow {
   readonly isHost: boolean
   /** Caller and callee, where attributes name them. */
   readonly edge: { readonly caller: string; readonly callee: string } | null
+  /** The metric's usual level over all services. */
+  readonly typical: number
   /** Readings as sent, one per interval; NaN where there is none. */
   readonly raw: Float64Array
   /** The same on a scale where differences compare: logarithms, percentage points; more is worse. */
@@ -54,7 +56,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
     list.push({ entry, values: readingsOf(entry, grid.count) })
     groups.set(key, list)
   }
-  const found: Omit<MetricRow, 'harm'>[] = []
+  const found: Omit<MetricRow, 'harm' | 'typical'>[] = []
   for (const list of groups.values()) {
     const first = list[0]?.entry
     if (first === undefined) continue
@@ -81,8 +83,11 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       for (const { entry, values } of list) found.push({ ...base, instance: entry.instance, raw: values })
     }
   }
-  const floors = floorsOf(found)
-  return found.map((row) => ({ ...row, harm: harmOf(row, floors.get(row.metric) ?? 1e-9) }))
+  const levels = levelsOf(found)
+  return found.map((row) => {
+    const typical = levels.get(row.metric) ?? 0
+    return { ...row, typical, harm: harmOf(row, FLOOR_SHARE * typical || 1e-9) }
+  })
 }
 
 /** Levels per interval: means of gauges, rates per second of counters, sums of deltas. NaN: no reading. */
@@ -125,8 +130,8 @@ function meanOf(rows: readonly Float64Array[], count: number): Float64Array {
   return mean
 }
 
-/** Per metric: a small share of its usual level over all services. */
-function floorsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<string, number> {
+/** Per metric: its usual level over all services. */
+function levelsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<string, number> {
   const levels = new Map<string, number[]>()
   for (const { metric, raw } of rows) {
     const level = medianOf([...raw].filter((value) => Number.isFinite(value)).map(Math.abs))
@@ -135,7 +140,7 @@ function floorsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<strin
     if (list === undefined) levels.set(metric, [level])
     else list.push(level)
   }
-  return new Map([...levels].map(([metric, list]) => [metric, FLOOR_SHARE * medianOf(list) || 1e-9]))
+  return new Map([...levels].map(([metric, list]) => [metric, medianOf(list)]))
 }
 
 function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number): Float64Array {

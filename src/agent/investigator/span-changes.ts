@@ -127,6 +127,48 @@ function stormFinding(link: LinkActivity, totals: readonly number[], split: Spli
   }
 }
 
+/** Evidence of early ends counts half, and at most this: other requests than before may need no further call. */
+const EARLY_MAX = 16
+const EARLY_WEIGHT = 0.5
+/** Operations that call somebody at least this often have calls to lose. */
+const CALLING_SHARE = 0.5
+
+/**
+ * Calls of an operation that end without having called anybody, where most did: refused, thrown out of, or answered from
+ * nothing. Spans that only wrap one call of another service are emptied by that service's silence, and are left out.
+ */
+export function earlyEndFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
+  const wrappers = new Set(
+    traces.links
+      .filter(({ callerService, calleeService }) => callerService !== calleeService)
+      .map(({ callerService, callerOperation }) => `${callerService}\u0000${callerOperation}`),
+  )
+  return traces.operations.flatMap((operation): Finding[] => {
+    const { service, operation: name, leaves, calls } = operation
+    if (wrappers.has(`${service}\u0000${name}`)) return []
+    const change = strongestChange(leaves, calls, split, binomialLlr)
+    const before = change.k1 / change.n1
+    if (!(before <= 1 - CALLING_SHARE) || change.k2 / change.n2 <= 2 * before) return []
+    const { scatter } = ruleVerdict(leaves, calls, change, split)
+    const strength = Math.min(EARLY_MAX, (change.llr / scatter) * EARLY_WEIGHT)
+    if (strength < STRENGTH_MIN) return []
+    return [
+      {
+        kind: 'child_calls',
+        service,
+        subject: `${name} → nobody`,
+        strength,
+        onsetMs: intervalStartMs(split.grid, change.at),
+        text: `${change.k2} of ${change.n2} calls of ${name} ended without calling anybody, before the incident ${change.k1} of ${change.n1}`,
+        peer: null,
+        reach: 'callee',
+        queries: [query],
+        selector: null,
+      },
+    ]
+  })
+}
+
 /** Child calls per call of the parent operation, inside a service and across services. */
 export function childCallFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const calls = new Map<string, readonly number[]>()

@@ -8,6 +8,7 @@ import { isInCode, type MechanismVote, mechanismsOf } from './mechanism.ts'
 import type { Scored } from './ranking.ts'
 import type {
   ChangeRecord,
+  ChangeVerdict,
   EvidenceReference,
   Impact,
   IncidentState,
@@ -59,7 +60,7 @@ export function verdictOf(parts: VerdictParts): Verdict {
     candidates,
     onset: isBroken ? onset : null,
     state: isBroken ? parts.state : { kind: 'unknown', atMs: null },
-    mechanism: origin === undefined ? null : mechanismVerdict(origin),
+    mechanism: origin === undefined ? null : mechanismVerdict(origin, judged),
     chain: origin === undefined ? [] : chainOf(origin.service, ranked, parts.graph),
     impact: isBroken ? impact : null,
     changes: judged,
@@ -101,8 +102,27 @@ function candidateOf(scored: Scored, probability: number): VerdictCandidate {
   }
 }
 
-function mechanismVerdict({ findings }: Scored): MechanismVerdict {
+/** Releases that ended longer before the onset than this are not the kind of what is wrong. */
+const RELEASE_MAX_MS = 20 * 60_000
+const RELEASES: ReadonlySet<string> = new Set(['deployment', 'release', 'rollout', 'commit'])
+
+function mechanismVerdict({ findings }: Scored, changes: readonly ChangeVerdict[]): MechanismVerdict {
   const first: MechanismVote | undefined = mechanismsOf(findings)[0]
+  const culprit = changes.find(({ state }) => state === 'culprit')?.change
+  const onsetMs = Math.min(...findings.map((finding) => finding.onsetMs))
+  if (culprit !== undefined && RELEASES.has(culprit.kind) && culprit.startedMs >= onsetMs - RELEASE_MAX_MS) {
+    const text = `${culprit.title} began ${Math.round((onsetMs - culprit.startedMs) / 60_000)} min before the onset`
+    const change = {
+      signal: 'changes',
+      kind: 'change',
+      text,
+      strength: 0,
+      firstSeenMs: culprit.startedMs,
+      queries: [],
+    } as const
+    const evidence = [change, ...(first?.findings ?? []).slice(0, REASONS_MAX - 1).map(referenceOf)]
+    return { kind: 'bad_release', confidence: 0.7, evidence, inCode: isInCode('bad_release') }
+  }
   const kind: Mechanism = first?.kind ?? 'unknown'
   return {
     kind,
