@@ -14,7 +14,7 @@ import { logPaceFindings } from './log-pace.ts'
 import { type LogView, viewLogs } from './log-view.ts'
 import type { MetricReadings } from './metric-look.ts'
 import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
-import { childCallFindings, earlyEndFindings, spanFailureFindings } from './span-changes.ts'
+import { childCallFindings, earlyEndFindings, recoveredOperations, spanFailureFindings } from './span-changes.ts'
 import type { Split } from './split.ts'
 
 /** The evidence of one investigation and the label of the question each part was read with; null: not present. */
@@ -74,12 +74,25 @@ export function findingsAt(material: PreparedMaterial, split: Split): Finding[] 
     findings.push(...earlyEndFindings(traces.activity, split, traces.query))
     findings.push(...silenceFindings(inbound, split, traces.query))
     discountShifted(findings, inflowShifts(traces.activity, split))
+    discountRecovered(findings, recoveredOperations(traces.activity, split))
   }
   return findings
 }
 
 /** What other requests than before explain of a changed branch. */
 const SHIFT_EXPLAINS = 0.8
+
+/** What is left of a change of an operation that works again. */
+const RECOVERY_WEIGHT = 0.2
+
+function discountRecovered(findings: Finding[], recovered: ReadonlySet<string>): void {
+  findings.forEach((finding, i) => {
+    const operation = finding.subject.split(' → ')[0] ?? ''
+    const isOfCalls = finding.kind === 'self_time' || finding.kind === 'child_calls'
+    if (!isOfCalls || !recovered.has(`${finding.service}\u0000${operation}`)) return
+    findings[i] = { ...finding, strength: finding.strength * RECOVERY_WEIGHT }
+  })
+}
 
 function discountShifted(findings: Finding[], shifts: ReadonlyMap<string, number>): void {
   findings.forEach((finding, i) => {

@@ -15,6 +15,9 @@ import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 /** What a minute between the onset and a stated time after it costs, and a stated time before it: shares of the evidence. */
 const LATE_COST = 0.01
 const EARLY_COST = 0.2
+/** What is seen against a shorter baseline counts less: rules of the program show late, and so do bursts. */
+const BASELINE_FULL_MS = 120_000
+const BASELINE_EXPONENT = 0.5
 /** A baseline and an incident are at least this long, or a quarter of what there is. */
 const BASELINE_MIN_MS = 60_000
 const INCIDENT_MIN_MS = 20_000
@@ -51,7 +54,8 @@ export async function examine(
   const divisions: ServiceEvidence[][] = []
   for (const onset of candidatesOf(grid, statedMs)) {
     const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
-    const weight = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
+    const near = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
+    const weight = near * Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
     const evidence = evidenceAt(findingsAt(material, splitAt(grid, onset)), onset, weight)
     divisions.push(evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)))
     await pace.spend(seriesOf(material) * grid.count * UNITS_PER_CELL)

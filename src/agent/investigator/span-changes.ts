@@ -1,6 +1,5 @@
 /** Failures and cut-off work along traces: error spans, exceptions, child calls that no longer happen, broken traces. */
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
-import { isErrorHandler } from './error-handlers.ts'
 import type { Finding } from './findings.ts'
 import { ruleVerdict } from './rules.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
@@ -28,33 +27,6 @@ export function spanFailureFindings(traces: TraceActivity, split: Split, query: 
     }
   }
   return findings
-}
-
-/** Calls of an operation that ended at its service's error handler: failures, told without a status. */
-function handledErrorFinding(
-  link: LinkActivity,
-  totals: readonly number[],
-  split: Split,
-  query: string,
-): Finding | null {
-  const change = strongestChange(link.parents, totals, split, binomialLlr)
-  if (change.llr < STRENGTH_MIN || change.k2 / change.n2 <= change.k1 / change.n1) return null
-  // Failures need no rule to speak: only what they scatter by themselves is taken off.
-  const scatter = change.k1 === 0 ? 1 : ruleVerdict(link.parents, totals, change, split).scatter
-  const strength = (change.llr / scatter) * WEIGHTS.errors
-  if (strength < STRENGTH_MIN) return null
-  return {
-    kind: 'span_errors',
-    service: link.callerService,
-    subject: link.callerOperation,
-    strength,
-    onsetMs: intervalStartMs(split.grid, change.at),
-    text: `${change.k2} of ${change.n2} calls of ${link.callerOperation} ended at ${link.calleeOperation}, before the incident ${change.k1} of ${change.n1}`,
-    peer: null,
-    reach: 'callee',
-    queries: [query],
-    selector: null,
-  }
 }
 
 const COUNTED = {
@@ -175,22 +147,16 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
   for (const { service, operation, calls: series } of traces.operations)
     calls.set(`${service}\u0000${operation}`, series)
   const byParent = new Map<string, Finding>()
-  const failures: Finding[] = []
   for (const link of traces.links) {
     const parent = `${link.callerService}\u0000${link.callerOperation}`
     const totals = calls.get(parent)
     if (totals === undefined) continue
-    if (link.calleeService === link.callerService && isErrorHandler(link.calleeOperation)) {
-      const failure = handledErrorFinding(link, totals, split, query)
-      if (failure !== null) failures.push(failure)
-      continue
-    }
     const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query)
     const known = byParent.get(parent)
     // One cut-off operation loses several children at once: the strongest stands for it.
     if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)
   }
-  return [...byParent.values(), ...failures]
+  return [...byParent.values()]
 }
 
 function childFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
@@ -220,4 +186,20 @@ function childFinding(link: LinkActivity, totals: readonly number[], split: Spli
 function weightOf(p1: number, p2: number, k1: number): number {
   if (p2 < p1) return p1 >= 0.8 ? WEIGHTS.expectedChildGone : WEIGHTS.optionalChildGone
   return k1 === 0 ? WEIGHTS.newChild : WEIGHTS.moreOfChild
+}
+
+/** A fall of the share of calls without children by this much is work that is taken up again. */
+const RECOVERED_MIN = 0.5
+
+/** Operations (`service\u0000operation`) that called nobody before and do now: a recovery or new work, and no harm. */
+export function recoveredOperations(traces: TraceActivity, split: Split): Set<string> {
+  const recovered = new Set<string>()
+  for (const { service, operation, leaves, calls } of traces.operations) {
+    const n1 = rangeSum(calls, split.from, split.onset)
+    const n2 = rangeSum(calls, split.onset, split.to)
+    if (n1 === 0 || n2 === 0) continue
+    const fall = rangeSum(leaves, split.from, split.onset) / n1 - rangeSum(leaves, split.onset, split.to) / n2
+    if (fall >= RECOVERED_MIN) recovered.add(`${service}\u0000${operation}`)
+  }
+  return recovered
 }

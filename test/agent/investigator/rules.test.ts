@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isErrorHandler } from '../../../src/agent/investigator/error-handlers.ts'
 import { ruleVerdict } from '../../../src/agent/investigator/rules.ts'
 import { splitAt, strongestChange } from '../../../src/agent/investigator/split.ts'
 import { binomialLlr, clusteringOf } from '../../../src/agent/investigator/stats.ts'
@@ -51,15 +50,4 @@ describe('clusters', () => {
     expect(clusteringOf([0, 0], [4, 4])).toBe(1)
     expect(clusteringOf([], [])).toBe(1)
   })
-})
-
-describe('an error handler', () => {
-  it.each(['ErrorController.show', 'handleError', '/error', 'exception_mapper', 'Failures.render'])(
-    'is known by its name: %s',
-    (name) => expect(isErrorHandler(name)).toBe(true),
-  )
-
-  it.each(['TerrorAlerts.list', 'mirrors', 'GET /orders', 'failover'])('is not every name alike: %s', (name) =>
-    expect(isErrorHandler(name)).toBe(false),
-  )
 })
