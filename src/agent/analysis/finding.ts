@@ -1,6 +1,6 @@
 /**
  * What an investigation hands to the models: small, complete for an answer, and settled by rules. The investigator
- * (src/agent/investigator) and the log-only analysis both fill it.
+ * (src/agent/investigator) fills it.
  */
 export const OUTCOMES = ['root_cause_identified', 'probable', 'inconclusive', 'no_anomaly', 'no_data'] as const
 export type Outcome = (typeof OUTCOMES)[number]

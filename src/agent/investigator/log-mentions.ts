@@ -61,11 +61,12 @@ export function mentionsIn(view: LogView, services: readonly string[]): Mention[
   const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string> }>()
   for (const stem of view.stems) {
     if (stem.severity < SEVERITY_WARN) continue
-    for (const peer of mentionedIn(stem.template, stem.service, services)) {
+    const named = [...mentionedIn(stem.template, stem.service, services), ...hostedIn(stem, services)]
+    for (const peer of new Set(named)) {
       const key = `${stem.service}\u0000${peer}`
       const known = mentions.get(key)
       if (known === undefined) {
-        const copy = { ...stem, shapes: [...stem.shapes], counts: [...stem.counts] }
+        const copy = { ...stem, hosts: [], shapes: [...stem.shapes], counts: [...stem.counts] }
         mentions.set(key, { stem: copy, peer, templates: new Set([stem.template]) })
         continue
       }
@@ -77,6 +78,12 @@ export function mentionsIn(view: LogView, services: readonly string[]): Mention[
     }
   }
   return [...mentions.values()]
+}
+
+/** Services whose host, or its first label, the lines address (`shipping.shop.svc.cluster.local`). */
+function hostedIn({ hosts, service }: StemActivity, services: readonly string[]): string[] {
+  const names = new Set(hosts.flatMap((host) => [host, host.split(':')[0] ?? host, host.split('.')[0] ?? host]))
+  return services.filter((name) => name !== service && names.has(name))
 }
 
 function isWord(name: string): boolean {

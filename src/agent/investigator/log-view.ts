@@ -11,6 +11,8 @@ export interface StemActivity {
   readonly template: string
   severity: number
   unlinked: number
+  /** Hosts its lines are about. */
+  readonly hosts: string[]
   readonly shapes: string[]
   readonly counts: number[]
 }
@@ -55,6 +57,7 @@ export function viewLogs(activity: LogActivity): LogView {
         template,
         severity,
         unlinked: 0,
+        hosts: [],
         shapes: [],
         counts: new Array<number>(activity.grid.count).fill(0),
       }
@@ -62,6 +65,7 @@ export function viewLogs(activity: LogActivity): LogView {
     }
     entry.shapes.push(shape.shape)
     entry.unlinked += shape.unlinked
+    entry.hosts.push(...shape.hosts)
     entry.severity = Math.max(entry.severity, shape.severity)
     addSeries(entry.counts, shape.counts)
     ofShape.set(`${shape.service}\u0000${shape.shape}`, entry)

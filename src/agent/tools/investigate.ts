@@ -1,22 +1,18 @@
 /** What broke, where and since when: the investigator as a tool. */
 import { z } from 'zod'
-import { MS_PER_DAY, toMillis } from '../../telemetry/time.ts'
-import { combineFindings } from '../analysis/combine.ts'
 import type { Finding } from '../analysis/finding.ts'
-import { analyseLogs } from '../analysis/log-analysis.ts'
+import { findingOf } from '../analysis/finding-of.ts'
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
 import type { Chart } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
 import type { Verdict } from '../investigator/verdict.ts'
-import { defaultWindow } from '../investigator/window.ts'
 import { shorten } from './bound-result.ts'
 import { withSharedCoverage } from './shared-coverage.ts'
 import {
   describeWindow,
   isoOf,
   makeWindow,
-  niceIntervalMs,
   parseIso,
   resolveWindow,
   type ToolWindow,
@@ -25,9 +21,6 @@ import {
 } from './window.ts'
 
 const HOUR_MS = 3_600_000
-const COMPLAINT_SEVERITIES = ['warn', 'error', 'fatal', 'unspecified']
-const BUCKETS = 120
-const PATTERNS_MAX = 1000
 
 const input = z.strictObject({
   ...windowInput,
@@ -66,22 +59,16 @@ export const investigateTool: AgentTool<z.infer<typeof input>> = {
   async run({ ctx, input, toolCallId }) {
     const aroundMs = input.around === undefined ? null : parseIso(input.around)
     const asked = await windowOf(ctx, input, aroundMs)
-    const around = defaultWindow(aroundMs, null, ctx.askedAtMs)
-    const beside =
-      asked ?? (around === null ? null : makeWindow(around.fromMs, Math.max(around.toMs, around.fromMs + 1)))
     const telemetry = withSharedCoverage(ctx.telemetry)
-    const [investigation, complaints] = await Promise.all([
-      investigate({
-        source: storeSource(telemetry, ctx.project),
-        window: asked,
-        incidentStartHint: aroundMs,
-        now: ctx.askedAtMs,
-      }),
-      beside === null ? null : complaintsIn({ ...ctx, telemetry }, beside, aroundMs),
-    ])
+    const investigation = await investigate({
+      source: storeSource(telemetry, ctx.project),
+      window: asked,
+      incidentStartHint: aroundMs,
+      now: ctx.askedAtMs,
+    })
     const looked = investigation.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
     const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
-    const finding = narrowed(combineFindings(investigation, complaints), input.services)
+    const finding = narrowed(findingOf(investigation), input.services)
     const result: InvestigateToolResult = {
       ...finding,
       verdict: investigation.verdict,
@@ -124,42 +111,6 @@ async function windowOf(
   aroundMs: number | null,
 ): Promise<ToolWindow | null> {
   return aroundMs !== null && input.from === undefined && input.to === undefined ? null : resolveWindow(ctx, input)
-}
-
-async function complaintsIn(ctx: AgentContext, window: ToolWindow, aroundMs: number | null): Promise<Finding | null> {
-  const coverage = await ctx.telemetry.coverage(ctx.project, window.range)
-  const logs = coverage.entries.filter((entry) => entry.signal === 'logs')
-  if (logs.length === 0) return null
-  const present = clipToRecords(window, logs)
-  const intervalMs = Math.min(niceIntervalMs(present.toMs - present.fromMs, BUCKETS), HOUR_MS)
-  const patterns = await ctx.telemetry.logPatterns(ctx.project, {
-    range: present.range,
-    // Lines below a warning are no complaint; unspecified ones may be.
-    filter: { conditions: [{ field: { kind: 'builtin', name: 'severity' }, op: 'in', values: COMPLAINT_SEVERITIES }] },
-    intervalMs,
-    limit: PATTERNS_MAX,
-  })
-  const services = [...new Set(coverage.entries.map((entry) => entry.service))]
-  return analyseLogs({ patterns, fromMs: present.fromMs, toMs: present.toMs, intervalMs, aroundMs, services })
-}
-
-/** Silence before the first and after the last record is not a baseline. */
-function clipToRecords(
-  window: ToolWindow,
-  entries: readonly {
-    readonly firstSeen: Parameters<typeof toMillis>[0]
-    readonly lastSeen: Parameters<typeof toMillis>[0]
-  }[],
-): ToolWindow {
-  if (entries.length === 0) return window
-  const firstMs = Math.floor(Math.min(...entries.map((entry) => toMillis(entry.firstSeen))))
-  const lastMs = Math.floor(Math.max(...entries.map((entry) => toMillis(entry.lastSeen)))) + 1
-  const fromMs = Math.max(window.fromMs, Math.min(firstMs, window.toMs - 1))
-  return makeWindow(
-    fromMs,
-    Math.max(fromMs + 1, Math.min(window.toMs, lastMs, fromMs + 400 * MS_PER_DAY)),
-    window.basis,
-  )
 }
 
 /** The artifacts of an investigation; the table cites this call as the evidence of each row. */

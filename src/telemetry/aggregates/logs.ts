@@ -3,6 +3,7 @@ import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
 import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.ts'
+import { addHosts, HOSTS_MAX } from './line-hosts.ts'
 import { countPaces, mergePaces } from './log-paces.ts'
 import { contextsOf, kindsOf, type PlacedLine, pairsOf } from './log-pairs.ts'
 import { severityOfText } from './severity.ts'
@@ -68,10 +69,11 @@ function addLine(shapes: Map<string, LogShapeActivity>, line: PlacedLine, grid: 
   if (shape === undefined) {
     const severity = record.severityNumber || severityOfText(record.severityText) || severityOfText(record.body)
     const template = line.template.slice(0, TEMPLATE_CHARS_MAX)
-    shape = { service, shape: line.shape, template, severity, unlinked: 0, counts: emptySeries(grid) }
+    shape = { service, shape: line.shape, template, severity, hosts: [], unlinked: 0, counts: emptySeries(grid) }
     shapes.set(key, shape)
   }
   if (record.traceId === '' && record.spanId === '') shape.unlinked++
+  addHosts(shape.hosts, record)
   if (record.severityNumber > shape.severity) shape.severity = record.severityNumber
   shape.counts[interval] = (shape.counts[interval] ?? 0) + 1
 }
@@ -83,11 +85,14 @@ export function mergeLogs(a: LogActivity, b: LogActivity): LogActivity {
   for (const shape of [...a.shapes, ...b.shapes]) {
     const key = `${shape.service}\u0000${shape.shape}`
     const known = shapes.get(key)
-    if (known === undefined) shapes.set(key, { ...shape, counts: [...shape.counts] })
+    if (known === undefined) shapes.set(key, { ...shape, hosts: [...shape.hosts], counts: [...shape.counts] })
     else {
       addSeries(known.counts, shape.counts)
       known.severity = Math.max(known.severity, shape.severity)
       known.unlinked += shape.unlinked
+      for (const host of shape.hosts) {
+        if (known.hosts.length < HOSTS_MAX && !known.hosts.includes(host)) known.hosts.push(host)
+      }
     }
   }
   const pairs = new Map<string, LogPairActivity>()

@@ -12,6 +12,8 @@ export interface LogShapeActivity {
   readonly template: string
   /** Highest OpenTelemetry severity number seen (as sent, or as inferred from the line); 0 is unknown. */
   severity: number
+  /** Hosts the lines are about, from addresses in attributes and in URLs: at most four, of the first lines. */
+  readonly hosts: string[]
   /** Lines that carried neither trace nor span id: jobs, start-up, or a service that sends no ids. */
   unlinked: number
   readonly counts: Series

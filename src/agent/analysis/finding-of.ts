@@ -1,0 +1,37 @@
+/** An investigation as the small finding that models and answers read. Every claim keeps its text; nothing is re-ranked. */
+import type { EvidenceItem, Investigation } from '../investigator/investigation.ts'
+import type { Finding } from './finding.ts'
+
+const OBSERVATIONS_MAX = 5
+
+export function findingOf(investigation: Investigation): Finding {
+  return {
+    outcome: investigation.outcome,
+    onsetMs: investigation.onsetMs,
+    baseline: investigation.baseline,
+    candidates: investigation.candidates.map((candidate) => ({
+      service: candidate.service,
+      score: candidate.score,
+      reason: candidate.reason,
+      firstSeenMs: candidate.firstSeenMs,
+      observations: candidate.evidence.slice(0, OBSERVATIONS_MAX).map(observationOf),
+      named: { records: 0, services: 0 },
+    })),
+    hypotheses: investigation.hypotheses.slice(0, 4).map(({ statement, state, evidenceFor, evidenceAgainst }) => ({
+      statement,
+      state,
+      because:
+        (state === 'supported' ? evidenceFor[0]?.text : (evidenceAgainst[0]?.text ?? evidenceFor[0]?.text)) ??
+        'its evidence is weaker',
+    })),
+    notCovered: investigation.notCovered,
+    telling: investigation.examples
+      .filter(({ signal, id }) => signal === 'logs' && id !== '')
+      .map(({ id, service, text }) => ({ id, service, severity: '', body: text.slice(0, 500) })),
+    recordsScanned: investigation.queries.reduce((most, { recordsScanned }) => Math.max(most, recordsScanned), 0),
+  }
+}
+
+function observationOf(item: EvidenceItem): string {
+  return `${item.text} (since ${new Date(item.firstSeenMs).toISOString()})`
+}
