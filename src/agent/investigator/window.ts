@@ -17,6 +17,10 @@ const AFTER_ONSET_MS = 5 * 60_000
 const LAST_MS = 30 * 60_000
 /** Where the last telemetry is looked for when neither time nor window is stated. */
 export const LOOK_BACK_MS = 24 * 60 * 60_000
+/** Steps in which nothing is gained by looking closer. */
+const CLOSE_STEP_MS = 20_000
+/** How many steps early an onset found in coarse steps may be. */
+const COARSE_ERROR_STEPS = 5
 /** At most this many intervals: the size of the aggregates is proportional to it. */
 const INTERVALS_MAX = 90
 /** Lengths of an interval, round for people; the shortest holds a few requests even of a quiet service. */
@@ -61,10 +65,11 @@ export function gridOver(window: WindowMs, hintMs: number | null): { grid: Grid;
 
 /** The part of a long window around an onset found in coarse steps; null when the steps are fine already. */
 export function closerWindow(window: WindowMs, grid: Grid, onset: number): WindowMs | null {
-  if (grid.intervalMs <= (BEFORE_ONSET_MS + AFTER_ONSET_MS) / INTERVALS_MAX) return null
+  if (grid.intervalMs <= CLOSE_STEP_MS) return null
   const onsetMs = grid.startMs + onset * grid.intervalMs
   return {
     fromMs: Math.max(window.fromMs, onsetMs - BEFORE_ONSET_MS),
-    toMs: Math.min(window.toMs, onsetMs + AFTER_ONSET_MS),
+    // In coarse steps an onset is found some steps early, where other trouble came before.
+    toMs: Math.min(window.toMs, onsetMs + AFTER_ONSET_MS + COARSE_ERROR_STEPS * grid.intervalMs),
   }
 }
