@@ -29,7 +29,7 @@ describe('a question that goes on from an answer', { timeout: 60_000 }, () => {
     expect(planOf(answer)).toMatchObject({
       intent: 'list',
       conditions: [{ on: 'service', values: [FAULTY] }],
-      time: { from: '2026-11-20T14:35:00.000Z' },
+      time: { from: expect.stringMatching(/^2026-11-20T14:35:[0-3]/) },
     })
     expect(answer.text).toContain(FAULTY)
   })
