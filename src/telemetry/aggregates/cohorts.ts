@@ -1,4 +1,6 @@
-/** Cohorts: the attribute values of the records in question against those of the rest of the same service. */
+/**
+ * Cohorts: the attribute values of the selected records, compared with those of the other records of the same service.
+ */
 import type { WorkPace } from '../../work-pace.ts'
 import type { Attributes, AttributeValue, LogRecord, Resource, SpanRecord } from '../model.ts'
 import { toMillis } from '../time.ts'
@@ -6,27 +8,27 @@ import type { ShapeOf } from './logs.ts'
 import { isErrorSpan, operationOf } from './span-facts.ts'
 import type { CohortCounts, CohortSelector, CohortValue, ExampleRecord } from './types.ts'
 
-/** Values kept per key: an attribute with more is an identifier, and identifiers single out nothing. */
+/** Most values kept per key. An attribute with more is an identifier, which tells no group of records apart. */
 const VALUES_PER_KEY_MAX = 50
-/** Keys kept; the resource and span attributes of real SDKs stay far below. */
+/** Most keys kept, far above the resource and span attributes of real SDKs. */
 const KEYS_MAX = 100
 const VALUE_CHARS_MAX = 120
 const TEXT_CHARS_MAX = 500
 
-/** Whether a log is selected (true), one of the rest (false) or no part of the question (null). */
+/** Returns true for a selected log, false for another log of the service, null for a log outside the question. */
 export function selectLog(selector: CohortSelector, record: LogRecord, shapeOf: ShapeOf): boolean | null {
   if (selector.kind !== 'log_shapes' || record.resource.service !== selector.service) return null
   return selector.shapes.includes(shapeOf(record).hash)
 }
 
-/** Whether a span is selected (true), one of the rest (false) or no part of the question (null). */
+/** Returns true for a selected span, false for another span of the service, null for a span outside the question. */
 export function selectSpan(selector: CohortSelector, span: SpanRecord): boolean | null {
   if (selector.kind === 'log_shapes' || span.resource.service !== selector.service) return null
   if (selector.operation !== null && operationOf(span.name) !== selector.operation) return null
   return selector.kind === 'span_errors' ? isErrorSpan(span) : span.durationNanos / 1e6 > selector.slowerThanMs
 }
 
-/** Units of work (work-pace.ts) to count the values of a record. */
+/** Work units (work-pace.ts) to count the values of a record. */
 const COHORT_UNITS = 5
 
 /** Counts the attribute and resource values of records with their selection. */

@@ -1,13 +1,14 @@
 /**
- * How long after a line the trace's next line came, and from whom: with logs alone, the only clock there is. The time
- * between two lines of one service is its own; between lines of two services it belongs to the call between them.
+ * The time from a log line to the next line of its trace, by the service of that next line. Without spans, this is the
+ * only measure of time: between two lines of one service it is the service's own time; between two services it belongs
+ * to the call between them.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import { BUCKETS, bucketOf, cellsOf, mergeCells } from './grid.ts'
 import type { LogContext, PlacedLine } from './log-pairs.ts'
 import type { LogPaceActivity } from './types.ts'
 
-/** The busiest line-to-service steps; at 90 intervals 300 of them are at most some 0.4 MB of JSON. */
+/** Most line-to-service steps kept, the busiest ones; at 90 intervals 300 of them are about 0.4 MB of JSON. */
 export const PACES_MAX = 300
 
 interface OpenPace extends Omit<LogPaceActivity, 'gap'> {
@@ -15,7 +16,7 @@ interface OpenPace extends Omit<LogPaceActivity, 'gap'> {
   steps: number
 }
 
-/** Only lines with a trace id take part; a trace counts at the interval of the earlier line. */
+/** Only lines with a trace id count. A step counts in the interval of its earlier line. */
 export async function countPaces(contexts: readonly LogContext[], pace: WorkPace): Promise<LogPaceActivity[]> {
   const traces = new Map<string, PlacedLine[]>()
   for (const { lines } of contexts) {

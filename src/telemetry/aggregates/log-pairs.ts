@@ -1,4 +1,4 @@
-/** Which log line follows which, inside one context: a span, else a trace, else the stream of one instance. */
+/** Which log line follows which within one context: a span, else a trace, else the instance's output. */
 import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
 import { emptySeries, type Grid } from './grid.ts'
@@ -15,14 +15,14 @@ export interface PlacedLine {
 
 export interface LogContext {
   readonly kind: LogContextKind
-  /** In order of time, a line delivered twice only once. */
+  /** In time order, with lines delivered twice counted once. */
   readonly lines: readonly PlacedLine[]
 }
 
 export const CONTEXT_BEGIN = '^'
 export const CONTEXT_END = '$'
 
-/** A service's lines of one context are written by one sequence of work, so their order means something. */
+/** One sequence of work writes a service's lines of one context, so their order has a meaning. */
 export async function contextsOf(lines: readonly PlacedLine[], pace: WorkPace): Promise<LogContext[]> {
   const grouped = new Map<string, { readonly kind: LogContextKind; readonly lines: PlacedLine[] }>()
   for (const line of lines) {
@@ -38,7 +38,7 @@ export async function contextsOf(lines: readonly PlacedLine[], pace: WorkPace): 
 }
 
 /**
- * Shippers that lose an acknowledgement deliver a line again, in another batch: same context, same nanosecond, same
+ * A shipper that misses an acknowledgement delivers a line again in another batch: same context, same nanosecond, same
  * text. Counted twice, it would look like a line that newly follows itself.
  */
 async function withoutRepeats(lines: readonly PlacedLine[], pace: WorkPace): Promise<PlacedLine[]> {

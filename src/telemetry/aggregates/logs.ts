@@ -12,14 +12,14 @@ import type { LogActivity, LogPairActivity, LogShapeActivity } from './types.ts'
 /** The shape of a line: a 64-bit hash that is the same on every shard, and the line with its variables masked. */
 export type ShapeOf = (record: LogRecord) => { readonly hash: string; readonly template: string }
 
-/** Room for 50 services with 60 kinds of line each: at 48 intervals about 0.4 MB of JSON. */
+/** Most shapes kept: room for 50 services with 60 shapes each, about 0.4 MB of JSON at 48 intervals. */
 export const SHAPES_MAX = 3_000
-/** Lines of a request follow each other in few ways; three successors a shape is already a branching program. */
+/** Most successors kept per shape. Few lines can follow another within a request. */
 export const PAIRS_MAX = 6_000
-/** Templates are shown and compared by their beginning; long request dumps would fill the answer. */
+/** Longer templates are cut: they are shown and compared by their beginning. */
 const TEMPLATE_CHARS_MAX = 240
 
-/** Units of work (work-pace.ts) to find the shape of a line. */
+/** Work units (work-pace.ts) to compute the shape of a line. */
 const SHAPE_UNITS = 5
 
 /** Counts the records that lie inside the grid. Linear in the records, apart from ordering the lines of each context. */
@@ -123,7 +123,7 @@ function bounded(activity: LogActivity): LogActivity {
   return { ...activity, shapes: kept, pairs, recordsUnlisted: activity.recordsUnlisted + dropped }
 }
 
-/** Keeps the most frequent entries; `dropped` is the count of the others. */
+/** Keeps the most frequent entries; `dropped` counts the others. */
 export function largest<T extends { readonly counts: readonly number[] }>(
   entries: T[],
   max: number,

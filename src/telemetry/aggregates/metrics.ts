@@ -6,10 +6,10 @@ import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.
 import { instanceOf } from './instance.ts'
 import type { MetricActivity, MetricSeriesActivity } from './types.ts'
 
-/** 50 services with 20 metrics of two instances each; at 48 intervals about 0.9 MB of JSON at the very most. */
+/** Most series kept: 50 services with 20 metrics of two instances, at most about 0.9 MB of JSON at 48 intervals. */
 export const METRIC_SERIES_MAX = 2_000
 
-/** Units of work (work-pace.ts) to count a point: the text of its attributes is most of it. */
+/** Work units (work-pace.ts) to count a point, most of it for the text of its attributes. */
 const POINT_UNITS = 3
 
 export async function aggregateMetrics(
@@ -93,7 +93,7 @@ function keepLast(entry: MetricSeriesActivity, interval: number, atMs: number, v
 
 type Reading = readonly [suffix: string, kind: MetricSeriesActivity['kind'], value: number]
 
-/** A histogram is read as the mean of its observations and their number; a summary as its mean and highest quantile. */
+/** A histogram counts as the mean and number of its observations, a summary as its mean and highest quantile. */
 function readings(point: MetricPoint): Reading[] {
   const { value } = point
   if (typeof value === 'number') {

@@ -1,8 +1,8 @@
-/** What one span says about itself: its operation, whether it failed, the exceptions it recorded. */
+/** Facts of one span: its operation, whether it failed, and the exceptions it recorded. */
 import type { AttributeValue, SpanRecord } from '../model.ts'
 
 const names = new Map<string, string>()
-/** Names repeat endlessly; the memory of masked names is emptied rather than grown past this. */
+/** Most masked names cached. Span names may be endless, so a full cache is emptied. */
 const NAMES_MAX = 20_000
 
 /** The span's name with identifiers in path segments masked, so that `/users/42` and `/users/43` are one operation. */

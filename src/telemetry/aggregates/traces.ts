@@ -17,7 +17,10 @@ import { exceptionTypes, isErrorSpan, operationOf } from './span-facts.ts'
 import { timingOf } from './trace-timing.ts'
 import type { ExceptionActivity, LinkActivity, OperationActivity, TraceActivity } from './types.ts'
 
-/** 50 services with ten busy operations each, and as many links: at 90 intervals just under 1 MB of JSON. */
+/**
+ * Most operations kept: 50 services with ten busy ones each, and as many links; just under 1 MB of JSON at 90
+ * intervals.
+ */
 export const OPERATIONS_MAX = 500
 export const LINKS_MAX = 600
 const EXCEPTIONS_MAX = 200
@@ -38,10 +41,10 @@ interface PlacedSpan {
   readonly children: PlacedSpan[]
 }
 
-/** Units of work (work-pace.ts) to place a span in its trace. */
+/** Work units (work-pace.ts) to place a span in its trace. */
 const SPAN_UNITS = 4
 
-/** Builds the activity of the traces met in `spans`; a span outside the grid still explains its parent's time. */
+/** Aggregates the traces of `spans`. A span outside the grid still counts in its parent's timing. */
 export async function aggregateTraces(spans: Iterable<SpanRecord>, grid: Grid, pace: WorkPace): Promise<TraceActivity> {
   const byTrace = new Map<string, PlacedSpan[]>()
   for (const span of spans) {
@@ -82,7 +85,7 @@ class TraceBuilder {
   }
 
   add(delivered: readonly PlacedSpan[]): void {
-    // An exporter that retries delivers spans twice; a span id counts once, or its copy would seem to have no children.
+    // An exporter that retries delivers spans twice. A span id counts once; its copy would seem to have no children.
     const byId = new Map<string, PlacedSpan>()
     for (const placed of delivered) if (!byId.has(placed.span.spanId)) byId.set(placed.span.spanId, placed)
     const trace = [...byId.values()]
@@ -233,7 +236,7 @@ function observe(histogram: Histogram, interval: number, ms: number): void {
   histogram.set(cell, (histogram.get(cell) ?? 0) + 1)
 }
 
-/** Adds two partial activities of the same grid, of disjoint sets of traces. */
+/** Adds two partial aggregates of the same grid and of disjoint sets of traces. */
 export function mergeTraces(a: TraceActivity, b: TraceActivity): TraceActivity {
   if (!sameGrid(a.grid, b.grid)) throw new RangeError('trace activities of different grids cannot be merged')
   const operations = mergeBy(

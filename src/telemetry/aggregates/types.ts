@@ -4,7 +4,7 @@
  */
 import type { Cells, Grid, Series } from './grid.ts'
 
-/** Lines of one shape of one service, per interval. */
+/** Lines of one shape and service, per interval. */
 export interface LogShapeActivity {
   readonly service: string
   /** Shape hash (a pure function of the line, equal on every shard). */
@@ -14,7 +14,7 @@ export interface LogShapeActivity {
   severity: number
   /** Hosts the lines are about, from addresses in attributes and in URLs: at most four, of the first lines. */
   readonly hosts: string[]
-  /** Lines that carried neither trace nor span id: jobs, start-up, or a service that sends no ids. */
+  /** Lines without trace and span id: jobs, start-up, or a service that sends no ids. */
   unlinked: number
   readonly counts: Series
 }
@@ -30,10 +30,10 @@ export interface LogPairActivity {
   readonly counts: Series
 }
 
-/** What holds a context together: 'stream' (no ids) has interleaved requests, its pairs are weaker evidence. */
+/** What identifies a context. A `stream` (no ids) interleaves requests, so its pairs are weaker evidence. */
 export type LogContextKind = 'span' | 'trace' | 'stream'
 
-/** Time from a line of a service to the next line of the same trace, by the service that wrote that one. */
+/** The time from a line of a service to the next line of the same trace, by the service that wrote the next line. */
 export interface LogPaceActivity {
   readonly service: string
   readonly shape: string
@@ -46,7 +46,7 @@ export interface LogActivity {
   readonly shapes: LogShapeActivity[]
   readonly pairs: LogPairActivity[]
   readonly paces: LogPaceActivity[]
-  /** Contexts met, by kind. */
+  /** Number of contexts of each type. */
   readonly contexts: Record<LogContextKind, number>
   records: number
   /** Lines whose shape is not listed because the list was full. */
@@ -80,7 +80,7 @@ export interface LinkActivity {
   /** Child spans, and parents that had at least one such child, by the parent's interval. */
   readonly calls: Series
   readonly parents: Series
-  /** Parents whose last child was such a one: what a call did before it ended. Empty when none. */
+  /** Parents whose last child was of this operation, that is, the last call before they ended. Empty when none. */
   readonly lasts: Series
   /** Edge time (the caller's span less the callee's), only between services and only where it can be measured. */
   readonly edge: Cells
@@ -105,13 +105,13 @@ export interface TraceActivity {
   spansUnlisted: number
 }
 
-/** One metric of one component. Points of a cumulative counter are kept as they are; rates are the analysis' business. */
+/** One metric of one component. Cumulative counters are kept as they are; the analysis computes rates. */
 export interface MetricSeriesActivity {
   readonly service: string
   /** The instance, where the resource names one (pod, host, instance id), else ''. */
   readonly instance: string
   readonly metric: string
-  /** Distinguishing attributes of the points as `key=value,…`, '' when there are none. */
+  /** The attributes that tell the series apart, as `key=value,…`; '' when there are none. */
   readonly attributes: string
   readonly unit: string
   /** `level`: a value that goes up and down. `counter`: cumulative and monotonic. `delta`: increments. */
@@ -130,7 +130,7 @@ export interface MetricActivity {
   pointsUnlisted: number
 }
 
-/** Which records a cohort question is about: the selected ones are compared with the rest of the same service. */
+/** The records a cohort question selects; they are compared with the others of the same service. */
 export type CohortSelector =
   | { readonly kind: 'log_shapes'; readonly service: string; readonly shapes: readonly string[] }
   | { readonly kind: 'span_errors'; readonly service: string; readonly operation: string | null }
@@ -163,7 +163,7 @@ export interface CoverageOfService {
   lastMs: number
 }
 
-/** A record shown to the reader as the most telling one. */
+/** The record shown as the most telling one. */
 export interface ExampleRecord {
   /** Stored id (UUIDv8), '' where the source keeps none. */
   readonly id: string

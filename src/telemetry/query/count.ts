@@ -29,12 +29,12 @@ export function keyText(key: GroupKey): string {
   return JSON.stringify(key)
 }
 
-/** Groups a partition may hold before it stops telling new ones apart: bounds memory and what crosses RPC. */
+/** Most groups a partition tells apart, which bounds memory and the size of the RPC answer. */
 export const GROUPS_HELD_MAX = 20_000
 
 export class CountAccumulator {
   readonly #groups = new Map<string, { key: GroupKey; counts: Map<number, number> }>()
-  /** True when a group beyond the bound was seen; its records are counted under a key of nulls. */
+  /** True when groups exceeded the limit. Their records are counted under a key of nulls. */
   isCut = false
 
   add(key: GroupKey, startMs: number, count: number): void {
@@ -71,7 +71,7 @@ export class CountAccumulator {
     return { groups: [...this.#groups.values()].map(({ key, counts }) => ({ key, counts: [...counts] })) }
   }
 
-  /** The largest groups (ties by key), their intervals in order; the rest summed. */
+  /** Returns the largest groups (ties by key) with their intervals in order, and the sum of all others. */
   finish(input: Pick<CountLogsInput, 'groupsMax' | 'groupBy'>): Omit<CountLogsResult, 'work'> {
     const groups = [...this.#groups.values()].map(({ key, counts }) => {
       const ordered = [...counts].sort((a, b) => a[0] - b[0])

@@ -17,7 +17,7 @@ export class CoverageAccumulator {
     this.addEntry({ signal, service, records: 1, firstSeen: time, lastSeen: time })
   }
 
-  /** Notes a record at or before the end of the asked range, inside it or not. */
+  /** Counts a record. Records before the range count only for the time of the last record. */
   seen(time: Timestamp): void {
     this.lastRecord = this.lastRecord === null ? time : maxTime(this.lastRecord, time)
   }

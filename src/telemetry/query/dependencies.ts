@@ -86,7 +86,7 @@ function peerName(span: DependencySpan): string | null {
   return null
 }
 
-/** Joins spans by (trace, parent); the time and errors of a call are the caller's where its client span is there. */
+/** Joins spans by (trace, parent). The time and errors of a call are those of the caller's client span, if present. */
 export function joinDependencies(spans: Iterable<DependencySpan>, into: DependencyAccumulator): void {
   const byId = new Map<string, DependencySpan>()
   for (const span of spans) byId.set(`${span.traceId}${span.spanId}`, span)

@@ -23,7 +23,8 @@ function fromExplicit(value: ExplicitHistogram): Distribution {
   const { bounds, counts } = value
   const first = bounds[0] ?? 0
   for (const [index, count] of counts.entries()) {
-    // The open buckets at both ends: zero below a positive first bound (Prometheus' rule), no width above the last.
+    // The buckets at both ends are open. The first begins at zero when its bound is positive (Prometheus' rule); the
+    // last has no width.
     const lower = index === 0 ? Math.min(0, first) : (bounds[index - 1] ?? 0)
     if (count > 0) buckets.push([lower, bounds[index] ?? Number.POSITIVE_INFINITY, count])
   }
@@ -78,7 +79,10 @@ function greatest(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.max(a, b)
 }
 
-/** Buckets with the same bounds added up, in order of their upper bound; counts that fall to zero or below go. */
+/**
+ * Adds up buckets with the same bounds, in order of upper bound. Buckets whose count falls to zero or below are
+ * dropped.
+ */
 function combine(a: readonly Bucket[], b: readonly Bucket[], sign: 1 | -1): Bucket[] {
   const byBounds = new Map<string, [number, number, number]>()
   for (const [lower, upper, count] of a) byBounds.set(`${lower},${upper}`, [lower, upper, count])
@@ -100,7 +104,7 @@ export function addDistributions(a: Distribution, b: Distribution): Distribution
   }
 }
 
-/** What a cumulative series gained from `earlier` to `later`. After a reset that is all of `later`. */
+/** The increase of a cumulative series from `earlier` to `later`. After a reset it is all of `later`. */
 export function gained(later: Distribution, earlier: Distribution, isReset: boolean): Distribution {
   if (isReset || later.count < earlier.count) return later
   return {
@@ -112,7 +116,7 @@ export function gained(later: Distribution, earlier: Distribution, isReset: bool
   }
 }
 
-/** Bucket of a single value at the common scale, for quantiles of plain numbers. */
+/** The bucket of a single value on the common scale, for quantiles of plain numbers. */
 export function bucketOf(value: number): Bucket {
   if (value === 0) return [0, 0, 1]
   const perDoubling = 2 ** SCALE_MAX
@@ -122,7 +126,7 @@ export function bucketOf(value: number): Bucket {
   return value > 0 ? [near, far, 1] : [-far, -near, 1]
 }
 
-/** Quantile by linear interpolation inside its bucket, null when there is no bucket at all. */
+/** The quantile by linear interpolation within its bucket, null when there are no buckets. */
 export function quantileOf(distribution: Distribution, quantile: number): number | null {
   const buckets = [...distribution.buckets].sort((x, y) => x[1] - y[1] || x[0] - y[0])
   const total = buckets.reduce((sum, [, , count]) => sum + count, 0)

@@ -1,17 +1,17 @@
-/** Reading a named field of a record: the one place that says what `severity` or `attributes[key]` of a record is. */
+/** Reads a named field of a record. Only this module defines what `severity` or `attributes[key]` of a record is. */
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../model.ts'
 import { severityName } from '../model.ts'
 import type { Field } from '../port.ts'
 import { attributeText } from '../segment/attributes.ts'
 import { NANOS_PER_MS, type Timestamp, toMillis } from '../time.ts'
 
-/** Value of a field, `undefined` where the record has none. Empty text counts as none. */
+/** The value of a field, `undefined` when the record has none. Empty text counts as none. */
 export type FieldReader<R> = (record: R) => AttributeValue | undefined
 
-/** How one kind of record is read by filters and groupings. */
+/** How filters and groupings read one type of record. */
 export interface RecordReader<R> {
   readonly field: (field: Field) => FieldReader<R>
-  /** The texts that search looks into; a phrase never crosses from one to the next. */
+  /** The texts that a search looks into. A phrase does not match across two of them. */
   readonly texts: (record: R) => string[]
   readonly severityNumber: (record: R) => number
 }
@@ -94,7 +94,7 @@ function metricField(field: Field): FieldReader<MetricPoint> {
   return commonField(field)
 }
 
-/** Text of a value as filters, groups and word search see it: structured values as compact JSON. */
+/** The text of a value for filters, groups and word search: structured values as compact JSON. */
 export function valueText(value: AttributeValue): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -123,7 +123,7 @@ export const METRIC_READER: RecordReader<MetricPoint> = {
   severityNumber: () => 0,
 }
 
-/** Text of a field's value for grouping, null where the record has none. */
+/** The text of a field's value for grouping, null when the record has none. */
 export function groupText<R>(read: FieldReader<R>, record: R): string | null {
   const value = read(record)
   return value === undefined || value === null ? null : valueText(value)

@@ -25,7 +25,7 @@ const SEVERITY_LOWEST: Readonly<Record<string, number>> = {
   fatal: 21,
 }
 
-/** [lowest, highest] severity number that a filter value means, null where it means none. */
+/** The [lowest, highest] severity number that a filter value means, null when it means none. */
 export function severityRange(value: AttributeValue): readonly [number, number] | null {
   if (typeof value === 'number') return [value, value]
   if (typeof value !== 'string') return null
@@ -56,7 +56,7 @@ export function compareValues(a: AttributeValue, b: AttributeValue): number {
   return x < y ? -1 : x > y ? 1 : 0
 }
 
-/** True when a present value satisfies the condition (`exists` and missing values are the caller's). */
+/** Tests a present value. The caller handles `exists` and missing values. */
 export function valueSatisfies(condition: Condition, value: AttributeValue): boolean {
   switch (condition.op) {
     case 'eq':
@@ -84,14 +84,14 @@ export function valueSatisfies(condition: Condition, value: AttributeValue): boo
   }
 }
 
-/** True when a record without the field satisfies the condition. */
+/** Tests a record that lacks the field. */
 export function missingSatisfies(condition: Condition): boolean {
   return condition.op === 'neq' || (condition.op === 'exists' && !condition.value)
 }
 
-/** Severity conditions as a test of the severity number; names stand for their range of four numbers. */
+/** Tests a severity number. Names stand for their range of four numbers. */
 export function severityPredicate(condition: Condition): (severityNumber: number) => boolean {
-  // Decided once per number: a filter is asked for every record.
+  // Evaluated once per severity number, because a filter runs on every record.
   const verdicts = Array.from({ length: SEVERITY_NUMBERS }, (_, number) => severitySatisfies(condition, number))
   return (number) => verdicts[number] ?? severitySatisfies(condition, number)
 }
@@ -134,7 +134,7 @@ function millis(value: string | number): string | number {
   return Number.isNaN(parsed) ? value : parsed
 }
 
-/** Timestamps are compared as milliseconds: ISO text in a condition becomes a number once, not once a record. */
+/** Compares timestamps in milliseconds. ISO text in a condition is parsed once, not once per record. */
 export function normalizeCondition(condition: Condition): Condition {
   if (condition.field.kind !== 'builtin' || condition.field.name !== 'timestamp') return condition
   const scalar = (value: AttributeValue) =>
@@ -157,7 +157,9 @@ export function normalizeCondition(condition: Condition): Condition {
   }
 }
 
-/** A condition on any field but severity as a test of the field's value; `undefined` and null are a missing value. */
+/**
+ * A condition on any field but severity, as a test of its value. `undefined` and null mean that the value is missing.
+ */
 export function valuePredicate(condition: Condition): (value: AttributeValue | undefined) => boolean {
   const normalized = normalizeCondition(condition)
   const ifMissing = missingSatisfies(normalized)
@@ -175,13 +177,13 @@ export function conditionPredicate<R>(condition: Condition, reader: RecordReader
   return (record) => test(read(record))
 }
 
-/** Test of the texts of one record against a search. A search without any word matches nothing. */
+/** Tests the texts of one record against a search. A search without any word matches nothing. */
 export function textPredicate(search: TextSearch): (texts: readonly string[]) => boolean {
   const query = parseTextQuery(search)
   return query === null ? () => false : (texts) => matchesTexts(query, texts)
 }
 
-/** The filter as one predicate: all conditions, and the text where there is one. */
+/** Combines all conditions and the text search into one predicate. */
 export function filterPredicate<R>(filter: RecordFilter, reader: RecordReader<R>): Predicate<R> {
   const tests = filter.conditions.map((condition) => conditionPredicate(condition, reader))
   const { text } = filter

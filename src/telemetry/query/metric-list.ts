@@ -1,9 +1,9 @@
-/** Which metrics are present: name, unit, type, services and number of points. */
+/** Lists the metrics present: name, unit, type, services and number of points. */
 import type { MetricDescriptor } from '../port.ts'
 
-/** Services named per metric: enough to choose by, bounded for what crosses RPC. */
+/** Most services named per metric: enough to choose from, and bounded for RPC. */
 const SERVICES_MAX = 100
-/** Metrics one partition tells apart. */
+/** Most metrics one partition tells apart. */
 const METRICS_HELD_MAX = 10_000
 
 export class MetricListAccumulator {
@@ -24,7 +24,7 @@ export class MetricListAccumulator {
     for (const service of descriptor.services) if (held.services.size < SERVICES_MAX) held.services.add(service)
   }
 
-  /** In order of name. */
+  /** Sorted by name. */
   finish(limit = Number.POSITIVE_INFINITY): MetricDescriptor[] {
     return [...this.#metrics.values()]
       .map(({ descriptor, services, points }) => ({ ...descriptor, services: [...services].sort(), points }))

@@ -20,9 +20,9 @@ import {
   toDistribution,
 } from './distribution.ts'
 
-/** Points before the range are read this far back, so that the first interval of a counter has a value to start from. */
+/** How far before the range points are read, so that the first interval of a counter has a value to start from. */
 const LOOKBACK_MS = 300_000
-/** Series one partition holds at once; beyond it the answer says `limit`. */
+/** Most series one partition holds at once. Beyond it the answer says `limit`. */
 const SERIES_HELD_MAX = 10_000
 
 export interface SeriesInterval {
@@ -61,7 +61,7 @@ interface Held {
   readonly points: MetricPoint[]
 }
 
-/** The range to read for an input: it begins before the asked one. */
+/** The range to read for an input. It begins before the requested range. */
 export function withLookback(range: TimeRange): TimeRange {
   return { from: fromMillis(toMillis(range.from) - LOOKBACK_MS), to: range.to }
 }
@@ -70,7 +70,7 @@ function sorted(attributes: { readonly [key: string]: unknown }): string {
   return JSON.stringify(Object.entries(attributes).sort((a, b) => (a[0] < b[0] ? -1 : 1)))
 }
 
-/** What makes two points the same series. */
+/** The identity of a series. */
 export function seriesId(point: MetricPoint): string {
   const { resource, scopeName, attributes, type, unit } = point
   return [resource.service, sorted(resource.attributes), scopeName, sorted(attributes), type, unit].join('\u0000')
@@ -107,7 +107,7 @@ function between(earlier: SeriesInterval, later: SeriesInterval, isDelta: boolea
   return gained(later.first, earlier.last, isReset)
 }
 
-/** Two stretches of one series in one interval, whichever comes first in time. */
+/** Two parts of one series in one interval; either may come first in time. */
 function join(a: SeriesInterval, b: SeriesInterval, isDelta: boolean): SeriesInterval {
   const [earlier, later] = a.firstMs <= b.firstMs ? [a, b] : [b, a]
   const gap = between(earlier, later, isDelta)
@@ -138,7 +138,7 @@ export class MetricSeriesAccumulator {
     this.#input = input
   }
 
-  /** Points may come in any order; those of one partition are put in order of time before they are folded. */
+  /** Points may come in any order. Those of one partition are sorted by time before they are folded. */
   add(point: MetricPoint, key: GroupKey): void {
     const id = seriesId(point)
     let held = this.#open.get(id)
@@ -191,10 +191,10 @@ export class MetricSeriesAccumulator {
     return { series, unit: this.#unit, isCut: this.isCut }
   }
 
-  /** Groups in order of their greatest value, at most `groupsMax`; intervals without a value are left out. */
+  /** Groups by greatest value, at most `groupsMax`. Intervals without a value are left out. */
   finish(): Omit<MetricSeriesResult, 'work'> {
     const groups = new Map<string, { key: GroupKey; cells: Map<number, Cell> }>()
-    // In order of id: of two series with a last point at the same time, every store names the same one.
+    // Sorted by id, so that every store picks the same of two series whose last points have the same time.
     const ordered = [...this.partial().series].sort((a, b) => (a.id < b.id ? -1 : 1))
     for (const series of ordered) {
       const text = keyText(series.key)
@@ -265,7 +265,7 @@ function addCells(cells: Map<number, Cell>, series: FoldedSeries, input: Input):
   }
 }
 
-/** Increase over an interval, null where a cumulative series has no earlier value to start from. */
+/** The increase over an interval, null when a cumulative series has no earlier value to start from. */
 function increaseOf(
   interval: SeriesInterval,
   previous: SeriesInterval | null,
@@ -274,7 +274,7 @@ function increaseOf(
 ): Distribution | null {
   if (isDelta) return interval.increase
   if (previous !== null) return addDistributions(between(previous, interval, false), interval.increase)
-  // A series born inside the asked range began at zero.
+  // A series that starts within the requested range began at zero.
   if (interval.firstStartMs !== null && interval.firstStartMs >= fromMs) {
     return addDistributions(interval.first, interval.increase)
   }

@@ -30,7 +30,7 @@ export function maxTime(a: Timestamp, b: Timestamp): Timestamp {
   return compareTime(a, b) >= 0 ? a : b
 }
 
-/** Keeps the first `limit` records of an order out of any number offered, in O(limit) memory. */
+/** Keeps the first `limit` of any number of offered records, in O(limit) memory. */
 export class TopRecords<R> {
   readonly #compare: Compare<R>
   readonly #limit: number
@@ -47,18 +47,18 @@ export class TopRecords<R> {
     this.#offered++
     this.#kept.push(record)
     this.#isSorted = false
-    // Sorting only when twice too many are held makes an offer O(log limit) on average.
+    // Sorting only when twice as many are held makes an offer O(log limit) on average.
     if (this.#kept.length >= 2 * this.#limit + 16) this.#trim()
   }
 
-  /** The last record kept when the limit is reached: nothing after it in the order can still be an answer. */
+  /** The last kept record once the limit is reached. No record after it can still be part of the answer. */
   get worst(): R | undefined {
     if (this.#kept.length < this.#limit) return undefined
     this.#trim()
     return this.#kept[this.#limit - 1]
   }
 
-  /** True when more was offered than is kept. */
+  /** True when more records were offered than are kept. */
   get isCut(): boolean {
     return this.#offered > this.#limit
   }

@@ -21,7 +21,7 @@ export interface PatternPartial {
   readonly shapes: readonly ShapeCount[]
 }
 
-/** Which pattern a shape belongs to: its stable id (the smallest shape hash of the group) and its template. */
+/** The pattern of a shape: its stable id (the smallest shape hash of the group) and its template. */
 type PatternOf = (shape: { readonly shape: string; readonly template: string; readonly service: string }) => {
   readonly id: string
   readonly template: string
@@ -35,7 +35,7 @@ interface Held extends Omit<ShapeCount, 'counts'> {
   counts: Map<number, number>
 }
 
-/** An example longer than this is cut: twenty patterns must fit a tool result. */
+/** Longer examples are cut: twenty patterns must fit into a tool result. */
 const EXAMPLE_LENGTH_MAX = 1_000
 
 export class PatternAccumulator {
@@ -60,7 +60,7 @@ export class PatternAccumulator {
     return { shapes: [...this.#shapes.values()].map((held) => ({ ...held, counts: [...held.counts] })) }
   }
 
-  /** Groups by a map that learns the shapes at hand: groups only ever merge, in whatever order shapes come. */
+  /** Groups shapes with a map that learns them. Groups only ever merge, so the order of shapes does not matter. */
   #groupedBy(map: PatternMap): PatternOf {
     const known = new Map<string, Pattern>()
     for (const { shape, template } of this.#shapes.values()) map.assign({ hash: shape, template })
@@ -96,7 +96,7 @@ export class PatternAccumulator {
 
 type Mergeable = Pick<ShapeCount, 'count' | 'firstSeen' | 'lastSeen' | 'example'>
 
-/** The example is the newest by id, so that merging in any order gives the same one. */
+/** The example with the highest id is kept, so that the order of merging does not matter. */
 function mergeInto(held: Held, other: Mergeable, counts: Iterable<readonly [number, number]>): void {
   held.count += other.count
   held.firstSeen = minTime(held.firstSeen, other.firstSeen)

@@ -13,10 +13,10 @@ export interface SpanStatsPartial {
     readonly startMs: number
     readonly errors: number
     readonly latency: LatencySnapshot
-    /** An entry by its parent alone: counts only while no partition knows kinds of its service. */
+    /** An entry span told by its parent alone. It counts only if no partition saw a span kind for its service. */
     readonly isKindless?: boolean
   }[]
-  /** Services whose spans have kinds, where only entries are asked for. */
+  /** Services with span kinds, when only entry spans are requested. */
   readonly kindedServices?: readonly string[]
 }
 interface Held {
@@ -27,16 +27,17 @@ interface Held {
   errors: number
   readonly latency: LatencyHistogram
 }
-/** A parent begins before its child; one that begins longer before the range than this is not looked up. */
+/** How long before the range a parent span is looked up. A parent that began earlier is not found. */
 export const PARENT_LOOKBACK_MS = 60_000
 type Shape = Pick<SpanStatsInput, 'range' | 'intervalMs' | 'groupBy' | 'groupsMax' | 'only'>
 
-/** What makes a span a request that reached its service. */
+/** How an entry span was recognised; null for other spans. */
 export type EntryKind = 'by_kind' | 'by_parent' | null
 
 /**
- * How a span enters its service. `parentService` is the service of its parent, null where it has none or the parent
- * is not known.
+ * Decides whether a span is an entry span.
+ *
+ * @param parentService the service of its parent, null when it has no parent or the parent is unknown
  */
 export function entryKind(
   span: Pick<SpanRecord, 'kind' | 'parentSpanId'>,
@@ -69,7 +70,7 @@ export class SpanStatsAccumulator {
     row.latency.add(span.durationNanos / NANOS_PER_MS)
   }
 
-  /** A span that is an entry; its service is kept until the end, which decides how entries of it are known. */
+  /** Adds an entry span. Its service is kept until the end, which decides how entry spans of that service are told. */
   addEntry(span: SpanRecord, kind: 'by_kind' | 'by_parent'): void {
     const { groupBy, intervalMs, range } = this.#input
     const operation = groupBy.includes('operation') ? span.name : null
@@ -79,7 +80,7 @@ export class SpanStatsAccumulator {
     row.latency.add(span.durationNanos / NANOS_PER_MS)
   }
 
-  /** A service of whose spans at least one is a server or consumer span, whether or not the filter takes it. */
+  /** Notes a service with at least one server or consumer span, whether or not the filter accepts the span. */
   noteKinded(service: string): void {
     this.#kinded.add(service)
   }
@@ -102,12 +103,12 @@ export class SpanStatsAccumulator {
     return this.#kinded.size === 0 ? { rows } : { rows, kindedServices: [...this.#kinded] }
   }
 
-  /** The groups with most requests, each with all its intervals, in order of group then time. */
+  /** The groups with the most requests, each with all its intervals, in order of group and time. */
   finish(): SpanStatsRow[] {
     return this.#input.only === undefined ? this.#ordered() : this.#settled().#ordered()
   }
 
-  /** Entries by kind where the service has kinds, else by parent, without the services that were not asked for. */
+  /** Entry spans told by kind where the service has kinds, else by parent, limited to the requested services. */
   #settled(): SpanStatsAccumulator {
     const settled = new SpanStatsAccumulator({ ...this.#input })
     const hasService = this.#input.groupBy.includes('service')

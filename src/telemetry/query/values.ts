@@ -1,15 +1,17 @@
-/** Values of one field, or the keys that occur, with how many records carry each. */
+/** Counts the values of one field, or the keys that occur, with the number of records of each. */
 import type { Attributes } from '../model.ts'
 
 export interface ValuesPartial {
   readonly values: readonly (readonly [value: string, count: number])[]
-  /** Distinct values were left out: a field with more of them than a partition holds. */
+  /** True when a field has more distinct values than a partition holds, so that some were left out. */
   readonly isCut: boolean
 }
 
-/** Distinct values a partition tells apart; ids of requests have no end, and no one reads past the most frequent. */
+/**
+ * Most distinct values a partition tells apart. Request ids are endless, and only the most frequent values are read.
+ */
 const VALUES_HELD_MAX = 50_000
-/** Values a partition sends: bounds what crosses RPC. */
+/** Most values a partition sends, which bounds the RPC answer. */
 const VALUES_SENT_MAX = 5_000
 
 export class ValuesAccumulator {

@@ -2,8 +2,8 @@
 import type { PartialReason, Work, WorkBudget } from '../port.ts'
 
 /**
- * Work of a read that names none: more than a day of ten million records by statistics, about forty times a screen of
- * search results; past it the answer says `budget`.
+ * The budget of a read that names none: more than statistics read for a day of ten million records, and about forty
+ * times a page of search results. Beyond it the answer says `budget`.
  */
 export const DEFAULT_BUDGET: WorkBudget = { recordsMax: 20_000_000, bytesMax: 1_000_000_000 }
 
@@ -22,7 +22,7 @@ export function withReason(work: Work, reason: PartialReason): Work {
   return work.partial.includes(reason) ? work : { ...work, partial: [...work.partial, reason] }
 }
 
-/** What is left of a budget after some work; never negative. */
+/** What remains of a budget after some work; never negative. */
 export function budgetLeft(budget: WorkBudget, work: Work): WorkBudget {
   return {
     recordsMax: Math.max(0, budget.recordsMax - work.recordsScanned),

@@ -1,4 +1,6 @@
-/** Collects the attributes of a segment: a column for each of the most frequent keys, a map a row for the rest. */
+/**
+ * Collects the attributes of a segment: one column for each of the most frequent keys, one map per row for the rest.
+ */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
 import { type AttributeGroup, type CodedValues, type GroupedAttributes, isComparable } from './attribute-groups.ts'
@@ -6,14 +8,14 @@ import { setOwn } from './values.ts'
 
 const KEYS_MAX = 256
 /**
- * Cells held while it is not known which keys are frequent: 8 MB. A sender that makes up its keys fills them, and what it
- * says beyond them overflows at once.
+ * Most cells held while it is not known which keys are frequent: 8 MB. A sender that makes up its keys reaches this
+ * limit, and its further attributes go to the overflow map.
  */
 const CELLS_HELD_MAX = 4_000_000
 
 const ABSENT = 0
 
-/** Codes are 1 + place in `values`; 0 is a record without the key. */
+/** Codes are 1 + position in `values`; 0 is a record without the key. */
 export interface CollectedAttribute {
   readonly key: string
   readonly values: AttributeValue[]
@@ -25,15 +27,15 @@ export interface CollectedAttribute {
 
 export interface CollectedAttributes {
   readonly rows: number
-  /** By number of records, the most frequent first (keys of equal count by name). At most `KEYS_MAX`. */
+  /** By number of records, the most frequent first (ties by key name). At most `KEYS_MAX`. */
   readonly columns: readonly CollectedAttribute[]
-  /** What has no column, by row. */
+  /** Attributes without a column, by row. */
   readonly overflow: ReadonlyMap<number, Attributes>
 }
 
 type OverflowRow = { [key: string]: AttributeValue }
 
-/** `rowOf` tells the row of each place, below 0 for places that are not among the `rows`. */
+/** @param rowOf the row of each position, negative for positions that are not among the `rows` */
 export function collectAttributes(
   { groups, rest }: GroupedAttributes,
   rows: number,
@@ -124,7 +126,7 @@ class AttributeCollector {
   }
 }
 
-/** A value is looked up once a group, however many records have it. */
+/** A value is looked up once per group, however many records have it. */
 function addValues(
   column: CollectedAttribute,
   { values, codes }: CodedValues,

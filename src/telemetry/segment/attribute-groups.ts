@@ -1,12 +1,12 @@
 /**
- * Attributes of records, grouped by their keys: a column for each key of a group, each of its values once. A sender that
- * makes up its keys has a group a record: beyond a bound attributes are kept as they are.
+ * Attributes of records, grouped by their set of keys: one column per key of a group, with each value stored once. A
+ * sender that makes up its keys has one group per record, so beyond a limit attributes are stored as they are.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
 import { setOwn } from './values.ts'
 
-/** The values of one attribute: `values[codes[n]]` of the n-th record, or `values[n]` where there are no codes. */
+/** The values of one attribute: `values[codes[n]]` for the n-th record, or `values[n]` without codes. */
 export interface CodedValues {
   readonly values: readonly AttributeValue[]
   readonly codes: readonly number[] | null
@@ -15,19 +15,19 @@ export interface CodedValues {
 /** Records whose attributes have the same keys in the same order. */
 export interface AttributeGroup {
   readonly keys: readonly string[]
-  /** Places of the records, ascending. */
+  /** Positions of the records, ascending. */
   readonly places: readonly number[]
-  /** By key. */
+  /** One column per key. */
   readonly columns: readonly CodedValues[]
 }
 
 export interface GroupedAttributes {
   readonly groups: readonly AttributeGroup[]
-  /** Attributes of the records that are in no group, by place. */
+  /** Attributes of the records in no group, by position. */
   readonly rest: ReadonlyMap<number, Attributes>
 }
 
-/** Columns of all groups together: some 2 MB. */
+/** Most columns of all groups together: about 2 MB. */
 const COLUMNS_MAX = 4_096
 
 interface CollectedGroup extends AttributeGroup {
@@ -40,7 +40,7 @@ export class AttributeGrouper implements GroupedAttributes {
   readonly rest = new Map<number, Attributes>()
   #columns = 0
   readonly #byKeys = new Map<string, CollectedGroup>()
-  /** Of the record before: records of one line of code have the same keys. */
+  /** The group of the previous record: records of one line of code have the same keys. */
   #last: CollectedGroup | null = null
 
   add(place: number, attributes: Attributes): void {
@@ -54,15 +54,15 @@ export class AttributeGrouper implements GroupedAttributes {
     const { places, columns } = this.#last
     places.push(place)
     let at = 0
-    // Keys and values in one loop: the engine knows where the value of each key lies.
+    // Keys and values in one loop, which the engine optimises.
     for (const key in attributes) columns[at++]?.add(attributes[key] ?? null)
   }
 
-  /** Null when there is no room for one more. */
+  /** Returns null when there is no room for another group. */
   #groupOf(keys: readonly string[]): CollectedGroup | null {
     const name = keys.join('\u0000')
     let group = this.#byKeys.get(name)
-    // Keys that hold the separator could read alike.
+    // Keys that contain the separator could be equal when joined.
     if (group === undefined || !isSame(group.keys, keys)) {
       if (this.#columns + keys.length > COLUMNS_MAX) return null
       this.#columns += keys.length
@@ -74,7 +74,7 @@ export class AttributeGrouper implements GroupedAttributes {
   }
 }
 
-/** Whether these are its keys, in this order. */
+/** True when these are the group's keys, in this order. */
 function hasKeys(attributes: Attributes, keys: readonly string[]): boolean {
   let at = 0
   for (const key in attributes) if (key !== keys[at++]) return false
@@ -103,12 +103,12 @@ class ValueCollector implements CodedValues {
   }
 }
 
-/** Lists, maps and -0 are told apart by identity only: each is a value of its own. */
+/** Lists, maps and -0 are compared by identity: each is a value of its own. */
 export function isComparable(value: AttributeValue): boolean {
   return typeof value === 'object' ? value === null : value !== 0 || !Object.is(value, -0)
 }
 
-/** The attributes of each record, by place. */
+/** The attributes of each record, by position. */
 export function attributesByPlace({ groups, rest }: GroupedAttributes, count: number): Attributes[] {
   const byPlace = new Array<Attributes>(count)
   for (const { keys, places, columns } of groups) {

@@ -1,6 +1,6 @@
 /**
- * What a segment's index says of its attributes: which keys, in how many records, and the counts of their values where
- * these are few. Keys, top values and counts by attribute of a day are answered from it without decoding a column.
+ * What a segment's index says about attributes: which keys occur in how many records, with the counts of their values
+ * when these are few. It answers keys, top values and counts by attribute without decoding a column.
  */
 import type { AttributeValue } from '../model.ts'
 import type { CollectedAttributes } from './attribute-collector.ts'
@@ -9,13 +9,13 @@ import { readValue, writeValue } from './values.ts'
 
 export interface AttributeSummary {
   readonly key: string
-  /** Records that have the key. */
+  /** Number of records with the key. */
   readonly records: number
-  /** Counts of all its values, null when there are too many to list. */
+  /** The count of each value, null when there are too many to list. */
   readonly values: readonly { readonly value: AttributeValue; readonly count: number }[] | null
 }
 
-/** A key with more values than this is listed without them. */
+/** A key with more values is listed without them. */
 export const SUMMARY_VALUES_MAX = 64
 const SUMMARY_VALUE_CHARS_MAX = 128
 
@@ -61,7 +61,7 @@ export function readSummaries(reader: ByteReader): AttributeSummaries {
   return { keys, isComplete }
 }
 
-/** The summary of a key: null where no record has it, undefined where the index cannot tell. */
+/** The summary of a key: null when no record has it, undefined when the index cannot tell. */
 export function summaryOf({ keys, isComplete }: AttributeSummaries, key: string): AttributeSummary | null | undefined {
   return keys.find((one) => one.key === key) ?? (isComplete ? null : undefined)
 }

@@ -1,15 +1,15 @@
-/** The tokens of attribute values, each distinct value tokenised once: what the token index counts of them. */
+/** The tokens of attribute values, as the token index counts them. Each distinct value is tokenised once. */
 import type { Attributes } from '../model.ts'
 import type { CollectedAttributes } from './attribute-collector.ts'
 import { attributeText } from './attributes.ts'
 import { hashTokens } from './tokenizer.ts'
 
 export interface TokenColumn {
-  /** 1 + place in `hashes`; 0 is a record without the key. */
+  /** 1 + position in `hashes`; 0 is a record without the key. */
   readonly codes: Uint16Array
-  /** Records of each value. */
+  /** Number of records of each value. */
   readonly counts: readonly number[]
-  /** Distinct hashes of the tokens of each value. */
+  /** Distinct token hashes of each value. */
   readonly hashes: readonly (readonly number[])[]
 }
 
@@ -22,7 +22,7 @@ export function tokenColumns({ columns, overflow, rows }: CollectedAttributes): 
   return overflow.size === 0 ? ofColumns : [...ofColumns, overflowTokens(overflow, rows)]
 }
 
-/** What has no column, taken together: a value of its own in each row that has such. */
+/** The attributes without a column: together they count as one value per row. */
 function overflowTokens(overflow: ReadonlyMap<number, Attributes>, rows: number): TokenColumn {
   const codes = new Uint16Array(rows)
   const hashes: (readonly number[])[] = []
@@ -36,7 +36,7 @@ function distinctHashes(texts: readonly string[]): readonly number[] {
   return hashes.length < 2 ? hashes : [...new Set(hashes)]
 }
 
-/** Whether the attribute of a column has the token in a row. */
+/** Returns whether the attribute of a column contains the token in a row. */
 export function hasToken({ codes, hashes }: TokenColumn, row: number, hash: number): boolean {
   const ofValue = hashes[(codes[row] ?? 0) - 1]
   if (ofValue === undefined) return false

@@ -1,7 +1,6 @@
 /**
- * Attributes, one column per key: a dictionary of typed values and a code a row, or, when most
- * values are their own, the values row by row. At most 256 keys have columns (the most frequent);
- * the rest of a record's attributes is one overflow map.
+ * Attributes, one column per key: a dictionary of typed values with one code per row, or the values row by row when
+ * most are distinct. The 256 most frequent keys have columns; the other attributes of a record are one overflow map.
  */
 import type { Attributes, AttributeValue } from '../model.ts'
 import type { CollectedAttribute, CollectedAttributes } from './attribute-collector.ts'
@@ -14,7 +13,7 @@ import { readMap, readValue, setOwn, writeMap, writeValue } from './values.ts'
 import { readVariable, writeVariable } from './variable-kinds.ts'
 
 const KEYS_COLUMN = 'attributes'
-/** Which characters the texts of each key can hold, in the order of the keys. */
+/** The characters that the values of each key may contain, in key order. */
 const CHARACTERS_COLUMN = 'attributes.characters'
 const OVERFLOW_COLUMN = 'attributes.overflow'
 
@@ -28,7 +27,7 @@ const DIRECT_RECORDS_MAX = 3
 
 const ABSENT = 0
 
-/** Answers which characters the texts of each key can hold. */
+/** Returns the characters that the values of each key may contain. */
 export function writeAttributes(
   container: ContainerWriter,
   { rows, columns, overflow }: CollectedAttributes,
@@ -67,7 +66,7 @@ function* textsOf(values: readonly AttributeValue[]): Generator<string> {
 
 function attributeBytes(column: CollectedAttribute): Uint8Array {
   const writer = new ByteWriter(column.codes.length + 1_024)
-  // Few records a value: a code would cost more than it saves.
+  // With few records per value, a code would cost more than it saves.
   const isDirect = column.values.length * DIRECT_RECORDS_MAX > column.records
   writer.byte(isDirect ? DIRECT : CODED)
   if (isDirect) {
@@ -113,7 +112,7 @@ function readValues(reader: ByteReader): AttributeValue[] {
   })
 }
 
-/** Which rows have the key: nothing when all have, else a byte a row (it compresses to a bit or less). */
+/** Which rows have the key: nothing when all have it, else one byte per row, which compresses to a bit or less. */
 function writePresence(writer: ByteWriter, column: CollectedAttribute): void {
   const isFull = column.records === column.codes.length
   writer.byte(isFull ? 1 : 0)
@@ -126,7 +125,7 @@ function overflowBytes(overflow: ReadonlyMap<number, Attributes>, rows: number):
   return writer.done()
 }
 
-/** One key of a segment: `values[codes[row] - 1]`, code 0 where a record has not the key. Values may repeat. */
+/** One key of a segment: `values[codes[row] - 1]`, code 0 when the record lacks the key. Values may repeat. */
 export interface AttributeColumn {
   readonly values: readonly AttributeValue[]
   readonly codes: Uint16Array
@@ -135,7 +134,7 @@ export interface AttributeColumn {
 export class AttributeColumns {
   readonly #container: ContainerReader
   readonly #rows: number
-  /** Keys that have columns, the most frequent first, and in how many records each occurs. */
+  /** Keys with columns, the most frequent first, with the number of records of each. */
   readonly keys: readonly string[]
   readonly recordCounts: Float64Array
   #overflow: readonly Attributes[] | null = null
@@ -164,10 +163,10 @@ export class AttributeColumns {
     return column
   }
 
-  /** Which characters the values of a key can hold as texts (characters.ts), told without reading them. */
+  /** The characters that the values of a key may contain as text (characters.ts), without reading the values. */
   charactersOf(key: string): number {
     const place = this.keys.indexOf(key)
-    // Of the overflow, and of segments written before there was the column, anything may be anywhere.
+    // Overflow attributes, and segments written before this column existed, may contain any character.
     if (place < 0 || !this.#container.has(CHARACTERS_COLUMN)) return ANY_CHARACTER
     this.#characters ??= readCharacters(this.#container, this.keys.length)
     return this.#characters[place] ?? ANY_CHARACTER
@@ -192,7 +191,7 @@ export class AttributeColumns {
     return map
   }
 
-  /** All keys, those of the overflow included. */
+  /** All keys, including those in the overflow map. */
   allKeys(): string[] {
     if (!this.hasOverflow) return [...this.keys]
     return [...new Set([...this.keys, ...this.#overflowRows().flatMap((map) => Object.keys(map))])]
@@ -231,7 +230,7 @@ export class AttributeColumns {
   }
 }
 
-/** An attribute value as text search sees it. */
+/** The text of an attribute value for text search. */
 export function attributeText(value: AttributeValue): string {
   if (typeof value === 'string') return value
   return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

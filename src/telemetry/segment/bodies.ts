@@ -1,6 +1,6 @@
 /**
- * The bodies of a segment: a dictionary of shapes, a code a row, and the variables column by column within each shape.
- * A body is read by putting its variables back into its template.
+ * The bodies of a segment: a dictionary of shapes, one code per row, and the variables column by column within each
+ * shape. A body is rebuilt by putting its variables into its template.
  */
 import type { Shape } from '../shape/shape.ts'
 import { ByteReader, ByteWriter, decodeText, encodeText } from './bytes.ts'
@@ -11,7 +11,7 @@ import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
 import { type TemplateWords, templateWords } from './template-words.ts'
 import { charactersOfKind, readVariable, writeVariable } from './variable-kinds.ts'
 
-/** Which characters each variable can hold, in the order of `body.places`. */
+/** The characters that each variable may contain, in the order of `body.places`. */
 const CHARACTERS_COLUMN = 'body.characters'
 
 /** What the encoder collects: shapes in order of appearance, and each shape's rows and variables. */
@@ -22,7 +22,7 @@ export interface CollectedBodies {
   readonly variables: readonly (readonly (readonly string[])[])[]
 }
 
-/** Answers which characters each variable can hold. */
+/** Returns the characters that each variable may contain. */
 export function writeBodies(container: ContainerWriter, bodies: CollectedBodies): Set<number> {
   const shapes = new ByteWriter(16_384)
   writeStrings(
@@ -70,7 +70,7 @@ export function writeBodies(container: ContainerWriter, bodies: CollectedBodies)
   return sets
 }
 
-/** The shapes of a segment and each row's: enough to count and to group. */
+/** The shapes of a segment and the shape of each row: enough to count and to group. */
 export interface ShapeColumn {
   readonly shapes: readonly Shape[]
   readonly codes: Uint16Array
@@ -99,7 +99,7 @@ interface Variables {
   readonly text: string
 }
 
-/** Rows by their shape: the place of each row among those of its shape, and the rows of each shape in order. */
+/** Rows by shape: the position of each row among those of its shape, and the rows of each shape in order. */
 interface RowsByShape {
   readonly ordinals: Uint32Array
   readonly rows: readonly Uint32Array[]
@@ -121,10 +121,10 @@ function byShape({ shapes, codes }: ShapeColumn): RowsByShape {
   return { ordinals, rows }
 }
 
-/** Bodies of a segment; the variables of a shape are decoded when first asked for. */
+/** The bodies of a segment. The variables of a shape are decoded on first use. */
 export class Bodies {
   readonly column: ShapeColumn
-  /** Of each shape's template. */
+  /** The words of each shape's template. */
   readonly words: readonly TemplateWords[]
   readonly #container: ContainerReader
   #byShape: RowsByShape | null = null
@@ -149,7 +149,7 @@ export class Bodies {
     const known = values[shape]?.[variable]
     if (known !== undefined) return known
     const place = places[shape]?.[variable]
-    if (place === undefined) throw new RangeError('no such variable')
+    if (place === undefined) throw new RangeError('the shape has no variable at this place')
     let at = place.textStart
     const decoded = readVariable(new ByteReader(place.bytes), this.rowsOfShape[shape]?.length ?? 0, (length) => {
       at += length
@@ -160,14 +160,14 @@ export class Bodies {
     return decoded
   }
 
-  /** Which characters a variable can hold (characters.ts); told without inflating the variables. */
+  /** The characters that a variable may contain (characters.ts), without inflating the variables. */
   charactersOf(shape: number, variable: number): number {
     this.#characters ??= this.#readCharacters()
     return this.#characters[shape]?.[variable] ?? 0
   }
 
   #readCharacters(): readonly (readonly number[])[] {
-    // Segments written before there was the column: anything may be anywhere.
+    // Segments written before this column existed may contain any character.
     const isKnown = this.#container.has(CHARACTERS_COLUMN)
     const reader = isKnown ? new ByteReader(this.#container.read(CHARACTERS_COLUMN)) : null
     return this.words.map(({ literals }) =>
@@ -175,7 +175,7 @@ export class Bodies {
     )
   }
 
-  /** The columns of variables are inflated when first asked for: a word of a template answers without them. */
+  /** The variables' columns are inflated on first use: a word of a template is found without them. */
   #opened(): Variables {
     if (this.#variables !== null) return this.#variables
     const lengths = new ByteReader(this.#container.read('body.places'))
@@ -193,7 +193,7 @@ export class Bodies {
     return this.#variables
   }
 
-  /** The place of a row among those of its shape. */
+  /** The position of a row among those of its shape. */
   ordinalOf(row: number): number {
     this.#byShape ??= byShape(this.column)
     return this.#byShape.ordinals[row] ?? 0

@@ -1,4 +1,4 @@
-/** Growing byte buffer and its reader: variable-length integers, doubles and text, the alphabet of every column. */
+/** A growing byte buffer and its reader, used by every column: variable-length integers, doubles and text. */
 import { keepCompiled } from '../../keep-compiled.ts'
 
 const encoder = new TextEncoder()
@@ -57,7 +57,7 @@ export class ByteWriter {
     this.#length += 4
   }
 
-  /** The next `count` bytes, for the caller to fill before the next write. */
+  /** Reserves the next `count` bytes. The caller fills them before the next write. */
   room(count: number): Uint8Array {
     this.#reserve(count)
     this.#length += count
@@ -70,20 +70,20 @@ export class ByteWriter {
     this.#length += bytes.length
   }
 
-  /** UTF-8 with its length in bytes before it. */
+  /** UTF-8, preceded by its length in bytes. */
   text(value: string): void {
     const encoded = encoder.encode(value)
     this.varint(encoded.length)
     this.raw(encoded)
   }
 
-  /** A block with its length before it. */
+  /** A block, preceded by its length. */
   block(bytes: Uint8Array): void {
     this.varint(bytes.length)
     this.raw(bytes)
   }
 
-  /** The bytes written; valid until the next write. */
+  /** The bytes written. Valid until the next write. */
   done(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }
@@ -97,7 +97,7 @@ export class ByteWriter {
   }
 }
 
-/** A segment that ends early or says what no writer says. */
+/** Thrown when the bytes of a segment are damaged or of an unknown format. */
 export class SegmentFormatError extends Error {
   override readonly name = 'SegmentFormatError'
 }
@@ -151,7 +151,7 @@ export class ByteReader {
   uint32(): number {
     const bytes = this.#bytes
     const at = this.#at
-    // By bytes: a view made for each number costs ten times the reading.
+    // Read byte by byte: creating a view for each number costs ten times as much.
     const [low, second, third, high] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]
     if (low === undefined || second === undefined || third === undefined || high === undefined) {
       throw new SegmentFormatError('segment ends early')
@@ -160,7 +160,7 @@ export class ByteReader {
     return (low | (second << 8) | (third << 16) | (high << 24)) >>> 0
   }
 
-  /** The next `length` bytes, not copied. */
+  /** The next `length` bytes, as a view without copying. */
   raw(length: number): Uint8Array {
     const end = this.#at + length
     if (end > this.#bytes.length) throw new SegmentFormatError('segment ends early')
@@ -188,7 +188,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const KEY_CHUNK = 8_192
 
-/** The bytes as text, one character each: a key for maps, not for storing. */
+/** The bytes as text, one character each. Used as a map key, never stored. */
 export function bytesKey(bytes: Uint8Array): string {
   let key = ''
   for (let at = 0; at < bytes.length; at += KEY_CHUNK) {

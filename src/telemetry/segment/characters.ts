@@ -1,9 +1,9 @@
 /**
- * Which characters a column of texts can hold, as 32 bits, without regard to case: lets a search skip a column unread.
- * A set may name more than is there, never less.
+ * A set of the characters that a column of texts may contain, as 32 bits, ignoring case. A search uses it to skip a
+ * column without reading it. The set may contain too many characters, but never too few.
  */
 
-/** Letters a bit each; the rest by what tells machine-made texts apart. */
+/** One bit per letter; the other bits for what machine-made texts consist of. */
 const DIGIT = 1 << 26
 const HYPHEN = 1 << 27
 const POINT = 1 << 28
@@ -11,7 +11,7 @@ const JOINER = 1 << 29
 const OTHER_ASCII = 1 << 30
 const NON_ASCII = 1 << 31
 
-/** Every character. Also the set of a text beyond ASCII: lower case may turn what is beyond into ASCII. */
+/** Every character. Also the set of text beyond ASCII, because lower-casing may turn it into ASCII. */
 export const ANY_CHARACTER = -1
 
 const ASCII = new Int32Array(128).fill(OTHER_ASCII)
@@ -29,22 +29,22 @@ export const DECIMAL_CHARACTERS = charactersOf('0.-')
 export const HEX_CHARACTERS = charactersOf('0abcdefx')
 export const UUID_CHARACTERS = charactersOf('0abcdef-')
 
-/** The characters of a text that is searched for. */
+/** The characters of the text to search for. */
 export function charactersOf(text: string): number {
   let characters = 0
   for (let at = 0; at < text.length; at++) characters |= characterAt(text, at)
   return characters
 }
 
-/** The character of a text at a place. */
+/** The bit of the character at a position. */
 export function characterAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code < 128 ? (ASCII[code] ?? 0) : NON_ASCII
 }
 
 /**
- * The characters of which a variable between two texts must have one, if `text` is to lie across its border: it begins
- * in what stands before the variable, or ends in what stands behind it. All in lower case.
+ * The characters of which a variable between two literals must contain one, if `text` is to cross its border: the text
+ * begins in the literal before the variable or ends in the literal behind it. All texts are lower case.
  */
 export function crossingCharacters(text: string, left: string, right: string): number {
   let characters = 0
@@ -60,7 +60,7 @@ export function crossingCharacters(text: string, left: string, right: string): n
   return characters
 }
 
-/** The characters a column may hold that has these texts. */
+/** The characters that a column with these texts may contain. */
 export function charactersOfAll(texts: Iterable<string>): number {
   let characters = 0
   for (const text of texts) {
@@ -70,10 +70,10 @@ export function charactersOfAll(texts: Iterable<string>): number {
   return characters
 }
 
-/** Sets told of a segment; more are taken together. */
+/** Most sets stored per segment; more are united. */
 const SETS_MAX = 16
 
-/** The sets of several columns without those that another holds. */
+/** The sets of several columns, without those that another set includes. */
 export function widestSets(sets: Iterable<number>): readonly number[] {
   let widest: number[] = []
   for (const set of sets) {
@@ -84,7 +84,7 @@ export function widestSets(sets: Iterable<number>): readonly number[] {
   return widest.length <= SETS_MAX ? widest : [widest.reduce((all, set) => all | set, 0)]
 }
 
-/** Whether a column can hold all of `needed`. */
+/** True when a column may contain all of `needed`. */
 export function canHold(characters: number, needed: number): boolean {
   return (needed & ~characters) === 0
 }

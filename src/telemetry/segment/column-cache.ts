@@ -1,4 +1,4 @@
-/** Columns of one opened segment: decoded when first asked for, and kept. */
+/** The columns of one opened segment, decoded on first use and kept. */
 import { ByteReader } from './bytes.ts'
 import { type ColumnBytes, ContainerReader } from './container.ts'
 
@@ -10,14 +10,14 @@ export class ColumnCache {
     this.container = new ContainerReader(bytes)
   }
 
-  /** The column `name` as read by `read`; a name has one reader, and so one type. */
+  /** The column `name`, decoded by `read`. Each name has one reader, and so one type. */
   column<T>(name: string, read: (reader: ByteReader) => T): T {
     return this.once(name, () => read(new ByteReader(this.container.read(name))))
   }
 
-  /** Something made of one or more columns. */
+  /** A value derived from one or more columns. */
   once<T>(name: string, make: () => T): T {
-    // Each name is filled by one caller with one type, so what is found is a T.
+    // One caller with one type fills each name, so the cached value is a T.
     const known = this.#columns.get(name) as T | undefined
     if (known !== undefined) return known
     const made = make()

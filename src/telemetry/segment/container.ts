@@ -1,6 +1,6 @@
 /**
- * The container of a segment: named columns, each compressed by itself, behind a directory, so that one column is read
- * without the others. Layout: format byte, length of the directory, directory, columns.
+ * The container of a segment: named columns, each compressed on its own, behind a directory, so that one column can be
+ * read without the others. Layout: format byte, length of the directory, directory, columns.
  */
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
@@ -11,11 +11,11 @@ import { ByteReader, ByteWriter, SegmentFormatError } from './bytes.ts'
 const FORMAT = 1
 const STORED = 0
 const DEFLATED = 1
-/** Below this a deflate stream's own tables cost more than they save. */
+/** A smaller column is stored uncompressed: deflate's own tables would cost more than they save. */
 const DEFLATE_BYTES_MIN = 48
 /** Higher levels save less than 1 % on these columns. */
 export const DEFLATE_LEVEL = 1
-/** No column of a segment of 4 MB of text comes near; what says so is damaged. */
+/** No column of a 4 MB segment comes near this size, so a larger one means damaged bytes. */
 const COLUMN_BYTES_MAX = 64 * 1024 * 1024
 
 /**
@@ -43,7 +43,7 @@ export class ContainerWriter {
     const packed =
       content === 'random' || bytes.length < DEFLATE_BYTES_MIN ? null : deflateRawSync(bytes, { level: DEFLATE_LEVEL })
     const isSmaller = packed !== null && packed.length < bytes.length
-    // The writers of columns reuse their buffers: what is stored is a copy.
+    // A copy, because column writers reuse their buffers.
     const stored = isSmaller ? packed : bytes.slice()
     this.#directory.text(name)
     this.#directory.byte(isSmaller ? DEFLATED : STORED)
@@ -63,13 +63,13 @@ export class ContainerWriter {
   }
 }
 
-/** Bytes of a container that need not be in memory together; `range` gives [from, to). */
+/** Bytes of a container that need not be in memory at once; `range` returns [from, to). */
 export interface ColumnBytes {
   readonly length: number
   readonly range: (from: number, to: number) => Uint8Array
 }
 
-/** More than any directory: 256 keys and the fixed columns take 8 KB. */
+/** Larger than any directory: 256 keys and the fixed columns take 8 KB. */
 const DIRECTORY_BYTES_MAX = 32_768
 
 export class ContainerReader {
@@ -105,17 +105,17 @@ export class ContainerReader {
     return this.#places.has(name)
   }
 
-  /** Decoded size of a column, 0 when it is not there: what reading it takes from a budget. */
+  /** Decoded size of a column, 0 when it is missing: the cost of reading it. */
   rawLength(name: string): number {
     return this.#places.get(name)?.rawLength ?? 0
   }
 
-  /** Size of a column as stored. */
+  /** Stored size of a column. */
   storedLength(name: string): number {
     return this.#places.get(name)?.length ?? 0
   }
 
-  /** Bytes of columns decoded by this reader so far. */
+  /** Bytes of columns that this reader has decoded so far. */
   get bytesDecoded(): number {
     return this.#bytesDecoded
   }

@@ -1,4 +1,4 @@
-/** Columns of trace and span ids: raw bytes, each distinct id once when they repeat. */
+/** Columns of trace and span ids: raw bytes, with each distinct id stored once when ids repeat. */
 import { type ByteReader, ByteWriter } from './bytes.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { tokenHash } from './tokenizer.ts'
@@ -11,16 +11,16 @@ const NIBBLES = new Int8Array(128).fill(-1)
 for (let i = 0; i < 16; i++) NIBBLES[i.toString(16).charCodeAt(0)] = i
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Ids of a segment. Row ids are '' where a record had none. */
+/** The ids of a segment. A row's id is '' when the record had none. */
 export interface IdColumn {
   hexOf(row: number): string
-  /** Rows that carry the id, in order. */
+  /** The rows with this id, in order. */
   rowsOf(hex: string): number[]
-  /** Distinct ids without ''. */
+  /** The distinct ids, without ''. */
   distinct(): string[]
 }
 
-/** The ids of a list of records: equally long ones as one text, else each by itself. */
+/** The ids of a list of records: ids of equal length as one text, others one by one. */
 export type IdTexts = string | readonly string[]
 
 export function idTexts(ids: readonly string[]): IdTexts {
@@ -29,7 +29,7 @@ export function idTexts(ids: readonly string[]): IdTexts {
   return ids.join('')
 }
 
-/** One list after the other, each with its number of records. */
+/** Concatenates lists, each with its number of records. */
 export function joinIds(lists: readonly (readonly [ids: IdTexts, count: number])[]): IdTexts {
   const texts: string[] = []
   let length = -1
@@ -47,7 +47,7 @@ export function allIds(ids: IdTexts, count: number): readonly string[] {
   return idsOf({ ids, count, places: Array.from({ length: count }, (_, place) => place) })
 }
 
-/** The ids of a segment's rows: those at `places` among those of `count` records. */
+/** The ids of a segment's rows: those at `places` among `count` records. */
 export interface IdRows {
   readonly ids: IdTexts
   readonly count: number
@@ -58,7 +58,7 @@ export function idRows(ids: readonly string[]): IdRows {
   return { ids: idTexts(ids), count: ids.length, places: Array.from(ids.keys()) }
 }
 
-/** Characters of an id where all are equally long, -1 where they are not. */
+/** The length of the ids when all are equally long, else -1. */
 export function idLength({ ids, count }: IdRows): number {
   return typeof ids === 'string' ? ids.length / count : -1
 }
@@ -115,7 +115,7 @@ function encodeRepeated(ids: readonly string[], idBytes: number): Uint8Array {
 
 const SAMPLE = 256
 
-/** Few repeat among those looked at: then a dictionary would cost more than it saves. */
+/** Few of the sampled ids repeat, so a dictionary would cost more than it saves. */
 function looksUnique(sample: readonly string[]): boolean {
   return sample.length > 0 && new Set(sample.map(tokenHash)).size > sample.length * 0.8
 }
@@ -140,7 +140,7 @@ export function readIds(reader: ByteReader, count: number, idBytes: number): IdC
 class RawIds implements IdColumn {
   readonly #bytes: Uint8Array
   readonly #idBytes: number
-  /** Place of each row's id, -1 for none; null when rows and ids run together. */
+  /** The position of each row's id, -1 for none; null when row n has id n. */
   readonly #places: Float64Array | null
 
   constructor(bytes: Uint8Array, idBytes: number, places: Float64Array | null) {
@@ -201,12 +201,12 @@ class RawIds implements IdColumn {
   }
 }
 
-/** Whether `hex` is an id of so many bytes in lower-case hex. */
+/** True when `hex` is an id of this many bytes in lower-case hex. */
 export function isHexId(hex: string, idBytes: number): boolean {
   return hex.length === idBytes * 2 && isHexWithin(hex, 0, hex.length)
 }
 
-/** Whether [from, to) of a text is lower-case hex. */
+/** True when [from, to) of a text is lower-case hex. */
 export function isHexWithin(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if ((NIBBLES[text.charCodeAt(i)] ?? -1) < 0) return false
   return true
@@ -218,7 +218,7 @@ export function writeHexTexts(writer: ByteWriter, texts: readonly string[], from
   for (let i = 0; i < texts.length; i++) putHex(bytes, i * idBytes, texts[i] ?? '', from, idBytes)
 }
 
-/** Throws a TypeError when `hex` is no id of that length: what is stored must be what was given. */
+/** Throws a TypeError when `hex` is no id of this length, because an id must be stored exactly as given. */
 export function writeHex(writer: ByteWriter, hex: string, idBytes: number): void {
   if (hex.length !== idBytes * 2) throw notAnId(hex, idBytes)
   putHex(writer.room(idBytes), 0, hex, 0, idBytes)

@@ -1,23 +1,26 @@
-/** Columns of numbers, in the main integers: constant, variable-length, differences, or byte planes, whichever is smallest. */
+/**
+ * Columns of numbers, mostly integers: a constant, variable-length integers, differences, or byte planes, whichever is
+ * smallest.
+ */
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 
 const CONSTANT = 0
 const PLAIN = 1
 const DELTA = 2
 const PLANES = 3
-/** Some value is no integer this column can hold: all are doubles. */
+/** Used when some value is no integer that the other encodings can hold. */
 const DOUBLES = 4
 
-/** Zigzag doubles a magnitude: beyond this, integers and their differences would lose bits. */
+/** Zigzag doubles a magnitude: above this, integers and their differences would lose bits. */
 const MAGNITUDE_MAX = 2 ** 51
-/** Common divisors: time stamps in microseconds, milliseconds or seconds are divided, which takes bytes off each. */
+/** Common divisors: time stamps in microseconds, milliseconds or seconds are divided, which saves bytes. */
 const SCALE_MAX = 1_000_000_000
 const SCALE_STEP = 1_000
 const NO_SCALE = 0
 
 export type Integers = ArrayLike<number> & Iterable<number>
 
-/** Whether every value can be written by `writeIntegers`. */
+/** True when `writeIntegers` can write every value. */
 export function isWritable(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < MAGNITUDE_MAX && !Object.is(value, -0)
 }
@@ -87,14 +90,14 @@ function writeDoubles(writer: ByteWriter, values: Integers): void {
   for (let i = 0; i < values.length; i++) writer.float64(values[i] ?? 0)
 }
 
-/** Lowest bytes of all values first, then the next: high bytes are alike and compress away. */
+/** Writes the lowest bytes of all values first, then the next ones: high bytes are alike and compress well. */
 function writePlanes(writer: ByteWriter, values: Integers, scale: number, low: number, width: number): void {
   writer.byte(width)
   writer.signed(low)
   for (let plane = 0; plane < width; plane++) fillPlane(writer.room(values.length), values, scale, low, plane)
 }
 
-/** A function by itself, so that it is compiled by its calls and not anew in each column. */
+/** A separate function, so that the engine optimises it once for all columns. */
 function fillPlane(bytes: Uint8Array, values: Integers, scale: number, low: number, plane: number): void {
   const isHigh = plane >= 4
   const shift = (plane & 3) * 8
@@ -118,7 +121,7 @@ function readPlanes(reader: ByteReader, values: Float64Array, scale: number): vo
   for (let i = 0; i < values.length; i++) values[i] = ((values[i] ?? 0) + low) * scale
 }
 
-/** The largest of the scales that divides all values; `NO_SCALE` when some value can only be a double. */
+/** The largest scale that divides all values; `NO_SCALE` when some value needs a double. */
 function scaleOf(values: Integers): number {
   let scale: number = SCALE_MAX
   for (let i = 0; i < values.length; i++) {
@@ -129,7 +132,7 @@ function scaleOf(values: Integers): number {
   return scale
 }
 
-/** The remainder of doubles takes several times as long. */
+/** `%` on doubles takes several times as long. */
 function isMultiple(value: number, divisor: number): boolean {
   return Math.floor(value / divisor) * divisor === value
 }

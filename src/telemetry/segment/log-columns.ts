@@ -1,6 +1,6 @@
 /**
- * Log records column by column: as they are written down while they wait, and as segments are made of them. What the
- * records of one line of code share is told once, and so is each value of an attribute.
+ * Log records as columns, in the write buffer and as the input of segments. The parts that records of one line of code
+ * share (the head) are stored once, and so is each attribute value.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, LogRecord, Resource } from '../model.ts'
@@ -9,7 +9,7 @@ import { type AttributeGroup, AttributeGrouper, type GroupedAttributes } from '.
 import { type IdTexts, idTexts, joinIds } from './hex-ids.ts'
 import type { PlacedRecord } from './placed.ts'
 
-/** What many records share. Heads may be equal. */
+/** The parts that many records share. Two heads may be equal. */
 export interface LogHead {
   readonly severityNumber: number
   readonly severityText: string
@@ -18,17 +18,17 @@ export interface LogHead {
   readonly scopeName: string
 }
 
-/** The records of a batch: each one's index is its place. */
+/** The records of a batch. A record's index is its position. */
 export interface LogBatchColumns {
   readonly count: number
   /** The day from which times count. */
   readonly day: number
   /** Nanoseconds since the start of `day`. */
   readonly times: readonly number[]
-  /** Null where no record has an observed time. */
+  /** Null when no record has an observed time. */
   readonly observed: readonly (Timestamp | null)[] | null
   readonly heads: readonly LogHead[]
-  /** Place of each record's head. */
+  /** The position of each record's head. */
   readonly headCodes: readonly number[]
   readonly bodies: readonly string[]
   readonly traceIds: IdTexts
@@ -36,7 +36,7 @@ export interface LogBatchColumns {
   readonly attributes: GroupedAttributes
 }
 
-/** Records of several batches, with the sequence of each one's batch and its index there. */
+/** Records of several batches, with the sequence of each record's batch and its index in it. */
 export interface LogColumns extends LogBatchColumns {
   readonly sequences: ArrayLike<number>
   readonly indexes: ArrayLike<number>
@@ -85,12 +85,12 @@ export function logColumns(records: readonly LogRecord[], day: number): LogBatch
   }
 }
 
-/** Heads of a resource that are looked through: a sender that names its events by number has a head a record. */
+/** Most heads per resource that are compared: a sender that numbers its event names has one head per record. */
 const HEADS_COMPARED_MAX = 64
 
 class HeadCollector {
   readonly heads: LogHead[] = []
-  /** Codes of the heads of each resource, which is recognised by identity: a batch repeats the same objects. */
+  /** The head codes of each resource, compared by identity because a batch repeats the same objects. */
   readonly #ofResource = new Map<Resource, number[]>()
   #resource: Resource | null = null
   #codes: number[] = []
@@ -134,7 +134,7 @@ function isHeadOf(head: LogHead | undefined, record: LogRecord): boolean {
   )
 }
 
-/** One after the other; all of one day. */
+/** Concatenates columns of one day. */
 export function joinLogColumns(
   batches: readonly { readonly sequence: number; readonly columns: LogBatchColumns }[],
 ): LogColumns {
@@ -175,7 +175,7 @@ export function joinLogColumns(
   return { count, day, times, sequences, indexes, observed, heads, headCodes, bodies, traceIds, spanIds, attributes }
 }
 
-/** Places in the order of time, then of batch and index. */
+/** Positions in the order of time, then batch and index. */
 export function placesInOrder(columns: LogColumns): number[] {
   const { count, times, sequences, indexes } = columns
   const places = Array.from({ length: count }, (_, place) => place)

@@ -1,4 +1,7 @@
-/** Log records to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
+/**
+ * Encodes log records as a segment: compressed columns, and an index of tokens, traces and attributes. Pure: no
+ * storage.
+ */
 import { keepCompiled } from '../../keep-compiled.ts'
 import { ShapeLimiter } from '../shape/limiter.ts'
 import { type Shape, ShapeTable } from '../shape/shape.ts'
@@ -16,7 +19,7 @@ import { type Fragment, templateWords } from './template-words.ts'
 import { TokenCounter } from './token-index.ts'
 import { hashTokensAcross } from './tokenizer.ts'
 
-/** What statistics count of a segment, as the encoder knows it and an opened segment tells it. */
+/** What statistics read of a segment, from the encoder or from an opened segment. */
 export interface LogRows {
   readonly count: number
   /** Nanoseconds since the start of the first record's day, ascending. */
@@ -30,11 +33,11 @@ export interface LogRows {
 }
 
 export interface EncodedLogSegment {
-  /** Opened by `LogSegment`. */
+  /** To be opened by `LogSegment`. */
   readonly columns: Uint8Array
-  /** Opened by `SegmentIndex`. */
+  /** To be opened by `SegmentIndex`. */
   readonly index: Uint8Array
-  /** What the variables and attributes of its records can hold (characters.ts), a set for each kind of column. */
+  /** The characters its variables and attributes may contain (characters.ts), one set per type of column. */
   readonly characters: readonly number[]
   readonly rows: LogRows
 }
@@ -42,13 +45,13 @@ export interface EncodedLogSegment {
 /** Codes are 16 bits; a flush takes 5,000 records. */
 export const SEGMENT_RECORDS_MAX = 50_000
 
-/** What outlives a segment: shapes known, and the bound of shapes per service. */
+/** State shared by segments: known shapes, and the limit of shapes per service. */
 export interface ShapeContext {
   readonly table: ShapeTable
   readonly limiter: ShapeLimiter
 }
 
-/** Rows of a step: some milliseconds of work. */
+/** Rows per step: a few milliseconds of work. */
 const STEP_ROWS = 1_000
 
 /**
@@ -64,7 +67,7 @@ export function encodeLogSegment(
   return inOneGo(logSegmentSteps(columns, context, places))
 }
 
-/** What work in steps comes to, done without a pause. */
+/** Runs a generator of steps without pauses and returns its result. */
 export function inOneGo<T>(steps: Generator<undefined, T, undefined>): T {
   for (;;) {
     const step = steps.next()
@@ -72,7 +75,7 @@ export function inOneGo<T>(steps: Generator<undefined, T, undefined>): T {
   }
 }
 
-/** The same in steps of some milliseconds, between which the caller may let others in. */
+/** Encodes in steps of a few milliseconds, between which the caller may run other work. */
 export function* logSegmentSteps(
   columns: LogColumns,
   context: ShapeContext,
@@ -132,20 +135,20 @@ function collectBodies(
   }
 }
 
-/** The row of each place, -1 for those that are not among `places`. */
+/** The row of each position, -1 for those that are not among `places`. */
 function rowsByPlace(count: number, places: readonly number[]): Int32Array {
   const rowOf = new Int32Array(count).fill(-1)
   for (let row = 0; row < places.length; row++) rowOf[places[row] ?? 0] = row
   return rowOf
 }
 
-/** Shapes in order of appearance and the rows and variables of each. */
+/** The shapes in order of appearance, with the rows and variables of each. */
 class BodyCollector implements CollectedBodies {
   readonly shapes: Shape[] = []
   readonly codes: Uint16Array
   readonly variables: (readonly string[])[][] = []
   readonly rows: number[][] = []
-  /** By service, as shapes are bounded by it: places of the shapes it was admitted with. */
+  /** Per service, because the limit of shapes is per service: positions of its admitted shapes. */
   readonly #places = new Map<string, Map<Shape, number>>()
   readonly #placeOfHash = new Map<string, number>()
   readonly #context: ShapeContext
@@ -167,7 +170,7 @@ class BodyCollector implements CollectedBodies {
     else {
       const admitted = this.#context.limiter.admit(service, shape)
       place = this.#placeOf(admitted)
-      // Refused ones are counted each time.
+      // Records of refused shapes are counted one by one.
       if (admitted === shape) known.set(shape, place)
       this.#push(row, place, admitted === shape ? variables : [body])
     }
@@ -192,7 +195,7 @@ class BodyCollector implements CollectedBodies {
   }
 }
 
-/** Tokens counted shape by shape: the words of a template once for all its rows. */
+/** Counts tokens shape by shape: the words of a template once for all its rows. */
 function* countTokens(
   bodies: BodyCollector,
   attributes: readonly TokenColumn[],
@@ -216,7 +219,7 @@ function* countTokens(
   return counter
 }
 
-/** Some rows of a shape: a function by itself, so that it is compiled by its calls and not anew in each segment. */
+/** Counts some rows of a shape. A separate function, so that the engine optimises it once for all segments. */
 interface RowsOfShape {
   readonly shape: number
   readonly rows: readonly number[]

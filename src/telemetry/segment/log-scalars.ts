@@ -1,4 +1,4 @@
-/** The columns of a segment of logs that have one plain value a record: times, ids, severities, names, resources. */
+/** The columns with one plain value per log record: times, ids, severities, names, resources. */
 import { NANOS_PER_DAY } from '../time.ts'
 import type { ContainerWriter } from './container.ts'
 import { encodeIds } from './hex-ids.ts'
@@ -20,16 +20,16 @@ export interface Scalars {
   readonly sequences: Float64Array
   readonly indexes: Float64Array
   readonly severities: Float64Array
-  /** Day of the observed time, -1 where there is none, and its nanoseconds less those of the time. */
+  /** The day of the observed time, -1 when there is none, and its nanoseconds minus those of the time. */
   readonly observedDays: Float64Array
   readonly observedNanos: Float64Array
   /** In order of appearance. */
   readonly heads: readonly LogHead[]
-  /** Place of each row's head. */
+  /** The position of each row's head. */
   readonly headCodes: Uint16Array
 }
 
-/** Rows are the records at `places`, in order of time. Throws a RangeError when they are too far apart. */
+/** Rows are the records at `places`, in time order. Throws a RangeError when they are too far apart. */
 export function collectScalars(columns: LogColumns, places: readonly number[]): Scalars {
   const rows = places.length
   const dayOf = (place: number) => columns.day + Math.floor((columns.times[place] ?? 0) / NANOS_PER_DAY)
@@ -81,7 +81,7 @@ function collectObserved(
   }
 }
 
-/** Gives the resources as coded. */
+/** Returns the resources as coded. */
 export function writeScalars(container: ContainerWriter, scalars: Scalars): ResourceColumn {
   writeTimes(container, scalars.day, scalars.times)
   addIntegers(container, 'id', scalars.sequences, scalars.indexes)
@@ -109,7 +109,7 @@ export function writeScalars(container: ContainerWriter, scalars: Scalars): Reso
   )
 }
 
-/** Throws a TypeError for ids that are no ids. */
+/** Throws a TypeError for malformed ids. */
 export function writeIds(
   container: ContainerWriter,
   { traceIds, spanIds, count }: LogColumns,
@@ -119,7 +119,7 @@ export function writeIds(
   container.add('span', encodeIds({ ids: spanIds, count, places }, 8), 'random')
 }
 
-/** A text of each row's head: a dictionary in order of appearance, as the heads are. */
+/** One text of each row's head: a dictionary in order of appearance. */
 function textColumn({ heads, headCodes }: Scalars, textOf: (head: LogHead) => string) {
   const ofHeads = new DictionaryBuilder()
   for (const head of heads) ofHeads.add(textOf(head))

@@ -1,6 +1,6 @@
 /**
- * Text search within a segment: which rows answer a query. A word of a template answers for all rows of its shape
- * without a look at their variables; substrings are looked for in templates, in variables, and across their borders.
+ * Text search within a segment. A word in a template matches all rows of its shape without reading their variables.
+ * Substrings are searched in templates, in variables, and across their borders.
  */
 
 import type { AttributeColumns } from './attributes.ts'
@@ -12,7 +12,7 @@ import type { Fragment } from './template-words.ts'
 import { hasSequence, type TextQuery } from './text-query.ts'
 import { tokenHash, tokensOf } from './tokenizer.ts'
 
-/** A row of bytes, 1 where the record answers the query. */
+/** One byte per row, 1 when the record matches. */
 export function searchRows(segment: LogSegment, query: TextQuery): Uint8Array {
   if (query.mode === 'substring') {
     const rows = new Uint8Array(segment.count)
@@ -32,7 +32,7 @@ export function searchRows(segment: LogSegment, query: TextQuery): Uint8Array {
   return first
 }
 
-/** Rows whose body contains a text without regard to case, 1 each. */
+/** Marks the rows whose body contains a text, ignoring case. */
 export function rowsWithBodyPart(segment: LogSegment, text: string): Uint8Array {
   const rows = new Uint8Array(segment.count)
   markSubstring(segment.bodies(), text.toLowerCase(), rows)
@@ -56,7 +56,7 @@ function sequenceRows(segment: LogSegment, sequence: readonly string[]): Uint8Ar
   return rows
 }
 
-/** Rows of a shape whose variables, with the letters that touch them, hold the token. */
+/** Rows of a shape whose variables, with the letters that touch them, contain the token. */
 function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, token: string, rows: Uint8Array): void {
   for (const fragment of bodies.words[shape]?.fragments ?? []) {
     if (!fragmentCanHold(bodies, shape, fragment, token)) continue
@@ -69,7 +69,7 @@ function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, toke
   }
 }
 
-/** False when some character of the token is in no text of the fragment and possible in no variable of it. */
+/** Returns false when some character of the token is in no text of the fragment and in no variable of it. */
 function fragmentCanHold(bodies: Bodies, shape: number, fragment: Fragment, token: string): boolean {
   let characters = 0
   for (const part of fragment) {
@@ -89,7 +89,7 @@ function hasToken(text: string, token: string): boolean {
   return lower.includes(token) && tokensOf(text).includes(token)
 }
 
-/** Tokens next to each other: where all lie in one literal the template answers, else bodies are put together. */
+/** Searches tokens next to each other. If one literal contains all, the template answers; else bodies are rebuilt. */
 function markSequence(
   bodies: Bodies,
   shape: number,
@@ -104,7 +104,7 @@ function markSequence(
     if (hasSequence(tokensOf(template), sequence)) for (const row of rowsOfShape) rows[row] = 1
     return
   }
-  // A token that is neither a word of the template nor possible in a variable rules the shape out unread.
+  // A shape is ruled out unread when some token is no word of its template and fits into no variable.
   const variables = (bodies.words[shape]?.literals ?? [])
     .slice(1)
     .map((_, variable) => bodies.charactersOf(shape, variable))
@@ -119,7 +119,7 @@ function markSequence(
   })
 }
 
-/** Last and first tokens of the texts around variables: what a variable may run together with. */
+/** The last and first tokens of the literals around variables: a variable may extend them. */
 function edgeTexts(literals: readonly string[]): string[] {
   return literals.flatMap((literal) => {
     const tokens = tokensOf(literal)
@@ -141,7 +141,7 @@ function markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): void {
   for (let row = 0; row < codes.length; row++) if (isWhole[codes[row] ?? 0] === true) rows[row] = 1
 }
 
-/** Rows of a shape that have the needle in a variable or across the border of one. */
+/** Rows of a shape with the needle in a variable or across the border of one. */
 function markVariables(
   bodies: Bodies,
   shape: number,
@@ -166,7 +166,7 @@ function markVariables(
   }
 }
 
-/** Whether the needle can lie across the border of a literal and a variable. */
+/** True when the needle may cross the border of a literal and a variable. */
 function mayCross(bodies: Bodies, shape: number, literals: readonly string[], needle: string): boolean {
   for (let variable = 0; variable < literals.length - 1; variable++) {
     const crossing = crossingCharacters(needle, literals[variable] ?? '', literals[variable + 1] ?? '')

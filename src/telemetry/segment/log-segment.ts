@@ -1,4 +1,4 @@
-/** A flushed segment of logs, opened: each column is decoded when first asked for, and kept. */
+/** An opened segment of logs. Each column is decoded on first use and kept. */
 import type { LogRecord } from '../model.ts'
 import type { Shape } from '../shape/shape.ts'
 import { AttributeColumns } from './attributes.ts'
@@ -11,7 +11,7 @@ import type { LogRows } from './log-encode.ts'
 import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
 import { readDictionary, type StringDictionary } from './strings.ts'
 
-/** A record as decoded, with the parts of its id and its shape. */
+/** A decoded record with the parts of its id and its shape. */
 export interface DecodedLog {
   readonly record: LogRecord
   readonly sequence: number
@@ -26,7 +26,7 @@ export class LogSegment implements LogRows {
   /** The day `times()` counts from. */
   readonly day: number
 
-  /** `sequence`: of the batch, where the segment was encoded before it had one. */
+  /** @param sequence the batch's sequence, when the segment was encoded before the batch had one */
   constructor(bytes: Uint8Array | ColumnBytes, sequence = 0) {
     this.#sequence = sequence
     this.#cache = new ColumnCache(bytes)
@@ -35,7 +35,7 @@ export class LogSegment implements LogRows {
     this.day = head.day
   }
 
-  /** Bytes of columns decoded so far: what this segment holds of a query's budget and of a cache. */
+  /** Bytes of columns decoded so far, as counted against a query's budget and in caches. */
   get bytesDecoded(): number {
     return this.#cache.container.bytesDecoded
   }
@@ -45,11 +45,11 @@ export class LogSegment implements LogRows {
     return this.#cache.once('times', () => readTimes(this.#cache.container, this.count))
   }
 
-  /** Batch sequence and index of each record: the parts of its id. */
+  /** Batch sequence and index of each record, the parts of its id. */
   ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
     return this.#cache.column('id', (reader) => {
       const sequences = readIntegers(reader, this.count)
-      // Encoded before its batch had a sequence: 0 stands for it.
+      // The segment was encoded before its batch had a sequence; 0 is the placeholder.
       if (sequences[0] === 0) sequences.fill(this.#sequence)
       return { sequences, indexes: readIntegers(reader, this.count) }
     })
@@ -99,7 +99,7 @@ export class LogSegment implements LogRows {
     return this.#cache.once('attributes', () => new AttributeColumns(this.#cache.container, this.count))
   }
 
-  /** The whole record of a row. */
+  /** Builds the whole record of a row. */
   recordAt(row: number): DecodedLog {
     const { sequences, indexes } = this.ids()
     const severityTexts = this.severityTexts()

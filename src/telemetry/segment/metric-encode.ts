@@ -1,4 +1,4 @@
-/** Metric points to a segment: points of one series stand together in time order. Bytes out, no storage. */
+/** Encodes metric points as a segment. The points of one series are together, in time order. Pure: no storage. */
 import type { MetricPoint, Resource } from '../model.ts'
 import { compareTime, NANOS_PER_DAY, type Timestamp } from '../time.ts'
 import { ByteWriter, bytesKey } from './bytes.ts'
@@ -14,7 +14,7 @@ import { writeMap } from './values.ts'
 export type MetricEntry = PlacedRecord<MetricPoint>
 
 export interface EncodedMetricSegment {
-  /** Opened by `MetricSegment`. */
+  /** To be opened by `MetricSegment`. */
   readonly columns: Uint8Array
 }
 
@@ -81,7 +81,7 @@ function seriesOf(entries: readonly MetricEntry[]): Map<string, OpenSeries> {
   return series
 }
 
-/** The same for points of one resource object only if their bytes are the same; null where attributes are no texts. */
+/** A series key, cheaper than its bytes, for points of one resource object. Null when some attribute is not text. */
 function seriesTexts(point: MetricPoint, resources: Map<Resource, number>): string | null {
   let resource = resources.get(point.resource)
   if (resource === undefined) {
@@ -97,7 +97,7 @@ function seriesTexts(point: MetricPoint, resources: Map<Resource, number>): stri
   return JSON.stringify(texts)
 }
 
-/** All of a point but its time, value and id: points with the same bytes are one series. */
+/** Everything of a point but its time, value and id. Points with the same bytes belong to one series. */
 function seriesBytes(point: MetricPoint): Uint8Array {
   const writer = new ByteWriter(512)
   for (const text of [point.name, point.unit, point.description, point.type, point.temporality]) writer.text(text)
@@ -125,7 +125,7 @@ function writeSeries(container: ContainerWriter, series: readonly OpenSeries[]):
   container.add('series', writer.done())
 }
 
-/** Numbers as one column of doubles or integers; histograms and summaries of the other rows, one after another. */
+/** Numbers as one column of doubles or integers, then the histograms and summaries of the other rows. */
 function writeValues(container: ContainerWriter, rows: readonly MetricEntry[]): void {
   const numbers = rows.map(({ record }) => (typeof record.value === 'number' ? record.value : 0))
   addIntegers(container, 'numbers', numbers)

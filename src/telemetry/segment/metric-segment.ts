@@ -1,4 +1,4 @@
-/** A flushed segment of metric points, opened: series first, then the points of the series asked for. */
+/** An opened segment of metric points: series first, then the points of the requested series. */
 import type { MetricPoint, MetricType, MetricValue, Temporality } from '../model.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
 import { ColumnCache } from './column-cache.ts'
@@ -10,7 +10,7 @@ import { readMap } from './values.ts'
 
 /** A series and its rows [first, end), which are in time order. */
 export interface SeriesRows {
-  /** All of a point but its times and value. */
+  /** Everything of a point but its times and value. */
   readonly series: Omit<MetricPoint, 'time' | 'startTime' | 'value'>
   readonly first: number
   readonly end: number
@@ -53,7 +53,7 @@ export class MetricSegment {
     return this.#distributions().get(row) ?? this.#numbers()[row] ?? 0
   }
 
-  /** The whole point of a row of `series`. */
+  /** Builds the whole point of a row of `series`. */
   recordAt({ series }: SeriesRows, row: number): DecodedMetric {
     if (row < 0 || row >= this.count) throw new RangeError(`the segment has no point ${row}`)
     const starts = this.#starts()
