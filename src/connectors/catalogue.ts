@@ -1,11 +1,11 @@
-/** The connectors by type. A module is evaluated when its platform is first used. */
+/** The connectors by type. A connector's module is loaded when its platform is first used. */
 import { confined } from './confined.ts'
 import type { Connector, DataSourceType } from './connector.ts'
 import { discreet } from './discreet.ts'
 
 /**
- * A line a platform. Each is called with what its own schemas parsed, or with what it returned itself, so that the types
- * of its credentials and configs can be forgotten here.
+ * One line per platform. Each connector receives only what its own schemas parsed or what it returned itself, so the
+ * types of its credentials and configs can be dropped here.
  */
 const LOADERS: Readonly<Record<DataSourceType, () => Promise<Connector>>> = {
   axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,

@@ -1,21 +1,21 @@
 /**
- * The last line before a failure's message is stored, logged or answered: some platforms repeat in an error what they
- * were sent, and connectors quote their words. What is secret in what a connector was given is taken out of it here,
- * for all connectors alike.
+ * The last check before a failure's message is stored, logged or answered. Some platforms repeat in an error what they
+ * were sent, and connectors quote their words. For all connectors, this removes every secret that the connector was
+ * given.
  */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Delivery, Outcome } from './connector.ts'
 import { jsonOf } from './json-text.ts'
 
 const HIDDEN = '[hidden]'
-/** Shorter values are words as well: taking them out would garble sentences. */
+/** Shorter values may be ordinary words; removing them would garble sentences. */
 const SECRET_CHARACTERS_MIN = 6
-/** A beginning this long is a piece of the secret and not a prefix that all secrets of a platform share. */
+/** A beginning this long is part of the secret, not a prefix that all secrets of a platform share. */
 const CUT_CHARACTERS_MIN = 12
-/** Tokens that a connector got or made from its credentials, as they stand in a header. */
+/** Tokens that a connector received or derived from its credentials, as they appear in a header. */
 const SCHEMES = /\b(bearer|basic|apikey|token|splunk)(["']?[ :=]+["']?)[\w+/=.~:-]{12,}/gi
 
-/** The connector, whose failures say nothing of the credentials, key or signing secret it was called with. */
+/** Wraps a connector, so that its failures contain no credential, key or signing secret. */
 export function discreet(connector: Connector): Connector {
   const { provision, deprovision, pull, query } = connector
   const hide = async <Value>(called: Promise<Outcome<Value>>, deps: ConnectorDeps, given: Given) => {
@@ -41,13 +41,13 @@ interface Given {
 }
 
 export function withoutSecrets(message: string, secrets: readonly string[]): string {
-  // Longest first: one secret may hold another.
+  // Longest first, because one secret may contain another.
   const known = secrets.filter(({ length }) => length >= SECRET_CHARACTERS_MIN).sort((a, b) => b.length - a.length)
   const cleared = known.reduce((text, secret) => text.replaceAll(secret, HIDDEN), message)
   return withoutCutSecret(cleared, known).replace(SCHEMES, `$1$2${HIDDEN}`)
 }
 
-/** Quotes are cut at a length, which may fall into a secret: its beginning, before a sentence's rest, is one too. */
+/** Quotes are cut at a length, which may split a secret: its beginning is removed as well. */
 function withoutCutSecret(text: string, secrets: readonly string[]): string {
   let cleared = text
   for (const secret of secrets) {
@@ -61,7 +61,7 @@ function withoutCutSecret(text: string, secrets: readonly string[]): string {
 }
 
 function secretsOf(connector: Connector, deps: ConnectorDeps, { metadata, delivery }: Given): string[] {
-  // Metadata schemas are objects in every connector; without a shape every text counts as secret.
+  // Every connector's metadata schema is an object. Without a shape, every text counts as secret.
   const { shape } = connector.metadata as unknown as { readonly shape?: Readonly<Record<string, z.ZodType>> }
   const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : []
   const sensitive = fields.filter(([name]) => shape?.[name] === undefined || isSensitive(shape[name]))
@@ -73,11 +73,11 @@ function isSensitive(field: z.ZodType): boolean {
   const meta = z.globalRegistry.get(field) as { readonly sensitive?: boolean } | undefined
   if (meta?.sensitive !== undefined) return meta.sensitive
   const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable
-  // A wrapper holds a schema of the same kind of thing.
+  // A wrapper contains a schema of the same type.
   return isWrapped && isSensitive(field.unwrap() as z.ZodType)
 }
 
-/** The texts of a value, and the parts of one that is JSON (a service account's file). */
+/** The texts of a value. JSON text (a service account's file) is taken apart. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...(value.startsWith('{') ? textsIn(jsonOf(value)) : [])]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

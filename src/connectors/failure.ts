@@ -1,4 +1,4 @@
-/** From what a call to a platform gave to a result class. Connectors refine it where a platform is special. */
+/** Maps the outcome of a call to a failure kind. Connectors refine it where a platform differs. */
 import type { Failure, FailureKind, Outcome } from './connector.ts'
 import { type OutboundOutcome, type OutboundResponse, retryAfterMs } from './outbound/client.ts'
 
@@ -11,7 +11,7 @@ export const failure = (kind: FailureKind, message: string, retryMs?: number): F
 
 export const success = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
 
-/** The answer of a call that reached the platform and was not refused by it; `name` is the platform's. */
+/** Returns the response of a call that the platform accepted, else a failure. `name` is the platform's name. */
 export function accepted(name: string, outcome: OutboundOutcome): Outcome<OutboundResponse> {
   if (!outcome.ok) {
     if (outcome.kind === 'too_large') return failure('unexpected_shape', `${name}: ${outcome.message}.`)

@@ -1,9 +1,9 @@
 /** Fields of metadata schemas, with the descriptions that people and coding agents see. */
 import { z } from 'zod'
 
-/** Tokens that carry their claims (JWTs, macaroons) have thousands of characters. */
+/** Tokens that carry claims (JWTs, macaroons) have thousands of characters. */
 const LENGTH_MAX = 16_384
-/** Names and ids that choose what is offered; as many as a log source's filter holds. */
+/** Names and ids that select what is offered; as many as a log source's filter may have. */
 const ITEMS_MAX = 500
 const ITEM_LENGTH_MAX = 512
 

@@ -1,16 +1,15 @@
 /**
- * Languages that can do more than read what a connection is for are held to it here, before the text is sent. The
- * others (NRQL, LogQL, PromQL, TraceQL, HogQL, Logs Insights, Lucene, filters, query objects) have no word that writes
- * or fetches.
+ * Checks native queries before they are sent. It covers the languages that can do more than read; the others (NRQL,
+ * LogQL, PromQL, TraceQL, HogQL, Logs Insights, Lucene, filters, query objects) have no keyword that writes or fetches.
  */
 import type { Failure } from './connector.ts'
 import { failure } from './failure.ts'
 
-/** Table functions that read from, or send to, somewhere else; `remote(t1_logs)` is how Better Stack names its tables. */
+/** Table functions that read from or send to other systems. Better Stack names its tables `remote(t1_logs)`. */
 const FOREIGN_SQL =
   /\b(?:url\w*|file\w*|s3\w*|gcs|hdfs\w*|azureblob\w*|mysql|postgresql|mongodb|redis|sqlite|odbc|jdbc|iceberg\w*|deltalake\w*|hudi\w*|executable|input|remotesecure|cluster\w*|dictionary)\s*\(|\binto\s+outfile\b/i
 
-/** null where the text only reads. Comments could hide a word from this look, so there are none. */
+/** Returns null when the text only reads. Comments are refused, because they could hide a word from this check. */
 export function sqlRefusal(platform: string, text: string): Failure | null {
   const sql = text.trim()
   if (/^(?:select|with)\b/i.test(sql) && !/;|--|\/\*|#/.test(sql) && !FOREIGN_SQL.test(sql)) return null
@@ -20,7 +19,7 @@ export function sqlRefusal(platform: string, text: string): Failure | null {
   )
 }
 
-/** KQL and APL read only, but can fetch from an address that the text names. */
+/** KQL and APL only read, but can fetch from an address in the text. */
 export function kqlRefusal(platform: string, text: string): Failure | null {
   const isForeign =
     /\bexternal_?data\b|\bhttp_request\w*|\bevaluate\s+(?:python|r|sql_request|mysql_request|cosmosdb\w*)\b/i

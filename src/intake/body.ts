@@ -1,6 +1,6 @@
 /**
- * Reading a delivery: bounded as sent and bounded decompressed, so that neither a large body nor a small bomb takes an
- * isolate's memory. Workers do not decode request bodies themselves.
+ * Reads the body of a delivery. Its size is limited as sent and as decompressed, so that neither a large body nor a
+ * small bomb takes an isolate's memory. Workers do not decompress request bodies themselves.
  */
 
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
 import { plainBytes } from '../bytes/plain-bytes.ts'
 import { inFlightOf, type Sender } from './in-flight.ts'
 
-/** What senders are told; larger deliveries are refused as a whole. */
+/** The limit that senders are told. A larger delivery is refused as a whole. */
 const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
 export const BODY_DECODED_BYTES_MAX = 16 * 1024 * 1024
 const ENCODING_SHOWN_CHARACTERS = 40
@@ -25,15 +25,15 @@ export type BodyResult =
   | {
       readonly ok: true
       readonly bytes: Uint8Array
-      /** As it travelled: what a sender's signature is over. */
+      /** The bytes as received: a sender's signature covers these. */
       readonly sent: Uint8Array
     }
   | { readonly ok: false; readonly failure: BodyFailure }
 
-/** Whose delivery it is, and what it may be. */
+/** Who sends the body, and how large it may be. */
 export interface BodyLimits {
   readonly sender: Sender
-  /** Less than the usual, for a body whose sender is not known yet. */
+  /** A lower limit, for a body whose sender is not known yet. */
   readonly bytesMax?: number
 }
 
@@ -111,7 +111,7 @@ async function decoded(sent: Uint8Array, decompress: Decompress, hold: Hold, byt
   }
 }
 
-/** zlib says so with a code; workerd's build with a RangeError. */
+/** zlib reports the limit with an error code, workerd's build with a RangeError. */
 function isOverLimit(error: unknown): boolean {
   if (error instanceof RangeError) return true
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

@@ -1,6 +1,7 @@
 /**
- * What every wire format does with decoded records: paused streams drop, credits are asked, secrets are redacted, the
- * batch is appended; durable before the answer. Formats decide how each outcome is told to their senders.
+ * What every wire format does with decoded records: a paused stream drops them, credits are checked, secrets are
+ * redacted, and the batch is appended. The append is durable before the answer. Each format words the outcome for its
+ * senders.
  */
 import { Buffer } from 'node:buffer'
 import type { Database } from '../db/database.ts'
@@ -15,14 +16,14 @@ export interface IntakeContext {
   readonly telemetry: TelemetryStore
   readonly now: () => number
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** A sentence where the organization is out of credits, null otherwise. */
+  /** Returns a sentence when the organization is out of credits, else null. */
   readonly refusalOf: (organizationId: string) => Promise<string | null>
   readonly fetch?: typeof fetch
-  /** Counts a delivery for the health of its source; never awaited. */
+  /** Counts a delivery for the health of its source. Never awaited. */
   readonly note?: (counts: DeliveryNote) => void
-  /** The secret a platform signs with, null where the stream has none. */
+  /** The secret a platform signs with, null when the stream has none. */
   readonly signingSecretOf?: (streamId: string) => Promise<string | null>
-  /** What a platform asked to be answered when it checks the endpoint. */
+  /** The code that a platform wants to be answered when it checks the endpoint. */
   readonly verificationCodeOf?: (key: IntakeKey | null) => Promise<string | null>
   readonly strangers?: StrangerLimits
 }
@@ -40,21 +41,21 @@ export interface DeliverInput {
   readonly ctx: IntakeContext
   readonly key: IntakeKey
   readonly batch: Batch
-  /** The decompressed body: what is billed, and what a resend is recognised by where the sender gives no id. */
+  /** The decompressed body. It is what is billed, and it identifies a resend when the sender gives no id. */
   readonly bytes: Uint8Array
-  /** The sender's own id of this delivery (Firehose request id, Logplex-Frame-Id), where it has one. */
+  /** The sender's own id of this delivery (Firehose request id, Logplex-Frame-Id), if it has one. */
   readonly retryId?: string
-  /** Every record carried a time of its own; without that only a retry id makes a duplicate recognisable. */
+  /** True when every record came with its own time. Otherwise only a retry id can identify a duplicate. */
   readonly hasOwnTimes: boolean
-  /** What was refused of it, by reason, for the health of the source. */
+  /** Records that were refused, by reason, for the health of the source. */
   readonly rejected?: Readonly<Record<string, number>>
-  /** What is stored with another time than it was sent with, by reason. */
+  /** Records stored with another time than they were sent with, by reason. */
   readonly repaired?: Readonly<Record<string, number>>
 }
 
 export type Delivered =
   | { readonly kind: 'stored'; readonly redactions: RedactionCounts }
-  /** Accepted and dropped: the stream is paused. */
+  /** Accepted and dropped, because the stream is paused. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'out_of_credits'; readonly message: string }
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
@@ -63,7 +64,7 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
   const { ctx, key, batch, rejected = {}, repaired = {} } = input
   const count = (batch.logs?.length ?? 0) + (batch.spans?.length ?? 0) + (batch.metrics?.length ?? 0)
   if (count === 0) {
-    // A probe is nothing to count; a delivery of which nothing was left shows in the health of its source.
+    // A probe is not counted. A delivery whose records were all refused is counted in the health of its source.
     if (Object.keys(rejected).length > 0) ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, rejected })
     return { kind: 'stored', redactions: {} }
   }

@@ -1,7 +1,7 @@
 /**
- * Counts of deliveries per key, gathered in the isolate and sent to the organization's object every few seconds, off
- * the request path: source health is worth a second of delay and not a write per delivery. What an isolate that dies
- * had not sent is lost; usage is counted elsewhere, with the records themselves.
+ * Counts deliveries per key in the isolate and sends the counts to the organization's object every few seconds, outside
+ * of the request path. Source health may lag by seconds; a write per delivery would cost too much. Counts not yet sent
+ * are lost when the isolate dies; usage is counted elsewhere, with the records.
  */
 
 import type { DeliveryCount } from '../contracts/organization-protocol.ts'

@@ -7,7 +7,7 @@
  * - an organization, however many keys it makes, holds at most three times the free bytes: alone 30 MiB of the 40.
  */
 
-/** Of the isolate's 128 MB. */
+/** Part of the isolate's 128 MB. */
 const IN_FLIGHT_BYTES_MAX = 40 * 1024 * 1024
 const KEY_SHARE_OF_FREE = 1.5
 const ORGANIZATION_SHARE_OF_FREE = 3
@@ -15,15 +15,15 @@ const ORGANIZATION_SHARE_OF_FREE = 3
 let totalBytes = 0
 const bytesByHolder = new Map<string, number>()
 
-/** Whom a body is counted against. */
+/** The key and organization a body counts against. */
 export interface Sender {
   readonly keyId: string
   readonly organizationId: string
 }
 
-/** What one delivery holds. `release` is called once, when it has been answered. */
+/** The memory of one delivery. Call `release` once, after the answer. */
 export interface InFlight {
-  /** false: there is no room, and nothing more is held. */
+  /** Returns false when there is no room; nothing more is then held. */
   readonly hold: (bytes: number) => boolean
   readonly release: () => void
 }

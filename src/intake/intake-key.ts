@@ -1,4 +1,4 @@
-/** From the value of a public key to whose telemetry it delivers. Cached per isolate like every credential. */
+/** Resolves a public key to the project and stream it delivers to. Cached per isolate, like every credential. */
 import { AgedCache } from '../auth/cache.ts'
 import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
 import { retentionDaysOf } from '../billing/plans.ts'
@@ -13,9 +13,9 @@ export interface IntakeKey {
   readonly project: TelemetryProject
   readonly connectionId: string | null
   readonly logStreamId: string | null
-  /** Its stream or log source is paused: answered with success, dropped and counted. */
+  /** The stream or log source is paused: deliveries are answered with success, dropped and counted. */
   readonly isPaused: boolean
-  /** Its stream waits for its first record: connectionless, or set up by hand on the platform. */
+  /** The stream waits for its first record: it has no connection, or was set up by hand on the platform. */
   readonly isAwaited: boolean
   readonly expiresAt: number | null
 }
@@ -27,7 +27,7 @@ const CACHE_ENTRIES_MAX = 10_000
 const LAST_USED_RESOLUTION_MS = 60_000
 const byValue = new AgedCache<IntakeKey>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
-/** Lasts longer than a key that was read while its stream waited. */
+/** Lives longer than a cached key that was read while its stream waited. */
 const activated = new AgedCache<true>(2 * CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 
 export interface ResolveKeyInput {
@@ -38,15 +38,15 @@ export interface ResolveKeyInput {
   readonly strangers?: StrangerLimits
 }
 
-/** What whoever has shown no valid key may still cost; both throw where their network address has had its share. */
+/** Limits for requests without a valid key. Both functions throw when the network address has used its share. */
 export interface StrangerLimits {
-  /** Before a key that is not remembered here is looked up. */
+  /** Called before a key that is not cached is looked up. */
   readonly requireLookup: () => void
-  /** Before a body without a key in header or path is read. */
+  /** Called before a body is read that has no key in a header or the path. */
   readonly requireBody: () => void
 }
 
-/** null: malformed, unknown, deactivated or expired (all answered 401). */
+/** Resolves a key. Returns null when it is malformed, unknown, deactivated or expired; all are answered 401. */
 export async function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKey | null> {
   const key = byValue.get(input.value, input.now) ?? (await load(input))
   if (!key || (key.expiresAt !== null && key.expiresAt <= input.now)) return null
@@ -54,7 +54,7 @@ export async function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKe
   return key
 }
 
-/** A deactivated or changed key is read anew at once where it was changed. */
+/** Drops changed or deactivated keys from the cache of the isolate that changed them. */
 export function forgetIntakeKeys(matches: (key: IntakeKey) => boolean): void {
   byValue.deleteWhere(matches)
 }
@@ -84,7 +84,7 @@ function noteUse(key: IntakeKey, input: ResolveKeyInput): void {
   input.waitUntil(noteCredentialUse(input.db, key.keyId, input.now))
 }
 
-/** A stream that waited for its first record is active from then on; probes and refused bodies are no records. */
+/** Activates a stream that waited for its first record. Probes and refused bodies are not records. */
 export function noteFirstRecord(key: IntakeKey, input: Pick<ResolveKeyInput, 'db' | 'now' | 'waitUntil'>): void {
   if (!key.isAwaited || key.logStreamId === null || activated.get(key.keyId, input.now)) return
   activated.set(key.keyId, true, input.now)

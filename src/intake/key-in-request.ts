@@ -31,7 +31,7 @@ function keyInAuthorization(authorization: string): string | null {
   const [, scheme = '', value = ''] = match ?? []
   if (value === '') return null
   if (scheme.toLowerCase() === 'basic') return keyInPair(value)
-  // Elasticsearch clients base64-encode `id:key` under ApiKey; others send the key as it is.
+  // Elasticsearch clients send base64 of `id:key` under ApiKey; other senders send the key itself.
   if (scheme.toLowerCase() === 'apikey' && credentialKindOf(value) === null) return keyInPair(value) ?? value
   return value
 }

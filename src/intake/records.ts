@@ -1,4 +1,4 @@
-/** From decoded OTLP fields to records of the store: resources, defaults, repaired times, inferred severity. */
+/** Turns decoded OTLP fields into records of the store: resources, defaults, repaired times, inferred severity. */
 import {
   type AttributeValue,
   type LogRecord,
@@ -13,27 +13,29 @@ import { fromMillis, type Timestamp } from '../telemetry/time.ts'
 import type { LogFields, MetricFields, MutableAttributes, ResourceFields, SpanFields } from './otlp/fields.ts'
 import { type RepairCounts, TimeRepair } from './repair-times.ts'
 
-/** What a sender left unset, as protobuf writes it: like any other time out of range it gives way to the arrival. */
+/** The time of a field the sender left unset. Like any time out of range it is replaced by the arrival. */
 const UNSET: Timestamp = { day: 0, nanos: 0 }
 
 const PUBLIC_KEY_ATTRIBUTE = '.public_key'
 
 export interface Rejections {
   count: number
-  /** What to tell the sender, one sentence a kind of refusal. */
+  /** What to tell the sender: one sentence per reason. */
   readonly reasons: Set<string>
 }
 
 export interface Normalized<Item> {
   readonly records: Item[]
   readonly rejected: Rejections
-  /** What was stored with another time than it was sent with, by reason. */
+  /** Records stored with another time than they were sent with, by reason. */
   readonly repaired: RepairCounts
-  /** Every record carried a time of its own, so that a resend is recognisable by its content. */
+  /** True when every record had its own time, so that its content identifies a resend. */
   readonly hasOwnTimes: boolean
 }
 
-/** Takes the intake key out of the resources (any attribute that ends in `.public_key`); the first one found. */
+/**
+ * Removes the intake key from the resources (any attribute that ends in `.public_key`) and returns the first one found.
+ */
 export function takeResourceKey(resources: readonly ResourceFields<unknown>[]): string | null {
   let found: string | null = null
   for (const { attributes } of resources) {
@@ -82,7 +84,7 @@ export function logRecords(resources: readonly ResourceFields<LogFields>[], nowM
   return normalized(records, none(), repair, hasOwnTimes)
 }
 
-/** Where no time of a delivery could be kept, its content does not tell a resend from another delivery. */
+/** When no time of a delivery could be kept, its content does not tell a resend from a new delivery. */
 export function normalized<Item>(
   records: Item[],
   rejected: Rejections,

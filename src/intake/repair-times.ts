@@ -1,7 +1,7 @@
 /**
- * Records whose clock was wrong are stored all the same. A time before 2000 or more than 10 minutes ahead gives way to
- * the time of observation, else to the arrival. The time as sent stays in an attribute, and the record is counted as
- * repaired. A record is never refused for its time, and never moved silently.
+ * Repairs the times of records whose sender's clock was wrong. A time before 2000 or more than 10 minutes ahead is
+ * replaced by the observed time, else by the arrival. The original time stays in an attribute and the record is counted
+ * as repaired. No record is refused or silently moved because of its time.
  */
 import { keepCompiled } from '../keep-compiled.ts'
 import type { Attributes, LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
@@ -9,23 +9,23 @@ import { compareTime, fromMillis, MS_PER_DAY, NANOS_PER_DAY, NANOS_PER_MS, type 
 
 const EARLIEST = fromMillis(Date.UTC(2000, 0, 1))
 const AHEAD_MAX_MS = 600_000
-/** The years that a JavaScript date can tell, in days around 1970. */
+/** The range of a JavaScript date, in days around 1970. */
 const DATE_DAYS_MAX = 100_000_000
 
 export const TIME_AS_SENT = 'oas.time_as_sent'
 export const END_TIME_AS_SENT = 'oas.end_time_as_sent'
 
-/** Records repaired, by what was wrong with their times. */
+/** Number of repaired records, by what was wrong with their times. */
 export type RepairCounts = Readonly<Record<string, number>>
 
-/** Start and duration of a span, and what is to be kept of the times as they were sent. */
+/** Start and duration of a span, and the original times to keep. */
 interface SpanTimes {
   readonly time: Timestamp
   readonly durationNanos: number
   readonly asSent: Attributes | null
 }
 
-/** Repairs the records of one delivery and counts them. */
+/** Repairs the records of one delivery and counts the repairs. */
 export class TimeRepair {
   readonly #now: Timestamp
   readonly #latest: Timestamp
@@ -41,7 +41,7 @@ export class TimeRepair {
     return this.#counts
   }
 
-  /** Records that were given the time of their arrival. */
+  /** Number of records that received the time of their arrival. */
   get arrivals(): number {
     return this.#arrivals
   }
@@ -50,7 +50,7 @@ export class TimeRepair {
     return compareTime(time, EARLIEST) >= 0 && compareTime(time, this.#latest) <= 0
   }
 
-  /** The record itself where its time is right. */
+  /** Returns the record itself when its time is right. */
   log(record: LogRecord): LogRecord {
     const { time, observedTime, attributes } = record
     if (this.isAccepted(time)) return record
@@ -63,7 +63,7 @@ export class TimeRepair {
     }
   }
 
-  /** The span itself where its times are right. */
+  /** Returns the span itself when its times are right. */
   span(record: SpanRecord): SpanRecord {
     const { time: start, durationNanos: duration } = record
     const days = Math.floor((start.nanos + duration) / NANOS_PER_DAY)

@@ -42,7 +42,7 @@ describe('a body with more records than a delivery may have', () => {
 })
 
 describe('a body with more values than can be parsed', () => {
-  it('is refused before it is parsed, also where a stray quote stands before it', () => {
+  it('is refused before it is parsed, even behind a stray quote', () => {
     const numbers = `[${'1,'.repeat(2_600_000)}1]`
     expect(() => requireSparse(numbers)).toThrow('more than 2500000 values')
     expect(() => requireSparse(`"\n${numbers}`)).toThrow('more than 2500000 values')
@@ -50,7 +50,7 @@ describe('a body with more values than can be parsed', () => {
     expect(() => json.decodeLogs(bytesOf(`{"resourceLogs":${numbers}}`))).toThrow('values')
   })
 
-  it('is not one whose texts hold as many commas and brackets', () => {
+  it('may have as many commas and brackets inside its strings', () => {
     expect(() => requireSparse(JSON.stringify({ message: '[{,\\"'.repeat(2_600_000) }))).not.toThrow()
   })
 })
@@ -65,7 +65,7 @@ describe('a body with more objects than can be parsed', () => {
     expect(() => json.decodeLogs(bytesOf(`{"resourceLogs":${tooMany}}`))).toThrow('more than 1000000 objects')
   })
 
-  it('may be large where it is not dense', () => {
+  it('a large body that is not dense is accepted', () => {
     expect(() => requireSparse(`["${'x'.repeat(10_000_000)}"]`)).not.toThrow()
     expect(linesOf('a\nb\n')).toEqual(['a', 'b', ''])
   })
@@ -160,20 +160,20 @@ describe('a value nested 100,000 deep', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const deepObjects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
 
-  it('is cut at 32 levels, and the rest of its record is kept', () => {
+  it('is cut at 32 levels while the rest of its record is kept', () => {
     const decoded = decode({ format: 'webhook', contentType: 'application/json' }, `{"message":"x","a":${deep},"b":1}`)
     if (!decoded.ok) throw new Error(decoded.reason)
     expect(decoded.drafts[0]).toMatchObject({ body: 'x', attributes: { b: 1 } })
     expect(JSON.stringify(decoded.drafts[0]?.attributes?.a)).toBe(`${'['.repeat(31)}"${TOO_DEEP}"${']'.repeat(31)}`)
   })
 
-  it('is kept where it is less deep than that', () => {
+  it('is kept when it is nested less deeply', () => {
     const shallow = `${'['.repeat(32)}1${']'.repeat(32)}`
     expect(JSON.stringify(parse(shallow))).toBe(shallow)
     expect(JSON.stringify(parse(`[${shallow}]`))).toContain(TOO_DEEP)
   })
 
-  it.each(SAMPLES)('throws nothing in $format ($contentType)', (sample) => {
+  it.each(SAMPLES)('does not make the decoder of $format ($contentType) throw', (sample) => {
     const text = new TextDecoder().decode(sample.bytes)
     const whole = [deep, deepObjects, `{"message":"x","a":${deep}}`, `{"message":"x","a":${deepObjects}}`]
     const inside = [text.replaceAll('"boom"', deep), text.replaceAll('"web"', deepObjects)]

@@ -14,7 +14,7 @@ function greedy(keyId: string, organizationId: string, pieceBytes: number) {
 }
 
 describe('the memory of bodies in flight', () => {
-  it('lets one key hold the largest delivery, and leaves the largest as sent to others', () => {
+  it('one key may hold the largest delivery, and others still have room for the largest compressed body', () => {
     const first = greedy('a', 'org_a', 64 * KIB)
     expect(first.bytes).toBe(24 * MIB)
     const other = inFlightOf({ keyId: 'b', organizationId: 'org_b' })
@@ -23,7 +23,7 @@ describe('the memory of bodies in flight', () => {
     other.release()
   })
 
-  it('has room for one more sender, however many keys one organization takes', () => {
+  it('there is room for one more sender, however many keys one organization uses', () => {
     const taken = Array.from({ length: 50 }, (_, i) => greedy(`k${i}`, 'org_greedy', 16 * KIB))
     expect(taken.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(30 * MIB)
     const other = inFlightOf({ keyId: 'other', organizationId: 'org_other' })
@@ -32,7 +32,7 @@ describe('the memory of bodies in flight', () => {
     for (const { release } of taken) release()
   })
 
-  it('is whole again after any sequence of deliveries', () => {
+  it('all memory is free again after any sequence of deliveries', () => {
     const delivery = fc.record({ key: fc.nat(4), organization: fc.nat(2), holds: fc.array(fc.nat(9 * MIB)) })
     fc.assert(
       fc.property(fc.array(delivery, { maxLength: 30 }), (deliveries) => {

@@ -47,7 +47,7 @@ async function stored(tenant: TestTenant) {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 describe('POST /intake/v1/logs', () => {
-  it('has the records stored when it answers, with severity read from the body where none was given', async () => {
+  it('stores the records before it answers and reads a missing severity from the body', async () => {
     const tenant = await addTenant()
     const now = Date.now()
     const records = [
@@ -67,7 +67,7 @@ describe('POST /intake/v1/logs', () => {
     ])
   })
 
-  it('takes a key in the path, in Basic, in x-api-key and in a resource attribute that is not stored', async () => {
+  it('accepts a key in the path, in Basic, in x-api-key and in a resource attribute, which is not stored', async () => {
     const tenant = await addTenant()
     const one = (i: number) => logsBody([{ timeUnixNano: nanos(Date.now()), body: { stringValue: `way ${i}` } }])
     const attribute = { key: 'oas.public_key', value: { stringValue: tenant.publicKey } }
@@ -84,7 +84,7 @@ describe('POST /intake/v1/logs', () => {
     expect(JSON.stringify(records)).not.toContain(tenant.publicKey)
   })
 
-  it('parses no body without a key in header or path unless its bytes hold a key that exists', async () => {
+  it('parses a body without a key in header or path only if its bytes contain a key that exists', async () => {
     const tenant = await addTenant()
     const broken = `{"resourceLogs": not JSON ${createCredential('public')}`
     expect((await post('/intake/v1/logs', broken)).status).toBe(401)
@@ -95,7 +95,7 @@ describe('POST /intake/v1/logs', () => {
     expect(await stored(tenant)).toEqual([])
   })
 
-  it('takes at most 256 KiB without a key in header or path, decompressed too', async () => {
+  it('accepts at most 256 KiB, also decompressed, without a key in header or path', async () => {
     const tenant = await addTenant()
     const attribute = { key: 'oas.public_key', value: { stringValue: tenant.publicKey } }
     const of = (characters: number) =>
@@ -118,7 +118,7 @@ describe('POST /intake/v1/logs', () => {
     expect(await stored(tenant)).toHaveLength(1)
   })
 
-  it('stores records of wrong clocks at their arrival, with the time as sent, and refuses none', async () => {
+  it('stores records with wrong clocks at their arrival, keeps the original time, and refuses none', async () => {
     const tenant = await addTenant()
     const ahead = Date.now() + 3_600_000
     const records = [
@@ -136,7 +136,7 @@ describe('POST /intake/v1/logs', () => {
     })
   })
 
-  it('inflates gzip, and ends a bomb in 413', async () => {
+  it('decompresses gzip and answers a bomb with 413', async () => {
     const tenant = await addTenant()
     const body = JSON.stringify(logsBody([{ timeUnixNano: nanos(Date.now()), body: { stringValue: 'zipped' } }]))
     const headers = { ...bearer(tenant.publicKey), 'content-encoding': 'gzip' }
@@ -161,7 +161,7 @@ describe('POST /intake/v1/logs', () => {
     expect(await stored(tenant)).toEqual([])
   })
 
-  it('refuses missing, unknown, expired and deactivated keys with a status in the encoding of the request', async () => {
+  it('refuses missing, unknown, expired and deactivated keys, in the encoding of the request', async () => {
     const { organizationId, projectId, secretKey } = await addTenant()
     const expired = await addCredential('public', { organizationId, projectId, expiresAt: Date.now() - 1 })
     const deactivated = await addCredential('public', { organizationId, projectId, deactivatedAt: Date.now() })
@@ -213,7 +213,7 @@ describe('POST /intake/v1/traces and /intake/v1/metrics', () => {
     ])
   })
 
-  it('take an undefined reading as text, as OTLP writes it, and bare, as some writers do; other bad JSON is refused', async () => {
+  it('accepts an undefined reading as text (OTLP) and bare (some writers), and refuses other bad JSON', async () => {
     const tenant = await addTenant()
     const at = nanos(Date.now())
     const body = (value: string) =>

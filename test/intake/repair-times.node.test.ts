@@ -37,8 +37,8 @@ const span = (start: string, end: string) => ({
   endTimeUnixNano: end,
 })
 
-describe('the time of a log', () => {
-  it('gives way to the time of observation, and stays in an attribute', () => {
+describe('repairing the time of a log', () => {
+  it('a wrong time is replaced by the observed time and stays in an attribute', () => {
     const observed = nanos(NOW_MS - 5_000)
     const { records, repaired, rejected } = ofLogs([
       { timeUnixNano: GO_ZERO, observedTimeUnixNano: observed, attributes: [] },
@@ -59,7 +59,7 @@ describe('the time of a log', () => {
     expect(repaired).toEqual({ [BEFORE]: 1 })
   })
 
-  it('is kept where it is right: any past time since 2000, and up to 10 minutes ahead', () => {
+  it('a right time is kept: any time from 2000 to 10 minutes ahead', () => {
     const times = [Date.UTC(2000, 0, 1), Date.UTC(2011, 5, 6), NOW_MS, NOW_MS + 600_000]
     const { records, repaired } = ofLogs(times.map((ms) => ({ timeUnixNano: nanos(ms) })))
     expect(records.map(({ time }) => time)).toEqual(times.map((ms) => fromMillis(ms)))
@@ -67,7 +67,7 @@ describe('the time of a log', () => {
     expect(repaired).toEqual({})
   })
 
-  it('is a resend told by its content only where some time could be kept', () => {
+  it('content identifies a resend only if some time of it could be kept', () => {
     expect(ofLogs([{ timeUnixNano: GO_ZERO }]).hasOwnTimes).toBe(false)
     expect(ofLogs([{ timeUnixNano: GO_ZERO }, { timeUnixNano: nanos(NOW_MS) }]).hasOwnTimes).toBe(true)
   })
@@ -95,7 +95,7 @@ describe('the time of a log', () => {
     },
   )
 
-  it('is within range whatever is sent, and nothing is refused for it', () => {
+  it('a repaired time is always within range, and no record is refused for its time', () => {
     const time = fc.oneof(
       fc.double(),
       fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
@@ -120,7 +120,7 @@ describe('the time of a log', () => {
   })
 })
 
-describe('the times of a span', () => {
+describe('repairing the times of a span', () => {
   const right = NOW_MS - 60_000
   it.each([
     ['a wrong start', GO_ZERO, nanos(right), { time: fromMillis(right), durationNanos: 0 }, [TIME_AS_SENT]],
@@ -142,7 +142,7 @@ describe('the times of a span', () => {
     expect(rejected.count).toBe(0)
   })
 
-  it('are repaired in spans that are read from a platform, to the same', () => {
+  it('spans read from a platform are repaired to the same times', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 2e14 }), (day, durationNanos) => {
         const [made] = ofSpans([span(nanos(right), nanos(right))]).records
@@ -158,28 +158,31 @@ describe('the times of a span', () => {
     )
   })
 
-  it('are kept where they are right', () => {
+  it('right times of a span are kept', () => {
     const { records, repaired } = ofSpans([span(nanos(right), nanos(right + 20))])
     expect(records[0]).toMatchObject({ time: fromMillis(right), durationNanos: 20_000_000, attributes: {} })
     expect(repaired).toEqual({})
   })
 })
 
-describe('the time of a data point', () => {
-  it.each([GO_ZERO, '1', '0'])('gives way to the arrival, and the series stays one: %s', (timeUnixNano) => {
-    const { records, repaired, rejected } = ofPoints([{ timeUnixNano, asDouble: 3 }])
-    expect(records[0]).toMatchObject({ time: NOW, value: 3, attributes: {} })
-    expect([Object.values(repaired), rejected.count]).toEqual([[1], 0])
-  })
+describe('repairing the time of a data point', () => {
+  it.each([GO_ZERO, '1', '0'])(
+    'a wrong time is replaced by the arrival, and the series stays one: %s',
+    (timeUnixNano) => {
+      const { records, repaired, rejected } = ofPoints([{ timeUnixNano, asDouble: 3 }])
+      expect(records[0]).toMatchObject({ time: NOW, value: 3, attributes: {} })
+      expect([Object.values(repaired), rejected.count]).toEqual([[1], 0])
+    },
+  )
 })
 
-describe('a repair', () => {
-  it('leaves a right record the very object it is', () => {
+describe('repairing times', () => {
+  it('a record with a right time is returned as the same object', () => {
     const record = logRecord({ time: NOW })
     expect(new TimeRepair(NOW_MS).log(record)).toBe(record)
   })
 
-  it('writes times of any size', () => {
+  it('original times of any size are written to the attribute', () => {
     expect(timeText(fromMillis(-62_135_596_800_000))).toBe('0001-01-01T00:00:00.000Z')
     expect(timeText({ day: 1e300, nanos: 0 })).toBe('8.64e+304 s since 1970')
     expect(timeText(NOW)).toBe('2026-11-22T06:00:00.000Z')

@@ -59,14 +59,14 @@ async function awaitedStream({ admin }: TestTenant) {
   return { url: url.replace(/^https?:\/\/[^/]+/, BASE_URL), status }
 }
 
-describe('a drain made by the API', () => {
+describe('a drain that the API created', () => {
   it.each(['GET', 'POST'] as const)('passes a check by %s with the code of the team', async (method) => {
     const { drain, read } = await provisioned(checkBy(method))
     expect(await read()).toMatchObject({ status: 'active', errorMessage: null })
     expect(drain?.url).toMatch(/^https:\/\/service\.test\/intake\/k\/.*\/vercel$/)
   })
 
-  it('keeps answering with the code on what it delivers, which must be signed', async () => {
+  it('also answers signed deliveries with the code', async () => {
     const { drain } = await provisioned(checkBy('GET'))
     if (!drain) throw new Error('no drain')
     const { delivery } = drain.raw as { delivery: { secret: string } }
@@ -79,7 +79,7 @@ describe('a drain made by the API', () => {
     expect((await deliver(drain.url, { ...sent, headers: unsigned }, atIntake)).status).toBe(403)
   })
 
-  it('that fails the check ends in an error that says what must be reachable, with nothing left on the platform', async () => {
+  it('ends in an error that says what must be reachable, and leaves nothing on the platform, when the check fails', async () => {
     const { drain, read } = await provisioned(async () => false)
     expect(await read()).toMatchObject({
       status: 'error',
@@ -88,7 +88,7 @@ describe('a drain made by the API', () => {
     expect(drain).toBeUndefined()
   })
 
-  it('is made without a code where the platform gives none, and the platform decides', async () => {
+  it('is created without a code when the platform gives none', async () => {
     const { read } = await provisioned(
       async () => true,
       (fake) => {
@@ -100,8 +100,8 @@ describe('a drain made by the API', () => {
   })
 })
 
-describe('a drain made by hand', () => {
-  it('passes the check with the code in its URL, and waits for its first record until one comes', async () => {
+describe('a drain that was set up by hand', () => {
+  it('passes the check with the code in its URL and waits for its first record', async () => {
     const { url, status } = await awaitedStream(await addTenant())
     for (const method of ['GET', 'POST'] as const) {
       const answer = await deliver(`${url}?verify=abc123`, vercelVerify(method), atIntake)
@@ -115,7 +115,7 @@ describe('a drain made by hand', () => {
     await vi.waitFor(async () => expect(await status()).toBe('active'))
   })
 
-  it('answers no code to whoever has no key, and none that is no code', async () => {
+  it('gives no code to a caller without a key, and none that is malformed', async () => {
     const nobody = await deliver(`${BASE_URL}/intake/k/oas_public_x/vercel?verify=abc`, vercelVerify('GET'), atIntake)
     expect([nobody.status, nobody.headers.get('x-vercel-verify')]).toEqual([401, null])
     const { url } = await awaitedStream(await addTenant())

@@ -1,4 +1,4 @@
-/** Axiom: datasets, read by APL in its tabular form. */
+/** Axiom: datasets, read with APL in its tabular form. */
 import { z } from 'zod'
 import type {
   Connector,
@@ -25,7 +25,7 @@ const NAME = 'Axiom'
 const HOST = 'api.axiom.co'
 const ROWS = 1000
 const ROWS_MAX = 10_000
-/** How many datasets one question of the agent looks into. */
+/** Most datasets that one query of the agent reads. */
 const DATASETS_ASKED_MAX = 5
 
 const datasetsSchema = z.array(z.looseObject({ name: z.string().min(1), edgeDeploymentUrl: z.string().nullish() }))
@@ -40,7 +40,7 @@ const tabularSchema = z.object({
     .min(1),
 })
 
-/** An unknown token is 403 as well; its message tells it from a missing permission. */
+/** Axiom answers 403 for an unknown token too; its message tells that apart from a missing permission. */
 function refine(response: OutboundResponse): Failure | null {
   if (response.status !== 403) return null
   const { data } = z.looseObject({ message: z.string() }).safeParse(response.json())
@@ -82,13 +82,13 @@ async function listResources(deps: ConnectorDeps, metadata: AxiomMetadata) {
   return success({ resources, nextCursor: null })
 }
 
-/** An edge that Axiom does not own is not taken from its answer: the connection names it as `edge_domain`. */
+/** An edge host that Axiom does not own is not taken from its answer; the connection must name it as `edge_domain`. */
 function edgeOf(url: string | null | undefined): { edge_host?: string } {
   const host = edgeHost.safeParse(hostOf(url ?? ''))
   return host.success ? { edge_host: host.data } : {}
 }
 
-/** Given with or without a scheme. */
+/** The address may be given with or without a scheme. */
 const hostOf = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
 
 interface AplCall {
@@ -155,7 +155,10 @@ function linesOf(rows: readonly Row[]): Line[] {
   })
 }
 
-/** Native: APL, which names its dataset. Words are looked for in the messages of the chosen datasets. */
+/**
+ * Queries datasets. Native text is APL, which names its dataset; words are searched in the messages of the chosen
+ * datasets.
+ */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: AxiomMetadata; readonly query: PlatformQuery },
@@ -176,7 +179,7 @@ async function query(
     const apl = `[${quoted(config.dataset)}]${where} | sort by _time desc | limit ${query.limit}`
     const rows = await runApl(deps, metadata, { apl, ...window, edgeHost: config.edge_host })
     if (rows.ok) lines.push(...linesOf(rows.value))
-    // A dataset without the field `message` refuses the question, and others may still answer.
+    // A dataset without the field `message` refuses the query; the other datasets may still answer.
     else if (rows.kind !== 'bad_config') return rows
   }
   return success(answerOfLines(lines, query.limit))

@@ -1,4 +1,4 @@
-/** Tokens by client credentials, one for each of the two APIs, and calls with them. */
+/** Access tokens by client credentials, one for each of the two APIs, and calls with them. */
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -43,7 +43,7 @@ export async function apiOf(
   return success({ http, name: NAME, baseUrl, headers, refine: refineCall })
 }
 
-/** Every refusal of a token is about the credentials; the number says which of them. */
+/** Every refusal of a token concerns the credentials; the error number tells which of them. */
 function refineLogin(response: OutboundResponse): Failure | null {
   if (response.status !== 400 && response.status !== 401) return null
   const { data } = z.looseObject({ error_codes: z.array(z.number()) }).safeParse(response.json())
@@ -67,7 +67,7 @@ const errorSchema = z.looseObject({
   }),
 })
 
-/** A token without a role gets a 403; a mistake in a query is a 400 with its place two levels down. */
+/** A token without a role gets a 403. A mistake in a query gets a 400 with its position two levels down. */
 function refineCall(response: OutboundResponse): Failure | null {
   if (response.status === 403) {
     return failure(

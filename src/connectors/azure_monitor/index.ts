@@ -1,4 +1,4 @@
-/** Azure Monitor: Log Analytics, read by KQL; Resource Manager names what there is. */
+/** Azure Monitor: reads Log Analytics with KQL and lists resources with Resource Manager. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -41,7 +41,7 @@ const tablesSchema = z.looseObject({
     .min(1),
 })
 
-/** Where resources of a type write when they send to a workspace; resource-specific tables before the old common one. */
+/** The table to which a type of resource writes: a resource-specific one if it exists, else the old common table. */
 const TABLES: Readonly<Record<string, string>> = {
   'microsoft.web/sites': 'AppServiceConsoleLogs',
   'microsoft.insights/components': 'AppTraces',
@@ -64,7 +64,7 @@ async function validate(
     fromMs: deps.now() - 60_000,
     toMs: deps.now(),
   })
-  // A workspace in which nothing writes to that table does not know it, and is a workspace all the same.
+  // A workspace that has no rows in that table does not know the table, but is a valid workspace.
   if (!rows.ok && rows.kind !== 'bad_config') return rows
   return success({ account: subscription.value.displayName })
 }
@@ -90,7 +90,7 @@ async function listResources(deps: ConnectorDeps, metadata: AzureMonitorMetadata
   })
 }
 
-/** The workspace that was named, or the first one of the subscription. */
+/** The workspace of the connection, or the first one of the subscription. */
 async function workspaceOf(deps: ConnectorDeps, metadata: AzureMonitorMetadata): Promise<Outcome<string>> {
   if (metadata.workspace_id !== undefined) return success(metadata.workspace_id)
   const arm = await apiOf(deps, metadata, 'arm')
@@ -132,7 +132,7 @@ async function askWorkspace(api: PlatformApi, workspace: string, query: string, 
   } as const
   const found = await read(api, call, tablesSchema)
   if (!found.ok) return found
-  // Tables beside an `error` lack rows; taking them for the whole would lose lines.
+  // An answer with an `error` beside its tables lacks rows. Treating it as complete would lose lines.
   if (found.value['error'] !== undefined) return failure('vendor_error', 'Azure answered the query in part only.')
   const [table] = found.value.tables
   return success(
@@ -160,7 +160,7 @@ async function pull(deps: ConnectorDeps, input: PullInput<AzureMonitorMetadata, 
 
 const ASKED = { logs: 'AppTraces', events: 'AzureDiagnostics', issues: 'AppExceptions' } as const
 
-/** Native: KQL. Words are looked for in the messages of Application Insights. */
+/** Runs a query. Native text is KQL; words are searched in the messages of Application Insights. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: AzureMonitorMetadata; readonly query: PlatformQuery },

@@ -1,8 +1,8 @@
-/** Rows of Log Analytics tables, whose columns differ, as lines. */
+/** Turns rows of Log Analytics tables, whose columns differ, into lines. */
 import { membersOf } from '../json-text.ts'
 import { attributesOf, bodyText, type Line, timeOf } from '../reading/line.ts'
 
-/** Application Insights counts severity from 0 to 4. */
+/** Application Insights numbers severities from 0 to 4. */
 const LEVELS = ['verbose', 'information', 'warning', 'error', 'critical'] as const
 const BODIES = [
   'Message',
@@ -27,14 +27,14 @@ const OWN = new Set([
   'Properties',
 ])
 
-/** null where a row has no time. */
+/** Null when a row has no time. */
 export function lineOfRow(row: Readonly<Record<string, unknown>>): Line | null {
   const time = timeOf(row['TimeGenerated'])
   if (time === null) return null
   const body = BODIES.find((name) => typeof row[name] === 'string' && row[name] !== '')
   const severity = SEVERITIES.find((name) => row[name] !== undefined && row[name] !== null && row[name] !== '')
   const used = new Set([...OWN, ...(body ? [body] : []), ...(severity ? [severity] : [])])
-  // A dynamic column: JSON text, or an object.
+  // A dynamic column contains JSON text or an object.
   const properties = membersOf(row['Properties']) ?? {}
   const attributes = { ...attributesOf(row, used), ...attributesOf(properties, new Set()) }
   const { AppRoleName, _ResourceId, OperationId, ParentId, _ItemId } = row

@@ -1,4 +1,4 @@
-/** SQL over HTTP, by a connection of the user or by one that is made for the read and removed after it. */
+/** SQL over HTTP. It uses the user's ClickHouse connection, or creates one for each read and removes it afterwards. */
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -9,7 +9,7 @@ import { basicAuth } from '../reading/encoding.ts'
 import type { BetterStackMetadata } from './metadata.ts'
 
 export const NAME = 'Better Stack'
-/** Bounds what a connection whose removal failed can be used for. */
+/** Limits the life of a created connection whose removal failed. */
 const VALID_MS = 15 * 60_000
 const NOTE_PREFIX = 'obs-'
 
@@ -36,7 +36,7 @@ const listSchema = z.object({
   data: z.array(z.object({ id: z.string(), attributes: z.looseObject({ note: z.string().nullish() }) })),
 })
 
-/** Runs `use` with a connection, and removes the connection if it was made for it. */
+/** Runs `use` with a connection, and removes the connection if it was created here. */
 export async function withConnection<Value>(
   deps: ConnectorDeps,
   metadata: BetterStackMetadata,
@@ -55,7 +55,7 @@ export async function withConnection<Value>(
   }
   const made = await read(api, { method: 'POST', path: '/api/v1/connections', json }, connectionSchema)
   if (!made.ok) {
-    // An answer that was lost or cut may have made it all the same.
+    // The connection may have been created even if the answer was lost or cut.
     if (made.kind === 'unreachable' || made.kind === 'unexpected_shape') await removeByNote(api, note)
     return made
   }
@@ -74,7 +74,7 @@ async function removeByNote(api: PlatformApi, note: string): Promise<void> {
   }
 }
 
-/** Rows of a query in FORMAT JSONEachRow. An error may follow rows that were sent already. */
+/** Reads rows in FORMAT JSONEachRow. An error may follow rows that were already sent. */
 export async function runSql(
   { http }: ConnectorDeps,
   { host, username, password }: Access,
@@ -93,7 +93,7 @@ export async function runSql(
   return outcome.ok ? rowsOf(outcome.value.text()) : outcome
 }
 
-/** ClickHouse says what went wrong by its exception code: 516 is the password, 60 an unknown table. */
+/** ClickHouse names the problem by its exception code: 516 is a wrong password, 60 an unknown table. */
 function refine({ status, headers }: OutboundResponse): Failure | null {
   const code = headers.get('x-clickhouse-exception-code')
   if (code === '516')

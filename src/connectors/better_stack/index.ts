@@ -16,7 +16,7 @@ import { betterStackSetupSkill } from './setup-skill.ts'
 
 const ROWS = 1000
 const ROWS_MAX = 10_000
-/** How many sources one question of the agent looks into. */
+/** Most sources that one query of the agent reads. */
 const SOURCES_ASKED_MAX = 3
 
 const sourcesSchema = z.object({
@@ -41,7 +41,7 @@ async function listResources(deps: ConnectorDeps, metadata: BetterStackMetadata,
   const wanted = metadata.source_ids ?? []
   const sources = data.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
   return success({
-    // The token in a source's attributes is a secret and goes nowhere.
+    // The token in a source's attributes is a secret and is not copied.
     resources: sources.map(({ id, attributes: { name, table_name, team_id } }) => ({
       displayName: name,
       config: { source_id: id, table: `t${team_id}_${table_name}` },
@@ -63,7 +63,7 @@ async function validate(
 const timeLiteral = (ms: number): string =>
   `toDateTime64('${new Date(ms).toISOString().replace('T', ' ').slice(0, 23)}', 3)`
 
-/** Of the table of recent rows, which reaches back further than reading ever catches up (24 hours). */
+/** The range of the table of recent rows (24 hours), which is more than reading ever lags behind. */
 function sqlOf(table: string, window: { fromMs: number; toMs: number }, order: 'ASC' | 'DESC', limit: number): string {
   const where = `dt >= ${timeLiteral(window.fromMs)} AND dt < ${timeLiteral(window.toMs)}`
   return `SELECT dt, raw FROM remote(${table}_logs) WHERE ${where} ORDER BY dt ${order} LIMIT ${limit} FORMAT JSONEachRow`
@@ -84,7 +84,7 @@ async function linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Prom
   for (const { dt, raw } of rows) {
     const time = timeOf(dt)
     if (time === null || typeof raw !== 'string') continue
-    // Rows have no id: what they hold, and when, is what identifies them.
+    // Rows have no id, so their content and time identify them.
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${String(dt)}\n${raw}`))
     const id = [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     lines.push(lineOfJson(eventOf(raw), { id, time, omit: ['dt'] }))
@@ -92,10 +92,13 @@ async function linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Prom
   return lines
 }
 
-/** A line that is no JSON is its own message. */
+/** A line that is not JSON is its own message. */
 const eventOf = (raw: string): Readonly<Record<string, unknown>> => membersOf(raw) ?? { message: raw }
 
-/** Native: ClickHouse SQL with its own tables. Words are looked for in the newest rows of the first sources. */
+/**
+ * Runs a query. Native text is ClickHouse SQL with its own tables; words are searched in the newest rows of the first
+ * sources.
+ */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: BetterStackMetadata; readonly query: PlatformQuery },
@@ -132,7 +135,7 @@ export const betterStack: Connector<BetterStackMetadata, BetterStackStream> = {
   streamConfig: betterStackStream,
   setupSkill: betterStackSetupSkill,
   mode: 'pull',
-  // A connection that is made for a read is at a host below betterstackdata.com that the API names.
+  // A connection created for a read uses a host below betterstackdata.com, which the API names.
   hosts: ({ connection_host }) => [
     ...vendorHosts('telemetry.betterstack.com'),
     ...(connection_host === undefined ? [belowVendor('betterstackdata.com')] : givenHosts(connection_host)),

@@ -25,7 +25,7 @@ const account = enveloped(z.object({ id: z.string().min(1), name: z.string() }))
 const scripts = enveloped(z.array(z.object({ id: z.string().min(1) })))
 const zones = enveloped(z.array(z.object({ id: z.string().min(1), name: z.string() })))
 
-/** A user's token is verified in one place, a token of the account in another. */
+/** A user token and an account token are verified at different endpoints. */
 async function verify(api: PlatformApi, accountId: string): Promise<Outcome<null>> {
   const byUser = await read(api, { path: '/user/tokens/verify' }, tokenStatus)
   const isUnknown = !byUser.ok && byUser.kind === 'bad_credentials'
@@ -36,7 +36,7 @@ async function verify(api: PlatformApi, accountId: string): Promise<Outcome<null
     : failure('bad_credentials', `This Cloudflare API token is not active (${found.value.result.status}).`)
 }
 
-/** Workers and datasets of the account first, then zones page by page. */
+/** Lists Workers and datasets of the account first, then zones page by page. */
 async function listPage(
   deps: ConnectorDeps,
   metadata: CloudflareMetadata,
@@ -55,7 +55,7 @@ async function listPage(
 async function zonesPage(api: PlatformApi, metadata: CloudflareMetadata, page: number): Promise<Outcome<ResourcePage>> {
   const query = { 'account.id': metadata.account_id, page, per_page: ZONES_PAGE_SIZE }
   const found = await read(api, { path: '/zones', query }, zones)
-  // A token for Workers alone has no zones to offer.
+  // A token for Workers only has no zones to offer.
   if (!found.ok) return found.kind === 'missing_scope' ? success({ resources: [], nextCursor: null }) : found
   const wanted = metadata.zone_ids ?? []
   const datasets = metadata.datasets?.length

@@ -7,7 +7,7 @@ import { enveloped } from './api.ts'
 
 const job = z.object({ id: z.number(), name: z.string().nullish() })
 
-/** The fields that the intake maps; other datasets send all they have. */
+/** The fields that the intake maps. Other datasets send all their fields. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   http_requests: [
     'EdgeStartTimestamp',
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** `scope` is `zones/<id>` or `accounts/<id>`. */
+/** @param scope `zones/<id>` or `accounts/<id>` */
 export async function addJob(
   api: PlatformApi,
   scope: string,
@@ -54,7 +54,7 @@ export async function addJob(
     destination_conf: `${delivery.url}/cloudflare`,
     enabled: true,
     output_options: { output_type: 'ndjson', timestamp_format: 'rfc3339', field_names: fields.value },
-    // The shortest that Cloudflare allows.
+    // The shortest interval that Cloudflare allows.
     max_upload_interval_seconds: 30,
   }
   const made = await read(api, { method: 'POST', path: `/${scope}/logpush/jobs`, json }, enveloped(job))

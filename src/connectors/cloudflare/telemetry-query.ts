@@ -1,4 +1,4 @@
-/** Events that Workers Observability keeps, asked for by the agent. */
+/** Events in Workers Observability, queried by the agent. */
 import { z } from 'zod'
 import { fromMillis } from '../../telemetry/time.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
@@ -27,11 +27,11 @@ export async function queryTelemetry(
   const limit = text === '' ? Math.min(query.limit + 1, EVENTS_MAX) : EVENTS_MAX
   const json = {
     queryId: 'agent-question',
-    // The end of the window is inclusive there and open here.
+    // Cloudflare's window includes its end; ours does not.
     timeframe: { from: query.fromMs, to: query.toMs - 1 },
     view: 'events',
     limit,
-    // One word narrows the search there; the rest is looked for here.
+    // One word narrows the search at Cloudflare; the others are matched here.
     parameters: text === '' ? {} : { needle: { value: text.split(/\s+/)[0], isRegex: false, matchCase: false } },
   }
   const path = `/accounts/${account}/workers/observability/telemetry/query`

@@ -1,4 +1,4 @@
-/** An OTLP destination of Workers Observability, and its place among the log destinations of one Worker. */
+/** An OTLP destination of Workers Observability, and its entry in the log destinations of one Worker. */
 import { z } from 'zod'
 import type { Delivery, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -52,14 +52,14 @@ async function create(api: PlatformApi, account: string, name: string, delivery:
     name,
     enabled: true,
     configuration: { type: 'logpush', logpushDataset: 'opentelemetry-logs', url, headers: {} },
-    // The probe is no OTLP; whether our intake answers is ours to know.
+    // The probe is skipped, because it is not OTLP and we know that our intake answers.
     skipPreflightCheck: true,
   }
   const made = await read(api, { method: 'POST', path: destinationsPath(account), json }, enveloped(destination))
   return made.ok ? success(made.value.result.slug) : made
 }
 
-/** The Worker first: a destination that a Worker still names is in use. `slug` where it is remembered. */
+/** Removes the destination from the Worker first, because a destination in use cannot be deleted. */
 export async function removeDestination(
   api: PlatformApi,
   { account, script, name }: Target,
@@ -71,7 +71,7 @@ export async function removeDestination(
   const unwired = await changeDestinations(api, account, script, found.value, (before, own) =>
     before.includes(own) ? before.filter((one) => one !== own) : null,
   )
-  // A Worker that is gone names nothing.
+  // A deleted Worker names no destinations.
   if (!unwired.ok && unwired.kind !== 'not_found') return unwired
   return remove(api, { path: `${destinationsPath(account)}/${encodeURIComponent(found.value)}` })
 }
@@ -87,7 +87,10 @@ async function findDestination(api: PlatformApi, account: string, name: string):
   }
 }
 
-/** `observability` is replaced as a whole, so what is there is sent back with our change. null: nothing to change. */
+/**
+ * The new `observability` settings, null when nothing changes. Cloudflare replaces them as a whole, so the present ones
+ * are sent back with our change.
+ */
 async function changeDestinations(
   api: PlatformApi,
   account: string,

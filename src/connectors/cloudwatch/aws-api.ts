@@ -1,4 +1,7 @@
-/** AWS calls: signed (SigV4), told apart by their error codes, which say more than their status. */
+/**
+ * Calls to AWS, signed with SigV4. Refusals are told apart by their error codes, which are more precise than the
+ * status.
+ */
 import { AwsV4Signer } from 'aws4fetch'
 import type { z } from 'zod'
 import type { AwsKey, ConnectorDeps, Failure, FailureKind, Outcome } from '../connector.ts'
@@ -13,7 +16,7 @@ export interface SignedCall {
   readonly service: 'sts' | 'logs'
   readonly region: string
   readonly contentType: string
-  /** `X-Amz-Target` of the JSON protocol. */
+  /** The `X-Amz-Target` header of the JSON protocol. */
   readonly target?: string
   readonly body: string
 }
@@ -40,7 +43,7 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   ThrottledException: 'rate_limited',
   RequestLimitExceeded: 'rate_limited',
   TooManyRequestsException: 'rate_limited',
-  // Insights answers it where as many queries run as the account may have at once.
+  // Insights answers this when as many queries run as the account allows.
   LimitExceededException: 'rate_limited',
   ResourceNotFoundException: 'not_found',
   ServiceUnavailable: 'vendor_error',
@@ -59,7 +62,10 @@ const MESSAGES: Partial<Record<FailureKind, string>> = {
   vendor_error: 'CloudWatch Logs failed.',
 }
 
-/** `sts` wraps its error in XML; the JSON services write it as `__type`, at times with a namespace before `#`. */
+/**
+ * Reads the error code. `sts` wraps its error in XML; the JSON services write `__type`, sometimes with a namespace
+ * before `#`.
+ */
 function awsCode(response: OutboundResponse): { code: string; message: string } | null {
   const body = response.json()
   if (typeof body === 'object' && body !== null && '__type' in body && typeof body.__type === 'string') {
@@ -82,7 +88,7 @@ function refine(response: OutboundResponse): Failure | null {
   return failure(kind, MESSAGES[kind] ?? `AWS refused the call (${refusal.code}).`, retryMs ?? undefined)
 }
 
-/** AWS names the action; the rest of its sentence is left out. */
+/** Names the missing action. The rest of AWS's sentence is left out. */
 function deniedMessage(message: string): string {
   const action = /perform: ([\w-]+:\w+)/.exec(message)?.[1]
   if (action === 'sts:AssumeRole')
@@ -92,7 +98,7 @@ function deniedMessage(message: string): string {
     : 'AWS does not allow this; check the policy of the role or user, and that the region is enabled.'
 }
 
-/** The regional endpoint; China's are of a domain of its own. */
+/** The regional endpoint. China has a domain of its own. */
 export const hostOf = (service: SignedCall['service'], region: string): string =>
   `${service}.${region}.${region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'}`
 
@@ -116,7 +122,7 @@ export async function signedCall(deps: ConnectorDeps, call: SignedCall): Promise
   })
   const signed = await signer.sign()
   const api: PlatformApi = { http: deps.http, name: NAME, baseUrl: url, headers: {}, refine }
-  // Everything asked of AWS only reads.
+  // Every call to AWS only reads.
   return answer(api, {
     method: 'POST',
     path: url,
@@ -126,7 +132,7 @@ export async function signedCall(deps: ConnectorDeps, call: SignedCall): Promise
   })
 }
 
-/** An operation of CloudWatch Logs. */
+/** Calls an operation of CloudWatch Logs. */
 export async function callLogs<Value>(
   deps: ConnectorDeps,
   session: { readonly key: AwsKey; readonly region: string },
@@ -146,7 +152,7 @@ export async function callLogs<Value>(
   return parsed.success ? success(parsed.data) : unexpectedShape(NAME)
 }
 
-/** The text of an element that holds only text; STS answers are small and flat enough not to need a parser. */
+/** The text of an element that contains only text. STS answers are small and flat, so they need no XML parser. */
 export function elementOf(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
   return text === undefined ? null : text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

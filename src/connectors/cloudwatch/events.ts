@@ -1,4 +1,4 @@
-/** Log events of a group, page by page, and as lines. */
+/** Reads the events of a log group page by page and turns them into lines. */
 import { z } from 'zod'
 import type { ConnectorDeps, Outcome, PullInput, PullPosition, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -10,9 +10,9 @@ import { callLogs } from './aws-api.ts'
 import type { CloudWatchMetadata, CloudWatchStream } from './metadata.ts'
 import { type AwsSession, sessionOf } from './session.ts'
 
-/** A page holds 10,000 events or 1 MB; fewer keep a pull small. */
+/** A page holds at most 10,000 events or 1 MB. A lower limit keeps a pull small. */
 const PAGE_EVENTS = 2000
-/** Five calls a second are allowed for the whole account; a page may be empty and still have a token. */
+/** An account may make five calls a second, and an empty page may still have a token. */
 const PAGES_MAX = 5
 
 const events = z.object({
@@ -32,8 +32,8 @@ const positionSchema = z.object({ fromMs: z.number(), toMs: z.number(), token: z
 type Window = z.infer<typeof positionSchema>
 
 /**
- * A token continues the very window it was given for, so that window is kept beside it. What came into the window's end
- * meanwhile follows in a window of its own.
+ * A token continues the window for which it was given, so the position stores both. Events that arrive later at the end
+ * of that window are read in the next one.
  */
 export async function pull(
   deps: ConnectorDeps,
@@ -43,7 +43,7 @@ export async function pull(
   if (!session.ok) return session
   const window = windowOf(input)
   let found = await readPages(deps, session.value, input.config, window)
-  // Tokens end after a day; the window is read anew, and its known events are recognised by their ids.
+  // Tokens expire after a day. The window is then read again, and known events are recognised by their ids.
   if (!found.ok && found.kind === 'bad_config' && window.token !== undefined)
     found = await readPages(deps, session.value, input.config, { fromMs: window.fromMs, toMs: window.toMs })
   if (!found.ok) return found
@@ -61,7 +61,7 @@ export async function pull(
 
 function windowOf({ position, fromMs, toMs }: { position: PullPosition | null; fromMs: number; toMs: number }): Window {
   const stored = positionSchema.safeParse(position).data
-  // A window that ended before this one began is of no use: the stream was paused meanwhile.
+  // After a pause, the stored window ended before this one begins and is dropped.
   if (stored === undefined || stored.toMs <= fromMs) return { fromMs, toMs }
   return stored.token === undefined ? { fromMs: Math.max(fromMs, stored.fromMs), toMs } : stored
 }
@@ -92,7 +92,7 @@ async function readPages(
   return success({ lines: inside.sort(byTime), token })
 }
 
-/** Whether the events of a group may be read; a class of group that cannot be read this way says nothing about it. */
+/** Checks whether the events of a group can be read. Some classes of groups cannot, but do not say so. */
 export async function mayRead(deps: ConnectorDeps, session: AwsSession, logGroupName: string): Promise<Outcome<null>> {
   const nowMs = deps.now()
   const input = { logGroupName, startTime: nowMs - 60_000, endTime: nowMs, limit: 1 }
@@ -136,10 +136,13 @@ export function lineOfMessage(message: string, { id, timestamp, group, stream, r
   return { ...line, attributes: { ...line.attributes, ...origin } }
 }
 
-/** `/aws/lambda/checkout` is the function checkout; other groups are named by their last segment too. */
+/**
+ * The service name: `/aws/lambda/checkout` is the function checkout, and other groups are named by their last segment
+ * too.
+ */
 const serviceOf = (group: string): string => group.split('/').filter(Boolean).at(-1) ?? group
 
-/** `2026-01-15T11:59:00.000Z <tab> request id <tab> LEVEL <tab> message`, as the Node.js runtime of Lambda writes. */
+/** The layout of Lambda's Node.js runtime: `2026-01-15T11:59:00.000Z <tab> request id <tab> LEVEL <tab> message`. */
 const LAMBDA = /^\d{4}-\d\d-\d\dT[\d:.]+Z\t([0-9a-f-]{36})\t([A-Z]{3,8})\t/
 
 function lambdaOf(body: string): Partial<Line> {

@@ -1,4 +1,4 @@
-/** Amazon CloudWatch Logs: log groups read by FilterLogEvents; the agent asks by Logs Insights. */
+/** Amazon CloudWatch Logs: reads log groups with FilterLogEvents; the agent queries them with Logs Insights. */
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
 import { vendorHosts } from '../outbound/allowed-hosts.ts'

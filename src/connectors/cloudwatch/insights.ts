@@ -1,4 +1,4 @@
-/** Questions of the agent: a query of CloudWatch Logs Insights over the largest groups, awaited until it is complete. */
+/** Queries of the agent: a CloudWatch Logs Insights query over the largest groups, awaited until it is complete. */
 import { z } from 'zod'
 import type { ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -12,10 +12,10 @@ import { listGroups } from './groups.ts'
 import type { CloudWatchMetadata } from './metadata.ts'
 import { type AwsSession, sessionOf } from './session.ts'
 
-/** What one query may name. */
+/** Most groups that one query may name. */
 const GROUPS_MAX = 50
 const ROWS_MAX = 10_000
-/** Insights counts in whole seconds and includes the last one; rows of it that lie outside the window fall away. */
+/** Insights uses whole seconds and includes the last one. Rows outside the window are dropped. */
 const ROWS_SPARE = 100
 const POLL_MS = 400
 const POLLS_MAX = 50
@@ -100,11 +100,11 @@ async function runQuery(deps: ConnectorDeps, session: AwsSession, input: object)
   return failure('vendor_error', 'CloudWatch did not finish the query in time; ask for a shorter window.')
 }
 
-/** `@ptr` only leads back to the record. */
+/** `@ptr` is only a reference to the record. */
 const rowOf = (fields: readonly { field: string; value?: string | undefined }[]): Row =>
   Object.fromEntries(fields.filter(({ field }) => field !== '@ptr').map(({ field, value }) => [field, value ?? '']))
 
-/** `@log` is the account and the group. */
+/** `@log` contains the account and the group. */
 function linesOfRow(row: Row, region: string): Line[] {
   const time = timeOf(row['@timestamp'])
   if (time === null) return []

@@ -1,4 +1,4 @@
-/** The key a connection works with: its own, or a role's that is assumed with its own key or the deployment's. */
+/** The key a connection works with: its own, or that of a role assumed with its own key or with the deployment's. */
 import type { AwsKey, ConnectorDeps, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { unexpectedShape } from '../platform-api.ts'
@@ -10,7 +10,7 @@ export interface AwsSession {
   readonly region: string
 }
 
-/** The shortest AWS gives out; a session serves one operation. */
+/** The shortest session AWS offers; a session serves one operation. */
 const SESSION_SECONDS = 900
 const STS_VERSION = '2011-06-15'
 
@@ -32,8 +32,8 @@ export async function sessionOf(deps: ConnectorDeps, metadata: CloudWatchMetadat
 }
 
 /**
- * The deployment's key is trusted by many customers, so a role must be bound to whoever named it here: its trust policy
- * has to refuse every other external id. One that does not could be read by anyone who knows its ARN.
+ * Many customers trust the deployment's key, so a role must be bound to the one who connected it: its trust policy must
+ * refuse every other external id. Otherwise anyone who knows the role's ARN could read its logs.
  */
 export async function refusesOthers(deps: ConnectorDeps, metadata: CloudWatchMetadata): Promise<Outcome<null>> {
   if (metadata.role_arn === undefined || ownKey(metadata) !== null || deps.awsKey === undefined) return success(null)
@@ -46,7 +46,7 @@ export async function refusesOthers(deps: ConnectorDeps, metadata: CloudWatchMet
   )
 }
 
-/** Twelve digits and the name of whoever the key belongs to. */
+/** The account id (twelve digits) and the name of the key's owner. */
 export async function callerOf(deps: ConnectorDeps, session: AwsSession): Promise<Outcome<string>> {
   const answered = await sts(deps, session, { Action: 'GetCallerIdentity' })
   if (!answered.ok) return answered

@@ -1,4 +1,4 @@
-/** The custom destination of a stream: one of ours by its name, which holds the stream's id. */
+/** The custom destination of a stream. Its name contains the stream's id, which marks it as ours. */
 import { z } from 'zod'
 import type { ConnectorDeps, Outcome, ProvisionInput, RemoteState } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -28,11 +28,11 @@ export async function provisionDestination(
   if (!listed.ok) return listed
   for (const ours of listed.value) {
     if (pointsAt(ours, endpoint)) return success({ name, destinationId: ours.id })
-    // Ours by name, with the address of an earlier key.
+    // Ours by name, but with the address of an earlier key.
     const removed = await removeById(api, ours.id)
     if (!removed.ok) return removed
   }
-  // So that what a lost answer leaves behind is found by its name when the stream is deleted.
+  // The name lets deletion find a destination whose creation was answered by a lost response.
   await remember({ name })
   const attributes = attributesOf(name, endpoint, { metadata, config, delivery })
   const made = await read(

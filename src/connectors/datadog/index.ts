@@ -1,4 +1,4 @@
-/** Datadog: forwards logs by custom destinations; its log search answers the agent. */
+/** Datadog: forwards logs to custom destinations; the agent uses its log search. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -14,7 +14,7 @@ import { datadogSetupSkill } from './setup-skill.ts'
 
 const DAY_MS = 86_400_000
 const SERVICES_PER_PAGE = 1000
-/** The most events one search gives. */
+/** Most events that one search returns. */
 const EVENTS_MAX = 1000
 
 const bucketsSchema = z.object({
@@ -104,13 +104,13 @@ async function query(
   return success(answerOfLines(lines, limit))
 }
 
-/** The connection's own search, where it has one, limits what is found as it limits what is forwarded. */
+/** Adds the connection's own search, if any: it limits what the agent finds, just as it limits what is forwarded. */
 function within({ query: own }: DatadogMetadata, asked: string): string {
   if (own === undefined) return asked || '*'
   return asked.trim() === '' ? own : `(${own}) AND (${asked})`
 }
 
-/** Words as the search takes them literally. */
+/** Quotes words so that the search takes them literally. */
 const wordsOf = (text: string): string =>
   text
     .split(/\s+/)

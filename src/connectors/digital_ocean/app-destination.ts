@@ -19,7 +19,7 @@ type Spec = z.infer<typeof spec>
 type Component = z.infer<typeof component>
 const app = z.object({ app: z.object({ id: z.string().min(1), spec }) })
 
-/** What runs, and so logs; static sites do not. */
+/** Components that run and therefore log. Static sites do not. */
 const KINDS = ['services', 'workers', 'jobs', 'functions'] as const
 
 export async function addDestination(

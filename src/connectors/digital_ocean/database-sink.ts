@@ -1,4 +1,4 @@
-/** A log sink of a managed database, in the shape of OpenSearch's bulk API. */
+/** A log sink of a managed database, which speaks OpenSearch's bulk API. */
 import { z } from 'zod'
 import type { Delivery, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'

@@ -34,7 +34,7 @@ function digitalOceanApi(deps: ConnectorDeps, metadata: DigitalOceanMetadata): P
   return { http: deps.http, name: 'DigitalOcean', baseUrl: 'https://api.digitalocean.com', headers }
 }
 
-/** Apps first, then databases: the cursor is `<kind>:<page>`. */
+/** Lists apps first, then databases. The cursor is `<kind>:<page>`. */
 async function page(api: PlatformApi, metadata: DigitalOceanMetadata, cursor: string): Promise<Outcome<ResourcePage>> {
   const [kind, number = '1'] = cursor.split(':')
   const query = { page: number, per_page: PAGE_SIZE }

@@ -1,4 +1,4 @@
-/** Where the cluster is and how it is asked. */
+/** The address of the cluster and the calls to it. */
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
@@ -25,7 +25,7 @@ function authorizationOf({ api_key, username, password }: ElasticMetadata): stri
   return username === undefined || password === undefined ? null : basicAuth(username, password)
 }
 
-/** `name:base64(host$elasticsearch$kibana)`; the host may carry a port. */
+/** A Cloud ID is `name:base64(host$elasticsearch$kibana)`; the host may have a port. */
 export function urlOfCloudId(cloudId: string): string | null {
   const encoded = cloudId.split(':').at(-1) ?? ''
   const [host = '', id = ''] = Buffer.from(encoded, 'base64').toString('utf8').split('$')
@@ -34,7 +34,7 @@ export function urlOfCloudId(cloudId: string): string | null {
   return `https://${id}.${name}${port === undefined ? '' : `:${port}`}`
 }
 
-/** A mistake in a query is 400 with its reason; a name that finds nothing is 404. */
+/** A mistake in a query gets 400 with a reason; an unknown name gets 404. */
 function refine(response: OutboundResponse): Failure | null {
   if (response.status !== 400) return null
   const { data } = z

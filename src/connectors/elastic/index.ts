@@ -1,6 +1,6 @@
 /**
- * Elasticsearch and OpenSearch: searched by time. A search by range and order needs no point in time, so that both
- * engines, all their versions and serverless answer it, and nothing is left open on the cluster.
+ * Elasticsearch and OpenSearch: searched by time. A search by range and order needs no point in time, so it works with
+ * both engines, all their versions and serverless, and leaves nothing open on the cluster.
  */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
@@ -16,7 +16,7 @@ import { type ElasticMetadata, type ElasticStream, elasticMetadata, elasticStrea
 import { elasticSetupSkill } from './setup-skill.ts'
 
 const PAGE = 1000
-/** `index.max_result_window` as clusters have it unless somebody changed it. */
+/** The default of `index.max_result_window`. */
 const PAGE_MAX = 10_000
 
 const rootSchema = z.looseObject({ cluster_name: z.string(), version: z.looseObject({ number: z.string() }) })
@@ -49,7 +49,7 @@ async function listResources(deps: ConnectorDeps, metadata: ElasticMetadata) {
   const found = await read(api.value, { path }, resolvedSchema)
   if (!found.ok) return found
   const { data_streams, indices } = found.value
-  // Indices behind a data stream are read through it.
+  // The indices behind a data stream are read through it.
   const plain = indices.filter(({ name, data_stream }) => data_stream === undefined && !name.startsWith('.'))
   const names = [...data_streams, ...plain].map(({ name }) => name)
   return success({ resources: names.map((name) => ({ displayName: name, config: { index: name } })), nextCursor: null })
@@ -91,7 +91,7 @@ function linesOf(metadata: ElasticMetadata, hits: z.infer<typeof hitsSchema>['hi
   })
 }
 
-/** Native: a query in Lucene syntax. Words: every one of them, in any field. */
+/** Runs a query. Native text is Lucene syntax; of words, all must occur, in any field. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: ElasticMetadata; readonly query: PlatformQuery },

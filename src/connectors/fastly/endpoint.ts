@@ -1,4 +1,7 @@
-/** An HTTPS logging endpoint in a clone of the active version, which goes live only if nobody changed what is live. */
+/**
+ * Adds an HTTPS logging endpoint to a clone of the active version. The clone is activated only if nobody changed the
+ * active version meanwhile.
+ */
 import { z } from 'zod'
 import type { Delivery, Outcome, ProvisionInput, RemoteState } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -10,7 +13,7 @@ const version = z.object({ number: z.number().int(), active: z.boolean().nullish
 const versions = z.array(version)
 const endpoints = z.array(z.object({ name: z.string() }))
 
-/** One JSON object a request. Values of requests are escaped where they are put in. */
+/** One JSON object per request. The request's values are escaped. */
 const LOG_FORMAT = `{"timestamp":"%{strftime({"%Y-%m-%dT%H:%M:%SZ"}, time.start)}V","service_id":"%{req.service_id}V",
 "host":"%{json.escape(req.http.Host)}V","method":"%{json.escape(req.method)}V","url":"%{json.escape(req.url)}V",
 "status":%{resp.status}V,"elapsed_ms":%{time.elapsed.msec}V,"pop":"%{server.datacenter}V"}`.replaceAll('\n', '')
@@ -43,7 +46,7 @@ export async function provisionEndpoint(
   return done.ok ? success(intent) : done
 }
 
-/** The draft of an earlier attempt, where it is still based on what is live; else a fresh clone. */
+/** The draft of an earlier attempt if it is still based on the active version, else a new clone. */
 async function draftOf(
   api: PlatformApi,
   serviceId: string,
@@ -55,7 +58,7 @@ async function draftOf(
     const found = await read(api, { path: versionPath(serviceId, earlier) }, version)
     if (found.ok && found.value.locked !== true && found.value.active !== true) return success(earlier)
   }
-  // Every clone is a new version, so one whose answer was lost is not asked for again at once.
+  // Every clone creates a version, so one whose answer was lost is not requested again at once.
   const call = { method: 'PUT', path: `${versionPath(serviceId, active)}/clone`, isRepeatable: false } as const
   const clone = await read(api, call, version)
   return clone.ok ? success(clone.value.number) : clone
@@ -82,7 +85,7 @@ export async function removeEndpoint(api: PlatformApi, remote: RemoteState): Pro
   if (serviceId === null || name === null) return success(null)
   const active = await activeVersion(api, serviceId)
   if (!active.ok) return active.kind === 'not_found' ? success(null) : active
-  // Where no version is active nothing is delivered.
+  // A service without an active version delivers nothing.
   if (active.value === null) return success(null)
   const live = await hasEndpoint(api, serviceId, active.value, name)
   if (!live.ok) return live
@@ -96,7 +99,7 @@ export async function removeEndpoint(api: PlatformApi, remote: RemoteState): Pro
 
 const versionPath = (serviceId: string, number: number) => `/service/${encodeURIComponent(serviceId)}/version/${number}`
 
-/** null where the service has none. */
+/** Null when the service has no active version. */
 async function activeVersion(api: PlatformApi, serviceId: string): Promise<Outcome<number | null>> {
   const listed = await read(api, { path: `/service/${encodeURIComponent(serviceId)}/version` }, versions)
   if (!listed.ok) return listed
@@ -119,7 +122,7 @@ function formOf(name: string, metadata: FastlyMetadata, delivery: Delivery): Rec
     url: `${delivery.url}/fastly`,
     method: 'POST',
     content_type: 'application/json',
-    // An array of JSON objects; the lines themselves have no prefix.
+    // An array of JSON objects; lines have no prefix.
     json_format: '1',
     message_type: 'blank',
     format: metadata.log_format ?? LOG_FORMAT,

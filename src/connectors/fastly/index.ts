@@ -1,4 +1,4 @@
-/** Fastly: an HTTPS logging endpoint a service, inside its versioned configuration. */
+/** Fastly: one HTTPS logging endpoint per service, inside its versioned configuration. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps } from '../connector.ts'
 import { failure, success } from '../failure.ts'

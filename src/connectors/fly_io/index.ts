@@ -10,7 +10,10 @@ import { setupSkill } from './setup-skill.ts'
 
 const apps = z.object({ apps: z.array(z.object({ name: z.string().min(1) })) })
 
-/** Macaroons have a scheme of their own, which `fly tokens create` prints with them; older tokens are bearer tokens. */
+/**
+ * Macaroons have an authorization scheme of their own, which `fly tokens create` prints; older tokens are bearer
+ * tokens.
+ */
 function authorizationOf(token: string): string {
   const bare = token.trim().replace(/^(?:FlyV1|Bearer)\s+/i, '')
   return /^fm\d/.test(bare) ? `FlyV1 ${bare}` : `Bearer ${bare}`

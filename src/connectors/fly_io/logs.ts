@@ -1,4 +1,4 @@
-/** The log API that flyctl uses: pages by a token that is a time in nanoseconds. */
+/** The log API that flyctl uses. Pages continue with a token that is a time in nanoseconds. */
 import { z } from 'zod'
 import type { LogRecord } from '../../telemetry/model.ts'
 import { type Timestamp, toMillis } from '../../telemetry/time.ts'
@@ -29,7 +29,7 @@ const page = z.object({ data: z.array(line), meta: z.object({ next_token: z.stri
 type Line = z.infer<typeof line>
 
 const position = z.object({ nextToken: z.string().optional() }).catch({})
-/** Fly allows one call a second; a question may take a few seconds. */
+/** Fly allows one call a second; a query may take a few seconds. */
 const QUERY_APPS_MAX = 5
 const QUERY_PAGES_MAX = 5
 
@@ -45,7 +45,7 @@ export async function pullLogs(
   const { data, meta } = outcome.value
   const kept = data.flatMap((one) => recordOf(one, config.appName, fromMs, toMs))
   const last = lastTimeOf(data)
-  // The end is the page that leads to itself; lines at the token's own time come again with the next page.
+  // The last page points to itself. Lines at the token's own time come again with the next page.
   const isCaughtUp = meta.next_token === token || last === null || toMillis(last) >= toMs
   return success({
     logs: kept.map(({ log }) => log),
@@ -77,7 +77,7 @@ function recordOf({ id, attributes: fields }: Line, app: string, fromMs: number,
   return [{ id, log: logOf({ time, body: fields.message, level: fields.level ?? '', resource, attributes }) }]
 }
 
-/** The API cannot search: the window of a few apps is read and looked through. */
+/** The API cannot search, so the window of a few apps is read and searched here. */
 export async function queryLogs(
   api: PlatformApi,
   apps: readonly string[],

@@ -1,4 +1,7 @@
-/** Google Cloud APIs as a service account: an assertion signed with its key is exchanged for a token of an hour. */
+/**
+ * Calls Google Cloud APIs as a service account. An assertion signed with its key is exchanged for a token valid for an
+ * hour.
+ */
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
@@ -8,11 +11,13 @@ import { type PlatformApi, read } from '../platform-api.ts'
 import { type GcpMetadata, type KeyFile, parseKeyFile } from './metadata.ts'
 
 export const NAME = 'Google Cloud'
-/** Never the `token_uri` of the key file: it is the user's text, and an assertion sent elsewhere could be replayed. */
+/**
+ * Never the `token_uri` of the key file: the user wrote that file, and an assertion sent elsewhere could be replayed.
+ */
 const TOKEN_URL = 'https://oauth2.googleapis.com/token'
 /** The longest life Google accepts is an hour; an assertion is used at once. */
 const ASSERTION_SECONDS = 600
-/** Reading only. Logging and the project's own lookup have narrow scopes; testIamPermissions has none. */
+/** Read-only scopes. Logging and the project look-up have narrow ones; testIamPermissions has none. */
 const SCOPES = [
   'https://www.googleapis.com/auth/logging.read',
   'https://www.googleapis.com/auth/cloudplatformprojects.readonly',
@@ -34,13 +39,13 @@ const BAD_KEY = failure(
   'Google Cloud does not accept this key: it was deleted, its service account is disabled or gone, or the key file is damaged.',
 )
 
-/** The token endpoint answers 400 to every assertion it does not believe. */
+/** The token endpoint answers 400 to every assertion it rejects. */
 function refineToken({ status, json }: OutboundResponse): Failure | null {
   if (status !== 400 && status !== 401 && status !== 403) return null
   return tokenRefusal.safeParse(json()).success ? BAD_KEY : null
 }
 
-/** An API that is switched off in the project answers 403 as a missing role does; a filter it cannot read, 400. */
+/** An API that is disabled in the project answers 403, like a missing role; a filter it cannot parse gets 400. */
 function refineApi({ status, json }: OutboundResponse): Failure | null {
   if (status !== 400 && status !== 403) return null
   const error = apiRefusal.safeParse(json()).data?.error
@@ -65,7 +70,7 @@ function refineApi({ status, json }: OutboundResponse): Failure | null {
       )
 }
 
-/** The API of one operation, with a token of its own. */
+/** The API for one operation, with a token of its own. */
 export async function gcpApi(deps: ConnectorDeps, metadata: GcpMetadata): Promise<Outcome<PlatformApi>> {
   const keyFile = parseKeyFile(metadata.service_account_json)
   const assertion = keyFile && (await assertionOf(keyFile, deps.now()))
@@ -90,7 +95,7 @@ export async function gcpApi(deps: ConnectorDeps, metadata: GcpMetadata): Promis
   })
 }
 
-/** null where the private key is not one. */
+/** Null when the private key is malformed. */
 async function assertionOf(keyFile: KeyFile, nowMs: number): Promise<string | null> {
   const nowSeconds = Math.floor(nowMs / 1000)
   try {

@@ -1,4 +1,4 @@
-/** Log entries: asked for by filter and time, followed over short and empty pages, read as lines. */
+/** Reads log entries by filter and time, across short and empty pages, and turns them into lines. */
 import { z } from 'zod'
 import type { Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -6,11 +6,11 @@ import { type PlatformApi, read } from '../platform-api.ts'
 import { lineOfJson } from '../reading/json-line.ts'
 import { attributesOf, type Line, timeOf } from '../reading/line.ts'
 
-/** What entries.list returns at most; it may answer fewer and still have more. */
+/** Most entries of one page. A page may be shorter and still have a successor. */
 export const ENTRIES_MAX = 1000
-/** The quota is 60 calls a minute for the whole project, which all its streams share. */
+/** All streams of a project share its quota of 60 calls a minute. */
 const PAGES_MAX = 4
-/** A search that takes long answers empty pages with a token; they are followed this far. */
+/** A long search answers empty pages with a token. This many are followed. */
 const EMPTY_PAGES_MAX = 10
 
 const entry = z.looseObject({
@@ -31,7 +31,7 @@ const entry = z.looseObject({
   spanId: z.string().optional(),
 })
 type Entry = z.infer<typeof entry>
-/** Empty lists are left out of Google's JSON. */
+/** Google's JSON leaves out empty lists. */
 const entries = z.object({ entries: z.array(entry).optional(), nextPageToken: z.string().optional() })
 
 export interface EntryQuestion {
@@ -76,13 +76,13 @@ export async function findEntries(api: PlatformApi, question: EntryQuestion): Pr
   return success({ lines, hasMore: Boolean(pageToken) })
 }
 
-/** Lines are joined by AND; each condition is a line. */
+/** Conditions, one per line; lines are joined by AND. */
 function filterOf({ conditions, fromMs, toMs }: EntryQuestion): string {
   const window = [`timestamp>="${new Date(fromMs).toISOString()}"`, `timestamp<"${new Date(toMs).toISOString()}"`]
   return [...window, ...conditions.filter((one) => one !== undefined && one !== '')].join('\n')
 }
 
-/** A string of the Logging query language. */
+/** Quotes a string for the Logging query language. */
 export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`
 
 const USED = new Set([
@@ -117,7 +117,7 @@ function lineOf(found: Entry): Line[] {
   return [
     {
       ...line,
-      // DEFAULT means that the entry has none; what its payload says is taken then.
+      // DEFAULT means that the entry has no severity; its payload may state one.
       severityText: found.severity && found.severity !== 'DEFAULT' ? found.severity : line.severityText,
       traceId: found.trace?.split('/').at(-1) ?? line.traceId,
       spanId: found.spanId ?? line.spanId,
@@ -134,7 +134,7 @@ function lineOf(found: Entry): Line[] {
   ]
 }
 
-/** Entries of load balancers and routers hold a request and no text. */
+/** Entries of load balancers and routers have a request and no text. */
 function requestText(request: Readonly<Record<string, unknown>> | undefined): string {
   if (request === undefined) return ''
   return [request['requestMethod'], request['requestUrl'], request['status']].filter(Boolean).join(' ')
@@ -150,7 +150,7 @@ function serviceOf({ resource, logName = '' }: Entry): string {
   return logTitle(logName).split('/').at(-1) ?? ''
 }
 
-/** `projects/p/logs/run.googleapis.com%2Fstdout` as people read it: `run.googleapis.com/stdout`. */
+/** The readable log name: `projects/p/logs/run.googleapis.com%2Fstdout` becomes `run.googleapis.com/stdout`. */
 export function logTitle(logName: string): string {
   const tail = logName.split('/').at(-1) ?? ''
   try {

@@ -74,7 +74,7 @@ async function pull(deps: ConnectorDeps, input: PullInput<GcpMetadata, GcpStream
   return success(pulledLines('gcp', page, found.value.lines, found.value.hasMore))
 }
 
-/** Native text is a filter of the Logging query language. */
+/** Native text is a filter in the Logging query language. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: GcpMetadata; readonly query: PlatformQuery },

@@ -1,4 +1,4 @@
-/** The three databases of a stack; each has its own host and user, and the token as password. */
+/** The three databases of a stack. Each has its own host and user; the token is the password. */
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -26,7 +26,7 @@ const instanceSchema = z.looseObject({
   htInstanceUrl: z.url(),
 })
 
-/** Refusals are plain text; a missing scope is 401 as well and says "scope". */
+/** Refusals are plain text. A missing scope gets 401 as well, with the word "scope". */
 function refine(response: OutboundResponse): Failure | null {
   if ((response.status === 401 || response.status === 403) && /scope|permission/i.test(response.text().slice(0, 500))) {
     return failure(
@@ -36,7 +36,7 @@ function refine(response: OutboundResponse): Failure | null {
   }
   if (response.status === 400) {
     const text = response.text().trim()
-    // LogQL and TraceQL errors are a line of text; Prometheus writes JSON.
+    // LogQL and TraceQL errors are a line of text; Prometheus answers JSON.
     if (!text.startsWith('{') && !text.startsWith('<'))
       return failure('bad_config', `${NAME} refused the query: ${text.slice(0, 300)}`)
   }
@@ -63,7 +63,7 @@ export async function stackOf(deps: ConnectorDeps, metadata: GrafanaCloudMetadat
   return failure('bad_config', 'Give stack_slug, or the URL and user of Loki, Prometheus or Tempo.')
 }
 
-/** What was typed in; the portal is asked only where no address was. */
+/** The addresses as entered. The portal is asked only for missing ones. */
 async function addressesOf(
   deps: ConnectorDeps,
   metadata: GrafanaCloudMetadata,

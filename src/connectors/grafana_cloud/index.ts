@@ -1,4 +1,4 @@
-/** Grafana Cloud: Loki is read; Loki, Prometheus and Tempo answer the agent. */
+/** Grafana Cloud: reads Loki; the agent queries Loki, Prometheus and Tempo. */
 import { z } from 'zod'
 import { toIso } from '../../telemetry/time.ts'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
@@ -20,9 +20,9 @@ import {
 import { grafanaCloudSetupSkill } from './setup-skill.ts'
 
 const ENTRIES = 1000
-/** The usual cap of the server. */
+/** The server's usual limit. */
 const ENTRIES_MAX = 5000
-/** Labels that name services, in the order of preference. */
+/** Labels that name services, in order of preference. */
 const SERVICE_LABELS = ['service_name', 'app', 'job'] as const
 
 const tagsSchema = z.looseObject({ scopes: z.array(z.looseObject({ name: z.string() })) })
@@ -105,7 +105,7 @@ async function query(
   return failure('bad_config', `This Grafana Cloud connection has no address for ${query.signal}.`)
 }
 
-/** Native: LogQL; metric queries of it give series. Words are looked for in every service. */
+/** Runs a query. Native text is LogQL, whose metric queries return series; words are searched in every service. */
 async function askLoki(loki: PlatformApi, query: PlatformQuery): Promise<Outcome<PlatformAnswer>> {
   const limit = Math.min(query.limit, ENTRIES_MAX)
   const wanted = { fromMs: query.fromMs, toMs: query.toMs, limit, direction: 'backward' as const }
@@ -127,7 +127,7 @@ async function askLoki(loki: PlatformApi, query: PlatformQuery): Promise<Outcome
   return found.ok ? success(answerOfLines(found.value, limit)) : found
 }
 
-/** Native: TraceQL. Words name a service or a span. */
+/** Runs a query. Native text is TraceQL; words name a service or a span. */
 async function askTempo(tempo: PlatformApi, query: PlatformQuery): Promise<Outcome<PlatformAnswer>> {
   const pattern = JSON.stringify(`.*${query.text.trim().replaceAll(/[^\w./ -]/g, '.')}.*`)
   const words = query.text.trim() === '' ? '{}' : `{ resource.service.name =~ ${pattern} || name =~ ${pattern} }`
@@ -165,7 +165,7 @@ export const grafanaCloud: Connector<GrafanaCloudMetadata, GrafanaCloudStream> =
   streamConfig: grafanaCloudStream,
   setupSkill: grafanaCloudSetupSkill,
   mode: 'pull',
-  // What was typed in, or else what the portal names for the stack, which is always below grafana.net.
+  // The host as entered, or as the portal names it for the stack, which is always below grafana.net.
   hosts: ({ loki_url, prometheus_url, tempo_url }) => {
     const typed = givenHosts(loki_url, prometheus_url, tempo_url)
     return typed.length > 0 ? typed : [...vendorHosts('grafana.com'), belowVendor('grafana.net')]

@@ -7,7 +7,7 @@ import { lineOfJson } from '../reading/json-line.ts'
 import { type Line, timeOfNanos } from '../reading/line.ts'
 
 const namesSchema = z.object({ status: z.literal('success'), data: z.array(z.string()) })
-/** Loki leaves `data` out where a label has no values. */
+/** Loki leaves out `data` when a label has no values. */
 const valuesSchema = z.object({ status: z.literal('success'), data: z.array(z.string()).nullish() })
 const streamsSchema = z.object({
   status: z.literal('success'),
@@ -42,7 +42,7 @@ export async function valuesOf(api: PlatformApi, label: string): Promise<Outcome
 export interface LinesWanted {
   readonly query: string
   readonly fromMs: number
-  /** Exclusive, as Loki has it. */
+  /** Exclusive, as in Loki. */
   readonly toMs: number
   readonly limit: number
   readonly direction: 'forward' | 'backward'
@@ -58,7 +58,7 @@ export async function lines(api: PlatformApi, wanted: LinesWanted): Promise<Outc
   return found.ok ? success(found.value.data.result.flatMap(linesOf)) : found
 }
 
-/** The rows of a metric query (count_over_time, rate, …), whatever they hold. */
+/** The rows of a metric query (count_over_time, rate, …). */
 export async function rows(api: PlatformApi, wanted: LinesWanted): Promise<Outcome<Record<string, unknown>[]>> {
   const found = await read(api, { path: '/api/v1/query_range', query: parametersOf(wanted) }, anySchema)
   return found.ok ? success(found.value.data.result.map(({ metric, ...rest }) => ({ ...metric, ...rest }))) : found
@@ -74,7 +74,8 @@ function linesOf({ stream, values }: Stream): Line[] {
     if (time === null) return []
     const { level, detected_level, ...rest } = stream
     const event = { ...rest, level: level ?? detected_level, ...structured, message: text }
-    // Loki keeps equal lines of one time in one stream once, so this names a line; a count tells the rare twins apart.
+    // Loki stores equal lines with the same time and stream once, so these identify a line; a counter tells rare
+    // duplicates apart.
     const key = `${nanos} ${labels} ${text}`
     const nth = twins.get(key) ?? 0
     twins.set(key, nth + 1)

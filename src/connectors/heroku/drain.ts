@@ -1,6 +1,6 @@
 /**
- * A drain for one app. Heroku's drains have no names, so ours is known by its address, which only this stream has; a
- * digest of it is remembered, as the address holds the intake key.
+ * A drain for one app. Heroku's drains have no names, so ours is recognised by its address, which only this stream has.
+ * A digest of the address is stored, because the address contains the intake key.
  */
 import { z } from 'zod'
 import type { Outcome, ProvisionInput, RemoteState } from '../connector.ts'

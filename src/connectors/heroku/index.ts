@@ -15,7 +15,7 @@ const account = z.object({ id: z.string().min(1), email: z.string() })
 const app = z.object({ id: z.string().min(1), name: z.string() })
 type App = z.infer<typeof app>
 
-/** Pages by ranges: what comes after this one is named in a header, as long as there is more. */
+/** Pages by ranges: a response header names the next range while there is one. */
 async function appsPage(
   deps: ConnectorDeps,
   metadata: HerokuMetadata,
@@ -39,7 +39,7 @@ export const heroku: Connector<HerokuMetadata, HerokuStream> = {
   streamConfig: herokuStream,
   setupSkill,
   mode: 'push',
-  // Log sessions are read at a host below heroku.com that Heroku names; the token is not sent there.
+  // Heroku names the host of a log session, below heroku.com. The token is not sent there.
   hosts: () => [...vendorHosts('api.heroku.com'), belowVendor('heroku.com')],
 
   async validate(deps, metadata) {

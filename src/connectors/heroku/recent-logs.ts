@@ -1,4 +1,4 @@
-/** The last lines of a few apps, by log sessions: Heroku keeps 1500 lines an app and no more. */
+/** The last lines of a few apps, read through log sessions. Heroku keeps 1500 lines per app. */
 import { z } from 'zod'
 import type { LogRecord } from '../../telemetry/model.ts'
 import { toMillis } from '../../telemetry/time.ts'
@@ -10,7 +10,7 @@ import { isWithin, logAnswer, logOf, mentions, resourceOf, timeOfText } from '..
 const LINES_MAX = 1500
 const QUERY_APPS_MAX = 5
 const session = z.object({ logplex_url: z.url({ protocol: /^https$/ }) })
-/** `2026-01-01T00:00:00.123456+00:00 app[web.1]: message` */
+/** The layout of a line: `2026-01-01T00:00:00.123456+00:00 app[web.1]: message`. */
 const LINE = /^(\S+) ([\w-]+)\[([^\]]*)\]: (.*)$/
 
 export async function queryLogs(
@@ -36,7 +36,7 @@ async function recentText(api: PlatformApi, appId: string): Promise<Outcome<stri
   const json = { lines: LINES_MAX, tail: false }
   const opened = await read(api, { method: 'POST', path, json, isRepeatable: true }, session)
   if (!opened.ok) return opened
-  // The URL itself is the secret; the account's token is not sent to that host, whose name Heroku chooses.
+  // The URL itself is the secret. The account's token is not sent to that host, which Heroku chooses.
   const open: PlatformApi = { http: api.http, name: api.name, baseUrl: '', headers: {}, isUserGiven: true }
   const text = await answer(open, { path: opened.value.logplex_url, headers: { accept: 'text/plain' } })
   return text.ok ? success(text.value.text()) : text

@@ -1,4 +1,4 @@
-/** Honeycomb: aggregates by its Query Data API. It has no way to read events, so nothing is pulled. */
+/** Honeycomb: aggregates through its Query Data API. It has no API to read events, so nothing is pulled. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Failure, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -12,7 +12,7 @@ import { type HoneycombMetadata, type HoneycombStream, honeycombMetadata, honeyc
 import { honeycombSetupSkill } from './setup-skill.ts'
 
 const NAME = 'Honeycomb'
-/** A query may run about ten seconds; looks come at growing distances within that. */
+/** A query may run for about ten seconds; it is polled at growing intervals. */
 const LOOKS_MAX = 8
 const FIRST_LOOK_MS = 100
 const LIMIT_MAX = 1000
@@ -31,7 +31,7 @@ const resultSchema = z.looseObject({
     .nullish(),
 })
 
-/** A permission that is missing is 401 and says so; the plan shows when results are asked for. */
+/** A missing permission gets 401 and says so. The plan shows when results are requested. */
 function refine(response: OutboundResponse): Failure | null {
   const { data } = z.looseObject({ error: z.string() }).safeParse(response.json())
   if (response.status === 401 && /permission/i.test(data?.error ?? '')) return scopeMissing()
@@ -74,7 +74,7 @@ async function listResources(deps: ConnectorDeps, metadata: HoneycombMetadata) {
   })
 }
 
-/** Native: a query specification in JSON, with `dataset` beside it if it is of one dataset. */
+/** Runs a query. Native text is a query specification in JSON, with `dataset` beside it for a single dataset. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: HoneycombMetadata; readonly query: PlatformQuery },
@@ -126,7 +126,7 @@ async function run(deps: ConnectorDeps, metadata: HoneycombMetadata, dataset: st
   return failure('vendor_error', 'Honeycomb did not finish the query in time; ask for a shorter window.')
 }
 
-/** The query was just made, so a 404 here is the plan. */
+/** The query was just created, so a 404 here means that the plan lacks query results. */
 const planGate = ({ status }: OutboundResponse): Failure | null =>
   status === 404 || status === 402 || status === 403
     ? failure('plan_gated', 'Honeycomb gives query results by API on the Enterprise plan only.')

@@ -8,7 +8,7 @@ import type { InngestMetadata } from './metadata.ts'
 
 export const NAME = 'Inngest'
 const BASE_URL = 'https://api.inngest.com'
-/** The most events of one page. */
+/** Most events of one page. */
 export const EVENTS_MAX = 100
 
 const eventSchema = z.looseObject({
@@ -58,7 +58,7 @@ export interface EventPage {
   readonly nextCursor: string | null
 }
 
-/** Newest first. Both bounds are exclusive there. */
+/** Newest first. Inngest excludes both bounds. */
 export async function eventsOf(api: PlatformApi, wanted: EventsWanted): Promise<Outcome<EventPage>> {
   const found = await read(
     api,

@@ -1,4 +1,4 @@
-/** Inngest: function runs as they end, one record each. */
+/** Inngest: one record per function run, when the run ends. */
 import type {
   Connector,
   ConnectorDeps,
@@ -21,11 +21,11 @@ import { lineOfRun } from './run-line.ts'
 import { inngestSetupSkill } from './setup-skill.ts'
 
 const DAY_MS = 86_400_000
-/** Each event costs a call for its runs. */
+/** Each event costs one call for its runs. */
 const EVENTS_PER_PULL = 25
 const OPEN_RUNS_PER_PULL = 25
 const PAGES_LISTED = 5
-/** How many events one question of the agent asks for their runs. */
+/** Most events whose runs one query of the agent requests. */
 const EVENTS_ASKED_MAX = 50
 
 async function validate(
@@ -37,7 +37,7 @@ async function validate(
   return events.ok ? success({ account: metadata.environment ?? NAME }) : events
 }
 
-/** There is no list of functions; the names of events of the last day are what is known. */
+/** Functions cannot be listed, so the event names of the last day are offered. */
 async function listResources(deps: ConnectorDeps, metadata: InngestMetadata) {
   const api = apiOf(deps, metadata)
   const now = deps.now()
@@ -86,7 +86,7 @@ async function pull(
 
 const isOpen = (status: string, endedAt: string | null | undefined): boolean => status === 'Running' || !endedAt
 
-/** Events of the window whose name or data hold the words; issues are the failed runs of the newest ones. */
+/** Events of the window whose name or data contain the words. Issues are the failed runs of the newest ones. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: InngestMetadata; readonly query: PlatformQuery },
@@ -96,7 +96,7 @@ async function query(
   const api = apiOf(deps, metadata)
   const text = query.text.trim()
   const found = await eventsOf(api, {
-    // Native: the exact name of an event.
+    // Native text is the exact name of an event.
     name: query.isNative ? text : undefined,
     fromMs: query.fromMs,
     toMs: query.toMs,

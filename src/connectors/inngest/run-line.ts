@@ -1,10 +1,10 @@
-/** A run that has ended, as a line. */
+/** Turns an ended run into a line. */
 import { bodyText, LINE_DEFAULTS, type Line, lineMs, timeOf } from '../reading/line.ts'
 import type { InngestRun } from './api.ts'
 
 const SEVERITIES: Readonly<Record<string, string>> = { Failed: 'error', Cancelled: 'warn', Completed: 'info' }
 
-/** null where it has not ended. */
+/** Null when the run has not ended. */
 export function lineOfRun(run: InngestRun, event: string): Line | null {
   const time = timeOf(run.ended_at)
   const severityText = SEVERITIES[run.status]

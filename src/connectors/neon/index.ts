@@ -1,4 +1,4 @@
-/** Neon: keys are checked and projects listed; its OpenTelemetry integration is set up by hand, as there is no API. */
+/** Neon: checks keys and lists projects. Its OpenTelemetry integration is set up by hand, because it has no API. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Failure } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -8,7 +8,7 @@ import { type PlatformApi, read } from '../platform-api.ts'
 import { type NeonMetadata, type NeonStream, neonMetadata, neonStream } from './metadata.ts'
 import { setupSkill } from './setup-skill.ts'
 
-/** The most that one page can hold. */
+/** Most projects on one page. */
 const PAGE_SIZE = 400
 
 const projects = z.object({

@@ -1,4 +1,4 @@
-/** A log drain for one site, known by a tag of it. The endpoint is the one Netlify's own Terraform provider uses. */
+/** A log drain for one site, recognised by a tag. Netlify's own Terraform provider uses this endpoint. */
 import { z } from 'zod'
 import type { Failure, Outcome, ProvisionInput, RemoteState } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -29,7 +29,7 @@ export async function provisionDrain(
   const json = {
     destination: 'http',
     format: 'ndjson',
-    // A string that holds an array: so the API wants it.
+    // The API expects this array as a string.
     log_types: JSON.stringify(types),
     exclude_pii: metadata.exclude_pii ?? false,
     service_config: { url: `${delivery.url}/netlify`, tags: { stream: intent.drainName } },

@@ -1,4 +1,4 @@
-/** Netlify: a log drain a site. */
+/** Netlify: one log drain per site. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -51,7 +51,7 @@ export const netlify: Connector<NetlifyMetadata, NetlifyStream> = {
     if (!found.ok) return found
     const page = await sitesPage(api, metadata, 1, 1)
     if (!page.ok) return page
-    // Only a Team Owner may see drains, which shows when they are asked for; other refusals are about the plan.
+    // Only a Team Owner may read drains, which a request for them shows; other refusals concern the plan.
     const first = page.value.sites[0]
     const drains = first && (await answer(api, { path: `/sites/${encodeURIComponent(first.id)}/log_drains` }))
     if (drains && !drains.ok && drains.kind === 'missing_scope') return drains

@@ -1,4 +1,4 @@
-/** NerdGraph: refusals and throttling come inside a 200 as `errors[].extensions.errorClass`. */
+/** NerdGraph. Refusals and throttling come with status 200, as `errors[].extensions.errorClass`. */
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -7,7 +7,7 @@ import { read } from '../platform-api.ts'
 import type { NewRelicMetadata } from './metadata.ts'
 
 export const NAME = 'New Relic'
-/** By the region of the account. */
+/** The host by the region of the account. */
 export const HOSTS = { US: 'api.newrelic.com', EU: 'api.eu.newrelic.com', JP: 'api.jp.newrelic.com' } as const
 
 const errorsSchema = z.looseObject({
@@ -21,7 +21,7 @@ const errorsSchema = z.looseObject({
     .min(1),
 })
 
-/** `extensions.errorClass` decides; without one it is an error of the query itself. */
+/** Decides by `extensions.errorClass`. Without one, the query itself is wrong. */
 function refine(response: OutboundResponse): Failure | null {
   if (response.status === 401 || response.status === 403)
     return failure('bad_credentials', 'New Relic does not accept this key; check it and its region.')
@@ -45,7 +45,7 @@ function refine(response: OutboundResponse): Failure | null {
   }
   if (/access denied|not authorized|permission/i.test(message))
     return failure('missing_scope', 'The user of this key does not see that New Relic account.')
-  // NRQL errors name the place of the mistake and hold no secret.
+  // NRQL errors name the position of the mistake and contain no secret.
   return failure('bad_config', `New Relic refused the query: ${message.slice(0, 300)}`)
 }
 
@@ -63,7 +63,7 @@ export function askNerdGraph<Value>(
     headers: { 'api-key': metadata.user_api_key },
     refine,
   }
-  // Queries only, nothing is changed: they may be repeated.
+  // Queries change nothing, so they may be repeated.
   return read(
     api,
     { method: 'POST', path: '/graphql', json: { query: document, variables }, isRepeatable: true },
@@ -87,5 +87,5 @@ export async function runNrql(deps: ConnectorDeps, metadata: NewRelicMetadata, n
   return outcome.ok ? success(outcome.value.data.actor.account.nrql.results) : outcome
 }
 
-/** A string literal of NRQL. */
+/** Quotes a string for NRQL. */
 export const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

@@ -1,4 +1,4 @@
-/** New Relic: read by NRQL; the agent asks in NRQL too. */
+/** New Relic: read with NRQL; the agent queries with NRQL too. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -11,7 +11,7 @@ import { askNerdGraph, HOSTS, literal, NAME, runNrql } from './api.ts'
 import { type NewRelicMetadata, type NewRelicStream, newRelicMetadata, newRelicStream } from './metadata.ts'
 import { newRelicSetupSkill } from './setup-skill.ts'
 
-/** What LIMIT allows on the default plan. */
+/** The highest LIMIT on the default plan. */
 const ROWS_MAX = 2000
 const SERVICES = 'SELECT count(*) FROM Log FACET service.name SINCE 1 day ago LIMIT MAX'
 const WHO = '{ actor { user { id email name } accounts { id name } } }'
@@ -77,7 +77,7 @@ function linesOf(rows: readonly Readonly<Record<string, unknown>>[], service?: s
 
 const TABLES = { traces: 'Span', metrics: 'Metric', events: 'Transaction', issues: 'TransactionError' } as const
 
-/** Native NRQL runs as it is, its window added where it names none. */
+/** Runs native NRQL unchanged, and adds the window if it names none. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: NewRelicMetadata; readonly query: PlatformQuery },

@@ -23,7 +23,7 @@ function decodeDatadog({ bytes, query }: DecodeInput): DecodeResult {
   let bad = 0
   for (const item of json.items) {
     if (!isObject(item)) bad += 1
-    // The agent asks with `{}` whether it may send.
+    // The agent sends `{}` to ask whether it may send.
     else if (Object.keys(item).length > 0) drafts.push(draftOf(item, query))
   }
   const isProbe = drafts.length === 0 && bad === 0

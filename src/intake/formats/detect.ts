@@ -1,4 +1,7 @@
-/** Which format a body is in, from its headers and its first characters; the generic webhook where nothing else fits. */
+/**
+ * Detects the format of a body from its headers and first characters. The generic webhook is used when nothing else
+ * fits.
+ */
 import { MalformedPayload } from '../otlp/fields.ts'
 import type { DecodeInput, IntakeFormat } from './format.ts'
 import { FORMATS } from './index.ts'
@@ -30,7 +33,7 @@ export function detectFormat({ bytes, headers }: DecodeInput): IntakeFormat {
   return ofJson(bytes) ?? byId('webhook')
 }
 
-/** Nothing where the body is no JSON or too dense: decoding it says so. */
+/** Returns nothing when the body is not JSON or too dense; decoding then reports it. */
 function firstItem(bytes: Uint8Array): unknown {
   try {
     return jsonItems(bytes)?.items[0]
@@ -40,7 +43,7 @@ function firstItem(bytes: Uint8Array): unknown {
   }
 }
 
-/** Fields that only one sender writes. */
+/** Recognises JSON by fields that only one sender writes. */
 function ofJson(bytes: Uint8Array): IntakeFormat | null {
   const item = firstItem(bytes)
   if (!isObject(item)) return null

@@ -74,7 +74,7 @@ export const cloudflare = drain(
   CLOUDFLARE_TEST,
 )
 
-/** One record a console line, one an exception, one a summary of the invocation. */
+/** One draft per console line, per exception, and one for the summary of the invocation. */
 function workerDrafts(record: JsonObject): LogDraft[] {
   const service = text(record.ScriptName) || 'worker'
   const event = isObject(record.Event) ? record.Event : {}

@@ -5,8 +5,10 @@ import { isObject, parse, textOf } from './json-bodies.ts'
 import { type Attributes, draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'
 
 /**
- * The format for one request: documents that name no index are of `defaultIndex` (the path's), and `onItems` hears what
- * became of each action, which the answer lists.
+ * The format of one request.
+ *
+ * @param defaultIndex the index from the path, for documents that name none
+ * @param onItems receives the outcome of each action, which the answer lists
  */
 export function bulkFormat(
   defaultIndex?: string,
@@ -28,7 +30,7 @@ export function bulkFormat(
   }
 }
 
-/** One action, in the order of the request; a null draft was refused for the reason. */
+/** The outcome of one action, in request order. A null draft was refused, with the reason. */
 export interface BulkItem {
   readonly action: string
   readonly index: string
@@ -41,7 +43,7 @@ type BulkResult =
   | { readonly ok: true; readonly items: readonly BulkItem[] }
   | { readonly ok: false; readonly reason: string }
 
-/** Names of the Elastic Common Schema. */
+/** Field names of the Elastic Common Schema. */
 const ECS: FieldNames = {
   ...USUAL_NAMES,
   time: ['@timestamp', ...USUAL_NAMES.time],
@@ -60,7 +62,7 @@ function decodeBulk({ bytes }: Pick<DecodeInput, 'bytes'>, defaultIndex = 'logs'
   for (let i = 0; i < lines.length; i += 1) {
     const line = lines[i] ?? ''
     if (line.trim() === '') continue
-    // Shippers write the same action before every document.
+    // Shippers repeat the same action before every document.
     if (head?.line !== line) head = headOf(line, defaultIndex)
     if (head === null) return { ok: false, reason: 'Malformed action/metadata line' }
     const { action, index, id } = head

@@ -42,7 +42,7 @@ function decodeFirehose({ bytes, headers }: DecodeInput): DecodeResult {
   }
 }
 
-/** CloudWatch gzips each record; null where the data is broken or inflates beyond the bound. */
+/** Decompresses a CloudWatch record. Null when the data is broken or exceeds the limit. */
 function inflated(data: string, bytesMax: number): Uint8Array | null {
   const raw = Buffer.from(data, 'base64')
   if (raw.length === 0 && data !== '') return null

@@ -1,6 +1,6 @@
 /**
- * A wire format: a pure decoder from bytes to log drafts. The HTTP side (authentication, success, errors, probes) is in
- * the senders' own words and lives in src/intake/senders; a decoder never sees a key.
+ * A wire format: a pure decoder from bytes to log drafts. Authentication, probes, and the wording of success and errors
+ * are in src/intake/senders; a decoder never sees a key.
  */
 import { hexId } from '../../telemetry/hex-id.ts'
 import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
@@ -10,7 +10,7 @@ import { MalformedPayload } from '../otlp/fields.ts'
 import { logRecordOf, type Normalized, normalized, type Rejections, reject, resourceOf } from '../records.ts'
 import { TimeRepair } from '../repair-times.ts'
 
-/** One log as a format understood it. What is missing is left out; severity is then read from text and body. */
+/** One log as a format understood it. Missing fields are left out; severity is then inferred from text and body. */
 export interface LogDraft {
   readonly time?: Timestamp | null
   readonly severityNumber?: number
@@ -35,11 +35,11 @@ export type DecodeResult =
   | {
       readonly ok: true
       readonly drafts: readonly LogDraft[]
-      /** Parts that are no log, by reason; the rest is stored. */
+      /** Parts that are no log, by reason. The rest is stored. */
       readonly rejected?: Readonly<Record<string, number>>
       /** The sender's own id of this delivery. */
       readonly retryId?: string
-      /** A probe: nothing to store, answered with success. */
+      /** A probe: nothing is stored, and the answer is success. */
       readonly isProbe?: boolean
     }
   | { readonly ok: false; readonly reason: string }
@@ -47,11 +47,11 @@ export type DecodeResult =
 export interface IntakeFormat {
   readonly id: string
   readonly name: string
-  /** Throws MalformedPayload for bodies that are too dense; `decodeBody` is what callers use. */
+  /** Throws MalformedPayload for bodies that are too dense. Callers use `decodeBody` instead. */
   readonly decode: (input: DecodeInput) => DecodeResult
 }
 
-/** Decodes a body of a stranger: never throws, never more drafts than a delivery may have. */
+/** Decodes an untrusted body. Never throws, and never returns more drafts than a delivery may have. */
 export function decodeBody(format: IntakeFormat, input: DecodeInput): DecodeResult {
   try {
     const result = format.decode(input)
@@ -65,7 +65,7 @@ export function decodeBody(format: IntakeFormat, input: DecodeInput): DecodeResu
 
 export const refused = (reason: string): DecodeResult => ({ ok: false, reason })
 
-/** Drafts to records: times repaired, one `Resource` object for equal resources. */
+/** Turns drafts into records: repairs times and shares one `Resource` object between equal resources. */
 export function recordsOf(
   drafts: readonly LogDraft[],
   rejected: Readonly<Record<string, number>>,
@@ -93,7 +93,7 @@ export function recordsOf(
       traceId: hexId(draft.traceId, 32),
       spanId: hexId(draft.spanId, 16),
     }
-    // Most records of a delivery come from the place of the one before.
+    // Most records of a delivery have the same resource as the one before.
     if (shared === null || shared.of.resource !== draft.resource || shared.of.service !== draft.service)
       shared = { of: draft, resource: sharedResource(draft, resources) }
     records.push(repair.log(logRecordOf(fields, time ?? now, shared.resource, '')))
@@ -102,7 +102,7 @@ export function recordsOf(
 }
 
 function sharedResource({ resource = NOTHING, service = '' }: LogDraft, resources: Map<string, Resource>): Resource {
-  // Lengths keep names and values apart, whatever is in them.
+  // Length prefixes keep names and values apart, whatever they contain.
   let key = `${service.length} ${service}`
   for (const name in resource) {
     const value = resource[name]

@@ -1,4 +1,7 @@
-/** JSON as senders put it into bodies: one object, an array, objects back to back, NDJSON, or a wrapper of a list. */
+/**
+ * JSON bodies in the layouts that senders use: one object, an array, objects back to back, NDJSON, or a wrapper around
+ * a list.
+ */
 import { linesOf, requireFew, requireSparse } from '../density.ts'
 
 export type JsonObject = { readonly [key: string]: unknown }
@@ -11,13 +14,13 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export interface JsonItems {
   readonly items: readonly unknown[]
-  /** Lines that are no JSON; one bad line does not lose the rest. */
+  /** Lines that are not JSON. A bad line does not lose the others. */
   readonly badLines: number
 }
 
 const WRAPPERS = ['logs', 'events', 'batch', 'records', 'entries'] as const
 
-/** null: the body is not JSON in any of these layouts. */
+/** Reads the items of a body. Null when it is not JSON in any of these layouts. */
 export function jsonItems(bytes: Uint8Array): JsonItems | null {
   const text = textOf(bytes).trim()
   if (text === '') return { items: [], badLines: 0 }
@@ -33,7 +36,7 @@ function unwrapped(value: unknown): readonly unknown[] {
   if (!isObject(value)) return [value]
   const keys = Object.keys(value)
   const wrapper = WRAPPERS.find((key) => Array.isArray(value[key]))
-  // A record may well have a field `events`; a wrapper has little else.
+  // A record may have a field `events` too, but a wrapper has few other fields.
   return wrapper !== undefined && keys.length <= 3 ? (value[wrapper] as unknown[]) : [value]
 }
 
@@ -49,7 +52,7 @@ function lines(text: string): JsonItems | null {
   return items.length === 0 ? null : { items, badLines }
 }
 
-/** Splunk's layout: objects one after the other with nothing, or white space, between them. One linear pass. */
+/** Reads Splunk's layout, objects separated by nothing or by white space, in one linear pass. */
 export function backToBack(text: string): JsonItems | null {
   const items: unknown[] = []
   let badLines = 0
@@ -74,7 +77,7 @@ export function backToBack(text: string): JsonItems | null {
   return items.length === 0 ? null : { items, badLines }
 }
 
-/** Where the text that begins with a quote at `start` has its end; most of a body is text, and is jumped over. */
+/** Returns where the JSON string that begins at `start` ends. Most of a body is strings, which are skipped this way. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0
@@ -84,7 +87,7 @@ function endOfText(text: string, start: number): number {
   return text.length
 }
 
-/** The value of a JSON text, shallow enough to be walked and written again; undefined where it is no JSON. */
+/** Parses a JSON text and cuts it to a depth that can be walked and written again. Undefined when it is not JSON. */
 export function parse(text: string): unknown {
   let value: unknown
   try {
@@ -97,13 +100,13 @@ export function parse(text: string): unknown {
 }
 
 /**
- * Whatever recurses over a value has to end, JSON.stringify first of all, and 20 KB can nest 10,000 deep. No sender
- * nests so; the rest of the record is kept. Redaction reads as deep as this, so nothing passes below it.
+ * Greatest nesting depth. Recursion over a value must end, in JSON.stringify too, and 20 KB can nest 10,000 levels. No
+ * sender nests so deeply; the rest of the record is kept. Redaction reads to this depth, so nothing escapes it.
  */
 const DEPTH_MAX = 32
 export const TOO_DEEP = `[nested deeper than ${DEPTH_MAX} levels]`
 
-/** Replaces what is deeper, in place: the value was parsed just now and is nobody else's. */
+/** Cuts deeper values in place: the value was just parsed and nobody else holds it. */
 function prune(value: object, levels: number): void {
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i += 1) {
@@ -114,7 +117,7 @@ function prune(value: object, levels: number): void {
     }
     return
   }
-  // An object that JSON.parse made: string keys and JSON values.
+  // JSON.parse made this object, so it has string keys and JSON values.
   const object = value as { [key: string]: unknown }
   for (const key in object) {
     const item = object[key]

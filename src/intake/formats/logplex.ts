@@ -10,12 +10,12 @@ function decodeLogplex({ bytes, headers, nowMs }: DecodeInput): DecodeResult {
   if (frames === null) return refused('an octet count does not fit the body')
   const drainToken = headers.get('logplex-drain-token')
   const drafts = frames.filter(isSyslog).map((frame) => {
-    // Without structured data the word after MSGID is the message's own.
+    // Without structured data, the word after MSGID belongs to the message.
     const { resource: _host, service, attributes = {}, ...draft } = draftOfSyslog(frame, nowMs, false)
     const { 'syslog.procid': dyno, ...rest } = attributes
     return {
       ...draft,
-      // The payload has no app name: every app has a drain, and so a stream, of its own.
+      // The payload names no app. Every app has a drain, and so a stream, of its own.
       service: service ?? 'app',
       resource: drainToken === null ? {} : { 'heroku.drain_token': drainToken },
       attributes: {

@@ -12,7 +12,7 @@ import { timeOfNanos, timeOfText } from './times.ts'
 
 export const loki: IntakeFormat = { id: 'loki', name: 'Loki push', decode: decodeLoki }
 
-/** The labels that name a service, in the order Loki's own discovery asks them. */
+/** Labels that name a service, in the order in which Loki's own discovery reads them. */
 const SERVICE_LABELS = [
   'service_name',
   'service',
@@ -29,7 +29,7 @@ type Labels = { readonly [name: string]: string }
 
 function decodeLoki(input: DecodeInput): DecodeResult {
   const type = (input.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  // Loki takes a missing type for protobuf.
+  // Loki treats a missing type as protobuf.
   return type === 'application/json' || input.bytes[0] === 123 ? decodeJson(input.bytes) : decodeProtobuf(input.bytes)
 }
 
@@ -66,7 +66,10 @@ function decodeJson(bytes: Uint8Array): DecodeResult {
 const textLabels = (given: { readonly [key: string]: unknown }): Labels =>
   Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
 
-/** A name only where a word begins: tried at every letter of a long word, each attempt would read 128 on. */
+/**
+ * A label. The name must start at a word boundary; otherwise each letter of a long word would start an attempt that
+ * reads 128 characters.
+ */
 const LABEL = /(?<![\w.])([A-Za-z_][\w.]{0,127})\s*=\s*"((?:[^"\\]|\\.)*)"/g
 
 /** `{a="b", c="d"}` */
@@ -111,7 +114,7 @@ interface Entry {
   metadata: { [name: string]: string }
 }
 
-/** logproto.PushRequest, read by the bounded reader: lengths that point past the body end it. */
+/** Reads logproto.PushRequest. The bounded reader stops at lengths that point past the body. */
 function decodeProtobuf(bytes: Uint8Array): DecodeResult {
   const raw = uncompressSnappy(bytes, BODY_DECODED_BYTES_MAX)
   if (raw === null) return refused('the body is not a snappy block of protobuf')

@@ -1,4 +1,7 @@
-/** Any JSON object as a log: the usual names of time, level, message, service and ids; everything else an attribute. */
+/**
+ * Reads any JSON object as a log. The usual names give time, level, message, service and ids; every other field becomes
+ * an attribute.
+ */
 
 import { hexId } from '../../telemetry/hex-id.ts'
 import type { AttributeValue } from '../../telemetry/model.ts'
@@ -8,7 +11,7 @@ import type { LogDraft } from './format.ts'
 import type { JsonObject } from './json-bodies.ts'
 import { timeOfValue } from './times.ts'
 
-/** Names to look under, in order; a dotted name also reads nested objects. */
+/** Field names to look for, in order. A dotted name also reads nested objects. */
 export interface FieldNames {
   readonly time: readonly string[]
   readonly level: readonly string[]
@@ -39,7 +42,7 @@ export function draftOfObject(given: JsonObject, names: FieldNames = USUAL_NAMES
     body: message ?? JSON.stringify(given),
     traceId: find(given, paths.traceId, traceIdOf, used) ?? '',
     spanId: find(given, paths.spanId, spanIdOf, used) ?? '',
-    // A record without a message is its own body; repeating it as attributes would store it twice.
+    // A record without a message is its own body. Attributes would store it twice.
     attributes: {},
   }
   if (typeof level === 'number') draft.severityNumber = severityFromNumber(level)
@@ -49,11 +52,11 @@ export function draftOfObject(given: JsonObject, names: FieldNames = USUAL_NAMES
   return draft
 }
 
-/** A draft that its maker goes on filling: nobody else has it yet, and a copy per step is a third of the work. */
+/** A draft that is still being filled. Nobody else holds it; a copy per step would cost a third of the work. */
 export type WritableDraft = { -readonly [Key in keyof LogDraft]: LogDraft[Key] } & { attributes: Attributes }
 export type Attributes = { [key: string]: AttributeValue }
 
-/** The first of the names under which something readable stands; its name joins `used`. */
+/** Returns the first readable value under one of the names, and adds that name to `used`. */
 function find<Found>(
   given: JsonObject,
   paths: readonly Path[],
@@ -81,7 +84,7 @@ function levelOf(value: unknown): string | number | null {
 const traceIdOf = (value: unknown): string | null => idOf(value, 32) || null
 const spanIdOf = (value: unknown): string | null => idOf(value, 16) || null
 
-/** Hex as OpenTelemetry writes it, or the decimal of Datadog's 64-bit ids. */
+/** Reads an id in hex, as OpenTelemetry writes it, or in decimal, as Datadog writes 64-bit ids. */
 export function idOf(value: unknown, length: number): string {
   const hex = hexId(value, length)
   if (hex !== '') return hex
@@ -90,7 +93,7 @@ export function idOf(value: unknown, length: number): string {
   return BigInt(text).toString(16).padStart(length, '0').slice(-length)
 }
 
-/** A name, and its parts where it has dots. */
+/** A field name, and its parts when it contains dots. */
 interface Path {
   readonly name: string
   readonly parts: readonly string[] | null
@@ -99,7 +102,7 @@ type Paths = { readonly [Field in keyof FieldNames]: readonly Path[] }
 
 const known = new WeakMap<FieldNames, Paths>()
 
-/** Split once, not for every record. */
+/** Splits the names once instead of once per record. */
 function pathsOf(names: FieldNames): Paths {
   const before = known.get(names)
   if (before) return before
@@ -120,7 +123,7 @@ function pathsOf(names: FieldNames): Paths {
 
 function valueAt(given: JsonObject, { name, parts }: Path): unknown {
   const own = given[name]
-  // Most names are not there; one that is may be the prototype's.
+  // Most names are missing, and one that is found may be inherited from the prototype.
   if (own !== undefined && Object.hasOwn(given, name)) return own
   if (parts === null) return undefined
   let value: unknown = given
@@ -135,7 +138,7 @@ const DEPTH_MAX = 8
 const KEYS_MAX = 512
 const NOTHING: readonly string[] = []
 
-/** Nested objects as dotted keys after `prefix`, into `target`; arrays stay whole. At most 512 of one object. */
+/** Adds nested objects to `target` as dotted keys after `prefix`. Arrays stay whole. At most 512 keys per object. */
 export function flatten(
   given: JsonObject,
   without: readonly string[] = NOTHING,
@@ -151,7 +154,7 @@ export function flatten(
       if (typeof item === 'object' && item !== null && !Array.isArray(item) && depth < DEPTH_MAX) {
         walk(item as JsonObject, name, depth + 1)
       } else {
-        // Parsed JSON holds nothing but attribute values.
+        // Parsed JSON contains only attribute values.
         setAttribute(target, prefix + name, item as AttributeValue)
         count += 1
       }

@@ -36,7 +36,7 @@ function decodePubsub({ bytes, headers }: DecodeInput): DecodeResult {
   const document = parse(text)
   const message = isObject(document) ? document.message : undefined
   if (!isObject(message)) {
-    // Without a wrapper the entry itself is the body.
+    // Without a wrapper, the body is the entry itself.
     if (isObject(document) && headers.has('x-goog-pubsub-message-id')) {
       return {
         ok: true,

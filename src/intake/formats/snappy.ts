@@ -1,13 +1,12 @@
 /**
- * Snappy's block format (google/snappy, format_description.txt), strictly: for bodies of strangers. The library there is
- * for JavaScript reads a four-byte literal length as signed: six bytes make it run forever.
+ * A strict decoder of Snappy's block format (google/snappy, format_description.txt) for untrusted bodies. The available
+ * JavaScript library reads a four-byte literal length as signed, so that six bytes make it loop forever.
  */
 
 /**
- * How much a block can grow. The densest element is a copy with a two-byte offset: 3 bytes stand for at most 64. A copy
- * with a one-byte offset gives 11 for 2, one with a four-byte offset 64 for 5, a literal less than it takes; the length in
- * front gives nothing. So no block is longer than 64/3 (21.33) times its bytes, and one that says so is refused before
- * anything is allocated.
+ * The most a block can grow. The densest element, a copy with a two-byte offset, yields at most 64 bytes from 3. A copy
+ * with a one-byte offset yields 11 from 2, one with a four-byte offset 64 from 5; a literal yields less than it takes.
+ * A block that claims more than 64/3 times its size is therefore refused before any memory is allocated.
  */
 const COPY_BYTES = 3
 const COPIED_BYTES_MAX = 64
@@ -18,7 +17,7 @@ const COPY_2 = 2
 /** Literals up to 60 bytes have their length in the tag; longer ones have it in the next 1 to 4 bytes. */
 const LITERAL_SHORT_MAX = 60
 
-/** The uncompressed block; null where it is broken, or longer than `bytesMax` or than its bytes can hold. */
+/** Decompresses a block. Null when it is broken, or longer than `bytesMax` or than its bytes can yield. */
 export function uncompressSnappy(block: Uint8Array, bytesMax: number): Uint8Array | null {
   const head = lengthOf(block)
   if (head === null || head.length > bytesMax) return null
@@ -27,7 +26,7 @@ export function uncompressSnappy(block: Uint8Array, bytesMax: number): Uint8Arra
   return fill(out, block, head.at) ? out : null
 }
 
-/** The length in front: a varint of at most 32 bits. */
+/** Reads the length at the start: a varint of at most 32 bits. */
 function lengthOf(block: Uint8Array): { length: number; at: number } | null {
   let length = 0
   for (let at = 0; at < 5; at += 1) {
@@ -39,7 +38,7 @@ function lengthOf(block: Uint8Array): { length: number; at: number } | null {
   return null
 }
 
-/** Whether the elements from `start` on give exactly `out`. */
+/** Decodes the elements from `start` into `out`. Returns whether they fill it exactly. */
 function fill(out: Uint8Array, block: Uint8Array, start: number): boolean {
   let at = start
   let written = 0
@@ -66,7 +65,7 @@ function fill(out: Uint8Array, block: Uint8Array, start: number): boolean {
     const offset = littleEndian(block, at, width) + (kind === COPY_1 ? (tag >>> 5) << 8 : 0)
     at += width
     if (offset === 0 || offset > written || written + length > out.length) return false
-    // Byte by byte: a copy may reach into what it writes, which repeats it.
+    // Byte by byte, because a copy may read bytes that it has just written.
     for (let i = 0; i < length; i += 1) out[written + i] = out[written - offset + i] ?? 0
     written += length
   }

@@ -8,7 +8,7 @@ import { timeOfValue } from './times.ts'
 export const splunkEvent: IntakeFormat = { id: 'splunk_hec', name: 'Splunk HEC events', decode: decodeEvents }
 export const splunkRaw: IntakeFormat = { id: 'splunk_hec_raw', name: 'Splunk HEC raw', decode: decodeRaw }
 
-/** Reasons that the handler turns into HEC's own codes. */
+/** Reasons that the handler translates into HEC codes. */
 export const HEC_NO_DATA = 'no data'
 const HEC_INVALID = 'invalid data format'
 export const HEC_EVENT_REQUIRED = 'event field is required'
@@ -48,7 +48,7 @@ function draftOfEvent(item: JsonObject): LogDraft {
   if (typeof severityText === 'string') draft.severityText = severityText
   if (typeof service === 'string') draft.service = service
   draft.resource = resourceOfEvent(item)
-  // The event's own attributes win over the fields beside it.
+  // The event's own attributes take precedence over the fields beside it.
   draft.attributes = Object.assign(fields, draft.attributes)
   return draft
 }

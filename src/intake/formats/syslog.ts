@@ -1,4 +1,4 @@
-/** Syslog in HTTP bodies: RFC 5424 and RFC 3164 messages, one a line or octet-counted (RFC 6587). */
+/** Syslog in HTTP bodies: RFC 5424 and RFC 3164 messages, one per line or octet-counted (RFC 6587). */
 import type { AttributeValue } from '../../telemetry/model.ts'
 import { linesOf, requireFew } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
@@ -27,7 +27,10 @@ function decodeSyslog(input: DecodeInput): DecodeResult {
   return { ok: true, drafts, ...(bad > 0 ? { rejected: { 'a line is not syslog': bad } } : {}) }
 }
 
-/** Octet-counted where the first character is a digit, lines otherwise; null where a count does not fit. */
+/**
+ * Splits a body into messages: octet-counted when it starts with a digit, else by lines. Null when a count does not
+ * fit.
+ */
 export function framesOf(text: string): string[] | null {
   if (!/^[1-9]/.test(text)) return linesOf(text)
   const bytes = new TextEncoder().encode(text)
@@ -46,7 +49,7 @@ export function framesOf(text: string): string[] | null {
   return frames
 }
 
-/** By position: a pattern that looks for the end is tried at every line break of a text. */
+/** Searches from the end: a regular expression for the line end would be tried at every line break of the text. */
 function lengthWithoutLineEnd(line: string): number {
   let length = line.length
   while (length > 0 && (line[length - 1] === '\n' || line[length - 1] === '\r')) length -= 1

@@ -1,9 +1,12 @@
-/** Times as senders write them. */
+/** Reads times as senders write them. */
 import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size (valid for 1973 to 5138, and as long before 1970). 0 is a time that was not set. */
+/**
+ * Reads a number as seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by size (valid from 1973
+ * to 5138, and as long before 1970). 0 means that the time was not set.
+ */
 export function timeOfNumber(value: number): Timestamp | null {
   if (!Number.isFinite(value) || value === 0) return null
   const size = Math.abs(value)
@@ -14,8 +17,9 @@ export function timeOfNumber(value: number): Timestamp | null {
 }
 
 /**
- * `2026-11-20T12:00:00.123Z`, as nearly all senders write it, read by position: several times faster than by a pattern
- * and Date.parse. null: another layout, or a day that depends on its month; those take the longer way.
+ * Reads `2026-11-20T12:00:00.123Z` by position, several times faster than a regular expression and Date.parse. Nearly
+ * all senders use this layout. Returns null for another layout, or for a day that not every month has; these are parsed
+ * the slower way.
  */
 function timeOfUtc(text: string): Timestamp | null {
   const end = text.length - 1
@@ -36,7 +40,7 @@ function timeOfUtc(text: string): Timestamp | null {
   return { day, nanos: (hour * 3600 + minute * 60 + second) * 1_000_000_000 + fraction }
 }
 
-/** NaN where one of them is no digit. */
+/** NaN when a character is no digit. */
 function digits(text: string, start: number, end: number): number {
   let value = 0
   for (let i = start; i < end; i += 1) {

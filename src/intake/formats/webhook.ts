@@ -1,6 +1,7 @@
 /**
- * The generic webhook: JSON in any layout, NDJSON, or plain lines. Names of fields can be given by query
- * (`?message_field=…&time_field=…&level_field=…&service_field=…&service=…`) or by `x-oas-<name>-field` headers.
+ * The generic webhook: JSON in any layout, NDJSON, or plain lines. The query
+ * (`?message_field=…&time_field=…&level_field=…&service_field=…&service=…`) or `x-oas-<name>-field` headers may name
+ * the fields.
  */
 import { linesOf } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'

@@ -1,7 +1,7 @@
 /**
- * What an OTLP/HTTP sender is told (OTLP specification, OTLP/HTTP Response): the export response of the signal in the
- * encoding of the request, partial success, or a google.rpc.Status. 429, 502, 503 and 504 are retried by senders; every
- * other failure is final for them.
+ * The answers of OTLP/HTTP (OTLP specification, OTLP/HTTP Response): the export response of the signal in the encoding
+ * of the request, partial success, or a google.rpc.Status. Senders retry 429, 502, 503 and 504; every other failure is
+ * final for them.
  */
 import { PbfWriter } from 'pbf'
 import type { Rejections } from '../records.ts'
@@ -20,7 +20,7 @@ const REJECTED_FIELD: Readonly<Record<OtlpSignal, string>> = {
   metrics: 'rejectedDataPoints',
 }
 
-/** google.rpc.Code of each status the intake answers. */
+/** The google.rpc.Code for each status that the intake answers. */
 const RPC_CODE: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,

@@ -1,6 +1,6 @@
 /**
- * OTLP messages as both encodings decode to: field names of opentelemetry-proto, times and attribute values already in
- * the record model. What is missing is null or empty, as proto3 leaves it.
+ * OTLP messages, as both encodings decode to them: field names of opentelemetry-proto, with times and attribute values
+ * in the record model. A missing field is null or empty, as in proto3.
  */
 import type {
   AttributeValue,
@@ -18,7 +18,7 @@ import type { Timestamp } from '../../telemetry/time.ts'
 
 export type MutableAttributes = { [key: string]: AttributeValue }
 
-/** `__proto__` would become what the object inherits from instead of a member of it: nobody's attribute, and left out. */
+/** Sets an attribute. Leaves out `__proto__`, which would change what the object inherits from; no sender uses it. */
 export function setAttribute(attributes: MutableAttributes, key: string, value: AttributeValue): void {
   if (key !== '__proto__') attributes[key] = value
 }
@@ -54,7 +54,7 @@ export interface PointFields {
   time: Timestamp | null
   startTime: Timestamp | null
   attributes: MutableAttributes
-  /** null where the point carries no value (OTLP's no-recorded-value flag). */
+  /** Null when the point has no value (OTLP's no-recorded-value flag). */
   value: number | ExplicitHistogram | ExponentialHistogram | SummaryValue | null
 }
 
@@ -80,7 +80,7 @@ export interface ResourceFields<Item> {
 
 export type OtlpSignal = 'logs' | 'traces' | 'metrics'
 
-/** The sender's fault: the body is not a message of this signal. Answered with 400, not retryable. */
+/** The body is not a message of this signal. The sender is at fault: answered with 400, not retryable. */
 export class MalformedPayload extends Error {
   constructor(message: string) {
     super(message)
@@ -88,7 +88,10 @@ export class MalformedPayload extends Error {
   }
 }
 
-/** Deeper AnyValues are refused: no sender nests so, and recursion must end (a hostile body has 16 MB to nest in). */
+/**
+ * Deeper AnyValues are refused. No sender nests so deeply, and a hostile body has 16 MB to nest in, so recursion must
+ * be limited.
+ */
 export const ANY_VALUE_DEPTH_MAX = 32
 
 const SPAN_KINDS: readonly SpanKind[] = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer']

@@ -1,4 +1,4 @@
-/** The metric part of OTLP JSON. */
+/** The metrics part of OTLP JSON. */
 import type { MetricType } from '../../telemetry/model.ts'
 import { type MetricFields, type PointFields, temporalityOf } from './fields.ts'
 import {

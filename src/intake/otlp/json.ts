@@ -1,5 +1,5 @@
 /**
- * OTLP JSON export requests to fields: lowerCamelCase names, 64-bit integers as text or numbers, ids in hex, unknown
+ * Decodes OTLP JSON export requests: lowerCamelCase names, 64-bit integers as text or numbers, ids in hex, unknown
  * fields ignored (OTLP specification, JSON Protobuf Encoding).
  */
 import type { AttributeValue } from '../../telemetry/model.ts'
@@ -62,10 +62,10 @@ function parse(bytes: Uint8Array): Json {
 }
 
 /**
- * Several languages' JSON writers print undefined readings as bare NaN or Infinity, which JSON does not know. One such
- * reading must not cost the delivery. After a key only: a quote behind a word character and before a colon ends a key,
- * because inside text a backslash stands before each quote. At most one space each: an unbounded look back at every
- * character would cost the square of a hostile body's length.
+ * Several languages' JSON writers print undefined readings as bare NaN or Infinity, which is not JSON. One such reading
+ * must not cost the whole delivery. The pattern matches only after a key: a quote that follows a word character and
+ * precedes a colon ends a key, because quotes inside text are escaped. It allows at most one space, because an
+ * unbounded lookbehind would take quadratic time on a hostile body.
  */
 const BARE_NUMBERS = /(?<=\w"\s?:\s?)-?(?:NaN|Infinity)(?=\s*[,}])/g
 
@@ -74,7 +74,7 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Falls through to the second reading, which well-formed bodies never pay for.
+    // Falls through to the second attempt, which well-formed bodies never reach.
   }
   try {
     return JSON.parse(text.replace(BARE_NUMBERS, (number) => `"${number}"`))
@@ -86,7 +86,7 @@ function parseText(text: string): unknown {
 export function object(value: unknown, what: string): Json {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedPayload(`${what} must be an object`)
-  // Checked to be a plain object just above.
+  // The check above proved that it is a plain object.
   return value as Json
 }
 

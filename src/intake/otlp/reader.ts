@@ -1,6 +1,6 @@
 /**
- * A protobuf reader for untrusted bytes: pbf with what it leaves out. Its own readFixed64 goes through a double and
- * loses nanoseconds, and it does not notice when a length points past its message.
+ * A protobuf reader for untrusted bytes, built on pbf. Two of its faults are corrected: its readFixed64 goes through a
+ * double and loses nanoseconds, and it does not notice a length that points past the message.
  */
 
 import { Buffer } from 'node:buffer'
@@ -20,14 +20,14 @@ const TWO_32 = 4_294_967_296
 const FIELD_TOO_LONG = 'a field reaches past its message'
 const SHORT_TEXTS = new ShortTexts()
 
-/** What is made of a body is bounded as it is of JSON (density.ts): a message of no fields has two bytes. */
+/** Limits the values of a body as for JSON (density.ts): an empty message takes only two bytes. */
 export class OtlpReader extends PbfReader {
   #messagesLeft = CONTAINERS_MAX
   #valuesLeft = VALUES_MAX
-  /** To be called before a record is read, or an event or link of one. */
+  /** Call this before reading a record, or an event or link of one. */
   readonly countRecord = recordCount()
 
-  /** Reads a length-delimited message; `readField` reads or leaves each field. */
+  /** Reads a length-delimited message. `readField` reads or skips each field. */
   message<Target>(target: Target, readField: (tag: number, target: Target, reader: OtlpReader) => void): Target {
     const end = this.#end()
     this.#messagesLeft -= 1
@@ -80,7 +80,7 @@ export class OtlpReader extends PbfReader {
       : decodeUtf8(this.buf, start, end)
   }
 
-  /** An id of 8 or 16 bytes in lower-case hex, '' where there is none. */
+  /** An id of 8 or 16 bytes in lower-case hex, '' when there is none. */
   hex(lengthBytes: 8 | 16): string {
     const end = this.#end()
     const start = this.pos
@@ -96,7 +96,7 @@ export class OtlpReader extends PbfReader {
       digits[2 * i] = HEX_DIGITS[byte >>> 4] ?? 0
       digits[2 * i + 1] = HEX_DIGITS[byte & 15] ?? 0
     }
-    // In one piece: text put together of pieces is written down several times more slowly.
+    // Decoded in one piece: text concatenated from pieces is several times slower to write later.
     return any === 0 ? '' : String.fromCharCode(...digits)
   }
 
@@ -107,7 +107,7 @@ export class OtlpReader extends PbfReader {
     return Buffer.from(bytes).toString('base64')
   }
 
-  /** fixed64 unix nanoseconds, exact; null for 0 (absent). */
+  /** fixed64 Unix nanoseconds, exact; null for 0 (absent). */
   time(): Timestamp | null {
     this.#need(8)
     const low = this.dataView.getUint32(this.pos, true)
@@ -116,7 +116,7 @@ export class OtlpReader extends PbfReader {
     return timestampOf(high, low)
   }
 
-  /** fixed64 count; counts above 2^53 lose their last digits, which no sender reaches. */
+  /** A fixed64 count. Counts above 2^53 lose their last digits; no sender reaches them. */
   count64(): number {
     this.#need(8)
     const low = this.dataView.getUint32(this.pos, true)
@@ -138,7 +138,7 @@ export class OtlpReader extends PbfReader {
     return value
   }
 
-  /** int64 as a number where that is exact, decimal text otherwise. */
+  /** An int64 as a number where exact, else as decimal text. */
   int64(): number | string {
     const first = this.buf[this.pos]
     if (first !== undefined && first < 0x80) {
@@ -185,7 +185,10 @@ export class OtlpReader extends PbfReader {
     return items
   }
 
-  /** Most of a body is pairs and values: these two loops are those of `message`, without an object to read into. */
+  /**
+   * Reads a key and its value. Most of a body consists of these, so the two loops repeat that of `message` without an
+   * object to read into.
+   */
   keyValue(attributes: MutableAttributes, depth = 0): void {
     const end = this.#end()
     this.#countValue()
@@ -211,7 +214,7 @@ export class OtlpReader extends PbfReader {
     return value
   }
 
-  /** The value after a field of an AnyValue: fields 1 to 7 are its kinds. */
+  /** Reads the value after a field of an AnyValue; fields 1 to 7 are its types. */
   #anyField(tag: number, before: AttributeValue, depth: number, end: number): AttributeValue {
     switch (tag) {
       case 1:

@@ -1,4 +1,4 @@
-/** One OTLP/HTTP export request: key, body, decode, normalise, append; durable before the answer. */
+/** Handles one OTLP/HTTP export request: key, body, decoding, normalisation, append. Durable before the answer. */
 import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
 import { deliver, type IntakeContext } from '../deliver.ts'
 import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
@@ -38,14 +38,14 @@ export async function receiveOtlp(input: ReceiveInput): Promise<Response> {
 const answered = (outcome: Refusal | Rejections, encoding: OtlpEncoding, { signal }: ReceiveInput): Response =>
   'status' in outcome ? refusalAnswer(encoding, outcome) : exportAnswer(encoding, signal, outcome)
 
-/** What a body may be, as sent and decompressed, before it is known whose it is. */
+/** Size limit, as sent and decompressed, while the sender of a body is unknown. */
 const KEYLESS_BYTES_MAX = 256 * 1024
-/** All of them share what one sender may hold. */
+/** All bodies without a key share the memory that one sender may hold. */
 const KEYLESS_SENDER = { keyId: 'none', organizationId: 'none' }
 
 /**
- * A body whose key is in one of its resource attributes. It is parsed only where its bytes hold a key that exists;
- * which key it is delivered with is decided by the attribute.
+ * Handles a body whose key is in a resource attribute. It is parsed only if its bytes contain a key that exists; the
+ * attribute decides with which key it is delivered.
  */
 async function receiveKeyless(encoding: OtlpEncoding, input: ReceiveInput): Promise<Response> {
   input.ctx.strangers?.requireBody()
@@ -72,7 +72,8 @@ async function holdsKey(bytes: Uint8Array, ctx: IntakeContext): Promise<boolean>
 
 const UNAUTHORIZED: Refusal = {
   status: 401,
-  message: 'The intake key is missing, malformed, unknown, expired or deactivated.',
+  message:
+    'The intake key is missing, malformed, unknown, expired or deactivated. Send an active public key of the project.',
 }
 
 const resolve = (value: string, ctx: IntakeContext) => resolveIntakeKey({ ...ctx, value, now: ctx.now() })
@@ -86,7 +87,7 @@ async function accept(
   if (!body.ok) return bodyRefusal(body.failure)
   const decoded = decodeSignal(body.bytes, encoding, input)
   if ('status' in decoded) {
-    // A key inside the body is not known where the body cannot be read.
+    // A body that cannot be read yields no key, so only a key from header or path can be counted.
     if (givenKey) note(input.ctx, givenKey, body.bytes, decoded.message)
     return decoded
   }
@@ -101,10 +102,14 @@ async function accept(
     case 'paused':
       return decoded.rejected
     case 'out_of_credits':
-      // OTLP exporters treat 402 as final and drop the batch; 429 would have them resend for ever.
+      // OTLP exporters treat 402 as final and drop the batch; with 429 they would resend for ever.
       return { status: 402, message: delivered.message }
     case 'overloaded':
-      return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: delivered.retryAfterSeconds }
+      return {
+        status: 503,
+        message: 'The service is busy; send the batch again.',
+        retryAfterSeconds: delivered.retryAfterSeconds,
+      }
   }
 }
 
@@ -165,6 +170,10 @@ function bodyRefusal(failure: BodyFailure): Refusal {
     case 'too_slow':
       return { status: 408, message: failure.message }
     case 'overloaded':
-      return { status: 503, message: 'Too much at once; retry.', retryAfterSeconds: failure.retryAfterSeconds }
+      return {
+        status: 503,
+        message: 'The service is busy; send the batch again.',
+        retryAfterSeconds: failure.retryAfterSeconds,
+      }
   }
 }

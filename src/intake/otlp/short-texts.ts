@@ -1,12 +1,12 @@
 /**
- * Short texts, decoded once: keys and most values of attributes are said again by every record and every delivery. What
- * comes of it is the same string, too, of which the hash is known when it is looked up again. A text is found by all of
- * its bytes alone, so that no delivery learns what another has said.
+ * A cache of short texts. Every record and delivery repeats attribute keys and most values, so they are decoded once.
+ * The same string object is returned, whose hash the engine knows already. An entry is found only by all its bytes, so
+ * no delivery can learn what another one contained.
  */
 
-/** Longer texts are bodies, urls and statements, which seldom come twice. */
+/** Longer texts are bodies, URLs and statements, which seldom repeat. */
 export const SHORT_TEXT_BYTES_MAX = 32
-/** A sender has some dozens of keys and common values; what shares a slot is decoded again. */
+/** A sender has a few dozen keys and common values. Texts that share a slot are decoded again. */
 const SLOTS = 2_048
 
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
@@ -38,7 +38,7 @@ export class ShortTexts {
   }
 }
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Bytes that are not UTF-8 become U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.subarray(from, to))
 }

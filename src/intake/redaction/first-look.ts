@@ -1,16 +1,16 @@
 /**
- * One pass over a text that tells which rules may find something in it. Most texts hold nothing, and a pass over their
- * characters costs a fifth of the patterns. It may see what is not there, never overlook what is.
+ * One pass over a text that tells which rules may find something in it. Most texts contain nothing, and this pass costs
+ * a fifth of the patterns. It may report too much, but never too little.
  */
 
-/** The text may have a word of `KEYWORD`. */
+/** The text may contain a word of `KEYWORD`. */
 export const MAY_HAVE_KEYWORD = 1
-/** The text has as many digits as a card number, with nothing but blanks and hyphens between. */
+/** The text has as many digits as a card number, with only blanks and hyphens in between. */
 export const MAY_HAVE_CARD = 2
 
 /**
- * Every finding of a rule that needs a keyword has one of these, in capitals or not; the first look searches for the
- * three letters at the same place of `KEYWORD_TRACES`, which are rarer in prose.
+ * Every match of a rule that needs a keyword contains one of these, in any case. The first look searches for the three
+ * letters at the same position of `KEYWORD_TRACES`, which are rarer in prose.
  */
 const KEYWORD =
   /passw|pwd|secret|key|token|bearer|basic|splunk|_live_|_test_|akia|asia|gh[pousr]_|github_pat|xox|aiza|sk-|glpat-|npm_|dop_v1|oas_|eyj/i
@@ -19,7 +19,7 @@ const KEYWORD_TRACES =
 
 const CARD_DIGITS_MIN = 13
 
-/** Five bits a letter: capitals are as small letters, and some signs as letters. */
+/** Five bits per letter. Capitals count as small letters, and some signs as letters. */
 const TRACE_BITS = 15
 const TRACE_MASK = (1 << TRACE_BITS) - 1
 const TRACES = new Uint8Array(1 << TRACE_BITS)
@@ -29,13 +29,16 @@ for (const trace of KEYWORD_TRACES.split(' ')) {
   TRACES[window] = MAY_HAVE_KEYWORD
 }
 
-/** Digits count, blanks and hyphens leave the count, all else ends it. By the lower seven bits of a code unit. */
+/**
+ * Digits count up, blanks and hyphens keep the count, all else resets it. Indexed by the lower seven bits of a code
+ * unit.
+ */
 const COUNTS = new Uint8Array(128).fill(1, 48, 58)
 const KEEPS = new Int32Array(128).fill(-1, 48, 58)
 KEEPS[32] = -1
 KEEPS[45] = -1
 
-/** Bits of `MAY_HAVE_KEYWORD` and `MAY_HAVE_CARD`. */
+/** Returns bits of `MAY_HAVE_KEYWORD` and `MAY_HAVE_CARD`. */
 export function firstLook(text: string): number {
   let seen = 0
   let window = 0

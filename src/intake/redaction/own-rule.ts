@@ -1,23 +1,26 @@
 /**
- * A project's own patterns. They run on every text that is delivered, so they run on an engine whose time is linear in
- * the text whatever the pattern (RE2, written in JavaScript), and never on the platform's backtracking one. The engine
- * is loaded when the first project with a pattern of its own is seen.
+ * A project's own redaction patterns. They run on every delivered text, so they use RE2, whose time is linear in the
+ * text for any pattern, and never the platform's backtracking engine. RE2 is loaded when the first project with its own
+ * pattern appears.
  */
 import type { RE2JS } from 're2js'
 
 export const OWN_RULES_MAX = 20
 const PATTERN_LENGTH_MAX = 200
-/** Instructions a pattern becomes: `[a-z]{1,100}` are two hundred. It bounds the time for one character of a text. */
+/**
+ * Largest program that a pattern may compile to; `[a-z]{1,100}` has two hundred instructions. It limits the time per
+ * character.
+ */
 const PROGRAM_SIZE_MAX = 150
-/** Of one text; what is longer is cut by the redactor. */
+/** Most characters of one text. The redactor cuts longer texts. */
 export const OWN_RULE_TEXT_CHARACTERS_MAX = 65_536
 /**
- * Each search for the next match may read all of the rest of the text, so many matches in a long text are quadratic even
- * on a linear engine. Beyond so many characters read, the whole text is replaced.
+ * Every search for the next match may read the rest of the text, so many matches in a long text are quadratic even on a
+ * linear engine. After this many characters read, the whole text is replaced.
  */
 const CHARACTERS_READ_MAX = 1_000_000
 
-/** A rule as a project states it. */
+/** A rule as the project wrote it. */
 export interface StatedRule {
   readonly name: string
   readonly pattern: string
@@ -32,11 +35,11 @@ export interface OwnRule {
 
 export interface CompiledRules {
   readonly usable: readonly OwnRule[]
-  /** Rules that cannot be used, and so take nothing out, with the reason. */
+  /** Rules that cannot be used, and therefore redact nothing, with the reason. */
   readonly refused: readonly { readonly name: string; readonly problem: string }[]
 }
 
-/** What stored and new patterns go through alike: a pattern that was accepted once is checked again here. */
+/** Compiles stored and new patterns alike: a pattern that was accepted earlier is checked again. */
 export async function compileRules(rules: readonly StatedRule[]): Promise<CompiledRules> {
   const usable: OwnRule[] = []
   const refused: { name: string; problem: string }[] = []
@@ -49,13 +52,13 @@ export async function compileRules(rules: readonly StatedRule[]): Promise<Compil
   return { usable, refused }
 }
 
-/** The expression, or a sentence about what is wrong with the pattern. */
+/** Returns the expression, or a sentence that says what is wrong with the pattern. */
 export async function compilePattern(pattern: string): Promise<RE2JS | string> {
   if (pattern.length > PATTERN_LENGTH_MAX) return `is longer than ${PATTERN_LENGTH_MAX} characters`
   const { RE2JS } = await import('re2js')
   let expression: RE2JS
   try {
-    // Patterns were JavaScript's once: what both write differently, such as \u00e9, is translated.
+    // Patterns used to be JavaScript's, so notations that differ, such as \u00e9, are translated.
     expression = RE2JS.compile(RE2JS.translateRegExp(pattern))
   } catch (error) {
     return problemOf(pattern, error)
@@ -80,7 +83,7 @@ export interface Applied {
   readonly found: number
 }
 
-/** null where the rule finds nothing. The text is at most `OWN_RULE_TEXT_CHARACTERS_MAX` long. */
+/** Returns null when the rule finds nothing. The text may have at most `OWN_RULE_TEXT_CHARACTERS_MAX` characters. */
 export function applyOwnRule({ expression, replacement, name }: OwnRule, text: string): Applied | null {
   if (!expression.test(text)) return null
   const matcher = expression.matcher(text)

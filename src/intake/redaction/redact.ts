@@ -1,6 +1,6 @@
 /**
- * Redaction of records before they are encoded, so that nothing redacted ever reaches storage, logs or a model. Bodies,
- * attribute values, event attributes and status messages are read; what was found is counted by rule.
+ * Redacts records before they are encoded, so that no redacted text reaches storage, logs or a model. It reads bodies,
+ * attribute values, event attributes and status messages, and counts what each rule found.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
@@ -12,7 +12,7 @@ import { BUILT_IN_RULES, EMAIL_RULE, type RedactionRule, SECRET_ATTRIBUTE } from
 export interface RedactionSettings {
   readonly enabled: boolean
   readonly redactEmails: boolean
-  /** The project's own rules, in the order they run, after the built-in ones. */
+  /** The project's own rules in the order they run, after the built-in ones. */
   readonly own: readonly OwnRule[]
 }
 
@@ -26,21 +26,21 @@ export interface Batch {
   readonly metrics?: readonly MetricPoint[]
 }
 
-/** What is counted and said where own rules read only the start of a text. */
+/** Counted, and put in place of the rest, when own rules read only the start of a text. */
 const TOO_LONG = 'too_long_for_own_rules'
 const TOO_LONG_MASK = `[REDACTED:${TOO_LONG}]`
-/** The engine reads ten to twenty characters in a microsecond. */
+/** RE2 reads ten to twenty characters per microsecond. */
 const OWN_RULE_CHARACTERS_PER_UNIT = 16
 const ATTRIBUTE_DEPTH_MAX = 32
-/** What was found of attribute keys is remembered for the batch: they are said again by the next record. */
+/** Results for attribute keys are cached within a batch, because every record repeats the keys. */
 const REMEMBERED_MAX = 4_096
 
 export class Redactor {
   readonly #rules: readonly RedactionRule[]
   readonly #own: readonly OwnRule[]
-  /** Work of own rules since it was last asked for, in units of a pace. */
+  /** Work of own rules since the last query, in work units (work-pace.ts). */
   #ownUnits = 0
-  /** Some rule runs on every text. */
+  /** True when some rule runs on every text. */
   readonly #readsAll: boolean
   readonly counts: RedactionCounts = {}
   readonly #resources = new Map<Resource, Resource>()
@@ -52,7 +52,7 @@ export class Redactor {
     this.#readsAll = this.#own.length > 0 || this.#rules.some(({ needs }) => needs === 0)
   }
 
-  /** As `batch`, giving way to other requests between records: a project's own rules may take long. */
+  /** Like `batch`, but lets other requests run between records, because a project's own rules may take long. */
   async batchInTurns<Given extends Batch>(given: Given, pace: WorkPace): Promise<Given> {
     if (this.#own.length === 0) return this.batch(given)
     const { logs, spans, metrics } = given
@@ -98,7 +98,7 @@ export class Redactor {
   #byOwnRules(given: string): string {
     let text = given
     if (text.length > OWN_RULE_TEXT_CHARACTERS_MAX) {
-      // What own rules do not read is not kept: it may hold what they are there to take out.
+      // What own rules did not read is dropped, because it may contain what they should redact.
       text = `${text.slice(0, OWN_RULE_TEXT_CHARACTERS_MAX)}${TOO_LONG_MASK}`
       this.#count(TOO_LONG, 1)
     }

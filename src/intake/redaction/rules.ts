@@ -1,19 +1,19 @@
 /**
- * Redaction rules. A rule finds secrets in text and says what stands in their place; what was found is counted by the
- * rule's name and kept nowhere. Every pattern is linear: no nested repetition over the same characters.
+ * Redaction rules. A rule finds secrets in text and replaces them; findings are counted by rule name and kept nowhere.
+ * Every pattern takes linear time: no nested repetition over the same characters.
  */
 import { MAY_HAVE_CARD, MAY_HAVE_KEYWORD } from './first-look.ts'
 
 export interface RedactionRule {
   readonly name: string
-  /** Global. */
+  /** Must have the global flag. */
   readonly pattern: RegExp
   readonly replacement: string
-  /** A cheap look before the pattern runs: most texts hold nothing. */
+  /** A cheap check before the pattern runs, because most texts contain nothing. */
   readonly mayOccur: (text: string) => boolean
-  /** What the first look must have seen in a text for the rule to find anything; 0 runs it on every text. */
+  /** The bits of the first look that the rule needs; 0 runs it on every text. */
   readonly needs: number
-  /** A second look at a match; false leaves it. */
+  /** Checks a match again; false leaves it in the text. */
   readonly isReal?: (match: string) => boolean
 }
 
@@ -27,7 +27,7 @@ const BEARER: RedactionRule = {
   mayOccur: (text) => /bearer|basic|splunk|apikey|token/i.test(text),
 }
 
-/** Key formats with a prefix of their own: they mean nothing else. */
+/** Key formats with an unmistakable prefix. */
 const PREFIXED_KEY: RedactionRule = {
   name: 'api_key',
   needs: MAY_HAVE_KEYWORD,
@@ -38,8 +38,8 @@ const PREFIXED_KEY: RedactionRule = {
 }
 
 /**
- * JSON Web Tokens. A match begins where a run of their characters begins, and what stands before the token in the run is
- * kept: so each run is read once, however often `eyJ` is in it.
+ * JSON Web Tokens. A match begins where a run of token characters begins, and the part before the token is kept. Each
+ * run is therefore read once, however often it contains `eyJ`.
  */
 const JSON_WEB_TOKEN: RedactionRule = {
   name: 'api_key',
@@ -49,7 +49,7 @@ const JSON_WEB_TOKEN: RedactionRule = {
   mayOccur: (text) => text.includes('eyJ'),
 }
 
-/** `password=…`, `"api_key": "…"`: the value goes, the name stays. */
+/** `password=…`, `"api_key": "…"`: the value is replaced, the name stays. */
 const NAMED_SECRET: RedactionRule = {
   name: 'named_secret',
   needs: MAY_HAVE_KEYWORD,
@@ -80,13 +80,13 @@ const CARD: RedactionRule = {
 const EMAIL: RedactionRule = {
   name: 'email',
   needs: 0,
-  // From the start of a run of its characters only, so that each run is read once.
+  // Matches only from the start of a run of its characters, so that each run is read once.
   pattern: /(?<![\w.%+-])[\w.%+-]+@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,5}/g,
   replacement: MASK('email'),
   mayOccur: (text) => text.includes('@'),
 }
 
-/** In the order they run: whole keys before the names that hold them. */
+/** In the order they run: whole keys before the named values that contain them. */
 export const BUILT_IN_RULES: readonly RedactionRule[] = [
   PRIVATE_KEY,
   BEARER,
@@ -97,11 +97,11 @@ export const BUILT_IN_RULES: readonly RedactionRule[] = [
 ]
 export const EMAIL_RULE = EMAIL
 
-/** Attribute names whose whole value is a secret, whatever it looks like. */
+/** Attribute names whose whole value is secret, whatever it looks like. */
 export const SECRET_ATTRIBUTE =
   /(?:^|[._-])(?:password|passwd|secret|authorization|cookie|set-cookie|api[_-]?key|access[_-]?token|refresh[_-]?token|client[_-]?secret|private[_-]?key)$/i
 
-/** 13 to 19 digits of a known kind of card whose check digit is right (Luhn, ISO/IEC 7812-1). */
+/** True for 13 to 19 digits of a known card type with a correct check digit (Luhn, ISO/IEC 7812-1). */
 export function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/[ -]/g, '')
   if (digits.length < 13 || digits.length > 19 || /^(\d)\1+$/.test(digits)) return false

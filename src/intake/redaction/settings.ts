@@ -1,4 +1,4 @@
-/** Redaction settings of a project, cached per isolate like its keys. */
+/** The redaction settings of a project, cached per isolate like its keys. */
 import { AgedCache } from '../../auth/cache.ts'
 import type { Database } from '../../db/database.ts'
 import { findRedactionSettings } from '../../db/redaction-settings.ts'
@@ -8,10 +8,10 @@ import { DEFAULT_REDACTION, type RedactionSettings } from './redact.ts'
 const CACHE_AGE_MAX_MS = 30_000
 const settings = new AgedCache<ProjectRedaction>(CACHE_AGE_MAX_MS, 5000)
 
-/** Settings as they are used, and as the project stated them. */
+/** The settings in use, and as the project wrote them. */
 export interface ProjectRedaction extends RedactionSettings {
   readonly rules: readonly StatedRule[]
-  /** Stored rules that cannot be used, and so take nothing out. */
+  /** Stored rules that cannot be used, and therefore redact nothing. */
   readonly refused: CompiledRules['refused']
 }
 
@@ -27,7 +27,7 @@ export async function redactionOf(db: Database, projectId: string, now: number):
 }
 
 async function loadedOf(row: Row): Promise<ProjectRedaction> {
-  // Written by updateRedaction alone. The patterns may be older than what is accepted today.
+  // Only updateRedaction writes this column. Old patterns may no longer be accepted today.
   const rules = JSON.parse(row.rules) as readonly StatedRule[]
   const { usable, refused } = await compileRules(rules)
   return { enabled: row.enabled, redactEmails: row.redactEmails, rules, own: usable, refused }

@@ -1,9 +1,9 @@
-/** Elasticsearch as its shippers see it: the probes they make, and _bulk with one answer an item. */
+/** Answers Elasticsearch shippers as Elasticsearch would: their probes, and _bulk with one result per item. */
 import { type BulkItem, bulkFormat } from '../formats/elastic.ts'
 import type { IntakeFormat } from '../formats/format.ts'
 import { type Answers, type Refusal, receiveLogs, retryHeaders, type SenderCall, statusOf } from './receive-logs.ts'
 
-/** Beats refuse servers older than themselves; clients of 7.14 and later want the product header. */
+/** Beats refuse a server older than themselves; clients from 7.14 on require the product header. */
 const VERSION = '8.19.0'
 const HEADERS = { 'x-elastic-product': 'Elasticsearch', 'content-type': 'application/json' }
 
@@ -33,7 +33,7 @@ function itemAnswer({ action, index, id, draft, reason }: BulkItem, i: number): 
 }
 
 function refuse(refusal: Refusal): Response {
-  // Shippers retry 429 and read 503 as a node that is gone.
+  // Shippers retry 429 and treat 503 as a node that is gone.
   const status = refusal.kind === 'overloaded' ? 429 : statusOf(refusal)
   const error = { type: typeOf(status), reason: refusal.message }
   return json({ error, status }, status, retryHeaders(refusal))
@@ -68,7 +68,7 @@ export function elasticDocument(call: SenderCall, index: string): Promise<Respon
   return receiveLogs({ call, format: documentFormat(index), answers })
 }
 
-/** What shippers ask before they send. They need no key: nothing of a tenant is in them. */
+/** The probes of shippers before they send. They need no key, because the answers contain nothing of a tenant. */
 export function elasticProbe(method: string, path: string): Response {
   if (method === 'HEAD') return new Response(null, { status: 200, headers: HEADERS })
   if (path === '' || path === '/') {
@@ -98,6 +98,6 @@ export function elasticProbe(method: string, path: string): Response {
       nodes: { intake: { name: 'intake', version: VERSION, roles: ['ingest', 'data'] } },
     })
   if (path.startsWith('/_security/_authenticate')) return json({ username: 'intake', roles: [], enabled: true })
-  // Templates, policies, pipelines: they are there already, or are taken as set up.
+  // Templates, policies and pipelines are reported as present or as created.
   return json(method === 'GET' ? {} : { acknowledged: true })
 }

@@ -1,4 +1,4 @@
-/** What platforms that push expect: verification, signatures, acknowledgements in their own shape. */
+/** What pushing platforms expect: endpoint checks, signatures, and acknowledgements in their own format. */
 import { Buffer } from 'node:buffer'
 import { verifyOidcToken } from '../../auth/oidc.ts'
 import { datadog as datadogFormat } from '../formats/datadog.ts'
@@ -17,13 +17,13 @@ import {
   statusOf,
 } from './receive-logs.ts'
 
-/** A drain that is refused for want of credits would be switched off by its platform. */
+/** Answers 200 even without credits: the platform would disable a drain that is refused. */
 export const DRAIN_ANSWERS = plainAnswers(200, { losesWithoutCredits: true })
 
 /**
- * Before it delivers, Vercel asks the endpoint for a code of its team, which the answer carries in `x-vercel-verify`.
- * The code is what provisioning stored; for a drain made by hand it is in the URL (`?verify=`). It answers GET, HEAD and
- * POST, because which of them Vercel sends is not documented.
+ * Before it delivers, Vercel asks the endpoint for a code of the team, to be answered in the header `x-vercel-verify`.
+ * Provisioning stored the code; a drain made by hand has it in the URL (`?verify=`). GET, HEAD and POST are answered,
+ * because Vercel does not document which one it sends.
  */
 export async function vercel(call: SenderCall): Promise<Response> {
   const { request, ctx } = call
@@ -44,16 +44,16 @@ export async function vercel(call: SenderCall): Promise<Response> {
   return response
 }
 
-/** A header can carry it, and nothing else can be put into one by whoever makes up the URL. */
+/** Characters that are safe in a header, so that nobody can inject another header through the URL. */
 const VERIFICATION_CODE = /^[\w.:-]{1,200}$/
-/** What checks send as a body: no record, and so nothing that a signature could vouch for. */
+/** The bodies of endpoint checks. They contain no record, so they need no signature. */
 const EMPTY_BODIES: ReadonlySet<string> = new Set(['', '{}', '[]'])
 const EMPTY_BODY_BYTES_MAX = 16
 
 const isEmpty = (sent: Uint8Array): boolean =>
   sent.byteLength <= EMPTY_BODY_BYTES_MAX && EMPTY_BODIES.has(new TextDecoder().decode(sent).trim())
 
-/** Hex HMAC-SHA1 of the body as sent, with the secret that we gave to the drain. */
+/** Verifies the hex HMAC-SHA1 of the body as sent, made with the secret that provisioning gave to the drain. */
 async function verifySignature(
   { request, ctx }: SenderCall,
   key: IntakeKey,
@@ -76,7 +76,7 @@ async function verifySignature(
   return isRight ? null : { kind: 'forbidden', message: 'The signature is missing or wrong.' }
 }
 
-/** Exactly 200 and {requestId, timestamp}: anything else is a failure to Firehose. */
+/** Firehose accepts only status 200 with {requestId, timestamp}; anything else counts as a failure. */
 export function firehose(call: SenderCall): Promise<Response> {
   const requestId = call.request.headers.get('x-amz-firehose-request-id') ?? ''
   const answer = (status: number, errorMessage?: string, headers: Record<string, string> = {}) =>
@@ -95,8 +95,8 @@ export function firehose(call: SenderCall): Promise<Response> {
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
 /**
- * Pub/Sub delivers again whatever is not acknowledged, for days: a message that cannot be read is taken and counted.
- * A push subscription with authentication sends a JWT of Google, which must then be for this very URL.
+ * Pub/Sub redelivers unacknowledged messages for days, so a message that cannot be read is acknowledged and counted. A
+ * push subscription with authentication sends a JWT from Google, which must name this URL.
  */
 export async function pubsub(call: SenderCall): Promise<Response> {
   const token = /^Bearer ([^\s.]+\.[^\s.]+\.[^\s.]+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1]

@@ -1,4 +1,7 @@
-/** One delivery of logs in any format: key, body, decode, deliver; the sender's own words come from `Answers`. */
+/**
+ * Handles one delivery of logs in any format: key, body, decoding, delivery. `Answers` words the outcome for the
+ * sender.
+ */
 import { credentialKindOf } from '../../auth/credential-format.ts'
 import { type BodyFailure, withBody } from '../body.ts'
 import { type Delivered, deliver, type IntakeContext } from '../deliver.ts'
@@ -32,9 +35,9 @@ export interface Accepted {
 export interface Answers {
   readonly success: (accepted: Accepted) => Response
   readonly refuse: (refusal: Refusal) => Response
-  /** Where a refusal for want of credits would disable the drain: success, and the loss is counted. */
+  /** Answers success without credits, because a refusal would disable the drain; the loss is counted. */
   readonly losesWithoutCredits?: boolean
-  /** A body that cannot be read is taken and counted: the sender would send it for ever. */
+  /** Acknowledges and counts a body that cannot be read, because the sender would repeat it for ever. */
   readonly swallowsMalformed?: boolean
 }
 
@@ -48,13 +51,14 @@ export interface ReceiveOptions {
   readonly call: SenderCall
   readonly format: IntakeFormat
   readonly answers: Answers
-  /** A check of the sender's own on the body as it travelled (signatures). */
+  /** A check of the body as sent, for senders that sign. */
   readonly verify?: (key: IntakeKey, sent: Uint8Array) => Promise<Refusal | null>
 }
 
 const UNAUTHORIZED: Refusal = {
   kind: 'unauthorized',
-  message: 'The intake key is missing, malformed, unknown, expired or deactivated.',
+  message:
+    'The intake key is missing, malformed, unknown, expired or deactivated. Send an active public key of the project.',
 }
 
 export async function keyOf({ request, pathKey, ctx }: SenderCall): Promise<IntakeKey | null> {
@@ -124,7 +128,7 @@ function told(delivered: Delivered, outcome: Accepted, answers: Answers): Respon
     case 'overloaded':
       return answers.refuse({
         kind: 'overloaded',
-        message: 'Too much at once; retry.',
+        message: 'The service is busy; send the batch again.',
         retryAfterSeconds: delivered.retryAfterSeconds,
       })
   }
@@ -141,7 +145,11 @@ function bodyRefusal(failure: BodyFailure): Refusal {
     case 'too_slow':
       return { kind: 'too_slow', message: failure.message }
     case 'overloaded':
-      return { kind: 'overloaded', message: 'Too much at once; retry.', retryAfterSeconds: failure.retryAfterSeconds }
+      return {
+        kind: 'overloaded',
+        message: 'The service is busy; send the batch again.',
+        retryAfterSeconds: failure.retryAfterSeconds,
+      }
   }
 }
 
@@ -165,7 +173,7 @@ export function retryHeaders(refusal: Refusal): Record<string, string> {
   }
 }
 
-/** The plain answers of senders that read nothing but the status. */
+/** The answers for senders that read only the status. */
 export function plainAnswers(
   successStatus: 200 | 202 | 204,
   options: Pick<Answers, 'losesWithoutCredits' | 'swallowsMalformed'> = {},

@@ -1,4 +1,4 @@
-/** Which path speaks which format. Each stands under /intake (key in a header) and under /intake/k/{key}. */
+/** Which path accepts which format. Each path exists under /intake (key in a header) and under /intake/k/{key}. */
 import { azure, cloudflare, fastly, netlify, supabase } from '../formats/drains.ts'
 import type { IntakeFormat } from '../formats/format.ts'
 import { journald } from '../formats/journald.ts'
@@ -14,7 +14,7 @@ import { splunkAck, splunkEvents, splunkHealth, splunkRawLines } from './splunk.
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 export interface SenderRoute {
   readonly methods: readonly Method[]
-  /** Hono's syntax, below the key. */
+  /** The path below the key, in Hono's syntax. */
   readonly path: string
   readonly handle: (call: SenderCall, parameters: Readonly<Record<string, string>>) => Promise<Response> | Response
 }
@@ -33,7 +33,7 @@ const own = (methods: readonly Method[], path: string, handle: SenderRoute['hand
 const ok = () => new Response('ready\n')
 const LOKI_ANSWERS = plainAnswers(204)
 
-/** The path of a request below the Elasticsearch endpoint, for its probes. */
+/** The request path below the Elasticsearch endpoint, for its probes. */
 const elasticPath = (call: SenderCall) => new URL(call.request.url).pathname.replace(/^.*?\/elastic/, '')
 
 export const SENDER_ROUTES: readonly SenderRoute[] = [
@@ -66,7 +66,7 @@ export const SENDER_ROUTES: readonly SenderRoute[] = [
   ...['', '/datadog'].flatMap((base) => [
     own(['POST'], `${base}/api/v2/logs`, datadog),
     own(['POST'], `${base}/v1/input`, datadog),
-    // Older clients put the API key at the end of the path; the key of our own path goes before it.
+    // Older clients append the API key to the path; a key in our own path takes precedence.
     own(['POST'], `${base}/v1/input/:apiKey`, (call, { apiKey = null }) =>
       datadog({ ...call, pathKey: call.pathKey ?? apiKey }),
     ),

@@ -1,4 +1,4 @@
-/** Splunk HEC's own words: codes, health, acknowledgements. */
+/** Splunk HEC's codes, health checks and acknowledgements. */
 import { withBody } from '../body.ts'
 import { isObject, parse, textOf } from '../formats/json-bodies.ts'
 import { HEC_EVENT_BLANK, HEC_EVENT_REQUIRED, HEC_NO_DATA, splunkEvent, splunkRaw } from '../formats/splunk.ts'
@@ -46,7 +46,7 @@ function answersOf(call: SenderCall): Answers {
   const { searchParams } = new URL(request.url)
   const hasCredential = pathKey !== null || request.headers.has('authorization') || searchParams.has('token')
   return {
-    // Records are durable when this is said, so an acknowledgement is true from the start.
+    // Records are durable before this answer, so an acknowledgement is always true.
     success: () => hec('Success', 0, 200, {}, channelOf(call) === null ? {} : { ackId: 0 }),
     refuse: (refusal) => refuse(refusal, hasCredential),
   }
@@ -61,7 +61,7 @@ export function splunkRawLines(call: SenderCall): Promise<Response> | Response {
   return receiveLogs({ call, format: splunkRaw, answers: answersOf(call) })
 }
 
-/** Ten thousand ids. */
+/** Room for ten thousand ids. */
 const ACK_BYTES_MAX = 65_536
 
 export async function splunkAck(call: SenderCall): Promise<Response> {

@@ -10,8 +10,8 @@ import { fromMillis } from '../../../src/telemetry/time.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
 
-describe('a time in UTC', () => {
-  it('is what Date reads, to the millisecond, on any day', () => {
+describe('reading a time in UTC', () => {
+  it('a time in UTC is read as Date reads it, to the millisecond, on any day', () => {
     const times = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2199, 11, 31) })
     fc.assert(
       fc.property(times, (ms) => {
@@ -49,7 +49,7 @@ describe('a time in UTC', () => {
   )
 })
 
-describe('an id', () => {
+describe('reading an id', () => {
   it.each([
     ['0AF7651916CD43DD', '0af7651916cd43dd'],
     ['0af76519-16cd-43dd', '0af7651916cd43dd'],
@@ -61,33 +61,33 @@ describe('an id', () => {
   ])('is lower-case hex of its length: %j', (given, id) => expect(hexId(given, 16)).toBe(id))
 })
 
-describe('an object as a log', () => {
-  it('is not read from what every object inherits', () => {
+describe('reading an object as a log', () => {
+  it('fields inherited from the prototype are not read', () => {
     const names = { ...USUAL_NAMES, message: ['toString', 'constructor', '__proto__', 'message'] }
     expect(draftOfObject({ message: 'boom' }, names)).toMatchObject({ body: 'boom', attributes: {} })
   })
 
-  it('reads a dotted name as a key or as a path, the key first', () => {
+  it('a dotted name is read as a key first, then as a path', () => {
     expect(draftOfObject({ m: 1, message: 'x', log: { level: 'warn' } }).severityText).toBe('warn')
     expect(draftOfObject({ message: 'x', 'log.level': 'error', log: { level: 'warn' } }).severityText).toBe('error')
   })
 
-  it('has at most 512 attributes, nested ones eight levels down', () => {
+  it('an object yields at most 512 attributes, from at most eight levels', () => {
     const wide = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`k${i}`, i]))
     expect(Object.keys(flatten(wide))).toHaveLength(512)
     expect(flatten({ a: { b: { c: 1 } }, d: [{ e: 1 }] }, ['a.b.c'])).toEqual({ d: [{ e: 1 }] })
   })
 })
 
-describe('objects back to back', () => {
-  it('end where their text says, whatever is quoted in them', () => {
+describe('reading objects back to back', () => {
+  it('an object ends where its JSON text ends, whatever its strings contain', () => {
     const objects = [{ a: '}{"\\' }, { b: '\\"' }, { c: '\\\\' }, { d: { e: '}}}' } }, { f: '' }]
     const text = objects.map((one) => JSON.stringify(one)).join('')
     expect(backToBack(text)).toEqual({ items: objects, badLines: 0 })
     expect(backToBack(`${text}{"g":"never closed`)).toEqual({ items: objects, badLines: 1 })
   })
 
-  it('are read as JSON.parse reads each of them', () => {
+  it('each object is read as JSON.parse reads it', () => {
     const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(objects, fc.constantFrom('', ' ', '\r\n'), (given, between) => {
@@ -98,17 +98,17 @@ describe('objects back to back', () => {
   })
 })
 
-describe('records of one delivery', () => {
+describe('resources of the records of one delivery', () => {
   const resourcesOf = (drafts: LogDraft[]) => recordsOf(drafts, {}, NOW_MS).records.map(({ resource }) => resource)
 
-  it('share a resource where theirs are equal, also when others stand between', () => {
+  it('records with equal resources share one object, even when others stand between them', () => {
     const at = (host: string): LogDraft => ({ body: 'x', service: 'web', resource: { 'host.name': host } })
     const [first, second, third] = resourcesOf([at('a'), at('b'), at('a')])
     expect(first).toBe(third)
     expect(second?.attributes).toEqual({ 'host.name': 'b', 'service.name': 'web' })
   })
 
-  it('do not share one where names and values only look alike when joined', () => {
+  it('resources whose names and values are equal only when joined stay apart', () => {
     const resources = [
       { resource: { a: 'x', b: 'y' } },
       { resource: { a: 'xt1 1 by' } },

@@ -43,7 +43,7 @@ async function storedOf(tenant: TestTenant) {
 const bodies = async (tenant: TestTenant) => (await storedOf(tenant)).map((record) => record.body).sort()
 
 describe.each(SAMPLES)('the sender of $format ($contentType)', (sample) => {
-  it('is told success in its own words once its logs are stored', async () => {
+  it('is answered success in its own format once its logs are stored', async () => {
     const tenant = await addTenant()
     const answer = await post(`/intake/k/${tenant.publicKey}${sample.path}`, sample)
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([sample.success, answer.text.slice(0, 300)])
@@ -51,7 +51,7 @@ describe.each(SAMPLES)('the sender of $format ($contentType)', (sample) => {
     for (const { body } of sample.expected) expect(stored).toContain(body)
   })
 
-  it('is refused without a key, and told so', async () => {
+  it('is refused without a key and told why', async () => {
     await addTenant()
     const answer = await post(`/intake${sample.path}`, sample)
     expect([401, 403]).toContain(answer.status)
@@ -69,14 +69,14 @@ describe.each(SAMPLES)('the sender of $format ($contentType)', (sample) => {
   )
 })
 
-describe('senders in their own words', () => {
+describe("answers in the sender's own format", () => {
   const sampleOf = (format: string) => {
     const sample = SAMPLES.find((one) => one.format === format)
     if (!sample) throw new Error(`no sample of ${format}`)
     return sample
   }
 
-  it('Elasticsearch shippers find a server of version 8 and one answer an item', async () => {
+  it('Elasticsearch shippers see a server of version 8 and get one result per item', async () => {
     const tenant = await addTenant()
     const root = await exports.default.fetch(`https://service.test/intake/k/${tenant.publicKey}/elastic/`)
     expect(root.headers.get('x-elastic-product')).toBe('Elasticsearch')
@@ -95,7 +95,7 @@ describe('senders in their own words', () => {
     ])
   })
 
-  it('a document that Elasticsearch clients send alone is refused where it is none', async () => {
+  it('a body that is not a document is refused when an Elasticsearch client sends it alone', async () => {
     const tenant = await addTenant()
     const answer = await post(`/intake/k/${tenant.publicKey}/elastic/other/_doc`, sampleOf('elastic_bulk'), 'no json')
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
@@ -108,7 +108,7 @@ describe('senders in their own words', () => {
     expect(await bodies(tenant)).toEqual([])
   })
 
-  it('HEC clients read codes', async () => {
+  it('HEC clients get HEC codes', async () => {
     const tenant = await addTenant()
     const sample = sampleOf('splunk_hec')
     const url = '/intake/services/collector'
@@ -145,7 +145,7 @@ describe('senders in their own words', () => {
     }
   })
 
-  it('Logplex, Firehose and Pub/Sub resends are stored once', async () => {
+  it('resends of Logplex, Firehose and Pub/Sub are stored once', async () => {
     for (const format of ['logplex', 'firehose', 'pubsub']) {
       const tenant = await addTenant()
       const sample = sampleOf(format)
@@ -154,7 +154,7 @@ describe('senders in their own words', () => {
     }
   })
 
-  it('Firehose gets its request id back, and Pub/Sub is relieved of a message nobody can read', async () => {
+  it('Firehose gets its request id back, and Pub/Sub a success for a message nobody can read', async () => {
     const tenant = await addTenant()
     const firehose = sampleOf('firehose')
     const answer = await post(`/intake/firehose`, firehose, firehose.bytes, {
@@ -173,7 +173,7 @@ describe('senders in their own words', () => {
     expect([check.status, check.headers.get('x-vercel-verify')]).toEqual([200, 'abc'])
   })
 
-  it('a webhook’s fields can be named, and plain lines are logs too', async () => {
+  it('a webhook can name its fields, and plain lines are logs too', async () => {
     const tenant = await addTenant()
     const base = `/intake/k/${tenant.publicKey}/webhook`
     const sample = sampleOf('webhook')

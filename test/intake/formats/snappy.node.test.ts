@@ -19,8 +19,8 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...varint(Math.floor(value / 128))]
 }
 
-describe('a snappy block', () => {
-  it('gives back what was compressed', () => {
+describe('decompressing a snappy block', () => {
+  it('a decompressed block equals what was compressed', () => {
     const repetitive = fc
       .tuple(fc.uint8Array({ minLength: 1, maxLength: 80 }), fc.integer({ min: 1, max: 3000 }))
       .map(([unit, times]) => Uint8Array.from({ length: unit.length * times }, (_, i) => unit[i % unit.length] ?? 0))
@@ -32,7 +32,7 @@ describe('a snappy block', () => {
     )
   })
 
-  it('reads every kind of element: literals with long lengths, copies with 1, 2 and 4 bytes of offset', () => {
+  it('every type of element is read: literals with long lengths, copies with offsets of 1, 2 and 4 bytes', () => {
     const literal = block(3, 60 << 2, 2, 1, 2, 3)
     expect(uncompressSnappy(literal, MAX)).toEqual(block(1, 2, 3))
     expect(uncompressSnappy(block(3, 63 << 2, 2, 0, 0, 0, 1, 2, 3), MAX)).toEqual(block(1, 2, 3))
@@ -58,13 +58,13 @@ describe('a snappy block', () => {
     expect(uncompressSnappy(bytes, MAX)).toBeNull()
   })
 
-  it('is read at the highest ratio there is, and never longer than the bound given', () => {
+  it('a block with the highest possible ratio is read, but none longer than the given limit', () => {
     const bytes = densest(1_000_000)
     expect(uncompressSnappy(bytes, MAX)?.length).toBeGreaterThan(21 * bytes.length)
     expect(uncompressSnappy(bytes, 999_999)).toBeNull()
   })
 
-  it('costs no memory when it says more than its bytes can hold', () => {
+  it('a block that claims more than its bytes can yield allocates no memory', () => {
     const rubbish = new Uint8Array([...varint(MAX), ...new Array(500_000).fill(0)])
     const before = process.memoryUsage().arrayBuffers
     for (let i = 0; i < 20; i += 1) expect(uncompressSnappy(rubbish, MAX)).toBeNull()

@@ -34,7 +34,7 @@ const present = (bytes: Uint8Array | undefined): Uint8Array => {
 }
 
 describe('the two encodings, as the OpenTelemetry SDK writes them', () => {
-  it('decode logs to the same fields', () => {
+  it('logs in JSON and protobuf decode to the same fields', () => {
     const exporter = new InMemoryLogRecordExporter()
     const provider = new LoggerProvider({ resource, processors: [new SimpleLogRecordProcessor({ exporter })] })
     const logger = provider.getLogger('app')
@@ -68,7 +68,7 @@ describe('the two encodings, as the OpenTelemetry SDK writes them', () => {
     expect(log?.time).toEqual({ day: 19386, nanos: 36017_497641343 })
   })
 
-  it('take no member of an object for what it inherits from', () => {
+  it('inherited members of an object are not taken for fields', () => {
     const exporter = new InMemoryLogRecordExporter()
     const provider = new LoggerProvider({ resource, processors: [new SimpleLogRecordProcessor({ exporter })] })
     const hidden = JSON.parse('{"__proto__":{"password":"hunter2"},"deep":{"__proto__":{"password":"hunter2"},"n":1}}')
@@ -84,7 +84,7 @@ describe('the two encodings, as the OpenTelemetry SDK writes them', () => {
     }
   })
 
-  it('decode spans to the same fields', () => {
+  it('spans in JSON and protobuf decode to the same fields', () => {
     const exporter = new InMemorySpanExporter()
     const provider = new TracerProvider({ resource, spanProcessors: [new SimpleSpanProcessor({ exporter })] })
     const span = provider
@@ -106,7 +106,7 @@ describe('the two encodings, as the OpenTelemetry SDK writes them', () => {
     })
   })
 
-  it('decode metrics of every instrument to the same fields', async () => {
+  it('metrics of every instrument in JSON and protobuf decode to the same fields', async () => {
     const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
     const views = [{ instrumentName: 'exp', aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM } as const }]
     const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 60_000 })
@@ -134,12 +134,12 @@ describe('the two encodings, as the OpenTelemetry SDK writes them', () => {
   })
 })
 
-describe('times', () => {
-  it('keep an odd nanosecond in JSON', () => {
+describe('OTLP times', () => {
+  it('JSON keeps odd nanoseconds', () => {
     expect(json.timeOf(EXACT_NANOS)).toEqual({ day: 19386, nanos: 36017_497641343 })
   })
 
-  it('treat 0 as absent', () => {
+  it('0 means an absent time', () => {
     expect(json.timeOf('0')).toBeNull()
   })
 })
@@ -162,7 +162,7 @@ describe('the samples that the fuzz test mutates', () => {
   })
 })
 
-describe('hostile bodies', () => {
+describe('hostile OTLP bodies', () => {
   const decoders = [
     protobuf.decodeLogs,
     protobuf.decodeSpans,
@@ -172,7 +172,7 @@ describe('hostile bodies', () => {
     jsonMetrics.decodeMetrics,
   ]
 
-  it('throw nothing but MalformedPayload, whatever the bytes', () => {
+  it('random bytes cause no error but MalformedPayload', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         for (const decode of decoders) expectMalformedOrDecoded(() => decode(bytes))
@@ -181,7 +181,7 @@ describe('hostile bodies', () => {
     )
   })
 
-  it('throw nothing but MalformedPayload on JSON of the wrong types', () => {
+  it('JSON with wrong types causes no error but MalformedPayload', () => {
     const shaped = fc
       .json()
       .map((value) => new TextEncoder().encode(`{"resourceLogs":[{"resource":${value},"scopeLogs":${value}}]}`))
@@ -191,7 +191,7 @@ describe('hostile bodies', () => {
     )
   })
 
-  it('refuse values nested beyond the bound', () => {
+  it('values nested beyond the limit are refused', () => {
     const nested = `${'{"arrayValue":{"values":['.repeat(200)}{"stringValue":"x"}${']}}'.repeat(200)}`
     const body = `{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":${nested}}]}]}]}`
     expect(() => json.decodeLogs(new TextEncoder().encode(body))).toThrow(MalformedPayload)

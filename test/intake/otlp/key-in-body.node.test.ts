@@ -5,8 +5,8 @@ import { keysInBody } from '../../../src/intake/otlp/key-in-body.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe('keys in the bytes of a body', () => {
-  it('are found wherever they stand', () => {
+describe('intake keys in the bytes of a body', () => {
+  it('a key is found wherever it is', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 300 }), (before, after) => {
         const key = createCredential('public')
@@ -17,7 +17,7 @@ describe('keys in the bytes of a body', () => {
     )
   })
 
-  it('are only public ones with a right checksum, each once, the first three', () => {
+  it('only the first three distinct public keys with a valid checksum are found', () => {
     const keys = Array.from({ length: 5 }, () => createCredential('public'))
     const wrong = `${keys[0]?.slice(0, -1)}${keys[0]?.endsWith('0') ? '1' : '0'}`
     expect(keysInBody(bytesOf(`${wrong} ${createCredential('secret')} oas_public_`))).toEqual([])

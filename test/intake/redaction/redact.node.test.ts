@@ -64,7 +64,7 @@ describe('the built-in rules', () => {
     expect(redact(text)).toBe(text)
   })
 
-  it('redact what an attribute’s name says is secret, and count everything by rule', () => {
+  it('attributes whose name says that they are secret are redacted, and all findings are counted by rule', () => {
     const redactor = new Redactor({ ...DEFAULT_REDACTION, redactEmails: true })
     const given = {
       'http.request.header.authorization': 'anything',
@@ -79,7 +79,7 @@ describe('the built-in rules', () => {
     expect(redactor.counts).toEqual({ secret_attribute: 2, email: 1 })
   })
 
-  it('are stable: redacting twice changes nothing more', () => {
+  it('redacting twice changes nothing more', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const once = redact(`${text} password=${text || 'x'}`)
@@ -88,7 +88,7 @@ describe('the built-in rules', () => {
     )
   })
 
-  it('take a token out of the middle of a run of its characters, and keep what stands before it', () => {
+  it('a token in the middle of a run of its characters is redacted, and the text before it is kept', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N'
     expect(redact(`id session-${token} ended`)).toBe('id session-[REDACTED:api_key] ended')
     expect(redact(`a.b.eyJ.${token}`)).toBe('a.b.eyJ.[REDACTED:api_key]')
@@ -96,14 +96,14 @@ describe('the built-in rules', () => {
   })
 })
 
-describe('card numbers', () => {
-  it('are those with a right check digit', () => {
+describe('redacting card numbers', () => {
+  it('only digits with a correct check digit are card numbers', () => {
     expect(['4111111111111111', '378282246310005', '6011 1111 1111 1117'].every(isCardNumber)).toBe(true)
     expect(['4111111111111112', '1111111111111111', '411111'].some(isCardNumber)).toBe(false)
   })
 })
 
-describe('own patterns', () => {
+describe("a project's own patterns", () => {
   const redactorOf = async (...patterns: readonly string[]) => {
     const rules = patterns.map((pattern, i) => ({ name: `own${i}`, pattern, replacement: '[$1]' }))
     const { usable, refused } = await compileRules(rules)
@@ -111,7 +111,7 @@ describe('own patterns', () => {
     return new Redactor({ ...DEFAULT_REDACTION, own: usable })
   }
 
-  it('run after the built-in ones, in their order, and are counted', async () => {
+  it('own patterns run after the built-in rules, in their order, and are counted', async () => {
     const redactor = await redactorOf('ORD-(\\d{2})\\d+', '\\[(\\d)\\d\\]')
     expect(redactor.text('ORD-123456 paid, ORD-777 not')).toBe('[1] paid, [7] not')
     expect(redactor.counts).toEqual({ own0: 2, own1: 2 })
@@ -143,7 +143,7 @@ describe('own patterns', () => {
     expect(await compilePattern(pattern)).not.toBeTypeOf('string')
   })
 
-  it('that a backtracking engine would take for ever with are harmless', async () => {
+  it('patterns that would make a backtracking engine run for ever are harmless', async () => {
     const redactor = await redactorOf('(a|a)*b', '(?:a|aa)+b', '(a?){20}b', 'a*a*a*b', '(a+)+c')
     const text = 'a'.repeat(60_000)
     expect(redactor.text(text)).toBe(text)
@@ -151,20 +151,20 @@ describe('own patterns', () => {
     expect(redactor.text(`x${'a'.repeat(50)}b`)).not.toContain('ab')
   })
 
-  it('replace the whole of a text in which looking for all matches would be quadratic', async () => {
+  it('a text is replaced as a whole when finding all matches in it would take quadratic time', async () => {
     const redactor = await redactorOf('x+y|x')
     expect(redactor.text('x'.repeat(60_000))).toBe('[REDACTED:own0]')
     expect(redactor.text('an x here')).toBe('an [] here')
   })
 
-  it('read the first 65,536 characters of a text, and nothing they did not read is kept', async () => {
+  it('own patterns read the first 65,536 characters of a text, and the unread rest is dropped', async () => {
     const redactor = await redactorOf('ORD-\\d+')
     const text = redactor.text(`${'-'.repeat(65_536)}ORD-1`)
     expect(text).toBe(`${'-'.repeat(65_536)}[REDACTED:too_long_for_own_rules]`)
     expect(redactor.counts).toEqual({ too_long_for_own_rules: 1 })
   })
 
-  it('give way to others between records', async () => {
+  it('redaction with own patterns lets other requests run between records', async () => {
     const redactor = await redactorOf('(\\w)ORD-\\d+')
     let pauses = 0
     const pace = new WorkPace(async () => {
@@ -175,7 +175,7 @@ describe('own patterns', () => {
     expect(pauses).toBeGreaterThan(10)
   })
 
-  it('that were stored and are refused today are left out and named', async () => {
+  it('stored patterns that are refused today are left out and named', async () => {
     const rules = [
       { name: 'old', pattern: '(a)\\1', replacement: '' },
       { name: 'good', pattern: 'b+', replacement: '' },
@@ -186,13 +186,13 @@ describe('own patterns', () => {
   })
 })
 
-describe('the first look', () => {
+describe('the first look of redaction', () => {
   const words =
     'passw pwd secret key token bearer basic splunk _live_ _test_ akia asia ghp_ gho_ ghu_ ghs_ ghr_ github_pat xox aiza sk- glpat- npm_ dop_v1 oas_ eyj'
   const cased = (word: string) =>
     fc.tuple(...[...word].map((letter) => fc.constantFrom(letter, letter.toUpperCase()))).map((all) => all.join(''))
 
-  it.each(words.split(' '))('overlooks %s in no text and no case', (word) => {
+  it.each(words.split(' '))('the keyword %s is found in any text and any case', (word) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), cased(word), fc.string({ unit: 'binary' }), (before, found, after) => {
         expect(firstLook(before + found + after) & MAY_HAVE_KEYWORD).toBe(MAY_HAVE_KEYWORD)
@@ -201,7 +201,7 @@ describe('the first look', () => {
     )
   })
 
-  it('overlooks no run of digits as long as the number of a card', () => {
+  it('a run of digits as long as a card number is always found', () => {
     const digits = fc.stringMatching(/^\d( ?-?\d){12,18}$/)
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), digits, fc.string({ unit: 'binary' }), (before, found, after) => {
