@@ -31,7 +31,10 @@ export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): O
     role: 'system',
     content: systemPrompt({ askedAtMs: ctx.askedAtMs, isLastStep }),
   }
-  if (isEmbedded) return { prompt: [system, ...turns, ...current], names: null, summary: null, callIds }
+  if (isEmbedded) {
+    const prompt = [system, ...turns.map(withinReading), ...current]
+    return { prompt, names: null, summary: null, callIds }
+  }
   const isMasked = ctx.isMasked ?? settings.AGENT_MASKING === 'on'
   const names = isMasked ? pseudonyms(callIds) : null
   // Masked before it is fitted: numbers of pseudonyms then do not depend on what was folded.
@@ -40,6 +43,25 @@ export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): O
   const fitted = fitPrompt(maskedTurns, maskedSteps, settings.AGENT_CONTEXT_TOKENS)
   const summary = fitted.summary === undefined ? null : (names?.unmask(fitted.summary) ?? fitted.summary)
   return { prompt: [cached(system), ...fitted.messages], names, summary, callIds }
+}
+
+/** Its expressions look at a text from many places, so what takes time with its square stays small. */
+const READ_CHARS_MAX = 4_000
+/** Of a longer one: people paste first and ask last, too. */
+const READ_END_CHARS = 1_000
+
+/** What the embedded model reads of a person's message. */
+function withinReading(message: LanguageModelV4Message): LanguageModelV4Message {
+  if (message.role !== 'user') return message
+  const content = message.content.map((part) =>
+    part.type === 'text' && part.text.length > READ_CHARS_MAX ? { ...part, text: beginningAndEnd(part.text) } : part,
+  )
+  return { ...message, content }
+}
+
+function beginningAndEnd(text: string): string {
+  const beginning = text.slice(0, READ_CHARS_MAX - READ_END_CHARS - 3)
+  return `${beginning}\n\u2026\n${text.slice(text.length - READ_END_CHARS)}`
 }
 
 /** Providers that cache by mark are told that instructions and tools repeat; the others ignore it. */

@@ -32,8 +32,8 @@ export function slugOf(name: string, suffix: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
   const room = SLUG_MAX - (suffix ? suffix.length + 1 : 0)
-  const cut = base.slice(0, room).replace(/-+$/g, '') || 'organization'
+  const cut = base.slice(0, room).replace(/(?<!-)-+$/g, '') || 'organization'
   return suffix ? `${cut}-${suffix}` : cut
 }

@@ -1,6 +1,6 @@
 /** How the time of an expression grows with its text: ratios of best times, so that a slow or busy machine is no fault. */
 
-const SHORT_CHARACTERS = 4_096
+const SHORT_CHARACTERS = 2_048
 const GROWTH = 8
 /** What takes less on the long text is not measured further: quadratic work on it takes a hundred times as long. */
 const NEGLIGIBLE_MS = 25

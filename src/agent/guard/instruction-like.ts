@@ -49,7 +49,7 @@ const RULES: readonly (readonly [SuspicionKind, RegExp])[] = [
   ['chat_markup', /"role"\s*:\s*"(?:system|assistant|developer|tool)"/i],
   [
     'addressed_order',
-    /\b(?:dear|attention|hey|hello|note to|message (?:to|for)|instructions? (?:to|for)|important (?:note )?for|@)\s*,?\s*(?:the\s+|any\s+|all\s+)?(?:ai|llm|a\.i\.|assistant|language model|chat ?bot|chatgpt|gpt|claude|copilot|gemini|agent|observability agent|model|bots?)\b/i,
+    /\b(?:dear|attention|hey|hello|note to|message (?:to|for)|instructions? (?:to|for)|important (?:note )?for|@)\s*(?:,\s*)?(?:the\s+|any\s+|all\s+)?(?:ai|llm|a\.i\.|assistant|language model|chat ?bot|chatgpt|gpt|claude|copilot|gemini|agent|observability agent|model|bots?)\b/i,
   ],
   [
     'addressed_order',
@@ -65,7 +65,7 @@ const RULES: readonly (readonly [SuspicionKind, RegExp])[] = [
   ],
   [
     'exfiltration',
-    /!\[[^\]]{0,200}\]\(\s*(?:https?:)?\/\/|\[[^\]]{0,200}\]\(\s*(?:javascript|data|vbscript):|<(?:script|iframe|img|svg|object|embed|link|meta|style|form|a)\b[^>]{0,300}(?:src|href|on\w+|action|style|http-equiv|data|rel)\s*=|<script\b|\bjavascript:\s*\S/i,
+    /!\[[^[\]]{0,200}\]\(\s*(?:https?:)?\/\/|\[[^[\]]{0,200}\]\(\s*(?:javascript|data|vbscript):|<(?:script|iframe|img|svg|object|embed|link|meta|style|form|a)\b[^<>]{0,300}(?:src|href|on\w{1,40}|action|style|http-equiv|data|rel)\s*=|<script\b|\bjavascript:\s*\S/i,
   ],
   [
     'exfiltration',

@@ -6,9 +6,11 @@
 
 /** Longer text is the dump of a value. */
 const STEM_CHARS_MAX = 160
+/** Of a template that is read for its stem: brackets and signs are looked behind from each other. */
+const TEMPLATE_CHARS_MAX = 2_000
 
 export function stemOf(template: string): string {
-  const flat = collapseNested(template)
+  const flat = collapseNested(template.slice(0, TEMPLATE_CHARS_MAX))
   return flat
     .replace(/([:=])[ \t]*[^\s,;[\](){}<>"']+(?=$|[,;\])}])/g, '$1<v>')
     .replace(/([=])[^\s,;[\](){}]+/g, '$1<v>')

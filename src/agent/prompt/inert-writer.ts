@@ -17,7 +17,7 @@ const WORD_CHARS_MAX = 1000
 const DELIMITER = /[[\]`|*~"'<>(){}]/
 const ADDRESS = /\/\/|www\.|@|(?:mailto|xmpp|tel):/i
 const CHARACTER_REFERENCE = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/iy
-const RULE_OF_TABLE = /^[ \t>|:+*-]*-[ \t|:-]*$/
+const RULE_OF_TABLE = /^[ \t>|:+*-]*$(?<=-[ \t|:]*)/
 const ONLY_RULE_CHARACTERS = /^[ \t>|:+*-]*$/
 
 /** How a character of a word is written: as it is meant (r), escaped by the model (e), one of a pair of brackets (b). */
@@ -117,7 +117,7 @@ export class InertWriter {
     this.#marks = []
     for (const { from, to } of piecesOf(word, marks)) {
       const piece = word.slice(from, to)
-      const address = ADDRESS.test(piece) ? piece.replace(/[.,;:!?_]+$/, '') : ''
+      const address = ADDRESS.test(piece) ? piece.replace(/(?<![.,;:!?_])[.,;:!?_]+$/, '') : ''
       if (address !== '') this.#emitCode(`\`${address}\``)
       this.#emit(this.#isColonOfText(word, marks, from, to) ? piece : encoded(word, marks, from + address.length, to))
     }

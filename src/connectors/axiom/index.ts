@@ -89,7 +89,7 @@ function edgeOf(url: string | null | undefined): { edge_host?: string } {
 }
 
 /** The address may be given with or without a scheme. */
-const hostOf = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+const hostOf = (text: string): string => text.replace(/^https?:\/\//, '').replace(/\/.*$/s, '')
 
 interface AplCall {
   readonly apl: string

@@ -34,7 +34,7 @@ const logsSchema = z.object({ results: z.array(z.looseObject({ uuid: z.string(),
 const tableSchema = z.object({ columns: z.array(z.string()), results: z.array(z.array(z.unknown())) })
 
 function apiOf({ http }: ConnectorDeps, { host, personal_api_key }: PosthogMetadata): PlatformApi {
-  const name = host.replace(/^https?:\/\//, '').replace(/\/+$/, '')
+  const name = host.replace(/^https?:\/\//, '').replace(/(?<!\/)\/+$/, '')
   return {
     http,
     name: NAME,

@@ -30,7 +30,7 @@ function apiOf({ http }: ConnectorDeps, metadata: PrometheusMetadata): Outcome<P
 }
 
 /** Characters that a header may have; others would make the request itself fail. */
-const HEADER = /^([\w-]+):\s*([\x20-\x7e]+)$/
+const HEADER = /^([\w-]+):\s*(?!\s)([\x20-\x7e]+)$/
 
 function headersOf(metadata: PrometheusMetadata): Record<string, string> | null {
   const { auth_type, username, password, token, header_name, header_value, tenant_header } = metadata

@@ -7,7 +7,7 @@ export function basicAuth(user: string, password: string): string {
 }
 
 /** Without slashes at the end, so that paths can be appended. */
-export const baseOf = (url: string): string => url.replace(/\/+$/, '')
+export const baseOf = (url: string): string => url.replace(/(?<!\/)\/+$/, '')
 
 /** Platforms that finish work later are asked again after a pause. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -118,10 +118,9 @@ function isNamePart(code: number): boolean {
 
 /** `()` holds an empty word, so that it compares with `(<*>)`. */
 function splitEmptyBrackets(delimiter: string): string[] {
-  const match = /^(.*?)(\(\)|\[\]|\{\})(.*)$/.exec(delimiter)
-  if (match === null) return [delimiter]
-  const [, before = '', pair = '', after = ''] = match
-  return [before + pair.charAt(0), '', pair.charAt(1) + after]
+  const at = delimiter.search(/\(\)|\[\]|\{\}/)
+  if (at < 0) return [delimiter]
+  return [delimiter.slice(0, at + 1), '', delimiter.slice(at + 1)]
 }
 
 const LIST_DELIMITER = /^(?:[ ,:/|;]| ?, ?)$/

@@ -37,11 +37,12 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
   if (from < to) spans.add(from - 1, to)
 }
 
+/** Names of bounded length: the ends of both kinds are looked for again from each of their characters. */
 const FRAMES = [
   // Java, Kotlin, Scala, JavaScript, C#: `    at com.example.Shop.pay(Shop.java:12)`, `   at pay (file.js:1:2)`
-  /^\s+at (?:async )?[\p{L}_$][\p{L}\d_$.<>[\]/ ]*?(?=\s*\(|\s+in |\s*$)/u,
+  /^\s+at (?:async )?[\p{L}_$][\p{L}\d_$.<>[\]/ ]{0,500}?(?=\s*\(|\s+in |\s*$)/u,
   // Go: `main.pay(0x1, 0x2)`
-  /^[\w./*-]+\.[\w.()*]+(?=\()/,
+  /^[\w./*-]{1,300}\.[\w.()*]{1,300}(?=\()/,
   // Ruby: `\tfrom app.rb:1:in`, Rust: `  12: core::panicking::panic`
   /^\s+from /,
 ]

@@ -7,7 +7,7 @@ const TOKENS_MAX = 60
 export function templateTokens(template: string): string[] {
   const tokens: string[] = []
   for (const found of messageText(template).matchAll(/[^\s"'=,;()[\]{}<>|]+/g)) {
-    const word = found[0].replace(/^[.:*!?-]+|[.:*!?-]+$/g, '')
+    const word = found[0].replace(/^[.:*!?-]+|(?<![.:*!?-])[.:*!?-]+$/g, '')
     if (word === '' || tokens.length >= TOKENS_MAX) continue
     if (/[/\\]/.test(word)) {
       tokens.push(word.toLowerCase())

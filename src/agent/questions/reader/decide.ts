@@ -133,7 +133,7 @@ function meaning(state: QuestionState, shared: Shared): Plan {
   for (const word of state.words) if (word.usedBy === null) word.usedBy = 'meaning'
   const cleanText = said
     .replace(/^(?:the |this |that |an? )?(?:error|message|line|log|warning)?\s*:? ?/, '')
-    .replace(/[?]+$/, '')
+    .replace(/(?<!\?)\?+$/, '')
     .trim()
   return { intent: 'meaning', text: (cleanText === '' ? said : cleanText).slice(0, 500), ...shared }
 }

@@ -201,7 +201,7 @@ function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
 /** A message of several questions: by question marks, and by "and" before another question word. */
 export function partsOf(question: string): string[] {
   const sentences = question
-    .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|\s*;\s+|\n+/)
+    .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|(?<!\s)\s*;\s+|\n+/)
     .flatMap((sentence) =>
       sentence.split(
         /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|why|who|where|is it still|show|list)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
