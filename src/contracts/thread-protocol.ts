@@ -109,10 +109,13 @@ export interface AppendInput extends MessageInput {
   readonly tenants: VisibleTenants
 }
 
-/** `held`: this object holds another thread, the Worker draws another id. */
+/**
+ * `held`: this object holds another thread, the Worker draws another id. `busy`: too much long work of the organization
+ * waits here.
+ */
 export type StartReply =
   | { readonly ok: true; readonly run: RunView }
-  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'too_many_waiting' | 'thread_full' }
+  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'busy' | 'too_many_waiting' | 'thread_full' }
 
 export interface ThreadAddress {
   readonly threadId: string
@@ -132,7 +135,7 @@ export interface ForkInput {
 }
 export type ForkReply =
   | { readonly ok: true; readonly thread: ThreadView }
-  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'unfinished' | 'message_not_found' }
+  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'busy' | 'unfinished' | 'message_not_found' }
 
 /** What can be read as one text, or over fetch as a stream where it is too long for that. */
 export type ReadInput =

@@ -1,5 +1,6 @@
 /** What broke, where and since when: the investigator as a tool. */
 import { z } from 'zod'
+import { longWork, QueueBusy } from '../../fair-queue.ts'
 import type { Finding } from '../analysis/finding.ts'
 import { findingOf } from '../analysis/finding-of.ts'
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
@@ -8,6 +9,7 @@ import type { Chart } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
 import type { Verdict } from '../investigator/verdict.ts'
 import { shorten } from './bound-result.ts'
+import { ToolInputError } from './define-tool.ts'
 import { withSharedCoverage } from './shared-coverage.ts'
 import {
   describeWindow,
@@ -22,7 +24,7 @@ import {
 
 const HOUR_MS = 3_600_000
 
-const input = z.strictObject({
+const inputSchema = z.strictObject({
   ...windowInput,
   around: timeInput.describe('The moment the trouble is said to have begun, when one is known.').optional(),
   services: z
@@ -50,40 +52,53 @@ export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseli
   }[]
 }
 
-export const investigateTool: AgentTool<z.infer<typeof input>> = {
+export const investigateTool: AgentTool<z.infer<typeof inputSchema>> = {
   name: 'investigate',
   description:
     'Finds the root cause of trouble in a window: compares before and after the onset, ranks the services that may be the cause with a score, and lists the evidence, competing hypotheses and what was not covered. Use it for "what broke", "why", "since when", "root cause".',
-  input,
+  input: inputSchema,
   readOnly: true,
-  async run({ ctx, input, toolCallId }) {
-    const aroundMs = input.around === undefined ? null : parseIso(input.around)
-    const asked = await windowOf(ctx, input, aroundMs)
-    const telemetry = withSharedCoverage(ctx.telemetry)
-    const investigation = await investigate({
-      source: storeSource(telemetry, ctx.project),
-      window: asked,
-      incidentStartHint: aroundMs,
-      now: ctx.askedAtMs,
-    })
-    const looked = investigation.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
-    const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
-    const finding = narrowed(findingOf(investigation), input.services)
-    const result: InvestigateToolResult = {
-      ...finding,
-      verdict: investigation.verdict,
-      window: describeWindow(window),
-      baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
-      onset: finding.onsetMs === null ? null : isoOf(finding.onsetMs),
-      candidates: finding.candidates.map(({ firstSeenMs, ...candidate }, index) => ({
-        rank: index + 1,
-        ...candidate,
-        // A candidate named by others alone has no moment of its own.
-        firstSeen: isoOf(Number.isFinite(firstSeenMs) ? firstSeenMs : (finding.onsetMs ?? window.fromMs)),
-      })),
-    }
-    return { result, artifacts: artifactsOf(result, investigation.chart, toolCallId) }
+  async run({ ctx, input, toolCallId, signal }) {
+    const turn = { owner: ctx.project.organizationId, waitMaxMs: WAIT_MAX_MS, signal }
+    return longWork
+      .run(turn, () => investigation(ctx, input, toolCallId))
+      .catch((error: unknown) => {
+        throw error instanceof QueueBusy ? new ToolInputError(BUSY) : error
+      })
   },
+}
+
+/** Well below the time that a run may take. */
+const WAIT_MAX_MS = 120_000
+const BUSY = 'Too many investigations of this organization are under way. Nothing was looked at. Ask again in a minute.'
+
+async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchema>, toolCallId: string) {
+  const aroundMs = input.around === undefined ? null : parseIso(input.around)
+  const asked = await windowOf(ctx, input, aroundMs)
+  const telemetry = withSharedCoverage(ctx.telemetry)
+  const found = await investigate({
+    source: storeSource(telemetry, ctx.project),
+    window: asked,
+    incidentStartHint: aroundMs,
+    now: ctx.askedAtMs,
+  })
+  const looked = found.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
+  const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
+  const finding = narrowed(findingOf(found), input.services)
+  const result: InvestigateToolResult = {
+    ...finding,
+    verdict: found.verdict,
+    window: describeWindow(window),
+    baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
+    onset: finding.onsetMs === null ? null : isoOf(finding.onsetMs),
+    candidates: finding.candidates.map(({ firstSeenMs, ...candidate }, index) => ({
+      rank: index + 1,
+      ...candidate,
+      // A candidate named by others alone has no moment of its own.
+      firstSeen: isoOf(Number.isFinite(firstSeenMs) ? firstSeenMs : (finding.onsetMs ?? window.fromMs)),
+    })),
+  }
+  return { result, artifacts: artifactsOf(result, found.chart, toolCallId) }
 }
 
 /** Only the services asked for; the analysis itself needs all of them, because causes lie elsewhere. */

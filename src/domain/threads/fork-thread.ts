@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../contracts/domain-error.ts'
 import type { ForkReply, ThreadView } from '../../contracts/thread-protocol.ts'
 import type { DomainContext } from '../context.ts'
 import { callThread } from './call-thread.ts'
-import { drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.ts'
+import { busy, drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.ts'
 import type { ThreadAccess } from './thread-access.ts'
 
 export async function forkThread({
@@ -36,6 +36,8 @@ export async function forkThread({
         throw notFound('The message')
       case 'unfinished':
         throw conflict('The message belongs to a run that has not finished. Fork when it has.')
+      case 'busy':
+        throw busy()
       case 'held':
         continue
     }

@@ -6,6 +6,7 @@ import { conflict, DomainError, invalidInput, notFound } from '../../contracts/d
 import { newThreadId } from '../../contracts/thread-ids.ts'
 import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
 import type { RunView, StartReply } from '../../contracts/thread-protocol.ts'
+import { BUSY_RETRY_SECONDS } from '../../fair-queue.ts'
 import { assertCredits, creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext } from '../context.ts'
 import { callThread } from './call-thread.ts'
@@ -137,6 +138,12 @@ function leftMs(ctx: DomainContext, deadlineMs: number): number {
   return Math.max(0, deadlineMs - ctx.now())
 }
 
+/** The bound of an organization's long work; nothing was stored. */
+export function busy(): DomainError {
+  const message = 'Too many investigations and forks of this organization are under way. Nothing was stored.'
+  return new DomainError({ kind: 'queue_full', message, retryAfterSeconds: BUSY_RETRY_SECONDS })
+}
+
 function started(reply: StartReply): RunView {
   if (reply.ok) return reply.run
   switch (reply.reason) {
@@ -150,6 +157,8 @@ function started(reply: StartReply): RunView {
       })
     case 'thread_full':
       throw conflict(`The thread has its ${THREAD_MESSAGES_MAX} messages. Fork it or start a new one.`)
+    case 'busy':
+      throw busy()
     case 'held':
       throw new Error('An existing thread was asked to be made.')
   }

@@ -29,6 +29,7 @@ import {
   type ThreadView,
 } from '../../contracts/thread-protocol.ts'
 import type { Bindings } from '../../env.ts'
+import { longWork, QueueBusy } from '../../fair-queue.ts'
 import { type AgentServices, agentServices } from './agent-provider.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import { Driver, type DriverHost, logFailure } from './driver.ts'
@@ -47,6 +48,9 @@ import type { EndedRun, Refusal, ThreadState, Transition } from './thread-state.
 import { ThreadStore } from './thread-store.ts'
 import { runPage, runView, statusView, storedResponse, threadView } from './views.ts'
 import { Waiters } from './waiters.ts'
+
+/** A fork's caller waits for it. */
+const FORK_WAIT_MAX_MS = 15_000
 
 export class ThreadObject extends DurableObject<Bindings> implements Served<ThreadRpc> {
   readonly #store: ThreadStore
@@ -98,6 +102,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     // A deleted thread is never made again, not even by the late repetition of its creation.
     if (this.#state?.thread.isDeleted) return { ok: false, reason: 'held' }
     const { threadId, owner, region, source } = input
+    if (longWork.isFull(owner.organizationId)) return { ok: false, reason: 'busy' }
     const said = input.content.find((block) => block.type === 'message')
     const title = said === undefined ? null : services.agent.title(said.message)
     this.#store.createTables()
@@ -122,9 +127,16 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
         : { ok: false, reason: 'held' }
     }
     // So does one that comes while the first is still copying.
-    this.#forking ??= this.#fork(input).finally(() => {
-      this.#forking = null
-    })
+    const turn = { owner: input.tenants.organizationIds[0] ?? '', waitMaxMs: FORK_WAIT_MAX_MS }
+    const forked = () => longWork.run(turn, () => this.#fork(input))
+    this.#forking ??= forked()
+      .catch((error: unknown): ForkReply => {
+        if (error instanceof QueueBusy) return { ok: false, reason: 'busy' }
+        throw error
+      })
+      .finally(() => {
+        this.#forking = null
+      })
     return this.#forking
   }
 
@@ -155,6 +167,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
       const run = this.#store.runByRequestKey(input.requestKey)
       if (run !== null) return { ok: true, run: await this.#awaited(run, input.waitMs) }
     }
+    if (longWork.isFull(state.thread.organizationId)) return { ok: false, reason: 'busy' }
     const accepted = this.#accept(state, input)
     return accepted.ok ? { ok: true, run: await this.#awaited(accepted.run, input.waitMs) } : accepted
   }
