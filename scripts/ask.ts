@@ -39,7 +39,9 @@ async function ask(question: string, threadId: string | undefined): Promise<numb
   const answer = (await api.messages(result.threadId)).findLast((message) => message.role === 'assistant')
   const terminal = { width: process.stdout.columns ?? 100, isColored: process.stdout.isTTY === true }
   console.log(renderAnswer(answer?.content ?? [], terminal))
-  console.log(`\nAsk on: npm run ask -- --thread ${result.threadId} "…"`)
+  const state = process.env['STATE_DIR']
+  const place = state === undefined || state === '' ? '' : `STATE_DIR=${state} `
+  console.log(`\nAsk on: ${place}npm run --silent ask -- --thread ${result.threadId} "…"`)
   if (result.status === 'completed') return 0
   console.error(result.completed ? `The run ended ${result.status}.` : 'The run has not ended yet.')
   return 1

@@ -1,4 +1,6 @@
 /** Tables and time series as plain text. */
+import { messageText } from '../../src/agent/message-text.ts'
+
 type Data = Readonly<Record<string, unknown>>
 
 function list(value: unknown): readonly unknown[] {
@@ -17,6 +19,11 @@ function cellText(value: unknown): string {
   return shown.replaceAll('\n', ' ')
 }
 
+/** Of a structured line a reader wants the message, not the fields before it. */
+function cellOf(value: unknown, key: string): string {
+  return cellText((key === 'body' || key === 'template') && typeof value === 'string' ? messageText(value) : value)
+}
+
 const CELL_MAX = 60
 const ROWS_MAX = 15
 
@@ -27,7 +34,7 @@ export function renderTable(data: Data, width: number): string {
     label: String(field(column, 'label') ?? field(column, 'key') ?? ''),
   }))
   const all = list(data['rows'])
-  const rows = all.slice(0, ROWS_MAX).map((row) => columns.map((column) => cellText(field(row, column.key))))
+  const rows = all.slice(0, ROWS_MAX).map((row) => columns.map((column) => cellOf(field(row, column.key), column.key)))
   const header = columns.map((column) => column.label)
   const widths = header.map((label, index) =>
     Math.min(CELL_MAX, Math.max(label.length, ...rows.map((row) => row[index]?.length ?? 0))),

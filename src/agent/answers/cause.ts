@@ -5,16 +5,21 @@
 import { cite, code, plain } from '../embedded/markdown.ts'
 import type { Impact, Mechanism, Verdict } from '../investigator/verdict.ts'
 import { messageText } from '../message-text.ts'
+import type { DeploymentsResult, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import { clock, milliseconds, number, percent, span, window } from './format.ts'
-import { MECHANISM_WORDS } from './mechanisms.ts'
+import { MECHANISM_WORDS, spokenMechanism } from './mechanisms.ts'
 
 export interface CauseMaterial {
   readonly plan: PlanOf<'cause'> | PlanOf<'timeline'>
   readonly result: InvestigateToolResult
   readonly id: string
   readonly askedAtMs: number
+  /** Failed requests since the onset by the minute, null without spans. */
+  readonly effect: MeasureResult | null
+  /** Deployments seen, where they are asked about. */
+  readonly releases: DeploymentsResult | null
 }
 const FACTS = 3
 const IMPORTANT = 0.005
@@ -40,7 +45,11 @@ function isVerdictOf({ result }: CauseMaterial): boolean {
 }
 
 export function mechanismOf(material: CauseMaterial): Mechanism {
-  const { verdict } = material.result
+  const { verdict, telling } = material.result
+  const own = telling.filter(({ service }) => service === best(material)?.service)
+  // What the origin itself says of its trouble is plainer than what its metrics look like.
+  const said = own.map(({ body }) => spokenMechanism(body)).find((kind) => kind !== null)
+  if (said != null) return said
   return isVerdictOf(material) ? (verdict.mechanism?.kind ?? verdict.candidates[0]?.mechanism ?? 'unknown') : 'unknown'
 }
 
@@ -54,14 +63,42 @@ function headline(material: CauseMaterial): string {
   const kind = mechanismOf(material)
   const what = kind === 'unknown' ? '' : `: ${MECHANISM_WORDS[kind].what}`
   const since = result.onset === null ? '' : `, since **${clock(result.onset, askedAtMs)}**`
-  const how = impactWords(result.verdict.impact)
+  const how = effectWords(material)
   const opening =
     result.outcome === 'root_cause_identified'
       ? `**Root cause: ${name}**`
       : result.outcome === 'probable'
         ? `**Probable root cause: ${name}**`
         : `**Inconclusive**: something changed; ${name} is the first suspect`
-  return `${opening}${what}${since}${how === '' ? '' : `; ${how}`}; ${stateWords(result.verdict, askedAtMs)}.`
+  return `${opening}${what}${since}${how === '' ? '' : `; ${how}`}; ${goesOn(material)}.`
+}
+
+/** The last minute in which clearly more requests failed than before the onset; null when that cannot be told. */
+function failedUntil({ effect }: CauseMaterial): { readonly untilMs: number; readonly isOver: boolean } | null {
+  if (effect === null || effect.series.length < 3) return null
+  const limit = Math.max(0.02, 3 * (effect.against?.value ?? 0))
+  const bad = effect.series.filter(([, share]) => share > limit)
+  const last = bad.at(-1)
+  const end = effect.series.at(-1)
+  if (last === undefined || end === undefined) return null
+  const untilMs = Date.parse(last[0]) + 60_000
+  return { untilMs, isOver: Date.parse(end[0]) - Date.parse(last[0]) >= 3 * 60_000 }
+}
+
+/** Whether it goes on: by the requests themselves where there are any, else by the investigation. */
+function goesOn(material: CauseMaterial): string {
+  const until = failedUntil(material)
+  const { verdict } = material.result
+  if (until?.isOver === true) return `over since ${clock(new Date(until.untilMs).toISOString(), material.askedAtMs)}`
+  if (until !== null && verdict.state.kind === 'recovered') return 'still going on'
+  return stateWords(verdict, material.askedAtMs)
+}
+
+function effectWords(material: CauseMaterial): string {
+  const amount = material.effect?.outermost ?? material.effect
+  if (amount == null || (amount.of ?? 0) === 0 || (amount.value ?? 0) <= IMPORTANT)
+    return impactWords(material.result.verdict.impact)
+  return `${percent(amount.value ?? 0)} of requests fail (before: ${percent(material.effect?.against?.value ?? 0)})`
 }
 
 function impactWords(impact: Impact | null): string {
@@ -98,13 +135,13 @@ function direction(aspect: PlanOf<'cause'>['aspect'], material: CauseMaterial): 
     case 'since':
       return onset === null
         ? `When it began cannot be told; ${name} is the first suspect.`
-        : `Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${stateWords(verdict, askedAtMs)}.`
+        : `Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${goesOn(material)}.`
     case 'how_long':
       return onset === null
         ? `When it began cannot be told; ${name} is the first suspect.`
-        : howLong(verdict, onset, name, askedAtMs)
+        : howLong(material, onset, name)
     case 'next_step':
-      return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${stateWords(verdict, askedAtMs)}.`
+      return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${goesOn(material)}.`
     case 'mechanism':
       return `It is ${kind === 'unknown' ? 'not clear from the telemetry which' : `**${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
     case 'impact':
@@ -123,53 +160,80 @@ function rangeWords({ onset }: Verdict, askedAtMs: number): string {
   return ` (between ${clock(new Date(onset.earliestMs).toISOString(), askedAtMs)} and ${clock(new Date(onset.latestMs).toISOString(), askedAtMs)})`
 }
 
-function howLong(verdict: Verdict, onset: string, name: string, askedAtMs: number): string {
-  const endMs = verdict.state.atMs ?? askedAtMs
-  const lasted = span(
-    Math.max(0, (verdict.state.kind === 'ongoing' ? Math.max(endMs, Date.parse(onset)) : endMs) - Date.parse(onset)),
-  )
+function howLong(material: CauseMaterial, onset: string, name: string): string {
+  const { askedAtMs, result } = material
+  const { state } = result.verdict
+  const until = failedUntil(material)
+  const endMs =
+    until?.isOver === true ? until.untilMs : state.kind === 'recovered' && until === null ? state.atMs : null
   const since = clock(onset, askedAtMs)
-  switch (verdict.state.kind) {
-    case 'recovered':
-      return `It lasted **${lasted}**, from **${since}** to **${clock(new Date(endMs).toISOString(), askedAtMs)}**, in ${name}; it is over.`
-    case 'silent':
-      return `At least **${lasted}**: it began at **${since}** in ${name}, and it was still going on when the telemetry ended at ${clock(new Date(endMs).toISOString(), askedAtMs)}.`
-    default:
-      return `**${span(Math.max(0, askedAtMs - Date.parse(onset)))}** so far: it began at **${since}** in ${name}; ${stateWords(verdict, askedAtMs)}.`
-  }
+  if (endMs !== null)
+    return `It lasted **${span(Math.max(0, endMs - Date.parse(onset)))}**, from ${since} until it recovered at **${clock(new Date(endMs).toISOString(), askedAtMs)}**, in ${name}; it is over.`
+  if (state.kind === 'silent' && state.atMs !== null)
+    return `At least **${span(Math.max(0, state.atMs - Date.parse(onset)))}**: it began at **${since}** in ${name}, and it was still going on when the telemetry ended at ${clock(new Date(state.atMs).toISOString(), askedAtMs)}.`
+  return `**${span(Math.max(0, askedAtMs - Date.parse(onset)))}** so far: it began at **${since}** in ${name}; ${goesOn(material)}.`
 }
 
-function impactHeadline({ result, askedAtMs }: CauseMaterial, name: string): string {
-  const { impact, chain } = result.verdict
+function impactHeadline(material: CauseMaterial, name: string): string {
+  const { result, askedAtMs, effect } = material
+  const { chain } = result.verdict
   const since = result.onset === null ? '' : ` since ${clock(result.onset, askedAtMs)}`
   const drawn = [...new Set(chain.map(({ to }) => to))]
   const services =
     drawn.length === 0
-      ? `Only ${name} is affected as far as the telemetry shows`
+      ? `It began in ${name}`
       : `It began in ${name} and drew in ${drawn
           .slice(0, 6)
           .map((service) => code(service, 60))
           .join(', ')}`
-  if (impact === null) return `${services}${since}; without spans, requests cannot be counted.`
-  return `**${percent(impact.share)}** of requests fail${since}: ${number(impact.failed)} of ${number(impact.requests)} (before: ${percent(impact.before.share)}). Mean duration ${milliseconds(impact.meanMs.since)}, before ${milliseconds(impact.meanMs.before)}. ${services}; ${stateWords(result.verdict, askedAtMs)}.`
+  const amount = effect?.outermost ?? effect
+  if (amount == null || (amount.of ?? 0) === 0)
+    return `${services}${since}; without spans, requests cannot be counted. It is ${goesOn(material)}.`
+  return `**${number(amount.failed ?? 0)}** requests failed${since}, ${percent(amount.value ?? 0)} of ${number(amount.of ?? 0)} (before: ${percent(effect?.against?.value ?? 0)}). ${services}; ${goesOn(material)}.`
 }
 
-function deploymentHeadline({ result, askedAtMs }: CauseMaterial, name: string): string {
-  const { changes, noChangeGuilty } = result.verdict
-  const guilty = changes.find(({ state }) => state === 'culprit')
+/** A change of the origin this long before the onset may be its cause. */
+const BLAMED_MS = 15 * 60_000
+
+function deploymentHeadline(material: CauseMaterial, name: string): string {
+  const { result, askedAtMs, releases } = material
+  const { changes } = result.verdict
+  const origin = best(material)?.service
   const onset = result.onset === null ? '' : ` at ${clock(result.onset, askedAtMs)}`
+  const seen = [
+    ...changes.map(({ change, state }) => ({
+      at: new Date(change.startedMs).toISOString(),
+      text: plain(change.title, 160),
+      isGuilty: state === 'culprit',
+    })),
+    ...(releases?.versionChanges ?? []).map(({ service, from, to, at }) => ({
+      at,
+      text: `${code(service, 60)} from version ${code(from, 60)} to ${code(to, 60)}`,
+      isGuilty: isJustBefore(at, service),
+    })),
+    ...(releases?.records ?? []).map((row) => ({
+      at: row.time,
+      text: `${code(row.service, 60)}: ${code(messageText(row.body), 140)}`,
+      isGuilty:
+        isJustBefore(row.time, row.service) ||
+        (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  const guilty = seen.filter(({ isGuilty }) => isGuilty).at(-1)
   if (guilty !== undefined)
-    return `**Yes**, probably: ${plain(guilty.change.title, 160)} at ${clock(new Date(guilty.change.startedMs).toISOString(), askedAtMs)}, just before ${name} broke${onset}.`
-  const near = changes[0]
-  const seen =
-    near === undefined
+    return `**Yes**, probably: ${guilty.text} at **${clock(guilty.at, askedAtMs)}**, just before ${name} broke${onset}.`
+  const listed = seen.slice(0, 2).map(({ at, text }) => `${text} at ${clock(at, askedAtMs)}`)
+  const others =
+    listed.length === 0
       ? 'no deployment or other change was seen near it'
-      : `the changes that were seen do not fit (${plain(near.change.title, 120)} at ${clock(new Date(near.change.startedMs).toISOString(), askedAtMs)}: ${plain(near.because, 160)})`
-  const words =
-    noChangeGuilty === true || near !== undefined
-      ? '**No**'
-      : '**No** deployment is to blame as far as the telemetry shows'
-  return `${words}: ${name} broke${onset}, and ${seen}.`
+      : `what was deployed does not fit: ${listed.join('; ')}`
+  return `**No**: ${name} broke${onset}, and ${others}.`
+
+  function isJustBefore(at: string, service: string | undefined): boolean {
+    if (service !== origin || result.onset === null) return false
+    const beforeMs = Date.parse(result.onset) - Date.parse(at)
+    return beforeMs >= -60_000 && beforeMs <= BLAMED_MS
+  }
 }
 
 const SURE = {
@@ -317,7 +381,9 @@ export function timelineAnswer(material: CauseMaterial): string[] {
       atMs: change.startedMs,
       text: `change: ${plain(change.title, 120)} (${state === 'culprit' ? 'fits as the cause' : 'does not fit as the cause'})`,
     })
-  if (verdict.state.atMs !== null)
+  const until = failedUntil(material)
+  if (until?.isOver === true) events.push({ atMs: until.untilMs, text: 'back to usual' })
+  else if (verdict.state.atMs !== null)
     events.push({
       atMs: verdict.state.atMs,
       text:
@@ -329,9 +395,9 @@ export function timelineAnswer(material: CauseMaterial): string[] {
     })
   events.sort((a, b) => a.atMs - b.atMs)
   const rows = events.map(({ atMs, text }) => `- ${clock(new Date(atMs).toISOString(), askedAtMs)}: ${text}`)
-  const how = impactWords(verdict.impact)
+  const how = effectWords(material)
   return [
-    `It began in ${name}${onset === null ? '' : ` at **${clock(onset, askedAtMs)}**`}${how === '' ? '' : `; ${how}`}; ${stateWords(verdict, askedAtMs)}. ${cite(id)}`,
+    `It began in ${name}${onset === null ? '' : ` at **${clock(onset, askedAtMs)}**`}${how === '' ? '' : `; ${how}`}; ${goesOn(material)}. ${cite(id)}`,
     rows.join('\n'),
   ]
 }

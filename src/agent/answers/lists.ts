@@ -83,7 +83,9 @@ export function versionsAnswer(
         : `No version${about} was seen. ${cite(id)}`,
     ]
   }
-  const latest = new Map(versions.map((one) => [one.service, one]))
+  const latest = new Map(
+    [...versions].sort((a, b) => (a.lastSeen < b.lastSeen ? -1 : 1)).map((one) => [one.service, one]),
+  )
   const rows = [...latest.values()].slice(0, 30).map(({ service, version }) => {
     const earlier = versions.filter((one) => one.service === service && one.version !== version)
     const changed =

@@ -86,3 +86,28 @@ export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
       `look at what changed in ${service} just before the onset (deploys, configuration, its data store)`,
   },
 }
+
+/** Words by which a service names its own trouble, the most telling first. */
+const SPOKEN: readonly (readonly [RegExp, Mechanism])[] = [
+  [
+    /certificate (?:has )?expired|x509|cert\w* .{0,20}expired|token (?:has )?expired|credentials? .{0,20}expired|invalid_grant/i,
+    'expired_credential',
+  ],
+  [/no space left|disk (?:is )?full|enospc|volume .{0,30}full/i, 'disk'],
+  [/out ?of ?memory|oomkilled|heap space|cannot allocate memory|gc overhead/i, 'memory'],
+  [
+    /connection is not available|pool (?:is )?(?:exhausted|timeout)|(?:obtain|acquire|get) (?:a )?connection|no (?:idle |free )?connections? available|connection slots|too many connections/i,
+    'pool_exhausted',
+  ],
+  [/slow (?:query|statement)|query took|lock wait|deadlock/i, 'slow_store'],
+  [/no route to host|network is unreachable|no such host|enotfound|packet loss/i, 'network'],
+  [
+    /nullpointer|null pointer|exception|traceback|panic:|undefined is not|cannot read propert|typeerror|keyerror/i,
+    'exception',
+  ],
+]
+
+export function spokenMechanism(body: string): Mechanism | null {
+  const text = body.slice(0, 2_000)
+  return SPOKEN.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}

@@ -12,7 +12,7 @@ export function remarkText(remark: Remark): string {
     case 'thanks':
       return thanksText()
     case 'greeting':
-      return 'I am fine, and ready to look at your telemetry. Ask "what broke?" or "is everything ok now?".'
+      return 'Hello! I am ready to look at your telemetry. Ask "what broke?" or "is everything ok now?".'
     case 'off_topic':
       return 'I cannot answer that: I only know this project\u2019s telemetry. Ask me "what broke?", "how many errors in the last hour?" or "is everything ok now?".'
     case 'refusal':

@@ -21,19 +21,23 @@ export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: stri
   const isSlow = slow.length > 0
   const isBad = isFailing || isSlow
   const isStale = ageMs > STALE_MS && result.sending === 0
-  const yes = plan.isStillAsked === true ? (isBad ? 'Yes' : 'No') : isBad ? 'No' : 'Yes'
+  const yes = isBad === (plan.asks === 'bad') ? 'Yes' : 'No'
   const what =
     result.signal === 'requests'
       ? requestWords(now, usual)
       : `${number(now.value ?? 0)} errors a minute (before: ${number(usual.value ?? 0)})`
   const still =
-    plan.isStillAsked === true
+    plan.asks === 'over'
       ? isBad
         ? 'it is still going on'
-        : 'it is over'
-      : isBad
-        ? 'it is not ok'
-        : 'it looks healthy'
+        : 'it is over, all looks healthy'
+      : plan.asks === 'bad'
+        ? isBad
+          ? 'it is failing now'
+          : 'nothing is failing now'
+        : isBad
+          ? 'it is not ok'
+          : 'it looks healthy'
   const when = `in the last 5 minutes that have telemetry, ${window(result.window, askedAtMs)}`
   const silence = isStale
     ? ` Nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago: what happens now cannot be seen.`

@@ -24,7 +24,10 @@ type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'tim
 
 export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
   const found = investigated(context)
-  const named = servicesOf(context.plan).slice(0, NAMED_MAX)
+  const isOfDeployment = context.plan.aspect === 'deployment'
+  const effect = found === null ? null : effectOf(context, found)
+  const releases = isOfDeployment ? releasesOf(context) : null
+  const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
@@ -36,6 +39,8 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     result: found.result,
     id: found.id,
     askedAtMs: context.askedAtMs,
+    effect: effect?.result.kind === 'measure' ? effect.result : null,
+    releases: releases?.result.kind === 'deployments' ? releases.result : null,
   }
   const answer = causeAnswer(material)
   const about = healths.flatMap((health) =>
@@ -49,8 +54,8 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
 
 export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'timeline'> }): Action {
   const found = investigated(context)
-  const asked = { intent: 'deployments' as const, conditions: [], time: context.plan.time }
-  const releases = context.desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
+  const releases = releasesOf(context)
+  const effect = found === null ? null : effectOf(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(context.desk, 'I investigate what happened, and in which order.')
   const material: CauseMaterial = {
@@ -58,9 +63,44 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
     result: found.result,
     id: found.id,
     askedAtMs: context.askedAtMs,
+    effect: effect?.result.kind === 'measure' ? effect.result : null,
+    releases: null,
   }
   const [first = '', ...rest] = timelineAnswer(material)
   return { type: 'answer', text: joined([first, ...rest, releaseLine(releases), ...ending(context, found)]) }
+}
+
+function releasesOf({ plan, desk }: PlanContext): Done<QueryTelemetryResult> | null {
+  const { around: _, ...time } = plan.time
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan: { intent: 'deployments', conditions: [], time } })
+}
+
+/** What users met since the onset, minute by minute: how many requests failed, and until when. */
+function effectOf(
+  { desk, read }: PlanContext,
+  { result }: Done<InvestigateToolResult>,
+): Done<QueryTelemetryResult> | null {
+  const { onset, window } = result
+  const isBroken = result.outcome !== 'no_anomaly' && result.outcome !== 'no_data'
+  if (!isBroken || onset === null || Date.parse(onset) >= Date.parse(window.to) || read.result.signals.spans === 0)
+    return null
+  const time = { from: onset, to: window.to, basis: 'inherited' as const }
+  const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
+  const against = { from: new Date(Date.parse(onset) - beforeMs).toISOString(), to: onset, basis: 'inherited' as const }
+  const measure = { of: 'ratio' as const, share: 'failed' as const }
+  const plan: PlanOf<'measure'> = {
+    intent: 'measure',
+    measure,
+    conditions: [],
+    time,
+    groupBy: [],
+    order: 'highest',
+    limit: 10,
+    per: null,
+    intervalMs: 60_000,
+    against,
+  }
+  return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
 }
 
 function releaseLine(releases: Done<QueryTelemetryResult> | null): string {

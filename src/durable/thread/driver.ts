@@ -79,6 +79,7 @@ export class Driver {
         telemetry: services.telemetry,
         askedAtMs: run.createdAtMs,
         now: () => this.#host.now(),
+        isCatalogueShared: true,
         ...(connections === undefined ? {} : { connections }),
         ...(sources === undefined ? {} : { sources }),
       }

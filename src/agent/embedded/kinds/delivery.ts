@@ -52,21 +52,34 @@ function needSilence({ plan, desk }: PlanState): Done<QueryTelemetryResult> | nu
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked }, 'run')
 }
 
-function silenceLine({ question, askedAtMs }: PlanState, { result, id }: Done<QueryTelemetryResult>): string {
+function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: Done<QueryTelemetryResult>): string {
   if (result.kind !== 'state') return ''
   const asked = question.services
+  const isYesNo = plan.intent === 'delivery' && plan.isYesNo === true
   const silent = asked.length === 0 ? result.silent : result.silent.filter(({ service }) => asked.includes(service))
   const of = asked.length === 0 ? result.silent.length + result.sending : asked.length
-  if (silent.length === 0)
-    return asked.length > 0
-      ? `**Yes**: ${asked.map((name) => code(name, 60)).join(', ')} still ${asked.length === 1 ? 'sends' : 'send'}. ${cite(id)}`
-      : `**Yes**: all ${count(of, 'service')} still send; none is silent. ${cite(id)}`
+  if (silent.length === 0) {
+    const names = asked.map((name) => code(name, 60)).join(', ')
+    const who =
+      asked.length === 0
+        ? `all ${count(of, 'service')} still send; none is silent`
+        : `${names} still ${asked.length === 1 ? 'sends' : 'send'}`
+    return `${isYesNo ? '**Yes**: ' : ''}${who}. ${cite(id)}`
+  }
+  const last = silent.at(-1)?.since ?? ''
+  const names = silent
+    .slice(0, 3)
+    .map(({ service }) => code(service, 60))
+    .join(', ')
+  const who =
+    silent.length === of
+      ? `all ${count(of, 'service')}`
+      : `${names}${silent.length > 3 ? ` and ${silent.length - 3} more` : ''}`
   const listed = silent
     .slice(0, 13)
     .map(({ service, since }) => `${code(service, 60)} since ${clock(since, askedAtMs)}`)
-  const many = silent.length === of ? `all ${count(of, 'service')}` : `${silent.length} of ${count(of, 'service')}`
-  const last = silent.at(-1)?.since ?? ''
-  return `**No**: ${many} ${silent.length === 1 ? 'is' : 'are'} silent, the last since **${clock(last, askedAtMs)}**. ${cite(id)}\n\nSilent: ${listed.join(', ')}.`
+  const more = silent.length > 1 ? `\n\nSilent: ${listed.join(', ')}.` : ''
+  return `${isYesNo ? '**No**: ' : ''}${who} ${silent.length === 1 ? 'has' : 'have'} been silent since **${clock(last, askedAtMs)}** (${silent.length} of ${count(of, 'service')}). ${cite(id)}${more}`
 }
 
 const callFor = (desk: Desk): Action => ({

@@ -7,6 +7,8 @@ import type { Amount, MeasureGroup } from './result.ts'
 
 const GROUPS_MAX = 200
 const MINUTE_MS = 60_000
+/** Windows up to this are read in steps of ten seconds: 720 of them. */
+const SHORT_MS = 7_200_000
 
 export interface MetricValues extends Amount {
   readonly groups: readonly MeasureGroup[]
@@ -81,8 +83,11 @@ async function valuesBy(
   const ask = (aggregation: Aggregation, intervalMs: number) =>
     read(desk, measure, asked, aggregation, groupBy, intervalMs)
   const spanMs = Date.parse(asked.time.to) - Date.parse(asked.time.from)
-  // Intervals keep to the UTC day: a day holds the window in one, or in one for each day it touches.
-  const intervalMs = MS_PER_DAY
+  // Points from before the window are read so that a counter has a value to start from: short intervals keep what they
+  // gained apart from what the window gained. Percentiles cannot be put together again and take the days they touch.
+  const aggregated = aggregationOf(measure)
+  const intervalMs = typeof aggregated === 'object' ? MS_PER_DAY : spanMs <= SHORT_MS ? 10_000 : MINUTE_MS
+  const fromMs = Date.parse(asked.time.from)
   const keyed = new Map<
     string,
     { key: readonly (string | null)[]; points: (readonly [number, number])[]; weights: number[] }
@@ -95,7 +100,9 @@ async function valuesBy(
   for (const { key, points } of answer.series) {
     const weighted = weights?.series.find((one) => one.key.join('\u0000') === key.join('\u0000'))
     const counts = new Map(weighted?.points ?? [])
-    keyed.set(key.join('\u0000'), { key, points: [...points], weights: points.map(([atMs]) => counts.get(atMs) ?? 1) })
+    const own =
+      typeof aggregated === 'object' ? points : points.filter(([atMs]) => atMs >= fromMs - (isMean ? MINUTE_MS : 0))
+    keyed.set(key.join('\u0000'), { key, points: [...own], weights: own.map(([atMs]) => counts.get(atMs) ?? 1) })
   }
   return [...keyed.values()].flatMap(({ key, points, weights: counts }) => {
     const value = folded(aggregation, points, counts, spanMs)

@@ -1,6 +1,6 @@
 /** What a project's own telemetry has names for: what words of a question can mean. Bounded, at most a minute old. */
 import type { CoverageEntry, MetricDescriptor } from '../../../telemetry/port.ts'
-import { fromMillis, MS_PER_DAY, toMillis } from '../../../telemetry/time.ts'
+import { fromMillis, MS_PER_DAY, type TimeRange, toMillis } from '../../../telemetry/time.ts'
 import type { AgentContext } from '../../contract.ts'
 import { templateTokens } from './template-tokens.ts'
 
@@ -55,11 +55,19 @@ const LOOKED_UP_MAX = 32
 const FRESH_MS = 60_000
 const PROJECTS_MAX = 100
 
+/** What changes with every record: who sends, since when, until when. */
+type Presence = Pick<Catalogue, 'services' | 'firstMs' | 'lastMs' | 'lastSpanMs' | 'records'>
+type Names = Omit<Catalogue, keyof Presence>
+
 export async function loadCatalogue(ctx: AgentContext): Promise<Catalogue> {
+  const { presence, range } = await loadPresence(ctx)
+  return { ...presence, ...(await loadNames(ctx, presence, range)) }
+}
+
+async function loadPresence(ctx: AgentContext): Promise<{ presence: Presence; range: TimeRange }> {
   const { telemetry, project } = ctx
-  const asked = { from: fromMillis(ctx.askedAtMs - MS_PER_DAY), to: fromMillis(ctx.askedAtMs + 1) }
-  let range = asked
-  let coverage = await telemetry.coverage(project, asked)
+  let range: TimeRange = { from: fromMillis(ctx.askedAtMs - MS_PER_DAY), to: fromMillis(ctx.askedAtMs + 1) }
+  let coverage = await telemetry.coverage(project, range)
   if (coverage.entries.length === 0 && coverage.lastRecord !== null) {
     const lastMs = Math.floor(toMillis(coverage.lastRecord)) + 1
     range = { from: fromMillis(lastMs - MS_PER_DAY), to: fromMillis(lastMs) }
@@ -67,6 +75,23 @@ export async function loadCatalogue(ctx: AgentContext): Promise<Catalogue> {
   }
   const records = { logs: 0, spans: 0, metrics: 0 }
   for (const entry of coverage.entries) records[entry.signal] += entry.records
+  const spanTimes = coverage.entries.filter(({ signal }) => signal === 'spans').map((entry) => toMillis(entry.lastSeen))
+  const firsts = coverage.entries.map(({ firstSeen }) => toMillis(firstSeen))
+  const presence = {
+    services: servicesOf(coverage.entries),
+    firstMs: firsts.length === 0 ? null : Math.min(...firsts),
+    lastMs: coverage.lastRecord === null ? null : toMillis(coverage.lastRecord),
+    lastSpanMs: spanTimes.length === 0 ? null : Math.max(...spanTimes),
+    records,
+  }
+  return { presence, range }
+}
+
+async function loadNames(
+  { telemetry, project }: AgentContext,
+  { records }: Presence,
+  range: TimeRange,
+): Promise<Names> {
   const read = { range, filter: { conditions: [] } }
   const keysOf = async (signal: 'logs' | 'spans'): Promise<KnownKey[]> => {
     if (records[signal] === 0) return []
@@ -95,19 +120,7 @@ export async function loadCatalogue(ctx: AgentContext): Promise<Catalogue> {
     templates(),
     metrics(),
   ])
-  const spanTimes = coverage.entries.filter(({ signal }) => signal === 'spans').map((entry) => toMillis(entry.lastSeen))
-  const firsts = coverage.entries.map(({ firstSeen }) => toMillis(firstSeen))
-  return {
-    services: servicesOf(coverage.entries),
-    operations: names,
-    metrics: descriptors,
-    templates: patterns,
-    keys: [...logKeys, ...spanKeys],
-    firstMs: firsts.length === 0 ? null : Math.min(...firsts),
-    lastMs: coverage.lastRecord === null ? null : toMillis(coverage.lastRecord),
-    lastSpanMs: spanTimes.length === 0 ? null : Math.max(...spanTimes),
-    records,
-  }
+  return { operations: names, metrics: descriptors, templates: patterns, keys: [...logKeys, ...spanKeys] }
 }
 
 function keyOf(value: string, records: number, signal: 'logs' | 'spans'): KnownKey[] {
@@ -154,24 +167,32 @@ export async function loadValues(
 
 interface Held {
   readonly atMs: number
-  readonly catalogue: Promise<Catalogue>
+  readonly names: Promise<Names>
 }
 
-/** Catalogues of projects asked about lately, per isolate: a second question of the same minute reads nothing anew. */
+/**
+ * Names of projects asked about lately, per isolate: a second question of the same minute reads them not anew. Who sends
+ * and until when is read for every question.
+ */
 export class CatalogueCache {
   readonly #held = new Map<string, Held>()
 
-  load(ctx: AgentContext): Promise<Catalogue> {
+  async load(ctx: AgentContext): Promise<Catalogue> {
+    const { presence, range } = await loadPresence(ctx)
     const key = `${ctx.project.organizationId}/${ctx.project.projectId}`
     const nowMs = ctx.now()
     const held = this.#held.get(key)
-    if (held !== undefined && nowMs - held.atMs < FRESH_MS && nowMs >= held.atMs) return held.catalogue
-    const catalogue = loadCatalogue(ctx)
-    this.#held.delete(key)
-    this.#held.set(key, { atMs: nowMs, catalogue })
-    catalogue.catch(() => this.#held.delete(key))
-    const oldest = this.#held.keys().next().value
-    if (this.#held.size > PROJECTS_MAX && oldest !== undefined) this.#held.delete(oldest)
-    return catalogue
+    if (held !== undefined && nowMs - held.atMs < FRESH_MS && nowMs >= held.atMs)
+      return { ...presence, ...(await held.names) }
+    const names = loadNames(ctx, presence, range)
+    // A project whose first records have just come will have more names in a moment.
+    if (presence.firstMs !== null && ctx.askedAtMs - presence.firstMs > FRESH_MS) {
+      this.#held.delete(key)
+      this.#held.set(key, { atMs: nowMs, names })
+      names.catch(() => this.#held.delete(key))
+      const oldest = this.#held.keys().next().value
+      if (this.#held.size > PROJECTS_MAX && oldest !== undefined) this.#held.delete(oldest)
+    }
+    return { ...presence, ...(await names) }
   }
 }

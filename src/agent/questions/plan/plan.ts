@@ -167,7 +167,14 @@ export const planSchema = z.discriminatedUnion('intent', [
     premise: premiseSchema.optional().describe('What the question takes for granted of the services it names.'),
     ...shared,
   }),
-  z.strictObject({ intent: z.literal('state'), isStillAsked: z.boolean().optional(), ...shared }),
+  z.strictObject({
+    intent: z.literal('state'),
+    asks: z
+      .enum(['good', 'bad', 'over'])
+      .optional()
+      .describe('What a yes means: all is well (default), something is wrong, or it is over.'),
+    ...shared,
+  }),
   z.strictObject({
     intent: z.literal('health'),
     service: name,
@@ -186,7 +193,7 @@ export const planSchema = z.discriminatedUnion('intent', [
   }),
   z.strictObject({ intent: z.literal('metrics'), ...shared }),
   z.strictObject({ intent: z.literal('coverage'), ...shared }),
-  z.strictObject({ intent: z.literal('delivery'), ...shared }),
+  z.strictObject({ intent: z.literal('delivery'), isYesNo: z.boolean().optional(), ...shared }),
   z.strictObject({ intent: z.literal('trace'), id: z.string().min(1).max(64), ...shared }),
   z.strictObject({ intent: z.literal('record'), id: z.string().min(1).max(64), ...shared }),
 ])

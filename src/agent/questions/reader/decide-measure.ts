@@ -4,10 +4,12 @@ import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import type { Decision } from './decision.ts'
+import { attributeField } from './fields.ts'
 import { groundFreeWords, type TextHits } from './grounds.ts'
 import { distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
 import { shifted } from './when.ts'
 
 const NOUNS: readonly Tag[] = [
@@ -189,12 +191,21 @@ function measureOf(
         of: 'duration',
         statistic:
           statistic === 'last' || statistic === null
-            ? has(state, 'slowest') && !has(state, 'by', 'which') && isSingle(state)
+            ? has(state, 'slowest') && shape.groupBy.length === 0
               ? 'max'
               : 'p95'
             : statistic,
       }
   }
+  const isOfRequests = has(state, 'median', 'p75', 'p90', 'p95', 'p99', 'p999') && has(state, 'duration')
+  if (isOfRequests && state.context.catalogue.records.spans === 0) {
+    state.askBack = {
+      because: 'this project sends no traces, so durations of requests are not known',
+      readings: ['what broke?', 'how many errors in the last hour?', 'which metrics are there?'],
+    }
+  }
+  const counted = countedValues(state)
+  if (counted !== null) return counted
   const number = numberOf(state, statistic)
   if (number !== null) return number
   if (has(state, 'failure_noun')) {
@@ -209,6 +220,12 @@ function measureOf(
     return isAboutRequests && has(state, 'request_noun') && !has(state, 'log_noun')
       ? failedRequests(state)
       : { of: 'records' }
+  const isOfOperations = shape.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'operation')
+  const isFailureOnly = has(state, 'failed_word') && freeWords(state).length === 0 && !has(state, 'log_noun')
+  if ((isFailureOnly || isOfOperations) && state.context.catalogue.records.spans > 0) {
+    if (has(state, 'failed_word')) state.conditions.push({ on: 'outcome', is: 'failed' })
+    return { of: 'requests' }
+  }
   if (isAboutRequests) return { of: 'requests' }
   if (has(state, 'trace_noun'))
     return { of: 'distinct', what: 'traces', signal: 'spans', key: 'trace_id', scope: 'builtin' }
@@ -217,8 +234,23 @@ function measureOf(
   return has(state, 'log_noun') ? { of: 'records' } : null
 }
 
-function isSingle(state: QuestionState): boolean {
-  return /\b(?:slowest|longest) (?:request|call|trace|span|query)\b/.test(state.text)
+/** "How many depots lost scans?": the noun is a key of the data and the rest is what lines say, so values are counted. */
+function countedValues(state: QuestionState): Measure | null {
+  const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
+  const noun = phrase === undefined ? undefined : state.words[phrase.at + phrase.length]
+  if (noun === undefined || noun.usedBy !== null) return null
+  const rest = freeWords(state).filter((word) => word !== noun)
+  const field = attributeField(noun.text, state.context.catalogue)
+  if (rest.length === 0 || field === null || field.scope === 'builtin' || !field.signals.includes('logs')) return null
+  const { catalogue } = state.context
+  const texts = rest.map(({ text }) => text)
+  if (
+    templatesWith([noun.text, ...texts], catalogue, []).length > 0 ||
+    templatesWith(texts, catalogue, []).length === 0
+  )
+    return null
+  noun.usedBy = 'measure'
+  return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
 }
 
 function failedRequests(state: QuestionState): Measure {
@@ -253,6 +285,16 @@ function adjusted(state: QuestionState, measure: Measure): Measure | null {
       .map((known) => known.signal)
     if (signals.length === 0 || signals.includes(signal) || measure.of === 'metric') continue
     if (measure.of === 'records' && signals.includes('spans')) {
+      const said = conditions.find((condition) => condition.on === 'templates')
+      const isFailure = said?.on === 'templates' && /\b(?:fail\w*|error\w*)\b/.test(said.words)
+      if (said?.on === 'templates' && !isFailure) {
+        state.leftOut.push(said.words)
+        return measure
+      }
+      if (isFailure) {
+        drop('templates')
+        conditions.push({ on: 'outcome', is: 'failed' })
+      }
       // Only requests carry the attribute: errors of a tenant are its failed requests.
       const severity = conditions.find((condition) => condition.on === 'severity')
       drop('severity')
@@ -320,10 +362,15 @@ function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Mea
     limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
     per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
     intervalMs: shape.intervalMs,
-    ...(shape.isTrendAsked ? { isTrendAsked: true } : {}),
+    ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+/** "The increase of parcels.scanned" is what a counter gained, not a question whether it rises. */
+function isIncreaseOf(state: QuestionState, measure: Measure): boolean {
+  return measure.of === 'metric' && measure.statistic === 'increase' && /\bincrease (?:of|in)\b/.test(state.text)
 }
 
 function isWhichService(state: QuestionState): boolean {

@@ -24,6 +24,11 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     }
     return done({ intent: 'trace', id: state.traceId, ...shared })
   }
+  if (has(state, 'what_broke', 'why') && isAboutId(state)) {
+    const lookups = groundFreeWords(state, hits, true)
+    if (lookups.words.length > 0) return { plan: null, lookups }
+    return done({ intent: 'list', of: 'logs', ...shared, order: 'oldest', limit: 20 })
+  }
   const simple = simpleIntent(state, shared)
   if (simple !== null) return aboutServices(state, simple, hits)
   if (isMeasured(state)) return decideMeasure(state, time, hits)
@@ -31,6 +36,14 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   const trouble = troubleIntent(state, shared)
   if (trouble !== null) return aboutServices(state, trouble, hits)
   return fallback(state, time, hits)
+}
+
+/** "What happened to AUTH-730?": its records are asked for, not a cause. */
+function isAboutId(state: QuestionState): boolean {
+  return (
+    /\b(?:to|with|of|for)\b/.test(state.text) &&
+    freeWords(state).some(({ text }) => /^(?=.*\d)(?=.*[a-z-])[\w-]{5,}$/.test(text))
+  )
 }
 
 function done(plan: Plan): Decision {
@@ -71,7 +84,11 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
   if (has(state, 'timeline')) return { intent: 'timeline', ...shared }
   if (has(state, 'next_step')) return { intent: 'cause', aspect: 'next_step', ...shared }
   if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...shared }
-  if (has(state, 'deployment') && has(state, 'why') && !isCounted)
+  const isBlamed =
+    /\b(?:was|is|were) (?:it|this|that)\b|\b(?:caused?|causing|blame|fault|guilty|responsible|because|due to|break|broke)\b/.test(
+      text,
+    )
+  if (has(state, 'deployment') && (has(state, 'why') || isBlamed) && !isCounted)
     return { intent: 'cause', aspect: 'deployment', ...shared }
   if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...shared }
   if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...shared }
@@ -84,7 +101,8 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
     return { intent: 'cause', aspect: 'since', ...shared }
   if (has(state, 'sure') && state.words.length < 9) return { intent: 'cause', aspect: 'sure', ...shared }
   if (has(state, 'delivery')) return { intent: 'delivery', ...shared }
-  if (has(state, 'silent') && !has(state, 'why')) return { intent: 'delivery', ...shared }
+  if (has(state, 'silent') && !has(state, 'why'))
+    return { intent: 'delivery', isYesNo: /^(?:is|are|do|does|did|has|have)\b/.test(text), ...shared }
   if (has(state, 'coverage')) return { intent: 'coverage', ...shared }
   if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...shared }
   if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
@@ -105,6 +123,13 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
       direction: /\b(?:does|do) \S+(?: \S+)? (?:call|use|depend|talk|rely)/.test(text) ? 'callees' : 'callers',
       ...shared,
     }
+  if (
+    /\b(?:what|who|which services?)\b.{0,60}\b(?:does|do)\b.{1,60}\b(?:call|use|depend on|talk to|rely on|connect to|need)\b/.test(
+      text,
+    ) &&
+    state.named.length > 0
+  )
+    return { intent: 'dependencies', direction: 'callees', ...shared }
   if (has(state, 'callees') && !has(state, 'why') && !isCounted && state.named.length > 0)
     return { intent: 'dependencies', direction: 'callees', ...shared }
   if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...shared, against: null }
@@ -124,8 +149,10 @@ function isMeaning(state: QuestionState): boolean {
 
 function meaning(state: QuestionState, shared: Shared): Plan {
   const [quoted] = state.quoted
+  const pasted = /:\s+(.{4,400})$/.exec(state.text)?.[1]?.trim()
   const said =
     quoted ??
+    pasted ??
     /(?::|\bmeaning of|\bwhat does|\bexplain(?: this| the| that)?(?: error| message| line| log| exception| warning)?|\bwhere does (?:the|this|that) (?:message|error|line|warning))\s*:? ?(.{2,400}?)(?: mean| come from| coming from|$|\?)/
       .exec(state.text)?.[1]
       ?.trim() ??
@@ -148,7 +175,7 @@ function troubleIntent(state: QuestionState, shared: Shared): Plan | null {
       state.text,
     )
   if (has(state, 'still') && !has(state, 'error_noun', 'failure_noun', 'warn_noun') && service === null && !isWhy)
-    return { intent: 'state', isStillAsked: true, ...shared }
+    return { intent: 'state', asks: asksOf(state), ...shared }
   if (service !== null && !isWhy && (premise !== null || has(state, 'state', 'unusual', 'still', 'what_broke'))) {
     if (has(state, 'show') && has(state, 'log_noun', 'error_noun')) return null
     return { intent: 'health', service, premise, ...shared }
@@ -168,12 +195,31 @@ function troubleIntent(state: QuestionState, shared: Shared): Plan | null {
       ...shared,
     }
   if (has(state, 'state') && service === null && !has(state, 'error_noun') && (isAsked || state.words.length < 9))
-    return { intent: 'state', ...shared }
-  if (has(state, 'still')) return { intent: 'state', isStillAsked: true, ...shared }
+    return { intent: 'state', asks: asksOf(state), ...shared }
+  if (has(state, 'still')) return { intent: 'state', asks: asksOf(state), ...shared }
   if (has(state, 'unusual')) return { intent: 'cause', aspect: 'anything', ...shared }
   if (premise !== null && premise !== 'unusual' && !has(state, 'error_noun', 'show'))
-    return isAsked ? { intent: 'state', ...shared } : { intent: 'cause', aspect: 'what', ...shared }
+    return isAsked
+      ? { intent: 'state', asks: asksOf(state), ...shared }
+      : { intent: 'cause', aspect: 'what', ...shared }
   return null
+}
+
+/** What a yes would mean. */
+function asksOf(state: QuestionState): 'good' | 'bad' | 'over' {
+  if (
+    /\b(?:over|resolved|fixed|recovered|recover|solved|gone|ended|finished|done|stopped|back to normal|back up|is it back)\b/.test(
+      state.text,
+    )
+  )
+    return 'over'
+  if (
+    /\b(?:failing|fail|fails|wrong|broken|down|slow|bad|lost|losing|going on|happening|ongoing|trouble|problems?|issues?|errors?|degraded|unhealthy|incident|outage|on fire|stuck|affected)\b/.test(
+      state.text,
+    )
+  )
+    return 'bad'
+  return /\bstill\b/.test(state.text) && !has(state, 'state') ? 'bad' : 'good'
 }
 
 /** "Slow query": words about trouble that some line has together. */
@@ -229,7 +275,11 @@ function aboutServices(state: QuestionState, plan: Plan, hits: TextHits | null):
   if (isNamed && free.length > 0 && state.conditions.every(({ on }) => on !== 'service' && on !== 'operation')) {
     const lookups = groundFreeWords(state, hits, false)
     if (lookups.words.length > 0) return { plan, lookups }
-    state.unknown.push(...state.leftOut.splice(0))
+    // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
+    const left = state.leftOut.splice(0)
+    const isSubject = (word: string): boolean =>
+      plan.intent === 'cause' && templatesWith([word], state.context.catalogue, []).length > 0
+    state.unknown.push(...left.filter((word) => !isSubject(word)))
   } else {
     const lookups = groundFreeWords(state, hits, false)
     if (lookups.words.length > 0) return { plan, lookups }

@@ -34,6 +34,8 @@ const SOFT: ReadonlySet<Tag> = new Set([
 ])
 /** Who notices trouble or sends requests: says nothing about where it is. */
 export const PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
+/** Kinds of trouble that every system has words for: where none occurs, none is the answer. */
+const TROUBLE = /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
 
 /** What has to be looked up before a second reading: values of attributes, and whether words occur in texts at all. */
@@ -50,6 +52,8 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   idConditions(state)
   for (const word of freeWords(state))
     if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'
+  // All words together in one line win over a value that one of them happens to be.
+  if (isAboutLogs) wholeTemplate(state)
   valueConditions(state)
   if (isAboutLogs) templateWords(state)
   // Of "premium customers" it is the first word that restricts.
@@ -58,7 +62,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   if (rest.length === 0) return { words: [] }
   if (hits === null) return { words: rest.slice(0, 6).map(({ text }) => text) }
   for (const word of rest) {
-    const others = otherWordsFor(word.text)
+    const others = TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
     if (isAboutLogs && (hits[word.text] ?? 0) > 0) {
       word.usedBy = 'text'
       addText(state, word.text)
@@ -178,6 +182,17 @@ function templateWords(state: QuestionState): void {
     const others = templatesWith([word.text], state.context.catalogue, services)
     if (others.length > 0 && free.length > 1 && word.usedBy === null) takeAsText(state, word)
   }
+}
+
+function wholeTemplate(state: QuestionState): void {
+  const free = freeWords(state)
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  if (free.length < 2) return
+  const near = softWords(state).filter((word) => free.some((one) => distance(state, one, word) <= 2))
+  const words = [...free, ...near].sort((a, b) => a.start - b.start)
+  take(state, words, services)
 }
 
 function takeAsText(state: QuestionState, word: Word): void {

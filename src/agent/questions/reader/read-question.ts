@@ -6,7 +6,7 @@
 import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Reading, Remark } from '../reading.ts'
-import { CHANGING, CHAT, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import { CHANGING, CHAT, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, isFollowUp } from './follow-up.ts'
@@ -128,8 +128,18 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
 /** Nothing in the question was recognised: a count of everything would answer another question. */
 function isEmpty(state: QuestionState, plan: Plan): boolean {
   if (plan.intent !== 'measure' || plan.measure.of !== 'records') return false
-  const isSaid = state.phrases.some(
-    ({ tag }) => !['which', 'those', 'any', 'about', 'by', 'not', 'only', 'state', 'more'].includes(tag),
+  const isSaid = state.phrases.some(({ tag }) =>
+    [
+      'log_noun',
+      'error_noun',
+      'warn_noun',
+      'fatal_noun',
+      'info_noun',
+      'debug_noun',
+      'rate',
+      'highest',
+      'lowest',
+    ].includes(tag),
   )
   return plan.conditions.length === 0 && !isSaid
 }
@@ -151,7 +161,9 @@ export function remarkOf(text: string): Remark | null {
       text,
     )
   if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
-  if (!/[a-z?]/.test(text)) return null
+  // Question marks alone ask for help; after words of another script they do not.
+  if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
+  if (GREETING.test(text)) return { kind: 'greeting' }
   if (HELP.test(text)) return { kind: 'help' }
   if (CHAT.test(text)) return { kind: 'greeting' }
   if (THANKS.test(text)) return { kind: 'thanks' }
@@ -159,7 +171,7 @@ export function remarkOf(text: string): Remark | null {
 }
 
 const CHANGED_THINGS =
-  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z-]+|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users)\b/
+  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z-]+|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/
 
 function isOrder(verb: string, rest: string): boolean {
   if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false

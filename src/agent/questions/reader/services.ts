@@ -40,15 +40,20 @@ const AFTER = new Set(
 const WORDS_MAX = 4
 
 /** Marks the words it takes. Names that no service bears are not touched. */
-export function nameServices(words: Word[], { services }: Catalogue): NamedService[] {
+export function nameServices(words: Word[], { services, keys }: Catalogue): NamedService[] {
   const known = services.map(({ name }) => nameParts(name))
+  // "By depot", "at depot OSL": a word that is a key of the data is no short name of depot-sync.
+  const ownKeys = new Set(
+    keys.flatMap(({ key }) => [key.toLowerCase(), key.toLowerCase().replace(/[._-](?:id|name)$/, '')]),
+  )
   const found: NamedService[] = []
   for (const tier of [fullName, baseName, partName, otherWord, nearName] as const) {
     for (let at = 0; at < words.length; at++) {
       for (let length = Math.min(WORDS_MAX, words.length - at); length > 0; length--) {
         const taken = words.slice(at, at + length)
         if (taken.some(({ usedBy }) => usedBy !== null)) continue
-        const matched = tier(taken, known, words, at)
+        const isKey = tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? '')
+        const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
         const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'
         const next = words[at + length]
