@@ -1,6 +1,7 @@
 /**
- * A connector whose every call goes out through a client that knows where this connection may send its credentials. The
- * list is made from the connection's metadata alone, before the connector runs: nothing it reads later can widen it.
+ * Wraps a connector so that all its calls go through a client that knows where this connection may send its
+ * credentials. The list is derived from the connection's metadata before the connector runs, so nothing the connector
+ * reads later can widen it.
  */
 import type { Connector, ConnectorDeps } from './connector.ts'
 

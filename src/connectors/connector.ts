@@ -1,8 +1,8 @@
 /**
- * What a connector is: one module per platform, free of storage. Everything it learns it returns; everything it needs
- * it is given. Calls go through the outbound client; outcomes are values whose kind decides what the caller answers,
- * stores or retries, and whose message is a sentence for the person who must act, never a platform's own text with
- * secrets in it.
+ * The interface of a connector: one module per platform, without storage. It returns everything it learns and is given
+ * everything it needs. Calls go through the outbound client. Outcomes are values: `kind` decides what the caller
+ * answers, stores or retries, and `message` is a sentence for the person who must act, never the platform's own text
+ * with secrets in it.
  */
 import type { z } from 'zod'
 import type { LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
@@ -40,7 +40,7 @@ export const DATA_SOURCE_TYPES = [
 ] as const
 export type DataSourceType = (typeof DATA_SOURCE_TYPES)[number]
 
-/** Result classes of a call to a platform. */
+/** The ways in which a call to a platform can fail. */
 export type FailureKind =
   | 'bad_credentials'
   | 'missing_scope'
@@ -50,23 +50,23 @@ export type FailureKind =
   | 'unreachable'
   | 'vendor_error'
   | 'unexpected_shape'
-  /** The one slot the platform has is taken by a destination that is not ours. */
+  /** The platform has a single slot, and it holds a destination that is not ours. */
   | 'slot_taken'
   /** The stream's config names something that cannot be provisioned. */
   | 'bad_config'
 export interface Failure {
   readonly ok: false
   readonly kind: FailureKind
-  /** What happened and what to do, in our words. */
+  /** What happened, and what to do about it, in our words. */
   readonly message: string
   readonly retryAfterMs?: number
 }
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-/** Failures that pass by themselves: retried with back-off. Everything else waits for a person. */
+/** Temporary failures, retried with back-off. Every other failure waits for a person. */
 export const TRANSIENT_FAILURES: ReadonlySet<FailureKind> = new Set(['rate_limited', 'unreachable', 'vendor_error'])
 
-/** A key of AWS; temporary ones carry a session token. */
+/** An AWS access key. Temporary ones include a session token. */
 export interface AwsKey {
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -77,11 +77,11 @@ export interface ConnectorDeps {
   readonly http: OutboundClient
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** The deployment's own key, with which roles of other accounts are assumed; left out where it has none. */
+  /** The deployment's own key, which assumes roles in other accounts; absent when it has none. */
   readonly awsKey?: AwsKey
 }
 
-/** Something of the platform that can become a stream; `config` is what POST …/streams accepts as it is. */
+/** A resource of the platform that can become a stream. POST …/streams accepts `config` unchanged. */
 export interface PlatformResource {
   readonly displayName: string
   readonly config: Readonly<Record<string, unknown>>
@@ -93,38 +93,38 @@ export interface ResourcePage {
   readonly nextCursor: string | null
 }
 
-/** Where a platform is to deliver: the stream's own intake. */
+/** Where the platform delivers: the intake of the stream. */
 export interface Delivery {
   readonly streamId: string
   /** The key's value, for platforms that can set a header. */
   readonly key: string
   /** `{base}/intake/k/{key}`: the platform's own path is appended (`/v1/logs`, `/vercel`, …). */
   readonly url: string
-  /** A secret of this stream alone, for platforms that sign what they send. */
+  /** A secret of this stream only, for platforms that sign their deliveries. */
   readonly signingSecret: string
 }
 
-/** Ids and facts of what was made on the platform; persisted, so fields may only be added. */
+/** Ids and facts of what was created on the platform. Persisted, so fields may only be added. */
 export type RemoteState = Readonly<Record<string, unknown>>
 
 export interface ProvisionInput<Metadata, Config> {
   readonly metadata: Metadata
   readonly config: Config
   readonly delivery: Delivery
-  /** What an earlier attempt stored; null the first time. Look there and on the platform before making anything. */
+  /** What an earlier attempt stored, null the first time. Look here and on the platform before creating anything. */
   readonly remote: RemoteState | null
-  /** Stores an id as soon as the platform gave it, before anything else is tried. */
+  /** Stores an id as soon as the platform returns it, before anything else is tried. */
   readonly remember: (remote: RemoteState) => Promise<void>
 }
 
-/** Where reading continues; a platform's cursor or a time. Persisted. */
+/** Where reading continues: a platform's cursor or a time. Persisted. */
 export type PullPosition = Readonly<Record<string, unknown>>
 
 export interface PullInput<Metadata, Config> {
   readonly metadata: Metadata
   readonly config: Config
   readonly position: PullPosition | null
-  /** Read [from, to) in milliseconds since 1970; `from` already holds the overlap. */
+  /** Read [from, to), in milliseconds since 1970. `from` already includes the overlap. */
   readonly fromMs: number
   readonly toMs: number
 }
@@ -133,17 +133,17 @@ export interface PullResult {
   readonly logs?: readonly LogRecord[]
   readonly spans?: readonly SpanRecord[]
   readonly metrics?: readonly MetricPoint[]
-  /** What identifies each record on the platform, in their order; the overlap is removed by it. */
+  /** The platform's identity of each record, in order. It is used to remove the overlap. */
   readonly recordIds: readonly string[]
   readonly position: PullPosition
-  /** False: there is more in the window, pull again at once. */
+  /** False when the window holds more: pull again at once. */
   readonly isCaughtUp: boolean
 }
 
-/** A question of the agent to a platform about a window. */
+/** A query of the agent to a platform, about a window. */
 export interface PlatformQuery {
   readonly signal: 'logs' | 'metrics' | 'traces' | 'issues' | 'events'
-  /** Words to look for, or a query in the platform's own language where `isNative`. */
+  /** Words to look for, or, when `isNative`, a query in the platform's own language. */
   readonly text: string
   readonly isNative: boolean
   readonly fromMs: number
@@ -162,21 +162,21 @@ export interface Connector<Metadata = unknown, Config = unknown> {
   /** Strict object; each field described by `.meta({ description, sensitive: true })`. */
   readonly metadata: z.ZodType<Metadata>
   readonly streamConfig: z.ZodType<Config>
-  /** Markdown: how to set it up, good enough for a person or a coding agent alone. */
+  /** Setup instructions in Markdown that a person or a coding agent can follow without other help. */
   readonly setupSkill: string
-  /** `push`: the platform delivers to us (by API or set up by hand); `pull`: we read it. */
+  /** `push`: the platform delivers to us (set up through its API or by hand). `pull`: we read it. */
   readonly mode: 'push' | 'pull' | 'manual_push' | 'query_only'
   /**
-   * Where the credentials may be sent, by the connection's metadata alone. Never throws; what allows nothing makes
-   * every call fail as `bad_config`.
+   * Where the credentials may be sent, judging by the connection's metadata alone. Never throws. With an empty result
+   * every call fails as `bad_config`.
    */
   hosts(metadata: Metadata): readonly AllowedHost[]
-  /** Proves the credentials; the value is a name of the account for people. */
+  /** Checks the credentials and returns a readable name of the account. */
   validate(deps: ConnectorDeps, metadata: Metadata): Promise<Outcome<{ readonly account: string }>>
   listResources(deps: ConnectorDeps, metadata: Metadata, cursor: string | null): Promise<Outcome<ResourcePage>>
-  /** Makes the platform deliver. Idempotent: a second call with what was remembered makes nothing new. */
+  /** Makes the platform deliver. Idempotent: a second call with the remembered state creates nothing new. */
   provision?(deps: ConnectorDeps, input: ProvisionInput<Metadata, Config>): Promise<Outcome<RemoteState>>
-  /** Removes what is ours and nothing else; gone already is success. */
+  /** Removes only what is ours. Succeeds when it is already gone. */
   deprovision?(
     deps: ConnectorDeps,
     input: { readonly metadata: Metadata; readonly remote: RemoteState },

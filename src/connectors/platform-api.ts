@@ -1,6 +1,6 @@
 /**
- * One platform's HTTP API as a connector sees it: where it is, who asks, and how its answers differ from what their
- * status says. Answers are parsed before they are believed: a 2xx without the identifying field is no success.
+ * The HTTP API of one platform, as a connector uses it: its address, its credentials, and where its answers differ from
+ * their status. Answers are parsed first: a 2xx without the identifying field is not a success.
  */
 import type { z } from 'zod'
 import type { Failure, Outcome } from './connector.ts'
@@ -9,22 +9,22 @@ import type { OutboundClient, OutboundRequest, OutboundResponse } from './outbou
 
 export interface PlatformApi {
   readonly http: OutboundClient
-  /** As people call the platform; it starts every message. */
+  /** The platform's usual name; every message begins with it. */
   readonly name: string
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  /** True where the base URL came from a user. */
+  /** True when a user gave the base URL. */
   readonly isUserGiven?: boolean
-  /** What the platform means by an answer where its status does not say it; null: as the status says. */
+  /** What an answer means when its status does not tell; null means what the status says. */
   readonly refine?: (response: OutboundResponse) => Failure | null
 }
 
 type QueryValue = string | number | boolean | readonly string[] | undefined
 
 export interface PlatformCall {
-  /** GET where left out. */
+  /** GET by default. */
   readonly method?: OutboundRequest['method']
-  /** Below the base URL, or a whole URL. */
+  /** A path below the base URL, or a whole URL. */
   readonly path: string
   /** Undefined values are left out; arrays are repeated. */
   readonly query?: Readonly<Record<string, QueryValue>>
@@ -42,7 +42,7 @@ export async function answer(api: PlatformApi, call: PlatformCall): Promise<Outc
   return special ?? accepted(api.name, outcome)
 }
 
-/** The answer as the schema wants it; anything else is `unexpected_shape`. */
+/** Parses the answer with the schema; anything else is `unexpected_shape`. */
 export async function read<Value>(
   api: PlatformApi,
   call: PlatformCall,
@@ -54,13 +54,13 @@ export async function read<Value>(
   return parsed.success ? success(parsed.data) : unexpectedShape(api.name)
 }
 
-/** Removes something; what is gone already was removed. */
+/** Deletes something. Succeeds when it is already gone. */
 export async function remove(api: PlatformApi, call: PlatformCall): Promise<Outcome<null>> {
   const outcome = await answer(api, { method: 'DELETE', ...call })
   return outcome.ok || outcome.kind === 'not_found' ? success(null) : outcome
 }
 
-/** Whether the Link header names a page after this one (RFC 8288). */
+/** True when the Link header names a next page (RFC 8288). */
 export const hasNextPage = ({ headers }: OutboundResponse): boolean => /rel="?next"?/.test(headers.get('link') ?? '')
 
 export const unexpectedShape = (name: string): Failure =>

@@ -46,7 +46,7 @@ export function timeOfText(text: string): Timestamp | null {
   return { day: whole.day, nanos: whole.nanos + Number(digits.padEnd(9, '0')) }
 }
 
-/** Half-open window [from, to) in milliseconds since 1970. */
+/** The half-open window [from, to) in milliseconds since 1970. */
 export function isWithin({ day, nanos }: Timestamp, fromMs: number, toMs: number): boolean {
   const ms = day * 86_400_000 + nanos / NANOS_PER_MS
   return ms >= fromMs && ms < toMs
@@ -62,7 +62,7 @@ export function logAnswer(logs: readonly LogRecord[], limit: number, isTruncated
   }
 }
 
-/** Every word of the text is in the line, in any case: what is asked where the platform itself cannot search. */
+/** True when every word of the text occurs in the line, in any case. Used when the platform cannot search. */
 export function mentions(body: string, text: string): boolean {
   const lower = body.toLowerCase()
   return text
@@ -71,7 +71,7 @@ export function mentions(body: string, text: string): boolean {
     .every((word) => lower.includes(word))
 }
 
-/** FNV-1a, 32 bits, in hex: tells two lines of one time apart where the platform gives them no ids. */
+/** FNV-1a, 32 bits, in hex: tells lines of equal time apart on platforms that give no ids. */
 export function textHash(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

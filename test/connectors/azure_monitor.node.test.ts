@@ -14,7 +14,7 @@ const suite: ConnectorSuite = {
 
 describeConnector(suite)
 
-it('an answer in part is no success, so that no line is lost', async () => {
+it('a partial answer counts as a failure, so that no line is lost', async () => {
   const bench = await benchOf(suite)
   const fake = bench.fake as ReturnType<typeof createAzureMonitorFake>
   fake.state.isQueryPartial = true
@@ -29,7 +29,7 @@ it('an answer in part is no success, so that no line is lost', async () => {
   expectFailure(outcome, 'vendor_error', bench.fake)
 })
 
-it('reads the first workspace of the subscription where none was named, and follows no foreign cursor', async () => {
+it('reads the first workspace of the subscription when none was named, and follows no foreign cursor', async () => {
   const { deps, good, fake } = await benchOf(suite)
   const { workspace_id: _, ...metadata } = good
   expect(await azureMonitor.validate(deps, metadata as never)).toMatchObject({ ok: true })

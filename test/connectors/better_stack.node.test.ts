@@ -14,7 +14,7 @@ const suite: ConnectorSuite = {
 
 describeConnector(suite)
 
-it('leaves no connection behind, whatever happens to the answers', async () => {
+it('leaves no connection behind, even when answers are lost', async () => {
   const { deps, good, fake } = await benchOf(suite)
   const pull = () =>
     betterStack.pull?.(deps, {
@@ -33,7 +33,7 @@ it('leaves no connection behind, whatever happens to the answers', async () => {
   expect(fake.destinations()).toHaveLength(1)
 })
 
-it('an error after rows that were sent already is no success', async () => {
+it('an error after rows that were already sent counts as a failure', async () => {
   const bench = await benchOf(suite)
   const fake = bench.fake as ReturnType<typeof createBetterStackFake>
   fake.state.failsInBody = true

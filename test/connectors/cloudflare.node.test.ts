@@ -43,7 +43,7 @@ const withBareWorker: ConnectorSuite['create'] = (options) => {
 describe('cloudflare Worker without destinations', () => {
   describeProvisioning({ ...suite, create: withBareWorker, config: BARE })
 
-  it('is set up and taken down without a look at all destinations of the account', async () => {
+  it('is set up and removed without listing all destinations of the account', async () => {
     const { deps, fake } = await benchOf({ ...suite, create: withBareWorker })
     const made = await cloudflare.provision?.(deps, { ...input, config: BARE })
     if (!made?.ok) throw new Error('not made')
@@ -63,7 +63,7 @@ describe('cloudflare account dataset', () => {
   describeProvisioning({ ...suite, config: { kind: 'account', dataset: 'audit_logs_v2' } })
 })
 
-it('a Worker keeps its other destinations and settings, with ours and after ours', async () => {
+it('a Worker keeps its other destinations and settings when ours is added and removed', async () => {
   const { deps, fake } = await benchOf(suite)
   // The fake of this platform has this state.
   const { scripts } = fake.state as CloudflareState
@@ -88,7 +88,7 @@ it('a token that is verified but not active is refused', async () => {
   expectFailure(await cloudflare.validate(deps, { ...metadata, api_token: 'has spaces' }), 'bad_credentials', fake)
 })
 
-it('a job is not made while the fields of its dataset cannot be read', async () => {
+it('no job is created while the fields of its dataset cannot be read', async () => {
   const { deps, fake } = await benchOf(suite)
   const config = { kind: 'account' as const, dataset: 'audit_logs_v2' as const }
   fake.control.failNext({ kind: 'server_error' }, 4, ({ path }) => path.endsWith('/fields'))
@@ -98,7 +98,7 @@ it('a job is not made while the fields of its dataset cannot be read', async () 
   expect(await cloudflare.provision?.(deps, { ...input, config })).toMatchObject({ ok: true })
 })
 
-it('a zone whose plan has no Logpush is told so', async () => {
+it('reports a zone whose plan has no Logpush', async () => {
   const { deps, fake } = await benchOf(suite)
   const config = { kind: 'zone' as const, zoneId: zoneId(119), dataset: 'http_requests' as const }
   const outcome = await cloudflare.provision?.(deps, { ...input, config })

@@ -36,13 +36,13 @@ describe('cloudwatch by role', () => {
     expect(outcome).toMatchObject({ ok: true, value: { account: expect.stringContaining('assumed-role/') } })
   })
 
-  it('the role is assumed with the own key of the connection where it has one', async () => {
+  it("the role is assumed with the connection's own key if it has one", async () => {
     const { deps } = await benchOf(suite)
     const metadata = { ...CLOUDWATCH_ROLE_METADATA, access_key_id: accessKeyId, secret_access_key: secretAccessKey }
     expect(await cloudwatch.listResources(deps, metadata, null)).toMatchObject({ ok: true })
   })
 
-  it('another external id, and a key that is not trusted, are told that the role may not be assumed', async () => {
+  it('a wrong external id, or a key that is not trusted, is reported as a role that may not be assumed', async () => {
     const { deps, fake } = await benchOf(suite)
     const guessed = { ...CLOUDWATCH_ROLE_METADATA, external_id: 'a-guess-of-an-attacker' }
     const refused = expectFailure(await cloudwatch.validate({ ...deps, awsKey }, guessed), 'missing_scope', fake)
@@ -70,7 +70,7 @@ describe('cloudwatch by role', () => {
     expect(refused.message).toContain('sts:ExternalId')
   })
 
-  it('a deployment without a key says so, and calls nobody', async () => {
+  it('a deployment without a key reports it and makes no call', async () => {
     const { deps, fake } = await benchOf(suite)
     expectFailure(await cloudwatch.validate(deps, CLOUDWATCH_ROLE_METADATA), 'bad_config', fake)
     expect(fake.control.requests).toHaveLength(0)
@@ -123,7 +123,7 @@ describe('cloudwatch events', () => {
     })
   })
 
-  it('a token that ended is dropped and its window read anew', async () => {
+  it('an expired token is dropped and its window is read again', async () => {
     const stale = { fromMs: NOW_MS - 30_000, toMs: NOW_MS, token: 'tok-of-yesterday' }
     expect(await pull(['still here'], stale)).toMatchObject({
       ok: true,

@@ -13,7 +13,7 @@ describe('the message of a failure', () => {
     expect(withoutSecrets(said, [TOKEN, `https://u:${TOKEN}@h.test`])).toBe(shown)
   })
 
-  it('keeps its words: short values and prefixes that all keys share are no secrets', () => {
+  it('keeps short values and prefixes that all keys share, because they are no secrets', () => {
     const said = 'Use a key that begins with vcp_ and the role admin; a token of basic plans is refused.'
     expect(withoutSecrets(said, [TOKEN, 'admin', ''])).toBe(said)
   })

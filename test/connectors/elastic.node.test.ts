@@ -29,7 +29,7 @@ it.each(['serverless', 'opensearch'] as const)('reads %s as well', async (flavor
   expect(outcome).toMatchObject({ ok: true, value: { logs: [{ body: 'boom', severityNumber: 17 }] } })
 })
 
-it('finds the address in a Cloud ID, and refuses what is none', () => {
+it('finds the address in a Cloud ID and refuses a malformed one', () => {
   const cloudId = `shop:${btoa('eu-west-1.aws.found.io:443$abc123$kib456')}`
   expect(urlOfCloudId(cloudId)).toBe('https://abc123.eu-west-1.aws.found.io:443')
   for (const text of ['', 'shop:', `shop:${btoa('evil.com/@$x')}`, 'shop:!!!']) expect(urlOfCloudId(text)).toBeNull()

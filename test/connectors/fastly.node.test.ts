@@ -24,7 +24,7 @@ describeConnector(suite)
 describe('fastly service with a draft of a colleague', () => {
   describeProvisioning({ ...suite, config: { serviceId: WITH_DRAFT } })
 
-  it('leaves the draft a draft', async () => {
+  it('does not activate the draft', async () => {
     const { deps, fake } = await benchOf(suite)
     expect(await fastly.provision?.(deps, input)).toMatchObject({ ok: true })
     // The fake of this platform has this state.
@@ -33,7 +33,7 @@ describe('fastly service with a draft of a colleague', () => {
   })
 })
 
-it('a version that went live meanwhile is not replaced', async () => {
+it('a version that was activated meanwhile is not replaced', async () => {
   const { deps, fake } = await benchOf(suite)
   const { services } = fake.state as FastlyState
   const service = services.get(WITH_DRAFT)
@@ -48,7 +48,7 @@ it('a version that went live meanwhile is not replaced', async () => {
   expect(service?.versions.get(2)?.isActive).toBe(true)
 })
 
-it('a service without an active version takes no endpoint, and keeps no stream from being deleted', async () => {
+it('a service without an active version gets no endpoint, and its stream can be deleted', async () => {
   const { deps, fake } = await benchOf(suite)
   const made = await fastly.provision?.(deps, input)
   if (!made?.ok) throw new Error('not made')
@@ -60,7 +60,7 @@ it('a service without an active version takes no endpoint, and keeps no stream f
   expect(await fastly.deprovision?.(deps, { metadata, remote: made.value })).toMatchObject({ ok: true })
 })
 
-it('a log format that does not pass validation is told, and nothing goes live', async () => {
+it('a log format that fails validation is reported, and nothing is activated', async () => {
   const { deps, fake } = await benchOf(suite)
   const metadata = { ...input.metadata, log_format: '{"a":"%{req.url"}' }
   const outcome = await fastly.provision?.(deps, { ...input, metadata })

@@ -17,7 +17,7 @@ describeConnector(suite)
 /** Benches hold metadata of any platform; the fake's is Google's. */
 const metadataOf = (good: object) => good as GcpMetadata
 
-it('a token is asked of Google alone, whatever the key file names', async () => {
+it('a token is requested from Google only, whatever the key file names', async () => {
   const { deps, fake, good } = await benchOf(suite)
   const { service_account_json: text } = metadataOf(good)
   const moved = JSON.stringify({ ...JSON.parse(text), token_uri: 'https://collector.example/token' })
@@ -25,7 +25,7 @@ it('a token is asked of Google alone, whatever the key file names', async () => 
   expect(fake.control.requests.map(({ url }) => new URL(url).host)).not.toContain('collector.example')
 })
 
-it('a key file whose key is damaged is a bad credential', async () => {
+it('a key file with a damaged key is a bad credential', async () => {
   const { deps, fake, good } = await benchOf(suite)
   const { service_account_json: text } = metadataOf(good)
   const damaged = JSON.stringify({ ...JSON.parse(text), private_key: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END' })
@@ -42,7 +42,7 @@ it('another project is refused as out of reach', async () => {
   expectFailure(await gcp.validate(deps, { ...metadataOf(good), project_id: 'other-project' }), 'missing_scope', fake)
 })
 
-it('the agent asks in the Logging query language, and is told where it does not parse', async () => {
+it('the agent queries in the Logging query language and is told where a query does not parse', async () => {
   const { deps, fake, good } = await benchOf(suite)
   fake.control.seedLogs([
     { atMs: NOW_MS - 2000, message: 'paid', level: 'info' },

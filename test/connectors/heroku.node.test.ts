@@ -20,7 +20,7 @@ describe('heroku apps of the Fir generation', () => {
   describeProvisioning({ ...suite, config: { appId: '01234567-89ab-4def-8000-000000000009' } })
 })
 
-it('a token that may only read is told which scope it lacks when a drain is made', async () => {
+it('a read-only token is told which scope it lacks when a drain is created', async () => {
   const { deps, fake } = await benchOf(suite)
   const outcome = await heroku.provision?.(deps, {
     metadata: { api_key: HEROKU_KEYS.underScoped },

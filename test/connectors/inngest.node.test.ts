@@ -43,7 +43,7 @@ async function rigOf(count: number) {
   return bench
 }
 
-it('reads one record for each run that ended, of the event alone, over all pages', async () => {
+it('reads one record per ended run of the event, over all pages', async () => {
   const { deps, good } = await rigOf(160)
   const seen = new Map<string, { body: string; severityNumber: number }>()
   let position: PullPosition | null = null
@@ -81,7 +81,7 @@ it('finds events of a window by words, and failed runs as issues', async () => {
   expect((await ask('issues', '')).rows).toHaveLength(8)
 })
 
-it('says that there are runs of a window it did not look at', async () => {
+it('reports that the window has runs it did not read', async () => {
   const askOf = async (count: number) => {
     const { deps, good } = await rigOf(count)
     const asked = { signal: 'issues', text: '', isNative: false, fromMs: FROM_MS, toMs: NOW_MS, limit: 50 } as const

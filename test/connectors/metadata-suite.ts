@@ -6,7 +6,7 @@ import { benchOf, type ConnectorSuite } from './connector-suite.ts'
 export function describeMetadata(suite: ConnectorSuite): void {
   const { connector } = suite
 
-  it('accepts what a person types in and refuses unknown fields', async () => {
+  it('accepts what a person enters and refuses unknown fields', async () => {
     const { fake, good } = await benchOf(suite)
     expect(connector.metadata.safeParse(good).success).toBe(true)
     expect(connector.metadata.safeParse({ ...good, not_a_field: 1 }).success).toBe(false)
@@ -16,7 +16,7 @@ export function describeMetadata(suite: ConnectorSuite): void {
     }
   })
 
-  it('takes a secret with the space it was copied with, and none without an end', async () => {
+  it('accepts a secret with surrounding spaces from copying, but none of unlimited length', async () => {
     const { good } = await benchOf(suite)
     const secrets = fieldDescriptors(connector).filter(({ name, sensitive }) => sensitive && name in good)
     expect(secrets.length).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ export function describeMetadata(suite: ConnectorSuite): void {
     }
   })
 
-  it('explains every required field, how to check and how to undo', () => {
+  it('explains every required field, and how to check and undo the setup', () => {
     const required = fieldDescriptors(connector).filter((field) => field.required)
     for (const field of required) expect(connector.setupSkill).toContain(field.name)
     expect(connector.setupSkill).toMatch(/^## .*Check/m)

@@ -12,7 +12,7 @@ const suite: ConnectorSuite = {
 
 describeConnector(suite)
 
-it('a key of an organization needs no org_id, a personal one does', async () => {
+it("an organization's key needs no org_id and a personal key does", async () => {
   const { deps, fake } = await benchOf(suite)
   expect(await neon.validate(deps, { api_key: NEON_KEY_OF_ORGANIZATION })).toMatchObject({ ok: true })
   const outcome = await neon.validate(deps, { api_key: NEON_KEYS.good })

@@ -12,7 +12,7 @@ const suite: ConnectorSuite = {
 
 describeConnector(suite)
 
-it('a site whose plan has no drains is told so', async () => {
+it('reports a site whose plan has no drains', async () => {
   const { deps, fake } = await benchOf(suite)
   const outcome = await netlify.provision?.(deps, {
     metadata: { access_token: NETLIFY_KEYS.good },
@@ -25,7 +25,7 @@ it('a site whose plan has no drains is told so', async () => {
   expect(fake.destinations()).toHaveLength(1)
 })
 
-it('a team narrows what is listed', async () => {
+it('a team limits what is listed', async () => {
   const bench = await benchOf({ ...suite, metadata: { account_slug: NETLIFY_ACCOUNT_SLUG } })
   expect(await listAll(suite, bench)).toHaveLength(249)
 })

@@ -17,7 +17,7 @@ describeConnector(suite)
 const { pull, query } = prometheus
 if (!pull || !query) throw new Error('it reads and answers')
 
-it('reads the points of a job on whole minutes, each once, and leaves out what is not a number', async () => {
+it('reads each point of a job once, on whole minutes, and leaves out points that are not numbers', async () => {
   const { deps, good } = await benchOf(suite)
   const [fromMs, toMs] = [NOW_MS - 3_600_000 + 7_000, NOW_MS]
   const seen = new Map<string, number>()
@@ -43,7 +43,7 @@ it('reads the points of a job on whole minutes, each once, and leaves out what i
   expect(seen.size).toBe(2 * 59)
 })
 
-it('answers PromQL with a row for each series, and says what is wrong with a query', async () => {
+it('answers PromQL with one row per series and explains a query that fails', async () => {
   const { deps, good, fake } = await benchOf(suite)
   const asked = { signal: 'metrics', isNative: true, fromMs: NOW_MS - 3_600_000, toMs: NOW_MS, limit: 10 } as const
   const answer = await query(deps, { metadata: good as never, query: { ...asked, text: 'up{job="shop-web"}' } })
@@ -53,7 +53,7 @@ it('answers PromQL with a row for each series, and says what is wrong with a que
   expectFailure(await query(deps, { metadata: good as never, query: { ...asked, text: 'up{' } }), 'bad_config', fake)
 })
 
-it('an engine without build information proves itself by a query', async () => {
+it('an engine without build information is tested with a query', async () => {
   const bench = await benchOf({
     ...suite,
     create: (options) => createPrometheusFake({ ...options, isBuildInfoMissing: true }),

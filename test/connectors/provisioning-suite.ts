@@ -73,7 +73,7 @@ function failNth(rig: Rig, kind: 'answer_lost' | 'server_error' | 'unexpected_sh
 }
 
 export function describeProvisioning(suite: ConnectorSuite): void {
-  it('provisions one destination that points at the stream, and leaves those of others as they were', async () => {
+  it('provisions one destination that points at the stream and leaves those of others unchanged', async () => {
     const rig = await rigOf(suite)
     const before = foreign(rig)
     await mustProvision(suite, rig)
@@ -84,7 +84,7 @@ export function describeProvisioning(suite: ConnectorSuite): void {
     expect(JSON.stringify(rig.stored.remote)).not.toContain(DELIVERY.signingSecret)
   })
 
-  it('provisioned twice, with and without what was remembered, makes nothing new', async () => {
+  it('creates nothing new when it is provisioned twice, with and without the remembered state', async () => {
     const rig = await rigOf(suite)
     await mustProvision(suite, rig)
     const once = ours(rig).map(({ id }) => id)
@@ -122,7 +122,7 @@ export function describeProvisioning(suite: ConnectorSuite): void {
     },
   )
 
-  it('crashed wherever it stores something, then resumed, ends in one destination', async () => {
+  it('ends with one destination when it crashes after any write and is resumed', async () => {
     const clean = await rigOf(suite)
     await mustProvision(suite, clean)
     expect(clean.stored.remembers).toBeGreaterThan(0)
@@ -134,7 +134,7 @@ export function describeProvisioning(suite: ConnectorSuite): void {
     }
   })
 
-  it('torn down twice leaves nothing of ours and everything of others', async () => {
+  it('removes everything of ours and nothing of others when it is torn down twice', async () => {
     const rig = await rigOf(suite)
     const before = foreign(rig)
     await mustProvision(suite, rig)

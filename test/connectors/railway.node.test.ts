@@ -14,7 +14,7 @@ const suite: ConnectorSuite = {
 
 describeConnector(suite)
 
-it('an account token and a project token are proved in their own ways, and in no other', async () => {
+it('account tokens and project tokens are each checked in their own way only', async () => {
   const { deps, fake } = await benchOf(suite)
   const account = { token: RAILWAY_TOKEN_ACCOUNT, token_type: 'account' as const }
   const project = { token: RAILWAY_TOKEN_PROJECT, token_type: 'project' as const }

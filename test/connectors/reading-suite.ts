@@ -94,18 +94,18 @@ function describePull(suite: ConnectorSuite, reading: ReadingSuite): void {
     expect(errors).toHaveLength(Math.ceil(rig.inside.length / 5))
   })
 
-  it('gives a record the same id whenever it is read', async () => {
+  it('gives a record the same id each time it is read', async () => {
     const rig = await rigOf(suite, reading)
     const first = await pullAll(suite, rig)
     expect(await pullAll(suite, rig)).toEqual(first)
   })
 
-  it('an empty window is caught up at once', async () => {
+  it('is caught up at once with an empty window', async () => {
     const bench = await rigOf(suite, { ...reading, lines: 0 })
     expect(await pullAll(suite, bench)).toEqual([])
   })
 
-  it('a pull that fails says why', async () => {
+  it('reports why a pull failed', async () => {
     const rig = await rigOf(suite, reading)
     const pull = () =>
       suite.connector.pull?.(rig.deps, {
@@ -136,7 +136,7 @@ function describeQuery(suite: ConnectorSuite, reading: ReadingSuite): void {
       query: { signal: 'logs', text, isNative, fromMs: FROM_MS, toMs: TO_MS, limit },
     }) ?? Promise.reject(new Error('no query'))
 
-  it('answers a question about a window with the lines that hold the words', async () => {
+  it('answers a query about a window with the lines that contain the words', async () => {
     const rig = await rigOf(suite, reading)
     const query = reading.query ?? { text: 'line-00007', isNative: false }
     const outcome = await ask(rig, query.text, 10, query.isNative)
@@ -147,7 +147,7 @@ function describeQuery(suite: ConnectorSuite, reading: ReadingSuite): void {
     expectNoSecrets(outcome.value, rig.fake)
   })
 
-  it('says when there is more than was asked for', async () => {
+  it('reports that there are more lines than requested', async () => {
     const rig = await rigOf(suite, reading)
     const outcome = await ask(rig, '', 5)
     if (!outcome.ok) throw new Error(`${outcome.kind} ${outcome.message}`)

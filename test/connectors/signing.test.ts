@@ -10,7 +10,7 @@ import { benchOf } from './connector-suite.ts'
 
 /** The suites run in Node; what signs must also run where the service does. A bench's metadata is of its platform. */
 describe('signing in the Workers runtime', () => {
-  it('an assertion of a service account is believed', async () => {
+  it('the platform accepts an assertion of a service account', async () => {
     const { deps, good } = await benchOf({
       connector: gcp as Connector,
       create: createGcpFake,
@@ -19,7 +19,7 @@ describe('signing in the Workers runtime', () => {
     expect(await gcp.validate(deps, good as GcpMetadata)).toMatchObject({ ok: true })
   })
 
-  it('a signed AWS call is believed, with a key and with a session of a role', async () => {
+  it('the platform accepts a signed AWS call, with a key and with the session of a role', async () => {
     const { deps, good } = await benchOf({
       connector: cloudwatch as Connector,
       create: createCloudWatchFake,

@@ -36,7 +36,7 @@ async function rigOf(runs: number) {
   return bench
 }
 
-it('reads the lines of each run that ended, and one record of a run that logged nothing', async () => {
+it('reads the lines of each ended run, and one record for a run that logged nothing', async () => {
   const { deps, good } = await rigOf(60)
   const seen = new Map<string, string>()
   let position: PullPosition | null = null
@@ -61,7 +61,7 @@ it('reads the lines of each run that ended, and one record of a run that logged 
   expect([...seen.values()].filter((body) => body.startsWith('send-mail '))).toHaveLength(6)
 })
 
-it('asks about lines, runs and failures of a window', async () => {
+it('queries the lines, runs and failures of a window', async () => {
   const { deps, good } = await rigOf(20)
   const ask = async (signal: 'logs' | 'events' | 'issues', text: string) => {
     const asked = { signal, text, isNative: false, fromMs: FROM_MS, toMs: NOW_MS, limit: 50 }
@@ -74,7 +74,7 @@ it('asks about lines, runs and failures of a window', async () => {
   expect(await ask('issues', '')).toHaveLength(4)
 })
 
-it('says that there are runs of a window it did not look at', async () => {
+it('reports that the window has runs it did not read', async () => {
   const askOf = async (runs: number) => {
     const { deps, good } = await rigOf(runs)
     const asked = { signal: 'logs', text: '', isNative: false, fromMs: FROM_MS, toMs: NOW_MS, limit: 500 } as const
@@ -86,7 +86,7 @@ it('says that there are runs of a window it did not look at', async () => {
   expect(await askOf(21)).toBe(true)
 })
 
-it('a personal token works with the project it is for', async () => {
+it('a personal token works for its project', async () => {
   const { deps } = await rigOf(20)
   const metadata = { secret_key: TRIGGER_DEV_PERSONAL_TOKEN, project_ref: TRIGGER_DEV_PROJECT_REF }
   expect(await triggerDev.validate(deps, metadata)).toEqual({ ok: true, value: { account: 'Shop' } })

@@ -36,7 +36,7 @@ it('an unknown team is not found', async () => {
   expectFailure(await vercel.validate(deps, metadata), 'not_found', fake)
 })
 
-it('a team whose plan has no drains is told so', async () => {
+it('reports a team whose plan has no drains', async () => {
   const { deps, fake } = await benchOf(suite)
   const metadata = { access_token: VERCEL_TOKEN_GOOD, team_id: VERCEL_TEAM_ID_WITHOUT_PLAN }
   const outcome = await vercel.provision?.(deps, { ...input, metadata })
@@ -44,7 +44,7 @@ it('a team whose plan has no drains is told so', async () => {
   expect(fake.destinations()).toHaveLength(1)
 })
 
-it('a drain carries the filters, the sampling and the secret of its stream', async () => {
+it('a drain has the filters, the sampling and the secret of its stream', async () => {
   const { deps, fake } = await benchOf(suite)
   const metadata = {
     access_token: VERCEL_TOKEN_GOOD,
@@ -65,7 +65,7 @@ it('a drain carries the filters, the sampling and the secret of its stream', asy
   })
 })
 
-it('a look for a drain is a look at its project, however many drains the team has', async () => {
+it('looking for a drain reads only its project, however many drains the team has', async () => {
   const { deps, fake } = await benchOf(suite)
   const metadata = { access_token: VERCEL_TOKEN_GOOD, team_id: VERCEL_TEAM_ID }
   for (let i = 0; i < 40; i += 1) {

@@ -1,20 +1,20 @@
 /**
- * The guard against internal addresses (SSRF) for URLs that a user gave. The URL parser has already turned every
- * spelling of an IPv4 address (decimal, octal, hex, short) into dotted form; what is left to judge is the address
- * itself, names that mean something inside a network, and names that resolve inward.
+ * Guards against internal addresses (SSRF) in URLs that a user gave. The URL parser has already normalised every
+ * spelling of an IPv4 address (decimal, octal, hex, short). This module judges the address, names that mean something
+ * inside a network, and names that resolve to internal addresses.
  */
 import ipaddr from 'ipaddr.js'
 
 export type GuardVerdict = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string }
 
 export interface GuardOptions {
-  /** Plain http is for tests of self-hosted platforms on a local deployment only. */
+  /** Allows plain http. Only for tests of self-hosted platforms on a local deployment. */
   readonly isHttpAllowed?: boolean
-  /** Addresses of a name, null where they cannot be known. Without it names are judged by their text alone. */
+  /** Returns the addresses of a name, null when they cannot be determined. Without it, only the name is judged. */
   readonly resolve?: (host: string) => Promise<readonly string[] | null>
 }
 
-/** Names that are not of the public DNS, or that clouds give to their metadata services. */
+/** Names outside of the public DNS, and names of the clouds' metadata services. */
 const INTERNAL_SUFFIXES = [
   'localhost',
   'local',
@@ -36,7 +36,7 @@ const INTERNAL_SUFFIXES = [
   'cluster.local',
 ] as const
 
-/** Public services whose names resolve to whatever address is written in them. */
+/** Public services whose names resolve to any address written in them. */
 const ADDRESS_ECHO_SUFFIXES = [
   'nip.io',
   'sslip.io',
@@ -85,11 +85,11 @@ export async function guardUrl(text: string, options: GuardOptions = {}): Promis
   return reason === null ? { ok: true, url } : refused(reason)
 }
 
-/** null: nothing speaks against it. */
+/** Returns why the address is refused, or null when it is allowed. */
 function reasonAgainstHost(host: string): string | null {
   if (host === '') return 'it has no host'
   if (ipaddr.isValid(host)) return reasonAgainstAddress(host)
-  // A zone index, or anything else that looks like an address and is none.
+  // A zone index, or anything else that resembles an address without being one.
   if (host.includes(':') || host.includes('%')) return 'its address is malformed'
   if (!host.includes('.')) return 'its host is a name of a local network'
   if (INTERNAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) return 'its host is internal'
@@ -99,15 +99,15 @@ function reasonAgainstHost(host: string): string | null {
   return null
 }
 
-/** Only addresses that are routed in the public Internet. */
+/** Allows only addresses that are routed on the public Internet. */
 function reasonAgainstAddress(text: string): string | null {
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.range() === 'unicast' ? null : 'its address is internal or reserved'
-  // process() unmapped ::ffff:a.b.c.d; the other forms that carry an IPv4 address (NAT64, 6to4, Teredo, deprecated
-  // compatible) have ranges of their own and are refused with everything that is not plain unicast.
+  // process() has unmapped ::ffff:a.b.c.d. The other forms that contain an IPv4 address (NAT64, 6to4, Teredo,
+  // deprecated compatible) have ranges of their own and are refused, like everything that is not plain unicast.
   if (address.range() !== 'unicast') return 'its address is internal or reserved'
   const [first = 0] = (address as ipaddr.IPv6).parts
-  // 2000::/3 is all that is assigned as global unicast; the library calls the rest unicast too.
+  // Only 2000::/3 is assigned as global unicast; the library also calls the rest unicast.
   return (first & 0xe000) === 0x2000 ? null : 'its address is internal or reserved'
 }
 

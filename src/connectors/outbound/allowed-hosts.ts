@@ -1,22 +1,22 @@
 /**
- * Where a connection's calls may go: origins its own stored fields name, and hosts the platform's vendor owns. Never
- * made of a stream's config, of an answer, a cursor or a redirect of the platform, or of what a model wrote.
+ * Where a connection's calls may go: origins named by its own stored fields, and hosts of the platform's vendor. Never
+ * derived from a stream's config, from an answer, cursor or redirect of the platform, or from what a model wrote.
  */
 
 export type AllowedHost =
   /** Scheme, host and port, as `https://api.vercel.com`. */
   | { readonly origin: string }
-  /** Every https host below a domain of the vendor, on the usual port; the domain itself is not one of them. */
+  /** Every https host below a domain of the vendor, on the default port, but not the domain itself. */
   | { readonly below: string }
 
-/** The vendor's own hosts by their names, over https on the usual port. */
+/** Hosts of the vendor by name, over https on the default port. */
 export const vendorHosts = (...names: readonly string[]): AllowedHost[] =>
   names.map((name) => ({ origin: `https://${name}` }))
 
 export const belowVendor = (domain: string): AllowedHost => ({ below: domain })
 
 /**
- * The origin of an address that a person gave, with a scheme or without (then https). An address that is none allows
+ * The origin of an address that a person entered, with a scheme or without (then https). A malformed address allows
  * nothing.
  */
 export function givenHosts(...addresses: readonly (string | undefined)[]): AllowedHost[] {

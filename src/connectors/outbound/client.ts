@@ -1,8 +1,8 @@
 /**
- * The one client for calls to platforms: time limits, retries with jitter that honour Retry-After, size caps, redirects
- * only to the same host and without credentials, a list of hosts beyond which no call goes, the guard against internal
- * addresses, few connections per host. It never throws for what a network or a platform does; the outcome says what
- * happened and whether trying again can help.
+ * The client for all calls to platforms. It has time limits, retries with jitter that honour Retry-After, size limits,
+ * a list of allowed hosts, the guard against internal addresses, and few connections per host. It follows redirects
+ * only within the host and without credentials. It never throws for what a network or a platform does: the outcome says
+ * what happened and whether a retry can help.
  */
 import { joinChunks } from '../../bytes/join-chunks.ts'
 import { jsonOf } from '../json-text.ts'
@@ -14,13 +14,13 @@ export interface OutboundRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** True where the host came from a user: the guard judges it, and every redirect. */
+  /** True when the host came from a user. The guard then checks it and every redirect. */
   readonly isUserGiven?: boolean
   readonly timeoutMs?: number
   readonly bodyBytesMax?: number
   /**
-   * Whether the call may be sent again after it may have acted (a lost answer). GET, HEAD, PUT and DELETE may; a POST
-   * only says so where its caller looks before it writes, or the platform deduplicates.
+   * Whether the call may be repeated although it may have acted already (a lost answer). GET, HEAD, PUT and DELETE may.
+   * A POST may only if its caller looks before it writes, or the platform deduplicates.
    */
   readonly isRepeatable?: boolean
   readonly attemptsMax?: number
@@ -31,7 +31,7 @@ export interface OutboundResponse {
   readonly headers: Headers
   readonly bytes: Uint8Array
   readonly text: () => string
-  /** undefined where the body is not JSON. */
+  /** Undefined when the body is not JSON. */
   readonly json: () => unknown
 }
 
@@ -57,16 +57,16 @@ const BODY_BYTES_MAX = 8 * 1024 * 1024
 const ATTEMPTS_MAX = 4
 const BACKOFF_MS = 250
 const BACKOFF_MS_MAX = 8000
-/** A platform that asks for more patience than this is told to the caller, who has a queue to wait in. */
+/** A longer Retry-After is returned to the caller, who can wait in a queue. */
 const RETRY_AFTER_MS_MAX = 10_000
-/** The pauses between the attempts of one call, together. */
+/** Most time spent in pauses between the attempts of one call. */
 const PATIENCE_MS = 60_000
 const REDIRECTS_MAX = 3
 const REDIRECTED = 'it redirects elsewhere; give the address at which it answers itself'
-/** A runtime allows six simultaneous connections; two hosts can be busy at once. */
+/** The runtime allows six simultaneous connections, so two hosts can be busy at once. */
 const CONCURRENCY_PER_HOST = 3
 
-/** Headers that say nothing about who asks; whatever else a request carries may be a credential. */
+/** Headers that reveal nothing about the caller. Every other header may be a credential. */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent'])
 
 interface Slot {
@@ -79,14 +79,14 @@ export class OutboundClient {
   readonly #allowed: readonly AllowedHost[]
   readonly #slots: Map<string, Slot>
 
-  /** Without a list of hosts it calls nobody. */
+  /** Without a list of hosts, every call is refused. */
   constructor(deps: OutboundDeps, allowed: readonly AllowedHost[] = [], slots = new Map<string, Slot>()) {
     this.#deps = deps
     this.#allowed = allowed
     this.#slots = slots
   }
 
-  /** A client that calls these hosts and no others, and shares its connections with this one. */
+  /** Returns a client that calls only these hosts and shares its connections with this one. */
   limitedTo(allowed: readonly AllowedHost[]): OutboundClient {
     return new OutboundClient(this.#deps, allowed, this.#slots)
   }
@@ -114,13 +114,13 @@ export class OutboundClient {
     }
   }
 
-  /** How long to pause before the next attempt; null where there is none. */
+  /** The pause before the next attempt, null when there is none. */
   #pauseMs(outcome: OutboundOutcome, request: OutboundRequest, attempt: number): number | null {
     const jittered = Math.min(BACKOFF_MS * 2 ** (attempt - 1), BACKOFF_MS_MAX) * (0.5 + this.#deps.random())
     const isRepeatable = request.isRepeatable ?? (request.method !== 'POST' && request.method !== 'PATCH')
     if (!outcome.ok) return outcome.isRetryable && isRepeatable ? jittered : null
     const { status, headers } = outcome.response
-    // 429 and 503 were refused before they acted, so even a POST may be repeated.
+    // A platform refuses with 429 and 503 before it acts, so even a POST may be repeated.
     if (status === 429 || status === 503) {
       const asked = retryAfterMs(headers.get('retry-after'))
       if (asked === null) return jittered
@@ -160,8 +160,8 @@ export class OutboundClient {
   }
 
   /**
-   * Only for reads, within the host, and where no header could be a credential: whoever answers must not choose what a
-   * credential is shown to next, be it another path behind the same proxy.
+   * Redirects are followed only for reads, within the host, and when no header can be a credential: the answering side
+   * must not choose where a credential is sent next, not even to another path behind the same proxy.
    */
   async #redirectTarget(location: string, from: URL, request: OutboundRequest, redirects: number): Promise<URL | null> {
     if (redirects >= REDIRECTS_MAX || (request.method !== 'GET' && request.method !== 'HEAD')) return null
@@ -188,7 +188,7 @@ export class OutboundClient {
     if (slot.busy < CONCURRENCY_PER_HOST) slot.busy += 1
     else await new Promise<void>((resolve) => slot.waiting.push(resolve))
     return () => {
-      // Handed on, not given back: between the two, a new call would take it besides the one that waits.
+      // The connection is handed to the next waiter instead of being released, or a new call could take it as well.
       const next = slot.waiting.shift()
       if (next) next()
       else slot.busy -= 1
@@ -196,7 +196,7 @@ export class OutboundClient {
   }
 }
 
-/** Seconds or an HTTP date. */
+/** Retry-After in seconds or as an HTTP date. */
 export function retryAfterMs(value: string | null, now: number = Date.now()): number | null {
   if (value === null) return null
   if (/^\d{1,6}$/.test(value.trim())) return Number(value) * 1000

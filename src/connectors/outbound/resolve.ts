@@ -1,4 +1,4 @@
-/** Addresses of a name through DNS over HTTPS (RFC 8484's JSON form), since a Worker has no resolver of its own. */
+/** Resolves names through DNS over HTTPS (RFC 8484's JSON form), because a Worker has no resolver. */
 import { z } from 'zod'
 
 const ENDPOINT = 'https://cloudflare-dns.com/dns-query'
@@ -9,7 +9,10 @@ const answerSchema = z.object({
 })
 const TYPES = { A: 1, AAAA: 28 } as const
 
-/** null: could not be found out. The name may still resolve to something else later: the guard is one layer, not all. */
+/**
+ * Returns null when the addresses could not be determined. A name may resolve differently later: the guard is only one
+ * layer.
+ */
 export async function resolveByDns(host: string, fetcher: typeof fetch): Promise<readonly string[] | null> {
   const found = await Promise.all([query(host, 'A', fetcher), query(host, 'AAAA', fetcher)])
   const known = found.filter((addresses) => addresses !== null)

@@ -1,4 +1,4 @@
-/** PostHog: logs by its log query, events by HogQL. */
+/** PostHog: reads logs with its log query, events with HogQL. */
 import { z } from 'zod'
 import type {
   Connector,
@@ -23,7 +23,7 @@ import { type PosthogMetadata, type PosthogStream, posthogMetadata, posthogStrea
 import { posthogSetupSkill } from './setup-skill.ts'
 
 const NAME = 'PostHog'
-/** The most rows of one answer. */
+/** Most rows of one answer. */
 const ROWS_MAX = 2000
 const PROJECTS_PER_PAGE = 100
 const CLOUD_HOSTS: ReadonlySet<string> = new Set(['us.posthog.com', 'eu.posthog.com'])
@@ -45,7 +45,7 @@ function apiOf({ http }: ConnectorDeps, { host, personal_api_key }: PosthogMetad
   }
 }
 
-/** 403 is a missing scope (`permission_denied`) or, from older installations, a wrong key. */
+/** 403 means a missing scope (`permission_denied`) or, on older installations, a wrong key. */
 function refine(response: OutboundResponse): Failure | null {
   const { data } = z.looseObject({ code: z.string(), detail: z.string().nullish() }).safeParse(response.json())
   if (response.status === 403 && data?.code === 'authentication_failed')
@@ -124,13 +124,13 @@ function linesOf(rows: z.infer<typeof logsSchema>['results']): Line[] {
     const time = timeOf(row.timestamp)
     if (time === null) return []
     const { attributes, resource_attributes, ...event } = row
-    // Attributes come as an object, or as its JSON text.
+    // Attributes are an object or its JSON text.
     const nested = { ...membersOf(resource_attributes), ...membersOf(attributes) }
     return [lineOfJson({ ...nested, ...event }, { id: row.uuid, time, omit: ['uuid', 'observed_timestamp'] })]
   })
 }
 
-/** Native: HogQL. Words are searched in logs; events are listed by HogQL. */
+/** Runs a query. Native text is HogQL. Words are searched in logs; events are listed with HogQL. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: PosthogMetadata; readonly query: PlatformQuery },
@@ -143,7 +143,7 @@ async function query(
     const wanted = { fromMs, toMs, limit: Math.min(limit + 1, ROWS_MAX), orderBy: 'latest' as const, ...term }
     const found = await queryLogs(deps, metadata, metadata.project_id, wanted)
     if (!found.ok) return found
-    // The window is closed on both ends there, and open at its end here.
+    // PostHog's window includes its end; ours does not.
     const lines = linesOf(found.value.results).filter(({ time }) => isWithin(time, fromMs, toMs))
     return success(answerOfLines(lines, limit))
   }

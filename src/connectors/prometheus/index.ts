@@ -19,7 +19,7 @@ import { prometheusSetupSkill } from './setup-skill.ts'
 
 const NAME = 'Prometheus'
 const STEP_MS = 60_000
-/** A read holds at most this much time, so that a large job's answer stays within the body limit. */
+/** The longest window of one read, so that a large job's answer stays within the body limit. */
 const WINDOW_MS_MAX = 15 * 60_000
 
 function apiOf({ http }: ConnectorDeps, metadata: PrometheusMetadata): Outcome<PlatformApi> {
@@ -29,7 +29,7 @@ function apiOf({ http }: ConnectorDeps, metadata: PrometheusMetadata): Outcome<P
   return success({ http, name: NAME, baseUrl: baseOf(metadata.url), headers, isUserGiven: true, refine: refineProm })
 }
 
-/** Characters that a header may have; others would make the request itself fail. */
+/** Characters allowed in a header; others would make the request itself fail. */
 const HEADER = /^([\w-]+):\s*(?!\s)([\x20-\x7e]+)$/
 
 function headersOf(metadata: PrometheusMetadata): Record<string, string> | null {
@@ -47,7 +47,7 @@ function headersOf(metadata: PrometheusMetadata): Record<string, string> | null 
   return own === null ? null : { ...tenant, ...own }
 }
 
-/** A bare value is the tenant of the usual header. */
+/** A bare value is the tenant, for the usual header. */
 function pairOf(text: string): Record<string, string> | null {
   const [, name = '', value = ''] = HEADER.exec(text.includes(':') ? text : `X-Scope-OrgID: ${text}`) ?? []
   return name === '' ? null : { [name]: value }
@@ -72,7 +72,7 @@ async function listResources(deps: ConnectorDeps, metadata: PrometheusMetadata) 
   return success({ resources, nextCursor: null })
 }
 
-/** Steps lie on whole minutes whatever the window is, so that a point read twice is the same point. */
+/** Steps are on whole minutes for any window, so that a point read twice is the same point. */
 async function pull(
   deps: ConnectorDeps,
   input: PullInput<PrometheusMetadata, PrometheusStream>,
@@ -88,7 +88,7 @@ async function pull(
   const found = await queryRange(api.value, {
     query: `{${[job, ...(config.match === undefined ? [] : [config.match])].join(',')}}`,
     fromMs,
-    // The end of a range query belongs to it.
+    // A range query includes its end.
     toMs: toMs - 1,
     stepMs: STEP_MS,
   })

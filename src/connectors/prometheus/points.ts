@@ -1,9 +1,9 @@
-/** Series of a range query as metric points of the store. */
+/** Turns the series of a range query into metric points of the store. */
 import type { MetricPoint, Resource } from '../../telemetry/model.ts'
 import { fromMillis } from '../../telemetry/time.ts'
 import { numberOf, type Series } from './http-api.ts'
 
-/** By the naming convention: what counts up ends so. */
+/** The suffixes of counters, by naming convention. */
 const COUNTER = /_(?:total|count|sum|bucket)$/
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_seconds(?:_|$)/, 's'],
@@ -16,7 +16,9 @@ export interface Points {
   readonly recordIds: readonly string[]
 }
 
-/** Points that are not numbers (gaps, staleness, infinities) are left out: the store holds numbers. */
+/**
+ * Points that are not finite numbers (gaps, staleness, infinities) are left out, because the store holds only numbers.
+ */
 export function pointsOf(series: readonly Series[], job: string, window: { fromMs: number; toMs: number }): Points {
   const resource: Resource = {
     service: job,

@@ -1,4 +1,6 @@
-/** Log lines of an environment, forward by date. Lines of the boundary come twice, and are known by their ids. */
+/**
+ * Log lines of an environment, forward by date. Lines at a page boundary come twice and are recognised by their ids.
+ */
 import { z } from 'zod'
 import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
 import { toMillis } from '../../telemetry/time.ts'
@@ -11,7 +13,7 @@ import { ask } from './api.ts'
 import type { RailwayMetadata, RailwayStream } from './metadata.ts'
 import { environmentsPage } from './projects.ts'
 
-/** About 5000 is the most that one read may ask for; fewer keep an answer small. */
+/** One read may ask for about 5000 lines; fewer keep an answer small. */
 const LINES_MAX = 1000
 const QUERY_ENVIRONMENTS_MAX = 5
 
@@ -47,7 +49,7 @@ const line = z.object({
 type Line = z.infer<typeof line>
 const lines = z.object({ environmentLogs: z.array(line) })
 
-/** Persisted: where the window goes on, and the names of services and the environment by their ids. */
+/** Persisted: where the window continues, and the names of services and of the environment by id. */
 const position = z
   .object({ after: z.string().optional(), names: z.record(z.string(), z.string()).optional() })
   .catch({})
@@ -76,12 +78,12 @@ export async function pullLogs(
   })
 }
 
-/** A full read of one time would come again for ever: the next millisecond comes then. */
+/** A full page of one time would be returned for ever, so reading continues at the next millisecond. */
 function following(after: string, last: string): string {
   return last === after ? new Date(Date.parse(after) + 1).toISOString() : last
 }
 
-/** Asked again when a line comes from a service that has no name yet. */
+/** Names are requested again when a line comes from an unknown service. */
 async function namesFor(
   api: PlatformApi,
   { projectId }: RailwayStream,
@@ -127,14 +129,14 @@ function recordOf(
 
 const textOf = (value: AttributeValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Values of attributes are JSON texts. */
+/** Attribute values are JSON texts. */
 function decoded(value: string): AttributeValue {
   const found = jsonOf(value)
   // JSON is exactly what an attribute value can be.
   return found === undefined ? value : (found as AttributeValue)
 }
 
-/** The newest lines with these words of a few environments; `isNative` is Railway's filter language. */
+/** The newest lines of a few environments with these words. Native text is Railway's filter language. */
 export async function queryLogs(
   api: PlatformApi,
   metadata: RailwayMetadata,
@@ -149,9 +151,9 @@ export async function queryLogs(
   const limit = Math.min(query.limit + 1, LINES_MAX)
   const logs: LogRecord[] = []
   for (const { config } of resources.slice(0, QUERY_ENVIRONMENTS_MAX)) {
-    // Made above by the listing.
+    // The listing above created this value.
     const { projectId, environmentId } = config as RailwayStream
-    // The end of the window is inclusive there and open here.
+    // Railway's window includes its end; ours does not.
     const before = new Date(query.toMs - 1).toISOString()
     const outcome = await ask(api, BEFORE, { id: environmentId, before, limit, filter }, lines)
     if (!outcome.ok) return outcome

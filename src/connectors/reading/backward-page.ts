@@ -1,6 +1,6 @@
 /**
- * Reading a window of a platform that lists newest first by cursor. The window in which a cursor was begun stays the
- * same until its end, whatever the clock does meanwhile: what came in since is read as a window of its own after it.
+ * Reads a window of a platform that lists newest first, by cursor. The window in which a cursor began stays the same
+ * until it is finished; what arrives meanwhile is read in the next window.
  */
 import type { PullInput, PullPosition } from '../connector.ts'
 
@@ -8,11 +8,11 @@ export interface BackwardPage {
   readonly fromMs: number
   readonly toMs: number
   readonly cursor: string | null
-  /** Things that had not ended when they were listed; looked at again, newest last. */
+  /** Items that had not ended when they were listed, newest last. They are looked at again. */
   readonly open: readonly string[]
 }
 
-/** What is still open after so many later ones is given up, so that the position stays small. */
+/** An item still open after this many later ones is given up, so that the position stays small. */
 const OPEN_MAX = 500
 
 export function backwardPage(input: Pick<PullInput<unknown, unknown>, 'position' | 'fromMs' | 'toMs'>): BackwardPage {

@@ -1,4 +1,4 @@
-/** Lines out of JSON events of unknown origin: the names that loggers and collectors commonly use. */
+/** Turns JSON events of unknown origin into lines, by the names that loggers and collectors commonly use. */
 
 import { severityName } from '../../telemetry/model.ts'
 import { severityFromNumber } from '../../telemetry/read-severity.ts'
@@ -27,14 +27,14 @@ const ENVIRONMENT = [
 ]
 const TRACE = ['trace_id', 'trace.id', 'traceId', 'traceid', 'otel.trace_id', 'dd.trace_id']
 const SPAN = ['span_id', 'span.id', 'spanId', 'spanid', 'otel.span_id', 'dd.span_id']
-/** Times are taken by the caller, who knows which one the platform sorts by. */
+/** The caller reads the time, because it knows which one the platform sorts by. */
 const TIMES = ['timestamp', '@timestamp', '_time', 'dt', 'time']
 
 interface Known {
   readonly id: string
   readonly time: Timestamp
   readonly service?: string
-  /** Members that are the platform's own bookkeeping. */
+  /** Members for the platform's own bookkeeping. */
   readonly omit?: readonly string[]
 }
 
@@ -75,14 +75,17 @@ export function lineOfJson(event: Readonly<Record<string, unknown>>, known: Know
   }
 }
 
-/** A word as it is, a logger's number as its word; '' for other numbers: a `status` of 200 is an attribute. */
+/**
+ * A word as it is, or the word for a logger's level number; '' for other numbers, because a `status` of 200 is an
+ * attribute.
+ */
 function levelOf(text: string): string {
   if (!/^-?\d/.test(text)) return text
   const number = severityFromNumber(Number(text))
   return number === 0 ? '' : severityName(number).toUpperCase()
 }
 
-/** `a.b` as a member of that name, or as b of a. */
+/** Reads `a.b` as a member of that name, or as b of a. */
 export function memberOf(event: Readonly<Record<string, unknown>>, name: string): unknown {
   if (name in event) return event[name]
   if (!name.includes('.')) return undefined

@@ -1,4 +1,4 @@
-/** What readers of platforms make of a log line, and how it becomes a record of the store. */
+/** A log line as readers of platforms produce it, and its conversion to a record of the store. */
 
 import {
   type Attributes,
@@ -11,7 +11,7 @@ import { fromMillis, NANOS_PER_MS, type Timestamp, toMillis } from '../../teleme
 import { logOf, resourceOf, timeOfText } from '../pulled-log.ts'
 
 export interface Line {
-  /** What identifies it on the platform. */
+  /** The line's identity on the platform. */
   readonly id: string
   readonly time: Timestamp
   readonly body: string
@@ -36,10 +36,10 @@ export const LINE_DEFAULTS = {
 
 export const lineMs = (line: Line): number => toMillis(line.time)
 
-/** Oldest first; lines of one time keep their order. */
+/** Oldest first. Lines of equal time keep their order. */
 export const byTime = (a: Line, b: Line): number => a.time.day - b.time.day || a.time.nanos - b.time.nanos
 
-/** Records of one service share its resource; `platform` is the data source type they were read from. */
+/** Records of one service share its resource. `platform` is the data source type they came from. */
 export function recordsOf(platform: string, lines: readonly Line[]): LogRecord[] {
   const resources = new Map<string, Resource>()
   const resourceFor = ({ service, environment }: Line): Resource => {
@@ -68,12 +68,12 @@ export function recordsOf(platform: string, lines: readonly Line[]): LogRecord[]
 /** Text as it is, anything else as compact JSON. */
 export const bodyText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** JSON values are attribute values; what JSON cannot hold is left out. */
+/** JSON values are attribute values. What JSON cannot express is left out. */
 export function attributesOf(fields: Readonly<Record<string, unknown>>, except: ReadonlySet<string>): Attributes {
   const attributes: Record<string, AttributeValue> = {}
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null || value === '' || except.has(key)) continue
-    // Parsed from JSON, whose values are exactly attribute values.
+    // Parsed JSON contains only attribute values.
     attributes[key] = value as AttributeValue
   }
   return attributes

@@ -1,6 +1,7 @@
 /**
- * Reading a window page by page, oldest first, by time alone: the next page begins at the time of the last line, whose
- * twins are recognised by their ids. It needs nothing of a platform but an order, and survives cursors that run out.
+ * Reads a window page by page, oldest first, by time alone. The next page begins at the time of the last line; lines of
+ * that time that were read already are recognised by their ids. It needs only a sorted list from the platform, and no
+ * cursor that could expire.
  */
 import type { PullInput, PullPosition, PullResult } from '../connector.ts'
 import { isWithin } from '../pulled-log.ts'
@@ -15,7 +16,7 @@ export interface TimePage {
 
 const GROWTH = 4
 
-/** Where to read next. `limit` grows up to `limitMax` where more lines share one millisecond than a page holds. */
+/** Where to read next. `limit` grows up to `limitMax` when more lines share one millisecond than fit on a page. */
 export function timePage(
   input: Pick<PullInput<unknown, unknown>, 'position' | 'fromMs' | 'toMs'>,
   limit: number,
@@ -31,7 +32,7 @@ export function timePage(
   }
 }
 
-/** `isFull`: the platform may have more lines of the window. */
+/** @param isFull true when the platform may have more lines of the window */
 export function pulledLines(
   platform: string,
   page: TimePage,
@@ -54,6 +55,6 @@ function nextPosition(page: TimePage, lastMs: number): PullPosition {
   if (lastMs > page.fromMs) return { pageFromMs: lastMs }
   if (page.limit < page.limitMax)
     return { pageFromMs: page.fromMs, pageLimit: Math.min(page.limit * GROWTH, page.limitMax) }
-  // More lines in one millisecond than the platform shows at once: the rest of them cannot be reached.
+  // More lines share one millisecond than the platform shows at once, so the others cannot be reached.
   return { pageFromMs: page.fromMs + 1 }
 }

@@ -4,7 +4,7 @@ import { success } from '../failure.ts'
 import { type PlatformApi, read } from '../platform-api.ts'
 import type { RenderMetadata } from './metadata.ts'
 
-/** The most that one page of services or log lines can hold. */
+/** Most services or log lines on one page. */
 export const PAGE_SIZE = 100
 
 export function renderApi(deps: ConnectorDeps, metadata: RenderMetadata): PlatformApi {
@@ -20,7 +20,7 @@ export const service = z.object({
 export type Service = z.infer<typeof service>
 const services = z.array(z.object({ service, cursor: z.string() }))
 
-/** One page; a page that is not full is the last. */
+/** Reads one page. A page that is not full is the last one. */
 export async function servicesPage(
   api: PlatformApi,
   ownerId: string,

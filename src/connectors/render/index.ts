@@ -1,4 +1,7 @@
-/** Render: the logs of each service, read by time window. Its one log stream a workspace takes syslog over TLS only. */
+/**
+ * Render: reads the logs of each service by time window. Its only push, one log stream per workspace, requires syslog
+ * over TLS.
+ */
 import { z } from 'zod'
 import type { Connector } from '../connector.ts'
 import { failure, success } from '../failure.ts'

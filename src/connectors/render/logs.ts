@@ -1,4 +1,4 @@
-/** Reading of log lines by time window. */
+/** Reads log lines by time window. */
 import { z } from 'zod'
 import type { LogRecord, Resource } from '../../telemetry/model.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
@@ -17,9 +17,9 @@ const line = z.object({
 const page = z.object({ logs: z.array(line), hasMore: z.boolean(), nextStartTime: z.string().nullish() })
 type Line = z.infer<typeof line>
 
-/** Persisted: where the window goes on, and the service's name. */
+/** Persisted: where the window continues, and the service's name. */
 const position = z.object({ next: z.string().optional(), service: z.string().optional() }).catch({})
-/** Services that one question looks at: a read each region, and few enough ids for a URL. */
+/** Most services that one query reads: one request per region, with few enough ids for a URL. */
 const QUERY_PAGES_MAX = 2
 
 export async function pullLogs(
@@ -51,7 +51,7 @@ export async function pullLogs(
   })
 }
 
-/** A full page of one time would come again for ever: the next millisecond comes then. */
+/** A full page of one time would be returned for ever, so reading continues at the next millisecond. */
 function following(startTime: string, nextStartTime: string): string {
   return Date.parse(nextStartTime) > Date.parse(startTime)
     ? nextStartTime
@@ -74,7 +74,7 @@ function recordOf(one: Line, resource: Resource, fromMs: number, toMs: number): 
   return [{ id: one.id, log: logOf({ time, body: one.message, level, resource, attributes }) }]
 }
 
-/** The newest lines with these words, a read for each region the services are in. */
+/** The newest lines with these words, one request per region of the services. */
 export async function queryLogs(
   api: PlatformApi,
   ownerId: string,

@@ -21,7 +21,7 @@ import { type SentryMetadata, type SentryStream, sentryMetadata, sentryStream } 
 import { sentrySetupSkill } from './setup-skill.ts'
 
 const NAME = 'Sentry'
-/** The most rows of one page; a pull follows the cursor for several. */
+/** Most rows of one page; a pull follows the cursor for several. */
 const PAGE = 100
 const PAGES_PER_PULL = 10
 const CLOUD_HOSTS: ReadonlySet<string> = new Set(['sentry.io', 'us.sentry.io', 'de.sentry.io'])
@@ -64,7 +64,7 @@ function refine(response: OutboundResponse): Failure | null {
   return data ? failure('bad_config', `Sentry refused the query: ${data.detail.slice(0, 300)}`) : null
 }
 
-/** The cursor of the next page, as the Link header has it; null at the end. */
+/** The cursor of the next page from the Link header, null at the end. */
 function nextCursorOf(link: string | null): string | null {
   for (const part of (link ?? '').split(',')) {
     if (!/rel="next"/.test(part) || !/results="true"/.test(part)) continue
@@ -187,7 +187,7 @@ function linesOf(dataset: Dataset, rows: readonly Readonly<Record<string, unknow
   })
 }
 
-/** Native: Sentry's search syntax. Issues and events are error events; logs are logs. */
+/** Runs a query. Native text is Sentry's search syntax. Issues and events are error events; logs are logs. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: SentryMetadata; readonly query: PlatformQuery },

@@ -1,4 +1,4 @@
-/** Supabase: logs of a project, read by SQL from the Management API. Its log drains are made by hand. */
+/** Supabase: reads the logs of a project with SQL from the Management API. Its log drains are set up by hand. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -9,7 +9,7 @@ import { type SupabaseMetadata, type SupabaseStream, supabaseMetadata, supabaseS
 import { setupSkill } from './setup-skill.ts'
 import { runSql } from './sql.ts'
 
-/** A question looks at this many projects; Supabase allows about two calls a second. */
+/** Most projects that one query reads; Supabase allows about two calls a second. */
 const QUERY_PROJECTS_MAX = 5
 
 const project = z.object({ ref: z.string().min(1), name: z.string(), organization_slug: z.string().optional() })
@@ -45,7 +45,7 @@ export const supabase: Connector<SupabaseMetadata, SupabaseStream> = {
         ? success({ account: 'Supabase' })
         : failure('not_found', 'This Supabase token sees no project with the given project_ref.')
     }
-    // Whether logs may be read shows only when they are asked for; a paused project may fail in other ways.
+    // Only a request shows whether logs may be read; a paused project may fail in other ways.
     const nowMs = deps.now()
     const probe = await runSql(api, first.ref, 'select id from logs limit 1', nowMs - 60_000, nowMs)
     if (!probe.ok && probe.kind === 'missing_scope') return probe

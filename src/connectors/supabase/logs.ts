@@ -1,4 +1,4 @@
-/** Reading of a window, table by table where there are several, and page by page of a thousand rows. */
+/** Reads a window, table by table where there are several, in pages of a thousand rows. */
 import { z } from 'zod'
 import type { LogRecord } from '../../telemetry/model.ts'
 import { toMillis } from '../../telemetry/time.ts'
@@ -10,7 +10,7 @@ import type { SupabaseMetadata, SupabaseStream } from './metadata.ts'
 import { recordOf } from './rows.ts'
 import { type Dialect, logSql, notUnderstood, ROWS_MAX, type Row, runSql, type Table, tablesOf } from './sql.ts'
 
-/** Persisted: the engine that answered, the table and the time that come next. */
+/** Persisted: the engine that answered, and the next table and time. */
 const position = z
   .object({
     dialect: z.enum(['clickhouse', 'bigquery']).optional(),
@@ -19,13 +19,13 @@ const position = z
   })
   .catch({})
 
-/** No query may look at more. */
+/** No query may cover a longer window. */
 const WINDOW_MS_MAX = 24 * 3_600_000
 
 type Rows = { readonly dialect: Dialect; readonly table: Table; readonly rows: readonly Row[] }
 type Sql = Parameters<typeof logSql>[2]
 
-/** Rows of one table by the engine that is remembered, else by the one that answers. */
+/** Rows of one table, from the remembered engine or else from the one that answers. */
 async function rowsOf(
   api: PlatformApi,
   ref: string,
@@ -58,7 +58,7 @@ export async function pullLogs(
   const lastMs = Math.floor(Math.max(startMs, ...kept.map(({ log }) => toMillis(log.time))))
   const isFull = rows.length >= ROWS_MAX
   const isCaughtUp = !isFull && at.table + 1 >= tablesOf(dialect, sources).length
-  // A thousand rows of one millisecond would come again for ever.
+  // A thousand rows of one millisecond would be returned for ever.
   const within = { dialect, table: at.table, nextMs: lastMs > startMs ? lastMs : startMs + 1 }
   return success({
     logs: kept.map(({ log }) => log),
@@ -68,7 +68,7 @@ export async function pullLogs(
   })
 }
 
-/** The newest lines with these words of the given projects. */
+/** The newest lines of the given projects with these words. */
 export async function queryLogs(
   api: PlatformApi,
   metadata: SupabaseMetadata,

@@ -1,6 +1,7 @@
 /**
- * The SQL behind logs.all. Supabase runs one of two engines for a project and does not say which: a newer one with one
- * table `logs`, an older one with a table for each source. The newer is asked first; what answered is remembered.
+ * The SQL behind logs.all. Supabase runs one of two engines for a project and does not say which: a newer one with a
+ * single table `logs`, or an older one with a table per source. The newer is tried first, and the one that answered is
+ * remembered.
  */
 import { z } from 'zod'
 import type { Outcome } from '../connector.ts'
@@ -9,10 +10,10 @@ import { type PlatformApi, read, unexpectedShape } from '../platform-api.ts'
 import { SOURCES } from './metadata.ts'
 
 export type Dialect = 'clickhouse' | 'bigquery'
-/** The most rows that one query gives. */
+/** Most rows of one query. */
 export const ROWS_MAX = 1000
 
-/** What is read at once: everything, or one source's table. */
+/** What is read at once: everything, or the table of one source. */
 export type Table = (typeof SOURCES)[number] | null
 
 export const tablesOf = (dialect: Dialect, wanted: readonly Exclude<Table, null>[]): readonly Table[] =>
@@ -33,13 +34,15 @@ export function logSql(
   return `select id, timestamp, event_message, ${columns} from ${from}${where} order by timestamp ${options.order} limit ${ROWS_MAX}`
 }
 
-/** A word inside LIKE: what could end the text or escape from it becomes the wildcard for one character. */
+/**
+ * Quotes a word for LIKE. Characters that could end the text or escape from it become the single-character wildcard.
+ */
 const pattern = (word: string) => word.replace(/[^\p{L}\p{N} .:/@-]/gu, '_')
 
 const answer = z.object({ result: z.array(z.record(z.string(), z.unknown())).nullish(), error: z.unknown().optional() })
 export type Row = Readonly<Record<string, unknown>>
 
-/** Rows; null where the engine does not understand the query. The window is [from, to] with milliseconds. */
+/** Returns rows, or null when the engine does not understand the query. The window is [from, to], with milliseconds. */
 export async function runSql(
   api: PlatformApi,
   ref: string,

@@ -22,7 +22,7 @@ import { FAILED_STATUSES, linesOfRun } from './run-lines.ts'
 import { triggerDevSetupSkill } from './setup-skill.ts'
 
 const DAY_MS = 86_400_000
-/** Each run costs a call for its events. */
+/** Each run costs one call for its events. */
 const RUNS_PER_PULL = 25
 const OPEN_RUNS_PER_PULL = 25
 const RUNS_MAX = 100
@@ -42,7 +42,7 @@ async function validate(
 ): Promise<Outcome<{ readonly account: string }>> {
   const api = apiOf(deps, metadata)
   if (isPersonal(metadata)) return validatePerson(api, metadata)
-  // The answer holds the key again and is not kept.
+  // The answer repeats the key, so it is not kept.
   const environment = await read(api, { path: '/api/v1/whoami' }, environmentSchema)
   return environment.ok ? success({ account: `${NAME} (${environment.value.slug})` }) : environment
 }
@@ -73,7 +73,7 @@ async function listResources(deps: ConnectorDeps, metadata: TriggerDevMetadata, 
   const found = await read(api, { path: '/api/v1/queues', query: { page, perPage: RUNS_MAX } }, queuesSchema)
   if (!found.ok) return found
   const { data, pagination } = found.value
-  // Every task has a queue of its name; the other queues are shared by several.
+  // Every task has a queue of its name; the other queues are shared.
   const tasks = data.filter(({ type }) => type !== 'custom').map(({ name }) => name.replace(/^task\//, ''))
   return success({
     resources: tasks.map((task) => ({ displayName: task, config: { task } })),
@@ -123,7 +123,7 @@ async function linesIn(api: PlatformApi, metadata: TriggerDevMetadata, run: Trig
   return events.ok ? success(linesOfRun(run, events.value)) : events
 }
 
-/** Logs: lines of the newest runs that hold the words. Events and issues: runs, all or those that failed. */
+/** Logs: lines of the newest runs that contain the words. Events: runs. Issues: failed runs. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: TriggerDevMetadata; readonly query: PlatformQuery },
@@ -132,7 +132,7 @@ async function query(
     return failure('bad_config', 'Trigger.dev is asked for logs, issues and events (runs) only.')
   const api = apiOf(deps, metadata)
   const found = await runsOf(api, metadata, {
-    // Native: the identifier of a task.
+    // Native text is the identifier of a task.
     task: query.isNative ? query.text.trim() : undefined,
     ...(query.signal === 'issues' ? { statuses: FAILED_STATUSES } : {}),
     fromMs: query.fromMs,

@@ -1,4 +1,4 @@
-/** What a run that has ended logged, and how it ended. */
+/** What an ended run logged, and how it ended. */
 import { LINE_DEFAULTS, type Line, timeOf, timeOfNanos } from '../reading/line.ts'
 import type { TriggerEvent, TriggerRun } from './api.ts'
 

@@ -7,7 +7,7 @@ import type { VercelMetadata } from './metadata.ts'
 
 const refusal = z.object({ error: z.object({ code: z.string(), invalidToken: z.boolean().optional() }) })
 
-/** Vercel answers 403 to an unknown token, and says so beside the code; a failed check of our endpoint is a 400. */
+/** Vercel answers 403 to an unknown token and says so beside the code. A failed check of our endpoint is a 400. */
 function refine({ status, json }: OutboundResponse): Failure | null {
   if (status !== 400 && status !== 403) return null
   const parsed = refusal.safeParse(json())

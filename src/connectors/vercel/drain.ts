@@ -1,6 +1,6 @@
 /**
- * A log drain for one project. It is looked for among the drains of its project alone: a team has as many drains as
- * streams, so that a look at all of them for each would grow with the square of the team.
+ * A log drain for one project. Only the drains of its project are searched: a team has as many drains as streams, so
+ * searching all of them for each stream would grow with the square of the team.
  */
 import { z } from 'zod'
 import type { Outcome, ProvisionInput, RemoteState } from '../connector.ts'
@@ -23,7 +23,7 @@ export async function provisionDrain(
   const drainName = remoteName(delivery.streamId)
   const code = await verificationCode(api, metadata, remembered(input.remote, 'verificationCode'))
   if (!code.ok) return code
-  // The intake answers Vercel's check of the endpoint with this code, so it is stored before the drain is asked for.
+  // The intake answers Vercel's check of the endpoint with this code, so it is stored before the drain is requested.
   const intent = { drainName, projectId: config.projectId, ...(code.value ? { verificationCode: code.value } : {}) }
   const found = await existingDrain(api, metadata, intent, remembered(input.remote, 'drainId'))
   if (!found.ok) return found
@@ -64,7 +64,7 @@ export async function removeDrain(
   return found.value === null ? success(null) : remove(api, { path: pathOf(found.value), query })
 }
 
-/** The remembered one where it is still there, else one of our name. */
+/** The remembered drain if it still exists, else one with our name. */
 async function existingDrain(
   api: PlatformApi,
   metadata: VercelMetadata,
@@ -77,7 +77,7 @@ async function existingDrain(
   return found.kind === 'not_found' ? findByName(api, metadata, intent) : found
 }
 
-/** Among the drains of one project; among all of the team where the project is not known, or is gone. */
+/** Searches the drains of one project, or of the whole team when the project is unknown or gone. */
 async function findByName(
   api: PlatformApi,
   metadata: VercelMetadata,

@@ -1,4 +1,4 @@
-/** Vercel: a signed log drain a project, by the REST API. */
+/** Vercel: one signed log drain per project, through the REST API. */
 import { z } from 'zod'
 import type { Connector, ResourcePage } from '../connector.ts'
 import { success } from '../failure.ts'

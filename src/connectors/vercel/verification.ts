@@ -1,6 +1,6 @@
 /**
- * Before Vercel accepts an endpoint it may ask it for a code of the team, in the header `x-vercel-verify`. Its own
- * Terraform provider reads that code from an endpoint of the API; so does this, and the intake answers with it.
+ * Before Vercel accepts an endpoint, it may ask it for a code of the team in the header `x-vercel-verify`. Vercel's own
+ * Terraform provider reads that code from an endpoint of the API; so does this module, and the intake answers with it.
  */
 import { z } from 'zod'
 import { type Outcome, TRANSIENT_FAILURES } from '../connector.ts'
@@ -11,8 +11,8 @@ import type { VercelMetadata } from './metadata.ts'
 const verification = z.object({ verificationCode: z.string().min(1) })
 
 /**
- * null where Vercel gives none for this token or plan: whether the check is made for drains of the API is not
- * documented, so the drain is asked for all the same and Vercel decides. What passes by itself is a failure.
+ * Null when Vercel has no code for this token or plan. It is not documented whether drains created through the API are
+ * checked, so the drain is requested anyway and Vercel decides. Temporary errors are failures.
  */
 export async function verificationCode(
   api: PlatformApi,

@@ -127,7 +127,7 @@ async function healed(ctx: DomainContext, stream: StreamRow): Promise<void> {
   await streams.activateStream(ctx.db, stream.id, 'error')
 }
 
-/** For the health that the stream shows, as of what is delivered with its key. */
+/** Counts pulled records in the health of the stream, like records delivered with its key. */
 async function noteHealth(
   ctx: DomainContext,
   stream: StreamRow,

@@ -160,6 +160,8 @@ function started(reply: StartReply): RunView {
     case 'busy':
       throw busy()
     case 'held':
-      throw new Error('An existing thread was asked to be made.')
+      throw new Error(
+        'startRun got a new thread whose id exists already: this is a bug, because thread ids are never reused.',
+      )
   }
 }

@@ -123,7 +123,7 @@ const WHOLE = [
 
 const CORPUS = [...new Set([...HOSTS.map((host) => `https://${host}/`), ...WHOLE])]
 
-describe('the guard', () => {
+describe('the guard against internal addresses', () => {
   it('has a corpus of at least 150 URLs', () => {
     expect(CORPUS.length).toBeGreaterThanOrEqual(150)
   })
@@ -132,7 +132,7 @@ describe('the guard', () => {
     expect((await guardUrl(url)).ok).toBe(false)
   })
 
-  it('refuses a name that resolves inward, and one that does not resolve', async () => {
+  it('refuses a name that resolves to an internal address and one that does not resolve', async () => {
     const resolve = async (host: string) => (host === 'rebind.attacker.com' ? ['93.184.216.34', '10.0.0.5'] : [])
     for (const url of ['https://rebind.attacker.com/', 'https://nowhere.attacker.com/']) {
       expect((await guardUrl(url, { resolve })).ok).toBe(false)

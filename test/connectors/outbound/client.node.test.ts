@@ -34,7 +34,7 @@ const status =
     new Response('x', { status: code, headers })
 
 describe('the outbound client', () => {
-  it('repeats what may be repeated: reads after 500, writes only after 429 and 503', async () => {
+  it('repeats reads after 500, but writes only after 429 and 503', async () => {
     const read = clientOf([status(500), status(502), ok])
     expect((await read.client.send(GET)).ok).toBe(true)
     expect(read.seen).toHaveLength(3)
@@ -45,7 +45,7 @@ describe('the outbound client', () => {
     expect(limited.pauses).toEqual([2250, 500])
   })
 
-  it('has three calls to one host under way at most, however they come and go', async () => {
+  it('never makes more than three calls to one host at once', async () => {
     const open: (() => void)[] = []
     let [underWay, most] = [0, 0]
     const { client } = clientOf([
@@ -77,13 +77,13 @@ describe('the outbound client', () => {
     expect(most).toBe(3)
   })
 
-  it('hands a long Retry-After to its caller instead of waiting', async () => {
+  it('returns a long Retry-After to its caller instead of waiting', async () => {
     const { client, seen } = clientOf([status(429, { 'retry-after': '3600' })])
     expect(await client.send(GET)).toMatchObject({ response: { status: 429 } })
     expect(seen).toHaveLength(1)
   })
 
-  it('gives up after its attempts and says why', async () => {
+  it('gives up after its attempts and reports the cause', async () => {
     const { client, seen } = clientOf([
       () => {
         throw new TypeError('network')
@@ -93,14 +93,14 @@ describe('the outbound client', () => {
     expect(seen).toHaveLength(4)
   })
 
-  it('ends a call that does not answer', async () => {
+  it('ends a call that gets no answer', async () => {
     const never = (request: Request) =>
       new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(new Error('aborted'))))
     const { client } = clientOf([never])
     expect(await client.send({ ...GET, timeoutMs: 20, attemptsMax: 1 })).toMatchObject({ ok: false, kind: 'timeout' })
   })
 
-  it('caps the size of an answer and notices one that breaks off', async () => {
+  it('limits the size of an answer and detects one that breaks off', async () => {
     const large = clientOf([() => new Response(new Uint8Array(2000))])
     expect(await large.client.send({ ...GET, bodyBytesMax: 1000 })).toMatchObject({ ok: false, kind: 'too_large' })
     const broken = () =>
@@ -115,7 +115,7 @@ describe('the outbound client', () => {
     expect(await clientOf([broken]).client.send({ ...GET, attemptsMax: 1 })).toMatchObject({ ok: false, kind: 'cut' })
   })
 
-  it('follows redirects within the host only, and never with a write', async () => {
+  it('follows redirects only within the host, and never with a write', async () => {
     const same = clientOf([status(302, { location: '/moved' }), ok])
     expect((await same.client.send(GET)).ok).toBe(true)
     expect(same.seen[1]?.url).toBe('https://api.platform.com/moved')
@@ -135,7 +135,7 @@ describe('the outbound client', () => {
     })
   })
 
-  it('shows a credential to nobody that a redirect names, not even on the same host', async () => {
+  it('sends no credential to the target of a redirect, not even on the same host', async () => {
     for (const name of ['authorization', 'Fastly-Key', 'x-api-key', 'api-key', 'cookie']) {
       const { client, seen } = clientOf([status(302, { location: '/other-tenant' }), ok])
       expect(await client.send({ ...GET, headers: { [name]: 'secret', accept: 'application/json' } })).toMatchObject({
@@ -146,7 +146,7 @@ describe('the outbound client', () => {
     }
   })
 
-  it('calls only the hosts it was given, and nobody where it was given none', async () => {
+  it('calls only the hosts it was given, and none when it was given none', async () => {
     const { client, seen } = clientOf([ok])
     const urls = [
       'https://evil.com/things',
@@ -170,7 +170,7 @@ describe('the outbound client', () => {
     expect(await below.send({ ...GET, url: 'https://eu.a.vendor.com/x' })).toMatchObject({ ok: true })
   })
 
-  it('does not call a user-given internal address at all', async () => {
+  it('makes no call to an internal address that a user gave', async () => {
     const { client, seen } = clientOf([ok])
     const outcome = await client.send({ ...GET, url: 'https://169.254.169.254/latest/meta-data', isUserGiven: true })
     expect(outcome).toMatchObject({ ok: false, kind: 'blocked' })
