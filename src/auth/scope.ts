@@ -305,7 +305,8 @@ export class Access {
   }
 }
 
-function ownerWithoutTenant(caller: Caller): string {
+/** Whom a request without a tenant is of: a person, an organization or a superorganization. */
+export function ownerWithoutTenant(caller: Caller): string {
   switch (caller.kind) {
     case 'user':
       return caller.user.id

@@ -43,6 +43,8 @@ function countsOf(now: number): Map<string, number> {
 }
 
 export interface AddressLimit {
+  /** What is counted as one address: of IPv6 its network of 64 bits. */
+  readonly address: () => string
   /** Counts one act. Throws 429 where the address has done it too often in this minute. */
   readonly count: (act: LimitedAct) => Promise<void>
   /** Throws 429 where the address is over its quota of the act already; counts nothing. */
@@ -51,14 +53,16 @@ export interface AddressLimit {
   readonly requireLookup: (act: LimitedAct) => void
 }
 
-const NO_LIMIT: AddressLimit = { count: async () => {}, require: () => {}, requireLookup: () => {} }
+const NO_LIMIT = { count: async () => {}, require: () => {}, requireLookup: () => {} }
 
 export function addressLimit(bindings: Bindings, headers: Headers, now: number): AddressLimit {
-  if (settingsOf(bindings).ADDRESS_LIMITS === 'off') return NO_LIMIT
+  const address = () => addressOf(headers)
+  if (settingsOf(bindings).ADDRESS_LIMITS === 'off') return { address, ...NO_LIMIT }
   // Only what is counted pays for reading the address.
   const keyOf = (act: LimitedAct) => `${act} ${addressOf(headers)}`
   const countOf = (act: LimitedAct) => countsOf(now).get(keyOf(act)) ?? 0
   return {
+    address,
     count: async (act) => {
       const key = keyOf(act)
       const value = countOf(act) + 1

@@ -2,21 +2,35 @@
 
 import type { z } from 'zod'
 import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
+import { requestInFlight, type Sender } from '../bytes/in-flight.ts'
 import { type Issue, issuesOf } from '../contracts/issues.ts'
 import { HttpError } from './errors.ts'
 
 /** Bodies of API routes; intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The parsed JSON body; an empty one is `{}`, or undefined where the operation needs some of it. */
-export async function jsonBody(request: Request, isNeeded: boolean): Promise<unknown> {
-  const bytes = await readBody(request, { bytesMax: BODY_BYTES_MAX })
+/** No request of the API has more than ten levels of its own; the rest is for what is stored as it was sent. */
+const BODY_DEPTH_MAX = 100
+
+/** The parsed JSON body of a caller; an empty one is `{}`, or undefined where the operation needs some of it. */
+export async function jsonBody(request: Request, isNeeded: boolean, sender: Sender): Promise<unknown> {
+  const memory = requestInFlight(sender)
+  try {
+    return await parsedBody(request, isNeeded, memory.hold)
+  } finally {
+    memory.release()
+  }
+}
+
+async function parsedBody(request: Request, isNeeded: boolean, hold: (bytes: number) => boolean): Promise<unknown> {
+  const bytes = await readBody(request, { bytesMax: BODY_BYTES_MAX, hold })
   if (typeof bytes === 'string') throw bodyRefusal(bytes, '1 MiB')
   if (bytes.length === 0) return isNeeded ? undefined : {}
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
   }
+  requireShallow(bytes)
   const body = parseJson(bytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new HttpError('BAD_REQUEST', 'The body must be a JSON object.', {
@@ -37,6 +51,36 @@ export function bodyRefusal(problem: BodyProblem, size: string): HttpError {
       return new HttpError('BAD_REQUEST', 'The connection ended before the body did.')
     case 'no_room':
       return new HttpError('SERVICE_UNAVAILABLE', 'Too much at once; retry.', { retryAfterSeconds: 1 })
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+/** `[` and `{` differ in this bit alone, as `]` and `}` do. */
+const CASE_BIT = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
+
+/**
+ * Throws 400 where arrays and objects lie in each other more than BODY_DEPTH_MAX deep: what walks through a value later
+ * calls itself once a level, and 1 MiB has levels enough to end any stack.
+ */
+function requireShallow(bytes: Uint8Array): void {
+  let depth = 0
+  let isInText = false
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i] ?? 0
+    if (isInText) {
+      if (byte === BACKSLASH) i += 1
+      else if (byte === QUOTE) isInText = false
+    } else if (byte === QUOTE) isInText = true
+    else if ((byte | CASE_BIT) === CLOSING) depth -= 1
+    else if ((byte | CASE_BIT) === OPENING) {
+      depth += 1
+      if (depth > BODY_DEPTH_MAX) {
+        throw new HttpError('BAD_REQUEST', `The body is nested more than ${BODY_DEPTH_MAX} levels deep.`)
+      }
+    }
   }
 }
 

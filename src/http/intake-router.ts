@@ -20,6 +20,8 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
   const contextFor = (http: Context<ApiEnv>, limit: AddressLimit): IntakeContext => ({
     ...makeContext(http.env, (work) => http.executionCtx.waitUntil(work)),
     strangers: {
+      address: limit.address(),
+      countBody: () => limit.count('refused_key'),
       requireLookup: () => limit.requireLookup('refused_key'),
       requireBody: () => limit.require('refused_key'),
     },

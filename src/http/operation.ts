@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { principalOf } from '../auth/caller.ts'
-import { Access } from '../auth/scope.ts'
+import { Access, ownerWithoutTenant } from '../auth/scope.ts'
 import { newId } from '../contracts/ids.ts'
 import { keyringOf, open, seal } from '../crypto/envelope.ts'
 import type { DomainContext } from '../domain/context.ts'
@@ -157,7 +157,12 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     const { operation } = this
     const ctx = contextOf(http)
     const caller = await callerOf(ctx, http.env, http.req.raw)
-    const rawBody = operation.parts.hasBody ? await jsonBody(http.req.raw, operation.parts.needsBody) : undefined
+    const rawBody = operation.parts.hasBody
+      ? await jsonBody(http.req.raw, operation.parts.needsBody, {
+          keyId: principalOf(caller),
+          organizationId: ownerWithoutTenant(caller),
+        })
+      : undefined
     const input = this.#input(http, rawBody)
     const given = givenContext(input.query, input.body)
     const key = idempotencyKeyOf(operation.method, http.req.raw.headers)

@@ -6,8 +6,8 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
+import { deliveryInFlight, type Sender } from '../bytes/in-flight.ts'
 import { plainBytes } from '../bytes/plain-bytes.ts'
-import { inFlightOf, type Sender } from './in-flight.ts'
 
 /** The limit that senders are told. A larger delivery is refused as a whole. */
 const BODY_SENT_BYTES_MAX = 8 * 1024 * 1024
@@ -43,7 +43,7 @@ export async function withBody(
   limits: BodyLimits,
   use: (body: BodyResult) => Promise<Response>,
 ): Promise<Response> {
-  const memory = inFlightOf(limits.sender)
+  const memory = deliveryInFlight(limits.sender)
   try {
     return await use(await read(request, limits, memory.hold))
   } finally {

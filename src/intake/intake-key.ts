@@ -2,11 +2,11 @@
 import { AgedCache } from '../auth/cache.ts'
 import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
 import { retentionDaysOf } from '../billing/plans.ts'
+import type { Sender } from '../bytes/in-flight.ts'
 import type { Database } from '../db/database.ts'
 import { findIntakeKey, noteCredentialUse } from '../db/intake-keys.ts'
 import { activateStream } from '../db/streams.ts'
 import type { TelemetryProject } from '../telemetry/port.ts'
-import type { Sender } from './in-flight.ts'
 
 export interface IntakeKey {
   readonly keyId: string
@@ -38,12 +38,16 @@ export interface ResolveKeyInput {
   readonly strangers?: StrangerLimits
 }
 
-/** Limits for requests without a valid key. Both functions throw when the network address has used its share. */
+/** Limits for requests without a valid key. The functions throw when the network address has used its share. */
 export interface StrangerLimits {
+  /** The network address that the memory of a body without a key counts against. */
+  readonly address: string
   /** Called before a key that is not cached is looked up. */
   readonly requireLookup: () => void
   /** Called before a body is read that has no key in a header or the path. */
   readonly requireBody: () => void
+  /** Counts a body without a key that was refused before it could be searched for one. */
+  readonly countBody: () => Promise<void>
 }
 
 /** Resolves a key. Returns null when it is malformed, unknown, deactivated or expired; all are answered 401. */

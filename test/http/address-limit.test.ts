@@ -146,6 +146,9 @@ describe('the doors', () => {
     const keyless = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
     expect([...(await statuses(2, '198.51.100.3', '/intake/v1/logs', keyless))]).toEqual([[429, 2]])
     expect([...(await statuses(2, '198.51.100.4', '/intake/v1/logs', keyless))]).toEqual([[401, 2]])
+    const garbage = { ...keyless, headers: { ...keyless.headers, 'content-encoding': 'gzip' } }
+    const unread = await statuses(310, '198.51.100.5', '/intake/v1/traces', garbage)
+    expect([unread.get(400), unread.get(429)]).toEqual([300, 10])
   })
 
   it('throttle device logins by address', async () => {

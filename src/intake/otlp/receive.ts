@@ -40,8 +40,11 @@ const answered = (outcome: Refusal | Rejections, encoding: OtlpEncoding, { signa
 
 /** Size limit, as sent and decompressed, while the sender of a body is unknown. */
 const KEYLESS_BYTES_MAX = 256 * 1024
-/** All bodies without a key share the memory that one sender may hold. */
-const KEYLESS_SENDER = { keyId: 'none', organizationId: 'none' }
+/** All bodies without a key share what one organization may hold; those of one network address, what one key may. */
+const keylessSender = ({ strangers }: IntakeContext) => ({
+  keyId: `none ${strangers?.address ?? ''}`,
+  organizationId: 'none',
+})
 
 /**
  * Handles a body whose key is in a resource attribute. It is parsed only if its bytes contain a key that exists; the
@@ -49,9 +52,13 @@ const KEYLESS_SENDER = { keyId: 'none', organizationId: 'none' }
  */
 async function receiveKeyless(encoding: OtlpEncoding, input: ReceiveInput): Promise<Response> {
   input.ctx.strangers?.requireBody()
-  const limits = { sender: KEYLESS_SENDER, bytesMax: KEYLESS_BYTES_MAX }
+  const limits = { sender: keylessSender(input.ctx), bytesMax: KEYLESS_BYTES_MAX }
   return withBody(input.request, limits, async (body) => {
-    if (!body.ok) return refusalAnswer(encoding, keylessRefusal(body.failure))
+    if (!body.ok) {
+      // A body that stalls or cannot be read costs as much as one without a key.
+      if (body.failure.kind !== 'overloaded') await input.ctx.strangers?.countBody()
+      return refusalAnswer(encoding, keylessRefusal(body.failure))
+    }
     const isSomebodys = await holdsKey(body.bytes, input.ctx)
     return isSomebodys
       ? answered(await accept(body, encoding, null, input), encoding, input)

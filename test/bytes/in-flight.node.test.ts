@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inFlightOf } from '../../src/intake/in-flight.ts'
+import { deliveryInFlight, requestInFlight } from '../../src/bytes/in-flight.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 
 /** Holds pieces until there is no room; what was held, and how to let it go. */
 function greedy(keyId: string, organizationId: string, pieceBytes: number) {
-  const memory = inFlightOf({ keyId, organizationId })
+  const memory = deliveryInFlight({ keyId, organizationId })
   let bytes = 0
   while (memory.hold(pieceBytes)) bytes += pieceBytes
   return { bytes, release: memory.release }
@@ -17,7 +17,7 @@ describe('the memory of bodies in flight', () => {
   it('one key may hold the largest delivery, and others still have room for the largest compressed body', () => {
     const first = greedy('a', 'org_a', 64 * KIB)
     expect(first.bytes).toBe(24 * MIB)
-    const other = inFlightOf({ keyId: 'b', organizationId: 'org_b' })
+    const other = deliveryInFlight({ keyId: 'b', organizationId: 'org_b' })
     expect(other.hold(8 * MIB)).toBe(true)
     first.release()
     other.release()
@@ -26,7 +26,7 @@ describe('the memory of bodies in flight', () => {
   it('there is room for one more sender, however many keys one organization uses', () => {
     const taken = Array.from({ length: 50 }, (_, i) => greedy(`k${i}`, 'org_greedy', 16 * KIB))
     expect(taken.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(30 * MIB)
-    const other = inFlightOf({ keyId: 'other', organizationId: 'org_other' })
+    const other = deliveryInFlight({ keyId: 'other', organizationId: 'org_other' })
     expect(other.hold(5 * MIB)).toBe(true)
     other.release()
     for (const { release } of taken) release()
@@ -37,7 +37,7 @@ describe('the memory of bodies in flight', () => {
     fc.assert(
       fc.property(fc.array(delivery, { maxLength: 30 }), (deliveries) => {
         const all = deliveries.map(({ key, organization, holds }) => {
-          const memory = inFlightOf({ keyId: `k${key}`, organizationId: `o${organization}` })
+          const memory = deliveryInFlight({ keyId: `k${key}`, organizationId: `o${organization}` })
           for (const bytes of holds) memory.hold(bytes)
           return memory
         })
@@ -47,5 +47,16 @@ describe('the memory of bodies in flight', () => {
         expect(alone.bytes).toBe(24 * MIB)
       }),
     )
+  })
+
+  it('is one for deliveries and another for requests, whose largest is 1 MiB', () => {
+    const delivery = greedy('a', 'org_a', 64 * KIB)
+    const request = requestInFlight({ keyId: 'a', organizationId: 'org_a' })
+    let bytes = 0
+    while (request.hold(MIB)) bytes += MIB
+    expect(bytes).toBe(9 * MIB)
+    const other = requestInFlight({ keyId: 'b', organizationId: 'org_b' })
+    expect(other.hold(MIB)).toBe(true)
+    for (const { release } of [delivery, request, other]) release()
   })
 })
