@@ -5,8 +5,8 @@
 
 /** From the bottom to the top; folders of one line do not know each other. */
 const LAYERS = [
-  ['contracts', 'bytes', 'crypto', 'log', 'work-pace.ts', 'keep-compiled.ts'],
-  ['fair-queue.ts'],
+  ['contracts', 'bytes', 'crypto', 'work-pace.ts', 'keep-compiled.ts'],
+  ['log', 'fair-queue.ts'],
   ['telemetry', 'billing'],
   ['db'],
   ['env.ts'],

@@ -3,7 +3,9 @@
  * wrong one is a clear sentence at the door and not an odd failure in the middle of a request. Code receives the
  * parts it needs, not this object.
  */
+
 import { z } from 'zod'
+import { SettingsError } from './contracts/settings-error.ts'
 import type { DatabaseBinding } from './db/database.ts'
 
 /** Settings as they come from wrangler.toml and secrets: texts, any of which may be missing. */
@@ -103,7 +105,7 @@ export function settingsOf(bindings: Bindings): Settings {
   const result = settingsSchema.safeParse(bindings)
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The deployment's settings are wrong: ${problems.join('; ')}`)
+    throw new SettingsError(`The deployment's settings are wrong: ${problems.join('; ')}`)
   }
   parsed = { from: bindings, settings: result.data }
   return result.data

@@ -1,5 +1,7 @@
 /** Settings of the agent, parsed from the Worker's variables and secrets. */
+
 import { z } from 'zod'
+import { SettingsError } from '../contracts/settings-error.ts'
 
 const MODEL_KINDS = ['embedded', 'openai-compatible', 'anthropic', 'workers-ai'] as const
 
@@ -55,5 +57,5 @@ export function agentSettingsOf(bindings: object): AgentSettings {
   const result = schema.safeParse(bindings)
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The agent's settings are wrong: ${problems.join('; ')}`)
+  throw new SettingsError(`The agent's settings are wrong: ${problems.join('; ')}`)
 }

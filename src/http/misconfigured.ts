@@ -1,3 +1,4 @@
+import { logFailure } from '../log/log.ts'
 import { errorResponse, HttpError } from './errors.ts'
 
 /**
@@ -5,8 +6,7 @@ import { errorResponse, HttpError } from './errors.ts'
  * wrong goes to the log alone.
  */
 export function misconfigured(error: unknown): Response {
-  const reason = error instanceof Error ? error.message : 'unknown'
-  console.error(JSON.stringify({ event: 'deployment_misconfigured', reason }))
+  logFailure('deployment_misconfigured', error)
   const refusal = new HttpError(
     'SERVICE_UNAVAILABLE',
     'This deployment is not configured. Its operators find what is missing in its log (deployment_misconfigured).',

@@ -19,6 +19,7 @@ import type { DomainContext } from '../domain/context.ts'
 import type { Standing } from '../domain/recheck.ts'
 import { noteClient } from '../domain/recommendations/client-activity.ts'
 import type { Bindings } from '../env.ts'
+import { logEvent, logFailure } from '../log/log.ts'
 import { addressLimit } from './address-limit.ts'
 import { BOOKMARK_HEADER, bookmarkAfter, contextOf, oidcOf } from './context.ts'
 import { isRefusal, refusalOf } from './domain-errors.ts'
@@ -257,7 +258,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     const checked = success.schema.safeParse(result)
     if (!checked.success) {
       const where = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-      console.error(JSON.stringify({ event: 'response_outside_schema', operationId, requestId, where }))
+      logEvent('response_outside_schema', { operationId, requestId, where })
       throw new HttpError(
         'INTERNAL_SERVER_ERROR',
         'The service failed to answer. Its operators can find out why by the requestId.',
@@ -315,18 +316,10 @@ function givenContext(query: unknown, body: unknown) {
 export function refusal(error: unknown, operationId: string, requestId: string): Response {
   const refused = refusalOf(error)
   if (refused !== null) return errorResponse(refused, operationId, requestId)
-  const detail =
-    error instanceof Error ? { name: error.name, stack: stackWithoutMessage(error) } : { name: typeof error }
-  console.error(JSON.stringify({ event: 'unhandled_error', operationId, requestId, ...detail }))
+  logFailure('unhandled_error', error, { operationId, requestId })
   const generic = new HttpError(
     'INTERNAL_SERVER_ERROR',
     'The service failed to answer. Its operators can find out why by the requestId.',
   )
   return errorResponse(generic, operationId, requestId)
-}
-
-/** Messages of database errors quote parameters, so only the frames of the stack are logged. */
-function stackWithoutMessage(error: Error): string {
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return frames.slice(0, 12).join('\n')
 }

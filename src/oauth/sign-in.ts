@@ -2,6 +2,7 @@
  * Sign-in of the approval pages: the configured identity provider by authorization code with PKCE; in the local
  * environment without one, an embedded choice among the people of the local database.
  */
+
 import { Buffer } from 'node:buffer'
 import { html } from 'hono/html'
 import { issuerEndpoints, type OidcIdentity, verifyOidcToken } from '../auth/oidc.ts'
@@ -9,6 +10,7 @@ import { userOfIdentity } from '../auth/oidc-caller.ts'
 import { randomBase32 } from '../contracts/base32.ts'
 import { findLocalUser, listLocalUsers } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { logFailure } from '../log/log.ts'
 import { formOf } from './form.ts'
 import { page } from './page.ts'
 import { cookie, cookieOf, sessionCookie, signed, verified } from './session.ts'
@@ -43,8 +45,7 @@ export async function signInPage(request: Request, ctx: DomainContext): Promise<
 
 /** What only the identity provider can mend, told to a person and, with its reason, to the operator. */
 function unreachable(error: unknown): Promise<Response> {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown'
-  console.error(JSON.stringify({ event: 'identity_provider_failed', reason }))
+  logFailure('identity_provider_failed', error)
   return page(
     'Sign-in is not possible just now',
     html`<p>The identity provider could not be reached. <a href="/oauth/device">Try again</a></p>`,

@@ -5,6 +5,7 @@ import type { PlanChangeQuote } from '../../billing/plan-change.ts'
 import { type BillingProcessor, ProcessorError } from '../../billing/processor/processor.ts'
 import { DomainError } from '../../contracts/domain-error.ts'
 import { checkoutOf, expireChange, storeCheckout } from '../../db/billing/checkouts.ts'
+import { logEvent } from '../../log/log.ts'
 import type { DomainContext } from '../context.ts'
 import { ensureCustomer } from './customer.ts'
 
@@ -59,7 +60,7 @@ export async function closeReplacedCheckout(
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     // Should it be paid after all, the payment finds its change replaced and is given back.
-    console.error(JSON.stringify({ event: 'checkout_not_closed', changeId, transient: error.isTransient }))
+    logEvent('checkout_not_closed', { changeId, transient: error.isTransient })
   }
 }
 

@@ -13,6 +13,7 @@ import {
   waitingCheckouts,
 } from '../../db/billing/checkouts.ts'
 import { dueInvoices, type InvoiceRow, markHandedOver } from '../../db/billing/invoices.ts'
+import { logFailure } from '../../log/log.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 import { ensureCustomer } from './customer.ts'
 import { processorOf } from './processor.ts'
@@ -43,8 +44,9 @@ export async function collectCharges({ ctx }: VerbCall<Record<never, never>>): P
       // One that fails must not keep the others waiting; it stays due, later.
       failed += 1
       const transient = error instanceof ProcessorError ? error.isTransient : null
-      const reason = error instanceof ProcessorError ? error.message : error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ event: 'charge_not_collected', id, transient, reason }))
+      // The processor's class and code of the error, put together by its adapter.
+      const code = error instanceof ProcessorError ? error.message : null
+      logFailure('charge_not_collected', error, { id, transient, code })
     }
   }
   const invoices = await dueInvoices(ctx.db, ctx.now(), ITEMS_PER_SWEEP)

@@ -2,8 +2,10 @@
  * The cycle engine's verb, called from the Clock object's alarm. Each organization is its own batch: a crash between two
  * of them leaves the rest due, and one that was done is no longer due. Nothing remembers where a sweep stopped.
  */
+
 import { isProblem } from '../../contracts/domain-error.ts'
 import { accountsToSettle, nextCycleEnd } from '../../db/billing/due-accounts.ts'
+import { logFailure } from '../../log/log.ts'
 import type { VerbCall } from '../context.ts'
 import { settleOverdue } from './settle-overdue.ts'
 
@@ -33,8 +35,7 @@ export async function renewDueSubscriptions({
       // Deleted meanwhile: nothing to renew. Anything else stays due and is tried again by the next sweep.
       if (isProblem(error, 'not_found')) continue
       failed.push(organizationId)
-      const reason = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ event: 'renewal_failed', organizationId, reason }))
+      logFailure('renewal_failed', error, { organizationId })
     }
   }
   const nextDueAt = await nextCycleEnd(ctx.db)

@@ -3,6 +3,7 @@
  * A platform that cannot be reached is asked again for a day; one that refuses (its credentials were revoked, say)
  * keeps what it has, and an audit entry says what that is. Either way the project's own data is gone by then.
  */
+
 import { TRANSIENT_FAILURES } from '../../connectors/connector.ts'
 import { markSourcesOfProjectDeleted } from '../../db/sources.ts'
 import { deleteStreamKeys } from '../../db/stream-keys.ts'
@@ -12,6 +13,7 @@ import {
   markStreamsOfProjectDeleted,
   streamsToTakeDown,
 } from '../../db/streams.ts'
+import { logFailure } from '../../log/log.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { deprovisionStream } from '../sources/provision-stream.ts'
@@ -84,8 +86,7 @@ async function outcomeOf(
     return failure && { isTransient: TRANSIENT_FAILURES.has(failure.kind), message: failure.message }
   } catch (error) {
     // Credentials that do not open, or storage that failed: the next tries tell which.
-    const reason = error instanceof Error ? error.name : 'unknown'
-    console.error(JSON.stringify({ event: 'deprovisioning_failed', streamId, reason }))
+    logFailure('deprovisioning_failed', error, { streamId })
     return { isTransient: true, message: 'It could not be taken down.' }
   }
 }

@@ -2,9 +2,11 @@
  * Every column that holds envelopes (src/crypto/envelope.ts), in one list, so that a rotation forgets none. Answers
  * kept for an Idempotency-Key are sealed too, but end within 24 h and need no rotation.
  */
+
 import { isUnderCurrentKey, keyringOf, open, type Place, rewrap, seal } from '../../crypto/envelope.ts'
 import type { Statement } from '../../db/database.ts'
 import { replaceSealed, type SealedColumnName, sealedNames } from '../../db/sealed-columns.ts'
+import { logFailure } from '../../log/log.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface SealedColumn {
@@ -60,7 +62,6 @@ async function moveQuietly(ctx: DomainContext, column: SealedColumn, id: string,
   try {
     await ctx.db.batch([await rewrapStatement(ctx, column, id, sealed)])
   } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown'
-    console.error(JSON.stringify({ event: 'rewrap_on_read_failed', table: column.table, id, reason }))
+    logFailure('rewrap_on_read_failed', error, { table: column.table, id })
   }
 }

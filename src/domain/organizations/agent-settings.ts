@@ -4,6 +4,7 @@ import { AgedCache } from '../../auth/cache.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import { findAgentMasking, setAgentMasking } from '../../db/organizations.ts'
+import { logFailure } from '../../log/log.ts'
 import { auditIfChanged } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 
@@ -73,8 +74,7 @@ export async function isMasked(reading: Reading, organizationId: string): Promis
     choices.set(organizationId, choice, reading.now())
     return viewOf(reading, choice).maskingEnabled
   } catch (error) {
-    const name = error instanceof Error ? error.name : typeof error
-    console.error(JSON.stringify({ event: 'agent_masking_unreadable', organizationId, error: name }))
+    logFailure('agent_masking_unreadable', error, { organizationId })
     return true
   }
 }

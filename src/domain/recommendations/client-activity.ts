@@ -1,6 +1,8 @@
 /** Which kinds of clients use a project: what makes an MCP connector, a CLI or a chat integration "connected". */
+
 import { AgedCache } from '../../auth/cache.ts'
 import { clientsSeenSince, noteProjectClient } from '../../db/project-clients.ts'
+import { logFailure } from '../../log/log.ts'
 import type { DomainContext } from '../context.ts'
 
 /** Values of `x-oas-client-source` that stand for something a person set up. */
@@ -22,9 +24,7 @@ export function noteClient(ctx: DomainContext, projectId: string | null, source:
   ctx.waitUntil(
     noteProjectClient(ctx.db, { projectId, client, lastSeenAt: now }).catch((error: unknown) => {
       noted.delete(key)
-      console.error(
-        JSON.stringify({ event: 'client_not_noted', name: error instanceof Error ? error.name : typeof error }),
-      )
+      logFailure('client_not_noted', error)
     }),
   )
 }

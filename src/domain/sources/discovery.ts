@@ -2,10 +2,12 @@
  * Discovery: resources of managed log sources become streams, as their filter says. A sweeper of the Clock looks at
  * each source every ten minutes, and soon after it was made or its filter changed.
  */
+
 import type { PlatformResource } from '../../connectors/connector.ts'
 import { newId } from '../../contracts/ids.ts'
 import { noteDiscovery, sourcesToDiscover } from '../../db/sources.ts'
 import { resourceKeysOf } from '../../db/streams.ts'
+import { logEvent, logFailure } from '../../log/log.ts'
 import type { DomainContext } from '../context.ts'
 import { sendOutbox } from '../outbox.ts'
 import { connectorDeps } from './connector-deps.ts'
@@ -28,8 +30,7 @@ export async function sweepDiscovery(ctx: DomainContext): Promise<number> {
     try {
       await discover(ctx, source)
     } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error
-      console.error(JSON.stringify({ event: 'discovery_failed', sourceId: source.id, error: name }))
+      logFailure('discovery_failed', error, { sourceId: source.id })
     }
   }
   return due.length
@@ -62,7 +63,7 @@ async function allResources(ctx: DomainContext, source: SourceRow): Promise<Plat
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const outcome = await connector.listResources(connectorDeps(ctx), metadata, cursor)
     if (!outcome.ok) {
-      console.error(JSON.stringify({ event: 'discovery_failed', sourceId: source.id, kind: outcome.kind }))
+      logEvent('discovery_failed', { sourceId: source.id, kind: outcome.kind })
       break
     }
     resources.push(...outcome.value.resources)

@@ -6,6 +6,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { ClockRpc, Served } from '../../contracts/object-rpc.ts'
 import type { Bindings } from '../../env.ts'
+import { logFailure } from '../../log/log.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { SWEEPERS } from './sweepers.ts'
 
@@ -26,8 +27,7 @@ export class ClockObject extends DurableObject<Bindings> implements Served<Clock
       try {
         await sweep(ctx)
       } catch (error) {
-        const reason = error instanceof Error ? error.name : 'unknown'
-        console.error(JSON.stringify({ event: 'sweeper_failed', sweeper: name, reason }))
+        logFailure('sweeper_failed', error, { sweeper: name })
       }
     }
   }

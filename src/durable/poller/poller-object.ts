@@ -4,6 +4,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { PollerRpc, Served } from '../../contracts/object-rpc.ts'
 import { type PollerState, pollOnce } from '../../domain/sources/poll-stream.ts'
 import type { Bindings } from '../../env.ts'
+import { logFailure } from '../../log/log.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 
 const STATE = 'state'
@@ -31,8 +32,7 @@ export class PollerObject extends DurableObject<Bindings> implements Served<Poll
     try {
       await this.#poll()
     } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ event: 'poll_failed', reason }))
+      logFailure('poll_failed', error)
       if (this.ctx.storage.kv.get(STATE) !== undefined) await this.ctx.storage.setAlarm(Date.now() + MISHAP_DELAY_MS)
     }
   }

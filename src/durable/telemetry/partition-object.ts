@@ -8,6 +8,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { flushUsage, reportUsage, UsageCounter } from '../../billing/metering/usage-counter.ts'
 import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
 import type { Bindings } from '../../env.ts'
+import { logFailure } from '../../log/log.ts'
 import type {
   CatalogRpc,
   PartitionAnswer,
@@ -170,7 +171,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
       this.#schedule(nowMs)
     } catch (error) {
       // The platform retries a failing alarm six times and then drops it for good, so the next alarm is set here.
-      console.error({ message: 'partition alarm failed', project: identity.projectId, error: String(error) })
+      logFailure('partition_alarm_failed', error, { projectId: identity.projectId })
       await this.#setAlarm(nowMs + RETRY_MS)
     }
   }
@@ -248,11 +249,11 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   #teachShapes(partition: Partition): void {
     const shapes = partition.takeNewShapes()
     if (shapes.length === 0 || this.#identity === null) return
-    this.ctx.waitUntil(this.#catalog(this.#identity).addShapes(shapes).catch(this.#report('shapes not told')))
+    this.ctx.waitUntil(this.#catalog(this.#identity).addShapes(shapes).catch(this.#report('shapes_not_told')))
   }
 
-  #report(message: string): (error: unknown) => void {
-    return (error) => console.error({ message, project: this.#identity?.projectId, error: String(error) })
+  #report(event: string): (error: unknown) => void {
+    return (error) => logFailure(event, error, { projectId: this.#identity?.projectId })
   }
 
   #catalog(identity: Identity): CatalogRpc {
@@ -264,7 +265,9 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
    * in flight.
    */
   #split(identity: Identity): void {
-    this.ctx.waitUntil(this.#catalog(identity).split(identity.entry.number).catch(this.#report('split failed')))
+    this.ctx.waitUntil(
+      this.#catalog(identity).split(identity.entry.number).catch(this.#report('partition_split_failed')),
+    )
   }
 
   #accepts(claimed: PartitionIdentity): boolean {

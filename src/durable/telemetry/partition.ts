@@ -2,6 +2,7 @@
  * The records of one partition: the write buffer, the segments, their statistics, and when each needs work. It caches
  * what is read often and writes through to SQLite; a new instance of the object loads it again.
  */
+import { logFailure } from '../../log/log.ts'
 import type { BatchHead } from '../../telemetry/embedded/batch-reader.ts'
 import { RecordsMoved } from '../../telemetry/embedded/batch-reader.ts'
 import { HourStats } from '../../telemetry/embedded/hour-stats.ts'
@@ -177,7 +178,7 @@ export class Partition implements PartitionSource {
     } catch (error) {
       if (taken.length > 1) this.#flushEach(taken, nowMs)
       else this.#unflushable.add(first.sequence)
-      console.error({ message: 'a batch could not be flushed', partition: this.number, error: String(error) })
+      logFailure('batch_not_flushed', error, { partition: this.number })
     }
   }
 

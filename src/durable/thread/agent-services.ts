@@ -5,6 +5,7 @@ import { isMasked } from '../../domain/organizations/agent-settings.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
 import { projectSources } from '../../domain/sources/project-sources.ts'
 import type { Bindings } from '../../env.ts'
+import { logEvent, logFailure } from '../../log/log.ts'
 import type { TelemetryProject } from '../../telemetry/port.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { telemetryOf } from '../../wiring/telemetry-store.ts'
@@ -19,17 +20,16 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
     import('../../agent/settings.ts'),
     import('../../agent/unconfigured-agent.ts'),
   ])
-  const log = (event: string, detail: object): void => console.error(JSON.stringify({ event, ...detail }))
   const agent = ((): Agent => {
     try {
       return createAgent(agentSettingsOf(bindings), {
         // Unbound, the runtime's fetch refuses to be called.
         fetch: (...request) => fetch(...request),
         ai: bindings.AI,
-        log,
+        log: logEvent,
       })
     } catch (error) {
-      log('agent_settings_wrong', { message: error instanceof Error ? error.message : 'unknown' })
+      logFailure('agent_settings_wrong', error)
       return unconfiguredAgent()
     }
   })()

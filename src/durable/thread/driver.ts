@@ -6,6 +6,7 @@
 
 import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
 import type { StoredMessage } from '../../contracts/content-block.ts'
+import { logFailure } from '../../log/log.ts'
 import type { AgentServices } from './agent-provider.ts'
 import {
   CHUNK_FIRST_DELAY_MS,
@@ -202,11 +203,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       { once: true },
     )
   })
-}
-
-export function logFailure(event: string, error: unknown): void {
-  const detail = error instanceof Error ? { name: error.name, message: error.message } : { name: typeof error }
-  console.error(JSON.stringify({ event, ...detail }))
 }
 
 /** Gathers chunks of a model call so that they are stored at most every CHUNK_INTERVAL_MS. */

@@ -2,10 +2,13 @@
  * The rewrap queue: a message is one page of a key rotation. Its outbox row holds how far the rotation came, so that a
  * lost message or a crash goes on from there; the row is removed when every envelope was looked at.
  */
+
 import { z } from 'zod'
 import type { DomainContext } from '../../domain/context.ts'
 import { REWRAP_START, rewrapEnvelopes } from '../../domain/keys/rewrap-envelopes.ts'
 import { advanceOutbox, sendOutbox, settleOutbox } from '../../domain/outbox.ts'
+import { logEvent } from '../../log/log.ts'
+import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'
 
 const messageSchema = z.object({
   outboxId: z.uuid(),
@@ -15,32 +18,28 @@ const messageSchema = z.object({
   }),
 })
 
-const RETRY_DELAY_SECONDS = 10
-
-export async function consumeRewrap(batch: MessageBatch, ctx: DomainContext): Promise<void> {
-  for (const message of batch.messages) {
-    const parsed = messageSchema.safeParse(message.body)
-    if (!parsed.success) {
-      console.error(JSON.stringify({ event: 'rewrap_message_refused', messageId: message.id }))
-      message.ack()
-      continue
-    }
-    try {
-      await rewrapOnePage(ctx, parsed.data)
-      message.ack()
-    } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ event: 'rewrap_failed', reason }))
-      message.retry({ delaySeconds: RETRY_DELAY_SECONDS })
-    }
-  }
+const JOB: QueueJob<z.infer<typeof messageSchema>> = {
+  name: 'rewrap',
+  schema: messageSchema,
+  handle: rewrapOnePage,
+  retryDelaySeconds: 10,
+  fieldsOf: () => ({}),
 }
 
-async function rewrapOnePage(ctx: DomainContext, { outboxId, payload }: z.infer<typeof messageSchema>): Promise<void> {
+export const consumeRewrap = (batch: MessageBatch, ctx: DomainContext): Promise<void> => consumeEach(batch, ctx, JOB)
+
+async function rewrapOnePage(
+  ctx: DomainContext,
+  { outboxId, payload }: z.infer<typeof messageSchema>,
+): Promise<JobResult> {
   const page = await rewrapEnvelopes(ctx, payload.position ?? REWRAP_START)
-  for (const row of page.unopened) console.error(JSON.stringify({ event: 'rewrap_unopened', ...row }))
-  if (page.next === null) return settleOutbox(ctx, outboxId)
+  for (const row of page.unopened) logEvent('rewrap_unopened', { ...row })
+  if (page.next === null) {
+    await settleOutbox(ctx, outboxId)
+    return DONE
+  }
   const next = { kind: 'rewrap', position: page.next }
   await advanceOutbox(ctx, outboxId, next)
   await sendOutbox(ctx, { queue: 'rewrap', message: { outboxId, payload: next } })
+  return DONE
 }

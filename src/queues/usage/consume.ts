@@ -2,6 +2,7 @@
 
 import { recordUsage } from '../../domain/billing/record-usage.ts'
 import type { DomainContext } from '../../domain/context.ts'
+import { logEvent, logFailure } from '../../log/log.ts'
 import { type UsageMessage, usageMessageSchema } from './message.ts'
 
 const RETRY_DELAY_SECONDS = 5
@@ -15,7 +16,7 @@ export async function consumeUsage(batch: MessageBatch, ctx: DomainContext): Pro
     else {
       // It will never parse: retrying cannot help, and its counter sends the total again in its own form.
       const problem = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-      console.error(JSON.stringify({ event: 'usage_message_refused', messageId: message.id, problem }))
+      logEvent('usage_message_refused', { messageId: message.id, problem })
       message.ack()
     }
   }
@@ -23,9 +24,7 @@ export async function consumeUsage(batch: MessageBatch, ctx: DomainContext): Pro
     await recordUsage({ ctx, input: { messages: totals.map(({ usage }) => usage) } })
     for (const { message } of totals) message.ack()
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'usage_not_recorded', error: error instanceof Error ? error.name : 'unknown' }),
-    )
+    logFailure('usage_not_recorded', error)
     for (const { message } of totals) message.retry({ delaySeconds: backoffSeconds(message.attempts) })
   }
 }
