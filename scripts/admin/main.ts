@@ -21,9 +21,33 @@ import {
 import { type Added, credentialRow, organizationRow, projectRow, superorganizationRow, userRows } from './rows.ts'
 import { type DatabaseTarget, executeSql, querySql } from './wrangler-d1.ts'
 
-const { positionals, values } = parseArgs({
+const USAGE = `npm run admin -- <command> [options] [--env local|staging|production] [--state-dir <folder>]
+
+  create-organization --name <name> [--superorganization <id>]
+  create-superorganization --name <name>
+  create-project --organization <id> --name <name> [--region <region>]
+  create-user --email <address> --name <name> [--organization <id> --role admin|member]
+  create-credential --kind user|secret|partner|public --name <name>
+       [--user <id>] [--organization <id>] [--project <id>] [--superorganization <id>]
+  delete-organization <id> [--dry-run] [--end-subscription]
+
+regions: ${REGIONS.join(', ')}`
+
+/** What the command line says; what it cannot mean ends here, with how it is called. */
+function commandLine() {
+  try {
+    return parseArgs(ARGUMENTS)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error(USAGE)
+    return process.exit(64)
+  }
+}
+
+const ARGUMENTS = {
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h', default: false },
     env: { type: 'string', default: 'local' },
     'state-dir': { type: 'string' },
     name: { type: 'string' },
@@ -38,7 +62,13 @@ const { positionals, values } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
     'end-subscription': { type: 'boolean', default: false },
   },
-})
+} as const
+
+const { positionals, values } = commandLine()
+if (values.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
 
 function needed(option: 'name' | 'email' | 'organization'): string {
   const value = values[option]

@@ -16,8 +16,16 @@ url: as the endpoint card shows it, e.g. https://host/intake/k/<key>/webhook`
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'signing-secret': { type: 'string' }, 'api-key': { type: 'string' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      'signing-secret': { type: 'string' },
+      'api-key': { type: 'string' },
+    },
   })
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
   const [id = '', url = ''] = positionals
   const format = FORMATS.find((one) => one.id === id)
   if (!format || !URL.canParse(url)) {
@@ -34,5 +42,6 @@ async function main(): Promise<number> {
 
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
+  console.error(USAGE)
   return 64
 })

@@ -26,10 +26,8 @@ export function openApiInfo() {
         'A multi-tenant observability assistant. Telemetry flows in through intake keys; people ask in threads, and an agent investigates and answers with evidence.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [
-      { url: 'https://{host}/v1', description: 'A deployment', variables: { host: { default: 'localhost' } } },
-      { url: 'http://localhost:8787/v1', description: 'Local' },
-    ],
+    // Relative: whoever serves the document is who answers, whatever host it was read from.
+    servers: [{ url: '/v1', description: 'This deployment' }],
     tags: TAGS,
     security: [{ bearer: [] }],
   }
