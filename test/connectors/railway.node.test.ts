@@ -8,7 +8,7 @@ const suite: ConnectorSuite = {
   connector: railway as Connector,
   create: createRailwayFake,
   resourceOf: (config) => String(config['environmentId']),
-  // More than one read of a thousand.
+  // More lines than one read of a thousand returns.
   reading: { lines: 2300, query: { text: 'line-02007', isNative: false } },
 }
 

@@ -28,7 +28,7 @@ export function leftOutSentence(leftOut: readonly string[]): string {
   return leftOut.length === 0 ? '' : `I left out: ${leftOut.map((word) => plain(word, 60)).join(', ')}.`
 }
 
-/** A question back: what was not understood, and the nearest questions that can be answered. */
+/** A counter-question: what was not understood, and the closest questions that can be answered. */
 export function askBackText({ askBack }: Reading, id: string): string {
   if (askBack === undefined)
     return `I did not understand the question. ${cite(id)} Did you mean "what broke?", "how many errors in the last hour?" or "is everything ok now?"`

@@ -1,4 +1,4 @@
-/** What the plainer answers need of a plan: services, severity, text, ids and limits. */
+/** Reads services, severity, text, ids and limits from a plan, for the simple types of answers. */
 import type { Plan } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { MinimumSeverity } from '../tools/log-filter.ts'

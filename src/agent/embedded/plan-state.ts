@@ -1,4 +1,4 @@
-/** What a plan works with: the question, what the thread already knows, and the calls this run still needs. */
+/** The state of a plan: the question, the results the thread already has, and the calls this run still needs. */
 
 import type { Plan } from '../questions/plan/plan.ts'
 import type { CoverageToolResult } from '../tools/coverage.ts'

@@ -1,4 +1,4 @@
-/** The one chart of an answer: the strongest finding over time, drawn from the aggregates already at hand. */
+/** The single chart of an answer: the strongest finding over time, from the aggregates already computed. */
 import type { Material } from './analyse.ts'
 import type { Finding } from './findings.ts'
 import type { Chart } from './investigation.ts'

@@ -5,10 +5,10 @@ export const elasticMetadata = z.strictObject({
   url: urlField('Address of the cluster with its port, such as https://my-cluster.es.io:443.').optional(),
   cloud_id: textField('Cloud ID of an Elastic Cloud deployment, instead of url.').optional(),
   api_key: secretField('API key in its encoded form (base64 of id:key).').optional(),
-  username: textField('User, where no API key is used.').optional(),
+  username: textField('User name, when no API key is used.').optional(),
   password: secretField('Password of that user.').optional(),
   index_pattern: textField('Indices or data streams to read, such as logs-*.'),
-  timestamp_field: textField('Field that holds the time of a line; @timestamp where left out.').optional(),
+  timestamp_field: textField('Field that holds the time of a line; the default is @timestamp.').optional(),
 })
 export type ElasticMetadata = z.infer<typeof elasticMetadata>
 

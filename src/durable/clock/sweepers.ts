@@ -1,4 +1,6 @@
-/** What the Clock runs. Each sweeper is a domain verb that does a bounded amount of work and can run at any time. */
+/**
+ * The sweepers that the clock runs. Each is a domain verb that does a limited amount of work and may run at any time.
+ */
 import { collectCharges } from '../../domain/billing/collect-charges.ts'
 import { renewDueSubscriptions } from '../../domain/billing/renew-due-subscriptions.ts'
 import type { DomainContext } from '../../domain/context.ts'
@@ -16,7 +18,7 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   charges: (ctx) => collectCharges({ ctx, input: {} }),
 }
 
-/** On the first of a month thousands are due at once: an alarm goes on for so many sweeps before it lets others in. */
+/** Most sweeps of one alarm. On the first of a month thousands of rows are due at once. */
 const RENEWAL_SWEEPS_MAX = 20
 
 async function renewAll(ctx: DomainContext): Promise<void> {

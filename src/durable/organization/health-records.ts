@@ -1,10 +1,10 @@
-/** Source health of an organization's keys: totals, and records per hour for a week, from which habit is read. */
+/** Health of an organization's keys: totals, and records per hour for a week, from which the usual gap is estimated. */
 
 import type { DeliveryCount, SourceHealth } from '../../contracts/organization-protocol.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_HOURS = 168
-/** Silent: quiet for ten times its usual gap, and for at least ten minutes. */
+/** A key is silent after ten times its usual gap, and at least ten minutes. */
 const SILENCE_GAPS = 10
 const SILENCE_MS_MIN = 600_000
 const HABIT_HOURS_MIN = 3

@@ -5,10 +5,10 @@
 
 import type { BeginInput, BeginReply } from '../../contracts/organization-protocol.ts'
 
-/** A record without an answer this old belongs to an attempt that died; the retry takes it over with its seed. */
+/** After this time without an answer, the attempt is considered dead; the retry takes the record over with its seed. */
 const TAKE_OVER_AFTER_MS = 60_000
 export const RECORD_AGE_MAX_MS = 24 * 3_600_000
-/** What the caller of a running request is told to wait. */
+/** How long a caller is told to wait while the request is running. */
 const RUNNING_RETRY_SECONDS = 2
 
 interface Row extends Record<string, SqlStorageValue> {
@@ -54,12 +54,12 @@ export class IdempotencyRecords {
     this.#sql.exec('update idempotency_records set answer = ? where key = ?', answer, key)
   }
 
-  /** Refused, and nothing changed: the key is free again. */
+  /** The request was refused and changed nothing: the key is free again. */
   release(key: string): void {
     this.#sql.exec('delete from idempotency_records where key = ? and answer is null', key)
   }
 
-  /** The attempt failed half-way (5xx): the retry may start at once, with the same ids. */
+  /** The attempt failed midway (5xx): the retry may start at once, with the same ids. */
   fail(key: string, now: number): void {
     const begunAt = now - TAKE_OVER_AFTER_MS
     this.#sql.exec('update idempotency_records set begun_at = ? where key = ? and answer is null', begunAt, key)

@@ -1,6 +1,6 @@
 /**
- * One object per organization: idempotency records, which are written on every such POST and must not queue behind D1,
- * and the health of its sources.
+ * One object per organization. It holds idempotency records, which are written on every such POST and should not wait
+ * for D1, and the health of the organization's sources.
  */
 
 import { DurableObject } from 'cloudflare:workers'
@@ -11,7 +11,7 @@ import { HealthRecords } from './health-records.ts'
 import { IdempotencyRecords, RECORD_AGE_MAX_MS } from './idempotency-records.ts'
 
 export class OrganizationObject extends DurableObject<Bindings> implements Served<OrganizationRpc> {
-  /** Made when first needed: they make their tables. */
+  /** Created on first use, because each creates its tables. */
   #idempotencyRecords: IdempotencyRecords | null = null
   #healthRecords: HealthRecords | null = null
 
@@ -53,7 +53,7 @@ export class OrganizationObject extends DurableObject<Bindings> implements Serve
     return this.#health.of(keyIds, Date.now())
   }
 
-  /** Of keys of a project that is deleted. */
+  /** Removes the keys of a deleted project. */
   forgetKeys(keyIds: readonly string[]): void {
     this.#health.forget(keyIds)
   }
@@ -63,7 +63,7 @@ export class OrganizationObject extends DurableObject<Bindings> implements Serve
     if (next !== null) await this.ctx.storage.setAlarm(Math.max(next, Date.now() + 1000))
   }
 
-  /** For an organization that is deleted. */
+  /** Removes everything of a deleted organization. */
   async purge(): Promise<void> {
     await this.ctx.storage.deleteAll()
     this.#idempotencyRecords = null

@@ -1,4 +1,4 @@
-/** One object per pulled stream: reads a platform on its alarm (docs/design/sources.md). */
+/** One object per pulled stream. Its alarm reads the platform (docs/design/sources.md). */
 
 import { DurableObject } from 'cloudflare:workers'
 import type { PollerRpc, Served } from '../../contracts/object-rpc.ts'
@@ -8,13 +8,16 @@ import { logFailure } from '../../log/log.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 
 const STATE = 'state'
-/** How often it was started: a poll that was under way when someone asked for a retry does not have the last word. */
+/** Counts starts, so that a poll in progress does not overwrite a retry that was requested meanwhile. */
 const STARTS = 'starts'
-/** After a failure of our own (the database was not reached): alarms that throw are given up after six attempts. */
+/**
+ * Pause after a failure of our own, such as an unreachable database. An alarm that throws is dropped after six
+ * attempts.
+ */
 const MISHAP_DELAY_MS = 60_000
 
 export class PollerObject extends DurableObject<Bindings> implements Served<PollerRpc> {
-  /** Repeatable: a poller that runs keeps its position, and tries at once whatever it was waiting for. */
+  /** Starts polling. Repeatable: a running poller keeps its position and tries at once. */
   async start(streamId: string): Promise<void> {
     const { kv } = this.ctx.storage
     const known = kv.get<PollerState>(STATE)
@@ -44,7 +47,7 @@ export class PollerObject extends DurableObject<Bindings> implements Served<Poll
     const starts = this.#starts()
     const ctx = backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
     const next = await pollOnce(ctx, state)
-    // stop() may have come while the platform was read.
+    // stop() may have run while the platform was read.
     if (kv.get(STATE) === undefined) return
     if (next === null) return this.stop()
     const isAskedAnew = this.#starts() !== starts

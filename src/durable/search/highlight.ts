@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   [MATCH_END]: '</mark>',
 }
 
-/** To be called on what is indexed: the marks would otherwise be forgeable. */
+/** Call this on all text that is indexed; otherwise a sender could forge the marks. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(MATCH_START, ' ').replaceAll(MATCH_END, ' ')
 }

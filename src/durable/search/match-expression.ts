@@ -1,9 +1,9 @@
 /**
- * From what a person typed to an FTS5 expression that cannot fail: every word becomes a quoted string, so nothing of
- * it is an operator, and the last one matches as a beginning. Null when there is nothing to look for.
+ * Turns a person's search text into an FTS5 expression that cannot fail. Every word becomes a quoted string, so nothing
+ * acts as an operator, and the last word matches as a prefix. Null when there is nothing to search for.
  */
 
-/** More words than anybody types; each costs a walk of its postings. */
+/** Most words of a search. Each costs a scan of its postings. */
 const WORDS_MAX = 32
 const HAS_TOKEN = /[\p{L}\p{N}\p{Co}]/u
 

@@ -39,7 +39,7 @@ export class SearchIndex {
     })
   }
 
-  /** Whether anything was ever indexed; looking writes nothing, not even tables. */
+  /** Returns whether anything was ever indexed. Writes nothing, not even tables. */
   hasTables(): boolean {
     if (this.#hasSchema) return true
     const tables = this.#sql.exec("select 1 from sqlite_master where name = 'message_texts'").toArray()
@@ -47,7 +47,7 @@ export class SearchIndex {
     return this.#hasSchema
   }
 
-  /** After the object's storage was emptied. */
+  /** Creates the tables again after the object's storage was emptied. */
   forget(): void {
     this.#hasSchema = false
   }
@@ -106,7 +106,7 @@ export class SearchIndex {
         message.createdAtMs,
       )
       .toArray()[0]
-    // A delivery that is repeated finds its messages here already.
+    // A repeated delivery finds its messages already indexed.
     if (inserted === undefined) return
     this.#sql.exec('insert into message_texts (rowid, text) values (?, ?)', inserted.key, withoutMarks(message.text))
   }

@@ -22,7 +22,7 @@ export class SearchObject extends DurableObject<Bindings> implements Served<Sear
     this.#index = new SearchIndex(ctx.storage)
   }
 
-  /** Takes a thread as it is now and messages to add. Repeatable; late deliveries of older versions change nothing. */
+  /** Indexes the current thread and new messages. Repeatable; late deliveries of older versions change nothing. */
   index(batch: SearchBatch): void {
     this.#index.put(batch)
   }
@@ -35,7 +35,7 @@ export class SearchObject extends DurableObject<Bindings> implements Served<Sear
     return this.#index.hasTables() ? searchMessages(this.ctx.storage.sql, search) : { hits: [], totalResults: 0 }
   }
 
-  /** Removes everything, for a project that is deleted. */
+  /** Removes everything of a deleted project. */
   async purge(): Promise<void> {
     await this.ctx.storage.deleteAll()
     this.#index.forget()

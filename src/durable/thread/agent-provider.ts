@@ -1,6 +1,6 @@
 /**
- * Where thread objects get their agent from. The runtime constructs Durable Objects, so what they work with cannot be
- * passed in: the Worker's entry states it once, at import.
+ * Provides the agent to thread objects. The runtime constructs Durable Objects, so nothing can be passed to them; the
+ * Worker's entry registers the agent once, at import.
  */
 import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
@@ -11,13 +11,13 @@ import type { TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
 export interface AgentServices {
   readonly agent: Agent
   readonly telemetry: TelemetryStore
-  /** The project's connected platforms, where the deployment can ask them. */
+  /** The project's connected platforms, if the deployment can query them. */
   connections?(project: TelemetryProject): ProjectConnections
-  /** What delivers to the project, where the deployment counts deliveries. */
+  /** The sources that deliver to the project, if the deployment counts deliveries. */
   sources?(project: TelemetryProject): ProjectSources
   /**
-   * Whether this organization wants prompts to model providers masked, asked before each model call; absent where
-   * nothing leaves (the embedded model).
+   * Returns whether this organization wants prompts to model providers masked; asked before each model request. Absent
+   * when nothing leaves (the embedded model).
    */
   isMasked?(organizationId: string): Promise<boolean>
 }

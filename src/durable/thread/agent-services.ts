@@ -1,4 +1,4 @@
-/** The agent and the telemetry of this deployment, made when the first run of an isolate needs them. */
+/** The agent and telemetry of this deployment, created when the first run of an isolate needs them. */
 
 import type { Agent } from '../../agent/contract.ts'
 import { isMasked } from '../../domain/organizations/agent-settings.ts'
@@ -23,7 +23,7 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
   const agent = ((): Agent => {
     try {
       return createAgent(agentSettingsOf(bindings), {
-        // Unbound, the runtime's fetch refuses to be called.
+        // The runtime's fetch must be called bound.
         fetch: (...request) => fetch(...request),
         ai: bindings.AI,
         log: logEvent,
@@ -37,7 +37,7 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
   const ctx = () => backgroundContext(bindings, () => {})
   const services: AgentServices = {
     agent,
-    // The embedded model sends nothing, so its runs do not even look.
+    // The embedded model sends nothing, so its runs skip this look-up.
     ...(agent.model.provider === 'embedded'
       ? {}
       : {

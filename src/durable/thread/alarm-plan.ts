@@ -8,7 +8,7 @@ import { LEASE_MS, OUTBOX_DELAY_MS, OUTBOX_RETRY_FIRST_MS, OUTBOX_RETRY_MAX_MS }
 
 export class AlarmPlan {
   readonly #set: (atMs: number) => void
-  /** Null where this instance has not set it: an alarm of an earlier instance may then fire as well, which is harmless. */
+  /** Null until this instance sets it. An alarm of an earlier instance may then fire as well, which is harmless. */
   #atMs: number | null = null
   #outboxDueAtMs: number | null = null
   #usageDueAtMs: number | null = null
@@ -35,7 +35,7 @@ export class AlarmPlan {
     return Math.min(this.#outboxDueAtMs ?? never, this.#usageDueAtMs ?? never) <= nowMs
   }
 
-  /** After a delivery: a failed one is tried again at growing distances. */
+  /** Plans after a delivery. Failed deliveries are tried again at growing intervals. */
   outboxTried(nowMs: number, isDone: boolean): void {
     this.#outboxFailures = isDone ? 0 : this.#outboxFailures + 1
     const waitMs = Math.min(OUTBOX_RETRY_MAX_MS, OUTBOX_RETRY_FIRST_MS * 2 ** (this.#outboxFailures - 1))

@@ -1,6 +1,6 @@
 /**
- * Size bounds of what is stored. What is cut says so: a tool result becomes an object
- * that carries the start of its JSON, a text ends in a sentence.
+ * Size limits of stored values. A cut value says so: a tool result becomes an object with the start of its JSON, and a
+ * text ends in a sentence.
  */
 import type { Artifact, ModelPart, ModelStepResult, ToolStepResult } from '../../agent/contract.ts'
 import { TOOL_RESULT_BYTES_MAX } from './limits.ts'
@@ -10,15 +10,15 @@ const CUT_NOTE = '\n\n[Cut here: the message reached its size limit.]'
 /** Room for the fields around a cut result's preview, and for JSON escapes in it. */
 const PREVIEW_SHARE = 0.5
 
-/** Bytes of a value as JSON. */
+/** Size of a value as JSON, in bytes. */
 export function jsonBytes(value: unknown): number {
   const json = JSON.stringify(value)
   if (json === undefined) return 0
-  // Three bytes are the most a UTF-16 unit takes in UTF-8: short values need no encoding to be known as small.
+  // One UTF-16 unit takes at most three bytes in UTF-8, so short values need no encoding to be known as small.
   return json.length * 3 <= 4_096 ? json.length : encoder.encode(json).byteLength
 }
 
-/** A value as it is, or, when its JSON is longer than `bytesMax`, what is left of it, marked as cut. */
+/** Returns the value, or, when its JSON exceeds `bytesMax`, its beginning marked as cut. */
 export function cutValue(value: unknown, bytesMax: number): unknown {
   const json = JSON.stringify(value)
   if (json === undefined) return null
@@ -29,7 +29,7 @@ export function cutValue(value: unknown, bytesMax: number): unknown {
   return { isCut: true, totalBytes: bytes.byteLength, preview: textWithin(json, previewBytes) }
 }
 
-/** The longest start of a text that fits `bytesMax` in UTF-8 and does not split a character. */
+/** The longest beginning of a text that fits into `bytesMax` of UTF-8 without splitting a character. */
 export function textWithin(text: string, bytesMax: number): string {
   if (text.length * 3 <= bytesMax) return text
   const { read } = encoder.encodeInto(text, new Uint8Array(Math.max(0, bytesMax)))
@@ -50,7 +50,7 @@ function cutText(text: string, bytesMax: number): string {
   return `${tick === -1 ? kept : kept.slice(0, tick)}${open}${CUT_NOTE}`
 }
 
-/** A tool's outcome within the limit of one result and the room its message still has. */
+/** Limits a tool's outcome to the size of one result and to the room left in its message. */
 export function boundToolResult(result: ToolStepResult, roomBytes: number): ToolStepResult {
   const bounded = cutValue(result.result, Math.max(1_024, Math.min(TOOL_RESULT_BYTES_MAX, roomBytes)))
   let left = roomBytes - jsonBytes(bounded)
@@ -64,7 +64,9 @@ export function boundToolResult(result: ToolStepResult, roomBytes: number): Tool
   return { ...result, result: bounded, artifacts }
 }
 
-/** A model's outcome within the room its message still has: texts are shortened, parameters replaced by a cut value. */
+/**
+ * Limits a model's outcome to the room left in its message: texts are shortened, parameters replaced by a cut value.
+ */
 export function boundModelResult(result: ModelStepResult, roomBytes: number): ModelStepResult {
   let left = roomBytes
   const parts: ModelPart[] = []

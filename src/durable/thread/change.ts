@@ -1,4 +1,4 @@
-/** One transition under way: the state it makes and the rows it writes. Used by the machine only. */
+/** One transition in progress: the state it creates and the rows it writes. Used by the machine only. */
 
 import type { ContentBlock, MessageSource, StoredMessage } from '../../contracts/content-block.ts'
 import type { FinishedStatus, RunError } from '../../contracts/run-status.ts'
@@ -45,7 +45,7 @@ export class Change {
     return first?.status === 'running' ? first : null
   }
 
-  /** Changes the thread so that D1 and search will learn of it. */
+  /** Changes the thread in a way that D1 and search must learn of. */
   touch(fields: Partial<ThreadRecord>): void {
     this.thread = {
       ...this.thread,
@@ -55,7 +55,7 @@ export class Change {
     }
   }
 
-  /** Moves the outbox on, which is no change of the thread itself. */
+  /** Advances the outbox, which does not change the thread itself. */
   noteDelivery(delivery: { readonly toD1: number; readonly toSearch: number; readonly runs: readonly number[] }): void {
     const { thread } = this
     this.thread = {
@@ -100,7 +100,7 @@ export class Change {
     return idAt(order, objectNameOf(this.thread.id))
   }
 
-  /** Ends the running run: its message is stored whole, its steps are not needed any more. */
+  /** Ends the running run: stores its message whole and deletes its steps. */
   endRunning(status: FinishedStatus, error: RunError | null): void {
     const run = this.running
     if (run === null || run.assistantOrder === null) return
@@ -140,7 +140,7 @@ export class Change {
     })
   }
 
-  /** A run that has not started is taken back, and its message with it. */
+  /** Takes back a run that has not started, with its message. */
   removeQueued(run: RunRecord, error: RunError): void {
     this.open = this.open.filter((other) => other.order !== run.order)
     const ended: RunRecord = {

@@ -1,6 +1,6 @@
 /**
- * The assistant message of a run, made from its steps. Nothing of it is stored while the run is under way but the
- * steps themselves, so a message and its steps cannot disagree and no block can be written twice.
+ * Builds a run's assistant message from its steps. While the run is in progress only the steps are stored, so a message
+ * cannot disagree with its steps and no block is written twice.
  */
 import type { ContentBlock } from '../../contracts/content-block.ts'
 import type { ModelStepRecord, RunRecord, StepRecord, TextPart, ToolStepRecord } from './records.ts'
@@ -9,7 +9,7 @@ export interface Content {
   readonly blocks: ContentBlock[]
   /** Chunk ends within each text and reasoning block, in the order of those blocks; missing is one chunk. */
   readonly marks: readonly (readonly number[])[]
-  /** Whether the last block may still grow. */
+  /** True while the last block may still grow. */
   readonly isOpen: boolean
 }
 
@@ -43,7 +43,7 @@ function addModelBlocks(
   }
 }
 
-/** The text and reasoning of a model call: as it ended, or as far as it was streamed. */
+/** The text and reasoning of a model call, final or as far as it was streamed. */
 export function textPartsOf(step: ModelStepRecord): readonly TextPart[] {
   if (step.result === undefined) return step.draft
   return step.result.parts.filter((part) => part.type !== 'tool_call')

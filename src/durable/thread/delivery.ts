@@ -1,6 +1,6 @@
 /**
- * The outbox of a thread: its row in D1 (lists) and its messages in the project's search object. What is due follows
- * from counters in the thread's record, so nothing is queued twice and a lost delivery is simply made again.
+ * The outbox of a thread: its row in D1 (for lists) and its messages in the project's search object. Counters in the
+ * thread's record tell what is due, so nothing is queued twice and a lost delivery is repeated.
  */
 
 import type { StoredMessage } from '../../contracts/content-block.ts'
@@ -12,11 +12,13 @@ import type { ThreadRecord } from './records.ts'
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** Runs noted as delivered at once. */
+/** Most runs marked as delivered at once. */
 const RUNS_PER_BATCH = 50
-/** Text of one batch: some ten milliseconds of indexing. The copied messages of a fork are one run of any size. */
+/**
+ * Most text in one batch: about ten milliseconds of indexing. The copied messages of a fork are one run of any size.
+ */
 const BATCH_CHARS = 100_000
-/** Characters of one message that search looks through. */
+/** Most characters of one message that are indexed. */
 const SEARCHED_CHARS_MAX = 20_000
 
 export async function deliverRow(db: Database, thread: ThreadRecord): Promise<void> {
@@ -31,12 +33,15 @@ export async function deliverRow(db: Database, thread: ThreadRecord): Promise<vo
   })
 }
 
-/** The runs that search is to be told of now. */
+/** The runs to deliver to search now. */
 export function unindexedRuns({ thread }: ThreadState): readonly number[] {
   return thread.isDeleted ? thread.unindexedRuns : thread.unindexedRuns.slice(0, RUNS_PER_BATCH)
 }
 
-/** What search is to be told of these runs, in batches of some hundred kilobytes; at least one, with the thread itself. */
+/**
+ * The updates for search of these runs, in batches of a few hundred kilobytes. There is at least one, with the thread
+ * itself.
+ */
 export function* searchBatches(
   store: ThreadStore,
   { thread }: ThreadState,
@@ -68,7 +73,7 @@ export function* searchBatches(
 
 function searchMessage(body: string | null, ord: number, thread: ThreadRecord): SearchMessage | null {
   if (body === null) return null
-  // Written by this object only (docs/storage.md).
+  // Only this object writes these rows (docs/storage.md).
   const message = JSON.parse(body) as StoredMessage
   const text = message.content
     .flatMap((block) => (block.type === 'message' && block.message !== '' ? [block.message] : []))

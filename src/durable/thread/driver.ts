@@ -1,7 +1,7 @@
 /**
- * Drives a thread's open steps one after the other: asks the agent, and hands every outcome to the machine, which
- * writes it before the next call is made. Holds nothing that matters: if the instance dies, a new one finds the open
- * step and begins it again.
+ * Drives a thread's open steps one after another. It asks the agent and passes every outcome to the machine, which
+ * stores it before the next call. It holds no state that matters: if the instance dies, a new one finds the open step
+ * and starts it again.
  */
 
 import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
@@ -43,7 +43,7 @@ export class Driver {
     this.#host = host
   }
 
-  /** Works until no step is open. An exception of ours ends it; the alarm then resumes with a new driver. */
+  /** Works until no step is open. An exception of our own ends it; the alarm then resumes with a new driver. */
   async drive(): Promise<void> {
     const services = await this.#host.services()
     for (;;) {
@@ -55,7 +55,7 @@ export class Driver {
     }
   }
 
-  /** To be called after every commit: a call whose step is no longer the open one (stopped, ended) is given up. */
+  /** Call this after every commit. It aborts a call whose step is no longer open (stopped or ended). */
   notice(state: ThreadState | null): void {
     if (this.#call === null) return
     const open = state === null ? null : openStepOf(state)
@@ -118,7 +118,7 @@ export class Driver {
         stepsMax: STEPS_MAX,
         onChunk: (chunk) => chunks.add(chunk),
         onSent: (sent) => {
-          // Written before the call is made, so that what a crash or a stop cuts off is on record too.
+          // Stored before the call, so that it is on record even if a crash or a stop cuts the call off.
           if (!signal.aborted) this.#host.commit({ type: 'model_sent', ...address, sent })
         },
         signal,
@@ -172,7 +172,7 @@ export class Driver {
       if (!signal.aborted) this.#host.commit({ type: 'tool_done', ...address, result: plain(result) })
     } catch (error) {
       if (signal.aborted) return
-      // Tools answer their failures; one that throws is a bug of ours, and the model can still say what it has.
+      // Tools return their failures, so one that throws is a bug of ours. The model can still answer with what it has.
       logFailure('tool_step_threw', error)
       const result = { error: 'The tool failed.' }
       const failed = { toolCallId, name, status: 'error' as const, result, artifacts: [], durationMs: 0 }

@@ -13,7 +13,7 @@ import { type NewThread, newThread } from './machine.ts'
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** First line of a copy. */
+/** The first line of a copy. */
 interface CopyHead {
   readonly owner: { readonly organizationId: string; readonly projectId: string }
   readonly region: string
@@ -86,7 +86,7 @@ export interface ForkTarget {
   readonly source: MessageSource
 }
 
-/** The new object's side: stores the messages of a copy and gives the state that makes them a thread. */
+/** The new object's side: stores the copied messages and returns the state that makes them a thread. */
 export async function storeCopy(
   store: ThreadStore,
   body: ReadableStream<Uint8Array>,

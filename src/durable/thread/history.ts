@@ -1,12 +1,15 @@
-/** What the model is given of a thread: finished turns in the order they were answered, then this run's question. */
+/**
+ * The part of a thread that the model receives: finished turns in the order they were answered, then this run's
+ * question.
+ */
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import { HISTORY_BYTES_MAX } from './limits.ts'
 import type { RunRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** The newest part of the history is given whole; of what is older only what was said. */
+/** The newest part of the history is passed whole; of older turns only the texts. */
 const WHOLE_SHARE = 0.5
-/** Characters of one older message that are given. */
+/** Most characters of one older message that are passed. */
 const OLDER_TEXT_MAX = 4_000
 
 /**
@@ -35,7 +38,7 @@ export function historyOf(store: ThreadStore, run: RunRecord): StoredMessage[] {
 
 function read(store: ThreadStore, order: number): StoredMessage | null {
   const body = store.messageBody(order)
-  // Written by the thread object only (docs/storage.md).
+  // Only the thread object writes these rows (docs/storage.md).
   return body === null ? null : (JSON.parse(body) as StoredMessage)
 }
 
@@ -65,7 +68,7 @@ export class HistoryCache {
       this.#kept = { upTo: run.order, chars: JSON.stringify(messages).length, messages }
       return messages
     }
-    // Written by the thread object only (docs/storage.md).
+    // Only the thread object writes these rows (docs/storage.md).
     kept.messages.push(JSON.parse(question) as StoredMessage)
     kept.chars += question.length
     kept.upTo = run.order

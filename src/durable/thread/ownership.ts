@@ -1,4 +1,4 @@
-/** Whose a thread is. A caller who may not see it is answered as if it were not there. */
+/** Who owns a thread. A caller who may not see it gets the same answer as for a thread that does not exist. */
 
 import type { VisibleTenants } from '../../contracts/tenants.ts'
 import type { Owner } from '../../contracts/thread-protocol.ts'

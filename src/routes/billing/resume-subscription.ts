@@ -10,13 +10,13 @@ const operation = defineOperation({
   method: 'post',
   path: '/billing/subscription-cancellation/resume',
   tag: 'Billing',
-  summary: 'Take back a scheduled cancellation',
+  summary: 'Withdraw a scheduled cancellation',
   permission: 'billing:manage',
-  // Only organizationId, which every operation takes.
+  // The body has only organizationId, which every operation accepts.
   body: {},
   success: {
     status: 200,
-    description: 'The subscription goes on.',
+    description: 'The subscription continues; its cancellation is withdrawn.',
     schema: response,
     example: { billingSubscriptionId: '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55', resumed: true },
   },

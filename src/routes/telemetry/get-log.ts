@@ -16,7 +16,7 @@ const operation = defineOperation({
   query: { neighbours: queryInteger(0, 50, 5) },
   success: {
     status: 200,
-    description: 'The record, and records of its service around it.',
+    description: 'The record, with the records of its service before and after it.',
     schema: z.object({ log: logRecord, before: z.array(logRecord), after: z.array(logRecord) }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],

@@ -9,7 +9,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/logs/fields',
   tag: 'Telemetry',
-  summary: 'Fields and their values',
+  summary: 'List log fields and their values',
   permission: 'telemetry:read',
   body: {
     ...queryFields,
@@ -19,7 +19,7 @@ const operation = defineOperation({
   },
   success: {
     status: 200,
-    description: 'Values with counts; keys where no field is named.',
+    description: 'The values of the field with their counts, or all keys when no field is named.',
     schema: z.object({ values: z.array(z.object({ value: z.string(), count: z.number() })), work }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],

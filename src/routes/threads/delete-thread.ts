@@ -12,7 +12,7 @@ const operation = defineOperation({
   description: 'Cancels its runs and removes its messages, runs and search entries.',
   permission: 'threads:write',
   pathParameters: { threadId: z.uuid() },
-  success: { status: 204, description: 'The thread is gone.', schema: null },
+  success: { status: 204, description: 'The thread was deleted.', schema: null },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 

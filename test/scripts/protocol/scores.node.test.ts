@@ -18,7 +18,7 @@ function verdict(said: Verdict['said'], services: readonly string[], mechanism: 
 }
 
 describe('the figures of the protocol', () => {
-  it('count "nothing broke" on a real incident whatever the rank, and assertions right and wrong', () => {
+  it('count "nothing broke" on a real incident at any rank, and right and wrong assertions', () => {
     const judged = [
       judge(about, verdict('no_anomaly', ['cart'])),
       judge(about, verdict('identified', ['cart', 'ads'], 'processor')),
