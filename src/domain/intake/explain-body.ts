@@ -5,17 +5,13 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
 import { detectFormat, formatById } from '../../intake/formats/detect.ts'
 import { decodeBody, recordsOf } from '../../intake/formats/format.ts'
-import { encodingOf } from '../../intake/otlp/answer.ts'
-import { MalformedPayload } from '../../intake/otlp/fields.ts'
-import * as otlpJson from '../../intake/otlp/json.ts'
-import * as otlpProtobuf from '../../intake/otlp/protobuf.ts'
-import { logRecords, takeResourceKey } from '../../intake/records.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
-import { type LogRecord, severityName } from '../../telemetry/model.ts'
+import { type LogRecord, type MetricPoint, type SpanRecord, severityName } from '../../telemetry/model.ts'
 import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
 import { WorkPace } from '../../work-pace.ts'
 import type { DomainContext } from '../context.ts'
+import { type Explained, explainOtlp, isOtlpFormat, listed } from './explain-otlp.ts'
 
 const RECORDS_SHOWN_MAX = 100
 
@@ -24,14 +20,6 @@ export interface ExplainInput {
   readonly encoding: 'text' | 'base64'
   readonly headers: Readonly<Record<string, string>>
   readonly format: string | undefined
-}
-
-interface Explained {
-  readonly format: string
-  readonly records: readonly LogRecord[]
-  readonly rejections: readonly { readonly reason: string; readonly count: number }[]
-  /** Records stored with another time than they were sent with. */
-  readonly repairs: readonly { readonly reason: string; readonly count: number }[]
 }
 
 export async function explainBody({
@@ -50,12 +38,17 @@ export async function explainBody({
   const explained = decoded(bytes, input, ctx.now())
   const settings = await redactionOf(ctx.db, scope.projectId, ctx.now())
   const redactor = new Redactor(settings)
-  const given = { logs: explained.records }
-  const { logs } = settings.enabled ? await redactor.batchInTurns(given, new WorkPace()) : given
+  const { batch } = explained
+  const stored = settings.enabled ? await redactor.batchInTurns(batch, new WorkPace()) : batch
+  const { logs = [], spans = [], metrics = [] } = stored
   return {
     format: explained.format,
     records: logs.slice(0, RECORDS_SHOWN_MAX).map(recordView),
     recordCount: logs.length,
+    spans: spans.slice(0, RECORDS_SHOWN_MAX).map(spanView),
+    spanCount: spans.length,
+    metricPoints: metrics.slice(0, RECORDS_SHOWN_MAX).map(pointView),
+    metricPointCount: metrics.length,
     redactions: Object.entries(redactor.counts).map(([rule, count]) => ({ rule, count })),
     rejections: explained.rejections,
     repairs: explained.repairs,
@@ -65,7 +58,8 @@ export async function explainBody({
 
 function decoded(bytes: Uint8Array, input: ExplainInput, nowMs: number): Explained {
   const headers = new Headers(input.headers)
-  const otlp = input.format === undefined || input.format === 'otlp' ? otlpOf(bytes, headers, nowMs) : null
+  const isTried = input.format === undefined || isOtlpFormat(input.format)
+  const otlp = isTried ? explainOtlp(bytes, headers, input.format, nowMs) : null
   if (otlp) return otlp
   const given = input.format === undefined ? null : formatById(input.format)
   if (input.format !== undefined && !given) {
@@ -75,28 +69,13 @@ function decoded(bytes: Uint8Array, input: ExplainInput, nowMs: number): Explain
   const format = given ?? detectFormat(call)
   const result = decodeBody(format, call)
   if (!result.ok)
-    return { format: format.id, records: [], rejections: [{ reason: result.reason, count: 1 }], repairs: [] }
+    return { format: format.id, batch: {}, rejections: [{ reason: result.reason, count: 1 }], repairs: [] }
   const { records, repaired } = recordsOf(result.drafts, result.rejected ?? {}, nowMs)
-  return { format: format.id, records, rejections: listed(result.rejected ?? {}), repairs: listed(repaired) }
-}
-
-function listed(counts: Readonly<Record<string, number>>): { reason: string; count: number }[] {
-  return Object.entries(counts).map(([reason, count]) => ({ reason, count }))
-}
-
-/** null: not an OTLP logs request. */
-function otlpOf(bytes: Uint8Array, headers: Headers, nowMs: number): Explained | null {
-  const encoding = encodingOf(headers.get('content-type')) ?? 'json'
-  if (encoding === 'json' && !new TextDecoder().decode(bytes.subarray(0, 200)).includes('"resourceLogs"')) return null
-  try {
-    const resources = encoding === 'json' ? otlpJson.decodeLogs(bytes) : otlpProtobuf.decodeLogs(bytes)
-    takeResourceKey(resources)
-    const { records, rejected, repaired } = logRecords(resources, nowMs)
-    const rejections = rejected.count > 0 ? [{ reason: [...rejected.reasons].join('; '), count: rejected.count }] : []
-    return { format: 'otlp', records, rejections, repairs: listed(repaired) }
-  } catch (error) {
-    if (error instanceof MalformedPayload) return null
-    throw error
+  return {
+    format: format.id,
+    batch: { logs: records },
+    rejections: listed(result.rejected ?? {}),
+    repairs: listed(repaired),
   }
 }
 
@@ -111,5 +90,34 @@ function recordView(record: LogRecord) {
     spanId: record.spanId === '' ? null : record.spanId,
     attributes: record.attributes,
     resource: record.resource.attributes,
+  }
+}
+
+function spanView(span: SpanRecord) {
+  return {
+    timestamp: toIso(span.time),
+    durationNanos: span.durationNanos,
+    traceId: span.traceId,
+    spanId: span.spanId,
+    parentSpanId: span.parentSpanId === '' ? null : span.parentSpanId,
+    name: span.name,
+    kind: span.kind,
+    status: span.status,
+    service: span.resource.service,
+    attributes: span.attributes,
+    resource: span.resource.attributes,
+  }
+}
+
+function pointView(point: MetricPoint) {
+  return {
+    timestamp: toIso(point.time),
+    name: point.name,
+    unit: point.unit,
+    type: point.type,
+    value: typeof point.value === 'number' && Number.isFinite(point.value) ? point.value : null,
+    service: point.resource.service,
+    attributes: point.attributes,
+    resource: point.resource.attributes,
   }
 }

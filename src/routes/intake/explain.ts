@@ -20,6 +20,36 @@ const response = z.object({
     }),
   ),
   recordCount: z.number().int(),
+  spans: z.array(
+    z.object({
+      timestamp: dateTime,
+      durationNanos: z.number(),
+      traceId: z.string(),
+      spanId: z.string(),
+      parentSpanId: textOrNull,
+      name: z.string(),
+      kind: z.string(),
+      status: z.string(),
+      service: z.string(),
+      attributes: anyObject,
+      resource: anyObject,
+    }),
+  ),
+  spanCount: z.number().int(),
+  metricPoints: z.array(
+    z.object({
+      timestamp: dateTime,
+      name: z.string(),
+      unit: z.string(),
+      type: z.string(),
+      /** null for histograms and summaries, and for values that are no finite numbers. */
+      value: z.number().nullable(),
+      service: z.string(),
+      attributes: anyObject,
+      resource: anyObject,
+    }),
+  ),
+  metricPointCount: z.number().int(),
   redactions: z.array(z.object({ rule: z.string(), count: z.number().int() })),
   rejections: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   repairs: z.array(z.object({ reason: z.string(), count: z.number().int() })),
@@ -33,7 +63,7 @@ const operation = defineOperation({
   tag: 'Log sources',
   summary: 'What the intake makes of a body',
   description:
-    'Detects the format (or takes the one named), decodes and redacts as the intake would, and stores nothing. At most 100 records are shown.',
+    'Detects the format (or takes the one named), decodes and redacts as the intake would, and stores nothing. OTLP bodies may hold logs, spans or metrics; of a protobuf body the format says which (otlp_logs, otlp_traces, otlp_metrics). At most 100 records of each are shown.',
   permission: 'telemetry:read',
   body: {
     body: z.string().min(1).max(900_000),

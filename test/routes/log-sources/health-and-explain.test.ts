@@ -127,6 +127,33 @@ describe('POST /intake/explain', () => {
     expect([answer.body.format, answer.body.recordCount]).toEqual([format, 1])
   })
 
+  it('reads spans and metrics of OTLP too, with what it refuses and repairs', async () => {
+    const { secretKey } = await addTenant()
+    const at = `${Date.now()}000000`
+    const span = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8), name: 'GET /', startTimeUnixNano: at }
+    const spans = [{ ...span, endTimeUnixNano: at }, { name: 'nameless' }]
+    const resourceSpans = [{ scopeSpans: [{ spans }] }]
+    const ofSpans = await explain(secretKey, { body: JSON.stringify({ resourceSpans }) })
+    expect(ofSpans.body).toMatchObject({
+      format: 'otlp',
+      recordCount: 0,
+      spanCount: 1,
+      spans: [{ name: 'GET /', durationNanos: 0, parentSpanId: null, service: 'unknown_service' }],
+      rejections: [{ reason: 'a span has no trace id or span id', count: 1 }],
+    })
+    const dataPoints = [
+      { timeUnixNano: at, asDouble: 1.5 },
+      { timeUnixNano: '1', asDouble: 2 },
+    ]
+    const resourceMetrics = [{ scopeMetrics: [{ metrics: [{ name: 'queue.depth', gauge: { dataPoints } }] }] }]
+    const ofMetrics = await explain(secretKey, { body: JSON.stringify({ resourceMetrics }), format: 'otlp_metrics' })
+    expect(ofMetrics.body).toMatchObject({
+      metricPointCount: 2,
+      metricPoints: [{ name: 'queue.depth', value: 1.5, type: 'gauge' }, { value: 2 }],
+      repairs: [{ reason: 'a time was before 2000', count: 1 }],
+    })
+  })
+
   it('says what could not be read', async () => {
     const { secretKey } = await addTenant()
     const answer = await explain(secretKey, { body: 'not a bulk', format: 'elastic_bulk' })
