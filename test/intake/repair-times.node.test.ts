@@ -38,6 +38,18 @@ const span = (start: string, end: string) => ({
 })
 
 describe('repairing the time of a log', () => {
+  it.each(['-6795364578871345152', '-1', -1])('stores every record of a batch in which one has the time %s', (time) => {
+    const { records, rejected, repaired } = ofLogs([
+      { timeUnixNano: nanos(NOW_MS), body: { stringValue: 'right' } },
+      { timeUnixNano: time, body: { stringValue: 'wrong' } },
+    ])
+    expect(records.map((record) => record.time)).toEqual([NOW, NOW])
+    expect(records[1]?.attributes[TIME_AS_SENT]).toBe(
+      String(time) === '-1' ? '1969-12-31T23:59:59.999999999Z' : '1754-08-30T22:43:41.128654848Z',
+    )
+    expect([rejected.count, repaired]).toEqual([0, { [BEFORE]: 1 }])
+  })
+
   it('a wrong time is replaced by the observed time and stays in an attribute', () => {
     const observed = nanos(NOW_MS - 5_000)
     const { records, repaired, rejected } = ofLogs([

@@ -3,7 +3,7 @@
  * fields ignored (OTLP specification, JSON Protobuf Encoding).
  */
 import type { AttributeValue } from '../../telemetry/model.ts'
-import type { Timestamp } from '../../telemetry/time.ts'
+import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
 import { recordCount, requireSparse } from '../density.ts'
 import {
   ANY_VALUE_DEPTH_MAX,
@@ -119,10 +119,21 @@ function parseNumber(value: unknown): number {
 export const optionalNumberOf = (value: unknown): number | null =>
   value === undefined || value === null ? null : numberOf(value)
 
+/**
+ * OTLP's times are unsigned, and senders whose clock was never set write negative ones in JSON all the same. They are
+ * read as what they say, so that one of them does not refuse its whole batch; the repair of times then does the rest.
+ */
+function timeBefore1970(unixNano: bigint): Timestamp {
+  const perDay = BigInt(NANOS_PER_DAY)
+  const day = (unixNano - perDay + 1n) / perDay
+  return { day: Number(day), nanos: Number(unixNano - day * perDay) }
+}
+
 /** Unix nanoseconds as text or number; null for 0 and absent. */
 export function timeOf(value: unknown): Timestamp | null {
   if (value === undefined || value === null || value === 0 || value === '0' || value === '') return null
   const digits = typeof value === 'number' ? value.toFixed(0) : value
+  if (typeof digits === 'string' && /^-\d{1,20}$/.test(digits)) return timeBefore1970(BigInt(digits))
   if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits)) {
     throw new MalformedPayload('a time must be unix nanoseconds in decimal')
   }
