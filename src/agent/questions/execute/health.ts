@@ -6,7 +6,7 @@ import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type Desk, note, rangeOf } from './filters.ts'
 import { patternRow } from './lists.ts'
-import { patternsOf } from './records.ts'
+import { patternsOf } from './named-patterns.ts'
 import { amountOf } from './requests.ts'
 import type { Amount, HealthResult, Window } from './result.ts'
 

@@ -1,12 +1,14 @@
 /** Log records: how many, by what, over time; and those of certain patterns. */
-import type { LogPattern } from '../../../telemetry/port.ts'
-import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import { valueText } from '../../../telemetry/query/field.ts'
+import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
+import { patternsOf } from './named-patterns.ts'
 import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
+import { searchMatching } from './search.ts'
 
-const PATTERNS_MAX = 1_000
 const GROUPS_MAX = 1_000
+/** Records of patterns read one by one to group them by an attribute. */
+const GROUPED_MAX = 20_000
 
 export interface Records extends Amount {
   readonly groups: readonly MeasureGroup[]
@@ -43,29 +45,21 @@ async function byCount(desk: Desk, asked: Asked): Promise<Records> {
   return { value: grouped.total, groups, series: points }
 }
 
-/** Records of the patterns a plan names (of all patterns where it names none) that fit its other conditions. */
-export async function patternsOf(
-  desk: Desk,
-  conditions: readonly PlanCondition[],
-  time: PlanTime,
-  intervalMs: number | null,
-): Promise<readonly LogPattern[]> {
-  const filter = logFilter(without(conditions, 'templates'), desk.catalogue)
-  const found = await desk.ctx.telemetry.logPatterns(desk.ctx.project, {
-    range: rangeOf(time),
-    filter,
-    intervalMs,
-    limit: PATTERNS_MAX,
-  })
-  note(desk, found.work)
-  const named = conditions.flatMap((condition) => (condition.on === 'templates' ? [new Set(condition.ids)] : []))
-  return found.patterns.filter(({ id }) => named.every((ids) => ids.has(id)))
-}
-
 async function byPatterns(desk: Desk, asked: Asked): Promise<Records> {
   const patterns = await patternsOf(desk, asked.conditions, asked.time, asked.intervalMs)
+  const byAttribute = asked.groupBy.find(({ scope }) => scope !== 'builtin')
   const groups = new Map<string, { key: (string | null)[]; value: number }>()
-  for (const pattern of patterns) {
+  if (byAttribute !== undefined) {
+    for await (const log of searchMatching(desk, asked.conditions, asked.time, GROUPED_MAX)) {
+      const own = byAttribute.scope === 'resource' ? log.resource.attributes : log.attributes
+      const value = own[byAttribute.field]
+      const name = value === undefined || value === null ? null : valueText(value)
+      const held = groups.get(name ?? '') ?? { key: [name], value: 0 }
+      held.value++
+      groups.set(name ?? '', held)
+    }
+  }
+  for (const pattern of byAttribute === undefined ? patterns : []) {
     const key = asked.groupBy.map(({ field }) =>
       field === 'pattern' ? pattern.template : field === 'severity' ? pattern.severity : pattern.service,
     )

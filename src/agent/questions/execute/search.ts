@@ -3,7 +3,7 @@ import type { RecordCursor, StoredLog } from '../../../telemetry/port.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import { type Desk, logFilter, note, rangeOf } from './filters.ts'
-import { patternsOf } from './records.ts'
+import { patternsOf } from './named-patterns.ts'
 
 const PAGE = 1_000
 /** Pages read for one search: 40,000 records at most are looked at. */
