@@ -53,7 +53,7 @@ export class OrganizationObject extends DurableObject<Bindings> implements Serve
     return this.#health.of(keyIds, Date.now())
   }
 
-  /** Removes the keys of a deleted project. */
+  /** Removes the health of the keys of a deleted project. */
   forgetKeys(keyIds: readonly string[]): void {
     this.#health.forget(keyIds)
   }

@@ -47,7 +47,7 @@ export class SearchIndex {
     return this.#hasSchema
   }
 
-  /** Creates the tables again after the object's storage was emptied. */
+  /** Call this after the object's storage was emptied: the next write then creates the tables again. */
   forget(): void {
     this.#hasSchema = false
   }
