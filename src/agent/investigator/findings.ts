@@ -37,8 +37,8 @@ export interface Finding {
   readonly reach: Reach
   /** Labels of the questions it was read from. */
   readonly queries: readonly string[]
-  /** Of a metric: the reading since the onset over the one before, or over what is usual elsewhere where that is more. */
-  readonly ratio?: number
+  /** Of a metric: what was added since the onset, in usual levels of that metric over all services. */
+  readonly added?: number
   /** Of a metric: whether it fell. */
   readonly isLess?: boolean
   /** Records that show it. */

@@ -42,8 +42,8 @@ const SELF_SHARE = 0.2
 /** From these nats of slowness on, odd lines and missing calls are taken for its consequences, and count this share. */
 const SLOW_NATS = 8
 const CONSEQUENCE_SHARE = 0.4
-/** Memory that grew by this factor fills: a busy processor is then what collecting it takes. */
-const MEMORY_FACTOR = 1.5
+/** Memory that grew by this share of what is usual elsewhere fills: a busy processor is then what collecting it takes. */
+const MEMORY_ADDED_MIN = 0.4
 
 /** Kinds in the code of the service; the others are operational. `unknown` and a bad release are either. */
 const IN_CODE: ReadonlySet<Mechanism> = new Set(['exception', 'wrong_result'])
@@ -108,7 +108,7 @@ function voteOnMetrics(findings: readonly Finding[], ballot: Ballot): void {
     metrics.filter(({ subject, isLess }) => metricRole(subject) === role && !isLess)
   const processor = of('processor')
   const memory = of('memory')
-  const isFilling = memory.some(({ ratio }) => (ratio ?? 1) >= MEMORY_FACTOR)
+  const isFilling = memory.some(({ added }) => (added ?? 0) >= MEMORY_ADDED_MIN)
   const busy = strongest(processor)
   ballot.add('memory', strongest(memory) + (isFilling ? busy : 0), memory)
   ballot.add('processor', isFilling ? busy / 2 : busy, processor)

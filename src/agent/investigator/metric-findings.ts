@@ -56,7 +56,7 @@ function toFinding(
     peer: edge === null ? null : edge.caller,
     reach: 'callee',
     queries: [query],
-    ...(before + row.typical > 0 ? { ratio: after / Math.max(before, row.typical) } : {}),
+    ...(row.typical > 0 ? { added: (after - before) / row.typical } : {}),
     isLess: after < before,
     selector: null,
   }

@@ -68,7 +68,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     },
   },
   traces: { everyday: { stated: 12, detected: 14 }, anomalyScale: 4, rankScale: 4 },
-  metricScores: { everyday: { stated: 2.5, detected: 3 }, anomalyScale: 0.8, rankScale: 2.5 },
+  metricScores: { everyday: { stated: 1.5, detected: 2 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
 
 /** What the product uses. */
