@@ -75,7 +75,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     return { ...empty, ...base, outcome: 'no_anomaly', notCovered, verdict }
   }
   const { outcome, ranked, probabilities, anomaly } = judge(seen.look, changes, input.hints ?? [], parameters)
-  const { onsetMs } = seen.look
+  const { onsetMs } = seen
   const shown = outcome === 'no_anomaly' ? [] : ranked
   const examples = await examplesOf(source, shown[0], window)
   const cohorts = await cohortsOf(source, shown[0], window)
@@ -124,6 +124,8 @@ interface Seen {
   readonly look: Look
   readonly graph: ServiceGraph
   readonly stepMs: number
+  /** The onset that is told; what changes are compared with may lie before it. */
+  readonly onsetMs: number
 }
 
 /** Logs and spans say more where they say anything; metrics assert by themselves where the others are silent or absent. */
@@ -149,18 +151,18 @@ function seenInTraces({ examination, grid }: Looked, meaning: ScoreMeaning, mode
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
   const look = { ranked, everydayScore: meaning.everyday[mode], anomalyScale, rankScale, onsetMs, baselineMs }
-  return { look, graph, stepMs: grid.intervalMs }
+  return { look, graph, stepMs: grid.intervalMs, onsetMs }
 }
 
 function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: ScoreMeaning, mode: Mode): Seen {
   const { grid } = activity
   const { anomalyScale, rankScale } = meaning
-  const onsetMs = intervalStartMs(grid, examination.onset)
+  const onsetMs = intervalStartMs(grid, examination.earliest)
   const baselineMs = examination.onset * grid.intervalMs
   // The best of many rows is surprising by the logarithm of their number.
   const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.rows.length))
   const look = { ranked, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
-  return { look, graph: examination.graph, stepMs: grid.intervalMs }
+  return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
 }
 
 /** Changes that the logs tell of, in the window and the hour before it. */

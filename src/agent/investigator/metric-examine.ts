@@ -17,6 +17,8 @@ export interface MetricExamination {
   readonly rows: readonly MetricRow[]
   /** First interval of the incident. */
   readonly onset: number
+  /** The earliest onset that the readings allow: what changes are compared with. */
+  readonly earliest: number
   readonly to: number
   readonly candidates: readonly MetricCandidate[]
   readonly graph: ServiceGraph
@@ -73,7 +75,29 @@ export async function examineMetrics(
     await tryAt(around - reach)
     await tryAt(around + reach)
   }
-  return { rows, onset: best.onset, to: best.to, candidates: best.candidates, graph: calls }
+  const leading = best.candidates[0]?.symptoms[0]
+  const onset = leading === undefined ? best.onset : stepOf(leading, best.onset, best.to)
+  return { rows, onset, earliest: best.onset, to: best.to, candidates: best.candidates, graph: calls }
+}
+
+/**
+ * Where the leading reading takes its step. A shift is judged by an upper quantile of what follows, so that divisions a few
+ * readings early show it as well: the middle between its two levels tells which readings belong to which.
+ */
+function stepOf({ row, shift }: MetricSymptom, onset: number, to: number): number {
+  const middle = (shift.before + shift.after) / 2
+  const isUp = shift.after >= shift.before
+  const isChanged = (value: number): boolean => (isUp ? value > middle : value < middle)
+  const inside = [...row.harm.subarray(onset, to)].map((value, i) => ({ at: onset + i, value }))
+  const read = inside.filter(({ value }) => !Number.isNaN(value))
+  // Readings on the wrong side of the division: all unchanged ones at first, then each that is passed corrects or adds.
+  let wrong = read.filter(({ value }) => !isChanged(value)).length
+  let best = { at: onset, wrong }
+  for (const { at, value } of read) {
+    if (wrong < best.wrong) best = { at, wrong }
+    wrong += isChanged(value) ? 1 : -1
+  }
+  return best.at
 }
 
 export interface Division {

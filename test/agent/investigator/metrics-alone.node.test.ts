@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../scripts/demo/random.ts'
+import { changeEventOf, changesOf } from '../../../src/agent/investigator/change-events.ts'
+import { investigate } from '../../../src/agent/investigator/investigate.ts'
+import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
+import type { Verdict } from '../../../src/agent/investigator/verdict.ts'
+import type { LogRecord, MetricPoint } from '../../../src/telemetry/model.ts'
+import { shapeOf } from '../../../src/telemetry/shape/shape.ts'
+import { fromMillis } from '../../../src/telemetry/time.ts'
+
+const START_MS = Date.parse('2026-05-05T09:00:00Z')
+const SERVICES = ['cart', 'basket', 'stock', 'orders', 'mailer', 'search', 'login', 'wallet', 'rates']
+
+interface Scene {
+  readonly stepMs: number
+  readonly points: number
+  /** Index of the first faulty point; null: none. */
+  readonly onset: number | null
+}
+
+/** Readings of two metrics of nine services; `stock` is busy and slow from the onset on. */
+function readings({ stepMs, points, onset }: Scene): MetricPoint[] {
+  const random = seededRandom(7, 'readings')
+  const found: MetricPoint[] = []
+  for (let i = 0; i < points; i++) {
+    for (const service of SERVICES) {
+      const isFaulty = service === 'stock' && onset !== null && i >= onset
+      const noise = () => 0.9 + 0.2 * random.next()
+      const timeMs = START_MS + i * stepMs
+      found.push(point(service, 'process.cpu.utilization', '%', (isFaulty ? 97 : 12) * noise(), timeMs))
+      found.push(point(service, 'http.server.request.duration', 's', (isFaulty ? 2 : 0.05) * noise(), timeMs))
+    }
+  }
+  return found
+}
+
+function point(service: string, name: string, unit: string, value: number, timeMs: number): MetricPoint {
+  return {
+    time: fromMillis(timeMs),
+    startTime: null,
+    name,
+    unit,
+    description: '',
+    type: 'gauge',
+    temporality: 'cumulative',
+    isMonotonic: false,
+    value,
+    resource: { service, environment: '', attributes: { 'service.name': service } },
+    scopeName: '',
+    attributes: {},
+  }
+}
+
+async function ask(scene: Scene, statedMs: number | null): Promise<Verdict> {
+  const source = memorySource({ logs: [], spans: [], metrics: readings(scene) }, ({ body }) => shapeOf(body))
+  const now = START_MS + scene.points * scene.stepMs + 60_000
+  return (await investigate({ source, window: null, incidentStartHint: statedMs, now })).verdict
+}
+
+describe('metrics by themselves', () => {
+  it.each([
+    ['1 s', { stepMs: 1_000, points: 600, onset: 300 }],
+    ['15 s', { stepMs: 15_000, points: 80, onset: 50 }],
+    ['1 min', { stepMs: 60_000, points: 34, onset: 24 }],
+    ['5 min', { stepMs: 300_000, points: 34, onset: 28 }],
+  ])('assert a busy and slow service at a resolution of %s, and when it began', async (_, scene) => {
+    const verdict = await ask(scene, null)
+    expect(verdict.candidates[0]?.service).toBe('stock')
+    expect(['identified', 'probable']).toContain(verdict.outcome)
+    expect(verdict.mechanism?.kind).toBe('processor')
+    const offMs = Math.abs((verdict.onset?.atMs ?? 0) - (START_MS + scene.onset * scene.stepMs))
+    expect(offMs).toBeLessThanOrEqual(2 * Math.max(scene.stepMs, 30_000))
+  })
+
+  it('are quiet where nothing happened', async () => {
+    const scene = { stepMs: 60_000, points: 34, onset: null }
+    expect((await ask(scene, null)).outcome).toBe('no_anomaly')
+    expect((await ask(scene, START_MS + 25 * 60_000)).outcome).toBe('no_anomaly')
+  })
+
+  it('take a stated time as a late witness, fifteen minutes after the onset', async () => {
+    const scene = { stepMs: 60_000, points: 40, onset: 20 }
+    const verdict = await ask(scene, START_MS + 35 * 60_000)
+    expect(verdict.candidates[0]?.service).toBe('stock')
+    expect(Math.abs((verdict.onset?.statedLateMs ?? 0) - 15 * 60_000)).toBeLessThanOrEqual(120_000)
+  })
+})
+
+describe('a change told by a log line', () => {
+  const line = (body: string, eventName = ''): LogRecord => ({
+    time: fromMillis(START_MS),
+    observedTime: null,
+    severityNumber: 9,
+    severityText: 'INFO',
+    body,
+    eventName,
+    resource: { service: 'stock', environment: '', attributes: { 'service.version': 'v2' } },
+    scopeName: '',
+    attributes: {},
+    traceId: '',
+    spanId: '',
+  })
+
+  it.each([
+    ['deployment stock started', 'deployment.started', 'deployment'],
+    ['Rollout of stock completed', '', 'rollout'],
+    ['Scaled up replica set stock-6f7c to 3', '', 'scaling'],
+    ['deployed version 2.4.1', '', 'deployment'],
+    ['', 'feature_flag.updated', 'feature_flag'],
+  ])('is recognised: %s %s', (body, eventName, kind) => {
+    expect(changeEventOf(line(body, eventName))?.kind).toBe(kind)
+  })
+
+  it.each(['lock released', 'the deployment of funds is late', 'GET /releases 200', 'scaled image to 200 px'])(
+    'is not every line alike: %s',
+    (body) => {
+      expect(changeEventOf(line(body))).toBeNull()
+    },
+  )
+
+  it('is one change from its beginning to its end', () => {
+    const begin = changeEventOf(line('deployment stock started', 'deployment.started'))
+    const end = changeEventOf(line('deployment stock completed', 'deployment.completed'))
+    if (begin === null || end === null) throw new Error('both are changes')
+    const changes = changesOf([{ ...end, atMs: START_MS + 60_000 }, begin])
+    expect(changes).toMatchObject([
+      { services: ['stock'], version: 'v2', startedMs: START_MS, endedMs: START_MS + 60_000 },
+    ])
+  })
+})
