@@ -1,0 +1,71 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DomainContext } from '../../src/domain/context.ts'
+import { outboxEntry, settleOutbox, sweepOutbox } from '../../src/domain/outbox.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
+
+const START = Date.UTC(2026, 10, 22, 8)
+const MINUTE_MS = 60_000
+
+/** A context with a clock, whose queues only write down what they are sent. */
+function world() {
+  const clock = { now: START }
+  const sent: { readonly queue: string; readonly message: unknown }[] = []
+  const ctx: DomainContext = {
+    ...backgroundContext(env, () => {}),
+    now: () => clock.now,
+    queues: { send: async (queue, message) => void sent.push({ queue, message }) },
+  }
+  const add = async (payload: unknown) => {
+    const entry = outboxEntry(ctx, 'deletion', payload)
+    await ctx.db.batch([entry.statement])
+    return entry.message
+  }
+  return { clock, sent, ctx, add }
+}
+
+beforeEach(() => env.DB.prepare('delete from outbox').run())
+
+describe('the sweep of the outbox', () => {
+  it('sends again what nobody settled within a minute, with the message as it was', async () => {
+    const { clock, sent, ctx, add } = world()
+    const message = await add({ kind: 'organization', organizationId: 'org_a' })
+    clock.now += MINUTE_MS - 1
+    expect([await sweepOutbox(ctx), sent]).toEqual([0, []])
+    clock.now += 1
+    expect(await sweepOutbox(ctx)).toBe(1)
+    expect(sent).toEqual([{ queue: 'deletion', message }])
+  })
+
+  it('waits twice as long after each attempt, at most an hour', async () => {
+    const { clock, ctx, add } = world()
+    await add({ kind: 'organization', organizationId: 'org_a' })
+    const waits: number[] = []
+    let since = clock.now
+    while (waits.length < 9) {
+      clock.now += MINUTE_MS
+      if ((await sweepOutbox(ctx)) === 0) continue
+      waits.push((clock.now - since) / MINUTE_MS)
+      since = clock.now
+    }
+    expect(waits).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60])
+  })
+
+  it('leaves alone what is settled', async () => {
+    const { clock, sent, ctx, add } = world()
+    const { outboxId } = await add({ kind: 'organization', organizationId: 'org_a' })
+    await settleOutbox(ctx, outboxId)
+    clock.now += 10 * MINUTE_MS
+    expect([await sweepOutbox(ctx), sent]).toEqual([0, []])
+  })
+
+  it('takes at most a hundred at once, those that wait longest first', async () => {
+    const { clock, sent, ctx, add } = world()
+    const first = await add({ kind: 'organization', organizationId: 'org_first' })
+    clock.now += 1
+    for (let i = 0; i < 100; i += 1) await add({ kind: 'organization', organizationId: `org_${i}` })
+    clock.now += MINUTE_MS
+    expect([await sweepOutbox(ctx), sent[0]?.message]).toEqual([100, first])
+    expect(await sweepOutbox(ctx)).toBe(1)
+  })
+})
