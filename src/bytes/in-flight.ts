@@ -5,11 +5,14 @@
  * - a key holds at most 1.5 times the free bytes, 60% of the whole where it is alone;
  * - an organization, however many keys it makes, holds at most three times the free bytes: alone 75%.
  *
- * Deliveries and requests to the API have a whole of their own each, of the isolate's 128 MB.
+ * Deliveries, deliveries without a key in header or path, and requests to the API have a whole of their own each, of
+ * the isolate's 128 MB: bodies of strangers never take room from those of a key.
  */
 
 /** One key alone holds 24 MiB of it: the largest delivery, 8 MiB as sent and 16 MiB decompressed. */
 const DELIVERY_BYTES_MAX = 40 * 1024 * 1024
+/** One network address alone holds 19 bodies of 256 KiB, which is the largest. */
+const STRANGER_BYTES_MAX = 8 * 1024 * 1024
 /** One credential alone holds nine bodies of 1 MiB, which is the largest. */
 const REQUEST_BYTES_MAX = 16 * 1024 * 1024
 const KEY_SHARE_OF_FREE = 1.5
@@ -66,5 +69,7 @@ function memoryOf(bytesMax: number): InFlightOf {
 
 /** Bodies of the intake, until they are answered. */
 export const deliveryInFlight: InFlightOf = memoryOf(DELIVERY_BYTES_MAX)
+/** Bodies of the intake whose key is inside them: the key stands for a network address here. */
+export const strangerInFlight: InFlightOf = memoryOf(STRANGER_BYTES_MAX)
 /** Bodies of the API, until they are parsed. */
 export const requestInFlight: InFlightOf = memoryOf(REQUEST_BYTES_MAX)

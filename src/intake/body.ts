@@ -6,7 +6,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
-import { deliveryInFlight, type Sender } from '../bytes/in-flight.ts'
+import { deliveryInFlight, type InFlightOf, type Sender } from '../bytes/in-flight.ts'
 import { plainBytes } from '../bytes/plain-bytes.ts'
 
 /** The limit that senders are told. A larger delivery is refused as a whole. */
@@ -33,6 +33,8 @@ export type BodyResult =
 /** Who sends the body, and how large it may be. */
 export interface BodyLimits {
   readonly sender: Sender
+  /** The memory that the body takes its share of; that of deliveries with a key where it is left out. */
+  readonly inFlight?: InFlightOf
   /** A lower limit, for a body whose sender is not known yet. */
   readonly bytesMax?: number
 }
@@ -43,7 +45,7 @@ export async function withBody(
   limits: BodyLimits,
   use: (body: BodyResult) => Promise<Response>,
 ): Promise<Response> {
-  const memory = deliveryInFlight(limits.sender)
+  const memory = (limits.inFlight ?? deliveryInFlight)(limits.sender)
   try {
     return await use(await read(request, limits, memory.hold))
   } finally {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deliveryInFlight, requestInFlight } from '../../src/bytes/in-flight.ts'
+import { deliveryInFlight, type InFlight, requestInFlight, strangerInFlight } from '../../src/bytes/in-flight.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -58,5 +58,25 @@ describe('the memory of bodies in flight', () => {
     const other = requestInFlight({ keyId: 'b', organizationId: 'org_b' })
     expect(other.hold(MIB)).toBe(true)
     for (const { release } of [delivery, request, other]) release()
+  })
+})
+
+describe('bodies without a key', () => {
+  it('of one address hold at most 60% of their own memory, and take no room from deliveries or from other addresses', () => {
+    const held: InFlight[] = []
+    const stalled = (address: string) => {
+      const memory = strangerInFlight({ keyId: address, organizationId: address })
+      held.push(memory)
+      return memory.hold(256 * KIB)
+    }
+    let count = 0
+    while (count < 100 && stalled('192.0.2.1')) count += 1
+    expect(count).toBe(19)
+    expect(stalled('192.0.2.2')).toBe(true)
+    const delivery = deliveryInFlight({ keyId: 'k', organizationId: 'o' })
+    expect(delivery.hold(24 * MIB)).toBe(true)
+    for (const one of [...held, delivery]) one.release()
+    expect(stalled('192.0.2.1')).toBe(true)
+    held.at(-1)?.release()
   })
 })

@@ -1,4 +1,6 @@
 /** Handles one OTLP/HTTP export request: key, body, decoding, normalisation, append. Durable before the answer. */
+
+import { strangerInFlight } from '../../bytes/in-flight.ts'
 import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
 import { deliver, type IntakeContext } from '../deliver.ts'
 import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
@@ -40,10 +42,10 @@ const answered = (outcome: Refusal | Rejections, encoding: OtlpEncoding, { signa
 
 /** Size limit, as sent and decompressed, while the sender of a body is unknown. */
 const KEYLESS_BYTES_MAX = 256 * 1024
-/** All bodies without a key share what one organization may hold; those of one network address, what one key may. */
+/** Bodies without a key have a memory of their own, of which a network address holds what a key may. */
 const keylessSender = ({ strangers }: IntakeContext) => ({
   keyId: `none ${strangers?.address ?? ''}`,
-  organizationId: 'none',
+  organizationId: `none ${strangers?.address ?? ''}`,
 })
 
 /**
@@ -52,7 +54,7 @@ const keylessSender = ({ strangers }: IntakeContext) => ({
  */
 async function receiveKeyless(encoding: OtlpEncoding, input: ReceiveInput): Promise<Response> {
   input.ctx.strangers?.requireBody()
-  const limits = { sender: keylessSender(input.ctx), bytesMax: KEYLESS_BYTES_MAX }
+  const limits = { sender: keylessSender(input.ctx), bytesMax: KEYLESS_BYTES_MAX, inFlight: strangerInFlight }
   return withBody(input.request, limits, async (body) => {
     if (!body.ok) {
       // A body that stalls or cannot be read costs as much as one without a key.
