@@ -74,7 +74,9 @@ function headline(material: CauseMaterial): string {
 }
 
 /** The last minute in which clearly more requests failed than before the onset; null when that cannot be told. */
-function failedUntil({ effect }: CauseMaterial): { readonly untilMs: number; readonly isOver: boolean } | null {
+export function failedUntil({
+  effect,
+}: Pick<CauseMaterial, 'effect'>): { readonly untilMs: number; readonly isOver: boolean } | null {
   if (effect === null || effect.series.length < 3) return null
   const limit = Math.max(0.02, 3 * (effect.against?.value ?? 0))
   const bad = effect.series.filter(([, share]) => share > limit)

@@ -1,23 +1,33 @@
 /** "Since it started", "since the deploy": the moment is found first, then the plan counts from there. */
 
+import { failedUntil } from '../answers/cause.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
+import { effectOf } from './cause-plan.ts'
 import type { PlanContext } from './plan-context.ts'
 import { lastInvestigation } from './previous.ts'
 
 /** Null while a call for it is missing; a plan whose moment cannot be found keeps its window. */
-export function resolveAnchor({ plan, conversation, desk }: PlanContext): Plan | null {
-  const { anchor, ...time } = plan.time
+export function resolveAnchor(context: PlanContext): Plan | null {
+  const { plan, conversation, desk } = context
+  const { anchor, anchorService, ...time } = plan.time
   if (anchor === undefined || plan.intent === 'cause' || plan.intent === 'timeline')
     return anchor === undefined ? plan : { ...plan, time }
-  if (anchor === 'onset') {
+  if (anchor === 'onset' || anchor === 'incident') {
     const known = lastInvestigation(conversation)
     const found = known ?? desk.need<InvestigateToolResult>('investigate', { from: time.from, to: time.to })
     if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
-    return from(plan, time, found.result.onset, 'since it started')
+    if (anchor === 'onset') return from(plan, time, found.result.onset, 'since it started')
+    const effect = effectOf(context, found)
+    if (effect === null && desk.missing.length > 0) return null
+    const until = effect?.result.kind === 'measure' ? failedUntil({ effect: effect.result }) : null
+    const { state } = found.result.verdict
+    const recoveredMs =
+      until?.isOver === true ? until.untilMs : state.kind === 'recovered' && until === null ? state.atMs : null
+    return from(plan, ended(time, found.result.onset, recoveredMs), found.result.onset, 'during the incident')
   }
-  const asked: Plan = { intent: 'deployments', conditions: plan.conditions.filter(({ on }) => on === 'service'), time }
+  const asked: Plan = { intent: 'deployments', conditions: deploymentOf(plan, anchorService), time }
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked })
   if (found === null) return desk.missing.length > 0 ? null : { ...plan, time }
   if (found.result.kind !== 'deployments') return { ...plan, time }
@@ -26,6 +36,17 @@ export function resolveAnchor({ plan, conversation, desk }: PlanContext): Plan |
     ...found.result.records.map((row) => row.time),
   ].sort()
   return from(plan, time, times.at(-1) ?? null, 'since the deployment')
+}
+
+function deploymentOf(plan: Plan, service: string | undefined): Plan['conditions'] {
+  return service === undefined
+    ? plan.conditions.filter(({ on }) => on === 'service')
+    : [{ on: 'service', values: [service] }]
+}
+
+function ended(time: Plan['time'], onset: string | null, recoveredMs: number | null): Plan['time'] {
+  const isWithin = recoveredMs !== null && onset !== null && recoveredMs > Date.parse(onset)
+  return isWithin && recoveredMs < Date.parse(time.to) ? { ...time, to: new Date(recoveredMs).toISOString() } : time
 }
 
 function from(plan: Plan, time: Plan['time'], moment: string | null, phrase: string): Plan {

@@ -76,7 +76,7 @@ function releasesOf({ plan, desk }: PlanContext): Done<QueryTelemetryResult> | n
 }
 
 /** What users met since the onset, minute by minute: how many requests failed, and until when. */
-function effectOf(
+export function effectOf(
   { desk, read }: PlanContext,
   { result }: Done<InvestigateToolResult>,
 ): Done<QueryTelemetryResult> | null {

@@ -95,7 +95,11 @@ export const timeSchema = z.strictObject({
     .describe('now: the last minutes that have telemetry.'),
   phrase: z.string().max(200).optional(),
   around: iso.optional().describe('The moment trouble is said to have begun.'),
-  anchor: z.enum(['onset', 'deployment']).optional().describe('From the onset found, or the last deployment, on.'),
+  anchor: z
+    .enum(['onset', 'incident', 'deployment'])
+    .optional()
+    .describe('From the onset found on, from the onset to the recovery, or from the last deployment on.'),
+  anchorService: z.string().max(300).optional().describe('Whose deployment it is counted from.'),
 })
 export type PlanTime = z.infer<typeof timeSchema>
 

@@ -18,7 +18,9 @@ function serviceConditions(state: QuestionState): void {
   for (const { services, said, how, at } of state.named) {
     const isNot = /^(?:except|excluding|without|not|besides)$/.test(state.words[at - 1]?.text ?? '')
     const [first] = services
-    if (services.length > 1) {
+    if (first !== undefined && services.length === 1 && isOfDeployment(state, at)) {
+      state.anchorService = first
+    } else if (services.length > 1) {
       state.askBack = {
         because: `"${said}" may be ${orList(services.slice(0, 4))}`,
         readings: services.slice(0, 3).map((service) => state.text.replace(said, service).trim()),
@@ -30,6 +32,17 @@ function serviceConditions(state: QuestionState): void {
   }
   if (taken.length > 0) state.conditions.push({ on: 'service', values: [...new Set(taken)] })
   if (left.length > 0) state.conditions.push({ on: 'service', values: [...new Set(left)], not: true })
+}
+
+/** "Since the rollback of web": whose deployment it is, not whose records are counted. */
+function isOfDeployment(state: QuestionState, at: number): boolean {
+  const before = state.words
+    .slice(Math.max(0, at - 6), at)
+    .map(({ text }) => text)
+    .join(' ')
+  return /\b(?:since|after) (?:the |its |last |latest )*(?:rollback|deploy|deployment|release|rollout|upgrade|update|new version) (?:of|to|for|on|in)(?: the)?$/.test(
+    before,
+  )
 }
 
 /** "tenant=acme", "region:eu-west-1". */

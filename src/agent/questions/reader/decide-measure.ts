@@ -217,7 +217,7 @@ function measureOf(
     return { of: 'requests' }
   }
   if (has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'info_noun', 'debug_noun'))
-    return isAboutRequests && has(state, 'request_noun') && !has(state, 'log_noun')
+    return isAboutRequests && (has(state, 'request_noun') || isOnOperation(state)) && !has(state, 'log_noun')
       ? failedRequests(state)
       : { of: 'records' }
   const isOfOperations = shape.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'operation')
@@ -251,6 +251,11 @@ function countedValues(state: QuestionState): Measure | null {
     return null
   noun.usedBy = 'measure'
   return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
+}
+
+/** Log records name no operation: errors of an endpoint are its failed requests. */
+function isOnOperation({ conditions }: QuestionState): boolean {
+  return conditions.some(({ on }) => on === 'operation')
 }
 
 function failedRequests(state: QuestionState): Measure {

@@ -51,10 +51,19 @@ function done(plan: Plan): Decision {
 }
 
 export function timeOf(state: QuestionState): PlanTime {
-  const time = state.time ?? defaultTime(state)
-  if (has(state, 'since_onset')) return { ...time, anchor: 'onset' }
-  if (has(state, 'since_deploy')) return { ...time, anchor: 'deployment' }
-  return time
+  return anchored(state, state.time ?? defaultTime(state))
+}
+
+/** "Since it started", "during the incident", "since the rollback of web". */
+export function anchored(state: QuestionState, time: PlanTime): PlanTime {
+  if (has(state, 'since_onset'))
+    return { ...time, anchor: /\b(?:during|while|throughout)\b/.test(state.text) ? 'incident' : 'onset' }
+  if (!has(state, 'since_deploy')) return time
+  return {
+    ...time,
+    anchor: 'deployment',
+    ...(state.anchorService === null ? {} : { anchorService: state.anchorService }),
+  }
 }
 
 type Shared = { conditions: QuestionState['conditions']; time: PlanTime }
@@ -103,7 +112,7 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
   if (has(state, 'delivery')) return { intent: 'delivery', ...shared }
   if (has(state, 'silent') && !has(state, 'why'))
     return { intent: 'delivery', isYesNo: /^(?:is|are|do|does|did|has|have)\b/.test(text), ...shared }
-  if (has(state, 'coverage')) return { intent: 'coverage', ...shared }
+  if (has(state, 'coverage') && !isCoverageInData(state)) return { intent: 'coverage', ...shared }
   if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...shared }
   if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
     return { intent: 'versions', ...shared }
@@ -134,6 +143,13 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...shared }
   if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...shared, against: null }
   return null
+}
+
+/** "How often was coverage denied?": the word stands in lines together with others of the question. */
+function isCoverageInData(state: QuestionState): boolean {
+  const isBare = state.phrases.some(({ tag, length }) => tag === 'coverage' && length === 1)
+  const others = freeWords(state).map(({ text }) => text)
+  return isBare && others.length > 0 && templatesWith(['coverage', ...others], state.context.catalogue, []).length > 0
 }
 
 function isMeaning(state: QuestionState): boolean {

@@ -2,7 +2,7 @@
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { onlyService } from './decide.ts'
+import { anchored, onlyService } from './decide.ts'
 import { readShape } from './shape.ts'
 import { has, type Previous, type QuestionState } from './state.ts'
 import { iso, shifted } from './when.ts'
@@ -173,7 +173,7 @@ function againstOf(state: QuestionState, time: PlanTime): PlanTime | null {
 }
 
 function windowOf(time: PlanTime): PlanTime {
-  const { anchor: _, ...rest } = time
+  const { anchor: _, anchorService: __, ...rest } = time
   return { ...rest, basis: 'inherited' }
 }
 
@@ -208,8 +208,7 @@ function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanT
   const time = windowOf(base.time)
   const fromMs = Date.parse(time.from)
   const toMs = Date.parse(time.to)
-  if (has(state, 'since_onset')) return { ...time, anchor: 'onset' }
-  if (has(state, 'since_deploy')) return { ...time, anchor: 'deployment' }
+  if (has(state, 'since_onset', 'since_deploy')) return anchored(state, time)
   if (has(state, 'before_that') && !has(state, 'compare'))
     return { from: iso(fromMs - (toMs - fromMs)), to: iso(fromMs), basis: 'inherited' }
   if (has(state, 'after_that'))

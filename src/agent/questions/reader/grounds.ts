@@ -31,6 +31,7 @@ const SOFT: ReadonlySet<Tag> = new Set([
   'max',
   'min',
   'callees',
+  'coverage',
 ])
 /** Who notices trouble or sends requests: says nothing about where it is. */
 export const PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
@@ -55,7 +56,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   // All words together in one line win over a value that one of them happens to be.
   if (isAboutLogs) wholeTemplate(state)
   valueConditions(state)
-  if (isAboutLogs) templateWords(state)
+  if (isAboutLogs) templateWords(state, hits !== null)
   // Of "premium customers" it is the first word that restricts.
   for (const word of freeWords(state)) if (PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
   const rest = freeWords(state)
@@ -162,7 +163,7 @@ function valueConditions(state: QuestionState): void {
 }
 
 /** The largest set of free words, with soft words beside them, that some template has altogether. */
-function templateWords(state: QuestionState): void {
+function templateWords(state: QuestionState, isLookedUp: boolean): void {
   const said = knownPhrases(state)
   const free = [...freeWords(state).filter((word) => !said.includes(word)), ...said]
   const soft = softWords(state).filter((word) => !said.includes(word))
@@ -177,7 +178,9 @@ function templateWords(state: QuestionState): void {
     if (words.length === 0 || (free.length === 0 && words.length < 2)) continue
     if (take(state, words, services)) return
   }
-  // Not all together: each word that is in a template is one, the rest stays free for texts.
+  // Not all together: each word that is in a template is one, the rest stays free for texts. One of them may be a
+  // value, which is looked up first.
+  if (!isLookedUp && free.length > 1) return
   for (const word of free) {
     const others = templatesWith([word.text], state.context.catalogue, services)
     if (others.length > 0 && free.length > 1 && word.usedBy === null) takeAsText(state, word)

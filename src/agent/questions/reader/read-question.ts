@@ -7,6 +7,7 @@ import type { KnownKey } from '../grounding/catalogue.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Reading, Remark } from '../reading.ts'
 import { CHANGING, CHAT, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import { withApplied } from './applied.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, isFollowUp } from './follow-up.ts'
@@ -14,6 +15,7 @@ import type { Lookups, TextHits } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
 import { nearestReadings } from './nearest.ts'
 import { type Previous, type QuestionState, type ReadContext, stateOf } from './state.ts'
+import { templatesWith } from './texts.ts'
 import { cleaned, wordsOf } from './words.ts'
 
 export interface ReadOutcome {
@@ -83,7 +85,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
-  const plan = goesOn && previous !== null ? followed(state, own, previous) : own
+  const read = goesOn && previous !== null ? followed(state, own, previous) : own
+  const plan = read === null ? null : withApplied(state, read)
   return { reading: settle(state, plan, previous, goesOn), lookups }
 }
 
@@ -115,14 +118,26 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
   const changesCount =
     state.leftOut.length > 0 && plan !== null && ['measure', 'list', 'patterns'].includes(plan.intent)
   if (changesCount || plan === null || isEmpty(state, plan)) {
-    const left = state.leftOut.map((word) => `"${word}"`).join(', ')
-    const because =
-      left === ''
-        ? 'I could not tell what is asked'
-        : `I could not find ${left} in this project\u2019s telemetry, as a service, a value or a word of a log line`
-    return { ...shared, leftOut: [], plans: [], askBack: { because, readings: nearestReadings(state, plan) } }
+    return {
+      ...shared,
+      leftOut: [],
+      plans: [],
+      askBack: { because: reason(state), readings: nearestReadings(state, plan) },
+    }
   }
   return { ...shared, plans: [plan] }
+}
+
+/** Why there is no number: what is nowhere, and what is only where it cannot be combined with the rest. */
+function reason({ leftOut, context }: QuestionState): string {
+  const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
+  const isInLines = (word: string): boolean => templatesWith(word.split(' '), context.catalogue, []).length > 0
+  const lines = leftOut.filter(isInLines)
+  const nowhere = leftOut.filter((word) => !isInLines(word))
+  if (leftOut.length === 0) return 'I could not tell what is asked'
+  if (nowhere.length > 0)
+    return `I could not find ${quoted(nowhere)} in this project\u2019s telemetry, as a service, a value or a word that this can be restricted by`
+  return `I could not combine ${quoted(lines)}, which only log lines say, with the rest of the question`
 }
 
 /** Nothing in the question was recognised: a count of everything would answer another question. */

@@ -40,6 +40,8 @@ export interface QuestionState {
   /** Names written like services that the project does not have. */
   readonly unknown: string[]
   askBack: { because: string; readings: string[] } | null
+  /** Whose deployment the time is counted from. */
+  anchorService: string | null
   readonly context: ReadContext
 }
 
@@ -91,6 +93,7 @@ export function stateOf(question: string, context: ReadContext): QuestionState {
     leftOut: [],
     unknown: [],
     askBack: null,
+    anchorService: null,
     context,
   }
 }

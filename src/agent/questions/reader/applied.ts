@@ -1,0 +1,104 @@
+/** The end of the accounting: conditions that what is asked for cannot be restricted by are left out, not forgotten. */
+import { statusKey } from '../execute/filters.ts'
+import type { Catalogue } from '../grounding/catalogue.ts'
+import type { Plan, PlanCondition } from '../plan/plan.ts'
+import type { QuestionState } from './state.ts'
+
+type Of = 'logs' | 'spans' | 'metrics' | 'services'
+
+/** The plan with the conditions that restrict it; the others are said to be left out. */
+export function withApplied(state: QuestionState, plan: Plan): Plan {
+  const of = restrictedOf(plan)
+  if (of === null) return plan
+  const { catalogue } = state.context
+  const conditions = plan.conditions.flatMap((condition): PlanCondition[] => {
+    const applied = appliedTo(of, condition, catalogue)
+    if (applied === null) state.leftOut.push(wordsOf(condition))
+    return applied === null ? [] : [applied]
+  })
+  return { ...plan, conditions }
+}
+
+/** What the conditions of a plan are put to; null where they do not restrict what is said. */
+function restrictedOf(plan: Plan): Of | null {
+  switch (plan.intent) {
+    case 'measure': {
+      const { measure } = plan
+      if (measure.of === 'metric') return 'metrics'
+      if (measure.of === 'records') return 'logs'
+      return 'signal' in measure && measure.signal === 'logs' ? 'logs' : 'spans'
+    }
+    case 'list':
+      return plan.of === 'logs' ? 'logs' : 'spans'
+    case 'patterns':
+      return 'logs'
+    case 'cause':
+    case 'state':
+    case 'health':
+    case 'timeline':
+      return 'services'
+    default:
+      return null
+  }
+}
+
+function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): PlanCondition | null {
+  switch (condition.on) {
+    case 'service':
+      return condition
+    case 'attribute':
+      return of === 'services' ? null : condition
+    case 'trace':
+    case 'text':
+      return of === 'logs' || of === 'spans' ? condition : null
+    case 'templates':
+      return of === 'logs' ? condition : null
+    case 'operation':
+      return of === 'logs' || of === 'metrics' ? null : condition
+    case 'number':
+      return of === 'spans' || (of === 'logs' && condition.key !== 'duration') ? condition : null
+    case 'status_code':
+      return statusApplied(of, condition, catalogue)
+    default:
+      return condition
+  }
+}
+
+/** Logs without a key for it may have the code in their text; of spans without one only failures are known. */
+function statusApplied(
+  of: Of,
+  condition: Extract<PlanCondition, { on: 'status_code' }>,
+  catalogue: Catalogue,
+): PlanCondition | null {
+  if (of === 'metrics' || of === 'services') return null
+  if (statusKey(catalogue, of) !== null) return condition
+  const isClass = condition.from !== condition.to
+  if (of === 'spans') return isClass && condition.from === 500 ? { on: 'outcome', is: 'failed' } : null
+  const isKnownElsewhere = statusKey(catalogue, 'spans') !== null
+  return isClass || isKnownElsewhere ? null : { on: 'text', text: String(condition.from), mode: 'all' }
+}
+
+/** As the question may have said it. */
+function wordsOf(condition: PlanCondition): string {
+  switch (condition.on) {
+    case 'text':
+      return condition.text
+    case 'templates':
+      return condition.words
+    case 'attribute':
+      return `${condition.key} ${condition.values.join(', ')}`
+    case 'operation':
+    case 'service':
+      return condition.values.slice(0, 3).join(', ')
+    case 'number':
+      return `${condition.key} ${condition.op.startsWith('g') ? 'over' : 'under'} ${condition.value}`
+    case 'status_code':
+      return condition.from === condition.to
+        ? `status ${condition.from}`
+        : `status ${Math.floor(condition.from / 100)}xx`
+    case 'trace':
+      return condition.id
+    default:
+      return condition.is
+  }
+}
