@@ -1,6 +1,7 @@
 /** Changes in what services log: lines that no longer follow, lines that newly follow, new kinds of line. */
 
 import type { LogContextKind } from '../../telemetry/aggregates/types.ts'
+import { messageText } from '../message-text.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'
 import { ruleVerdict } from './rules.ts'
@@ -142,6 +143,8 @@ export function isMostlyUnlinked(stem: StemActivity): boolean {
   return stem.unlinked * 2 > stem.counts.reduce((sum, count) => sum + count, 0)
 }
 
-export function clip(text: string): string {
+/** The message of a line's template, short enough for a sentence. */
+export function clip(template: string): string {
+  const text = messageText(template)
   return text.length <= 120 ? text : `${text.slice(0, 117)}...`
 }

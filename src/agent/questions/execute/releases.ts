@@ -217,11 +217,21 @@ function tells({ tokens, count }: KnownTemplate, phrase: readonly string[]): boo
   return tokens.some((_, at) => phrase.every((word, offset) => tokens[at + offset] === word))
 }
 
-/** A service's version after another one of it. */
+/** A service's version after another one of it, and the return to an older one when the newer is seen no more. */
 function changesOf(seen: VersionsResult['versions']): DeploymentsResult['versionChanges'] {
-  return seen.flatMap((one, index) => {
+  const returns = seen.flatMap((newer, index) => {
+    const older = seen[index - 1]
+    const isReturn =
+      older !== undefined &&
+      older.service === newer.service &&
+      older.firstSeen < newer.firstSeen &&
+      Date.parse(older.lastSeen) > Date.parse(newer.lastSeen) + STEP_MS
+    return isReturn ? [{ service: newer.service, from: newer.version, to: older.version, at: newer.lastSeen }] : []
+  })
+  const changes = seen.flatMap((one, index) => {
     const before = seen[index - 1]
     if (before === undefined || before.service !== one.service || one.firstSeen <= before.firstSeen) return []
     return [{ service: one.service, from: before.version, to: one.version, at: one.firstSeen }]
   })
+  return [...changes, ...returns]
 }

@@ -1,7 +1,7 @@
 /** Distinct values and sums: of attributes from the store's counts of values, of bodies from the records themselves. */
-import type { Field } from '../../../telemetry/port.ts'
+import type { Condition, Field } from '../../../telemetry/port.ts'
 import type { Measure, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
-import { type Desk, logFilter, note, rangeOf, spanFilter } from './filters.ts'
+import { type Desk, logFilter, note, rangeOf, spanFilter, statusKey } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { searchMatching } from './search.ts'
 
@@ -44,16 +44,31 @@ async function valuesOf(
   time: PlanTime,
 ): Promise<Map<string, number>> {
   const filter = signal === 'logs' ? logFilter(conditions, desk.catalogue) : spanFilter(conditions, desk.catalogue)
-  const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
-    range: rangeOf(time),
-    filter,
-    signal,
-    field,
-    limit: VALUES_MAX,
-  })
-  note(desk, work)
-  if (values.length >= VALUES_MAX) desk.partial.add('limit')
-  return new Map(values.map(({ value, count }) => [value, count]))
+  const counts = new Map<string, number>()
+  for (const also of signal === 'logs' ? [[]] : outcomes(conditions, desk)) {
+    const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
+      range: rangeOf(time),
+      filter: { ...filter, conditions: [...filter.conditions, ...also] },
+      signal,
+      field,
+      limit: VALUES_MAX,
+    })
+    note(desk, work)
+    if (values.length >= VALUES_MAX) desk.partial.add('limit')
+    for (const { value, count } of values) counts.set(value, Math.max(count, counts.get(value) ?? 0))
+  }
+  return counts
+}
+
+/** A request failed by its status or by its code: either may be all that a sender states. */
+function outcomes(conditions: readonly PlanCondition[], { catalogue }: Desk): Condition[][] {
+  const isFailed = conditions.some((condition) => condition.on === 'outcome' && condition.is === 'failed')
+  if (!isFailed) return [[]]
+  const key = statusKey(catalogue, 'spans')
+  return [
+    [{ field: { kind: 'builtin', name: 'status' }, op: 'eq', value: 'error' }],
+    ...(key === null ? [] : [[{ field: { kind: 'attribute' as const, key }, op: 'gte' as const, value: 500 }]]),
+  ]
 }
 
 /** What stands in bodies (or attributes) under one of the names: `user=u-1`, `"userId":"u-1"`, `user u-1`. */

@@ -291,6 +291,13 @@ function adjusted(state: QuestionState, measure: Measure): Measure | null {
     if (signals.length === 0 || signals.includes(signal) || measure.of === 'metric') continue
     if (measure.of === 'records' && signals.includes('spans')) {
       const said = conditions.find((condition) => condition.on === 'templates')
+      const owner = said?.on === 'templates' ? ownersNamed(said.ids, attributes, context.catalogue) : []
+      if (owner.length > 0) {
+        // "Transcode jobs failed": the lines are those of transcode-worker, which the word names as well.
+        drop('attribute')
+        conditions.push({ on: 'service', values: owner })
+        return measure
+      }
       const isFailure = said?.on === 'templates' && /\b(?:fail\w*|error\w*)\b/.test(said.words)
       if (said?.on === 'templates' && !isFailure) {
         state.leftOut.push(said.words)
@@ -316,6 +323,17 @@ function adjusted(state: QuestionState, measure: Measure): Measure | null {
     state.leftOut.push(key)
   }
   return measure
+}
+
+/** Services of the lines found whose names have all the values that were asked for. */
+function ownersNamed(
+  ids: readonly string[],
+  attributes: readonly Extract<PlanCondition, { on: 'attribute' }>[],
+  { templates }: QuestionState['context']['catalogue'],
+): string[] {
+  const owners = [...new Set(templates.filter(({ id }) => ids.includes(id)).map(({ service }) => service))]
+  const values = attributes.flatMap((condition) => condition.values.map((value) => value.toLowerCase()))
+  return owners.filter((owner) => values.every((value) => owner.toLowerCase().includes(value)))
 }
 
 function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {

@@ -5,10 +5,11 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import type { Decision } from './decision.ts'
+import { attributeField } from './fields.ts'
 import { groundFreeWords, type Lookups, PEOPLE, type TextHits } from './grounds.ts'
 import { defaultTime } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
-import { templatesWith } from './texts.ts'
+import { templateCondition, templatesWith } from './texts.ts'
 
 const NOTHING: Lookups = { words: [] }
 
@@ -29,6 +30,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     if (lookups.words.length > 0) return { plan: null, lookups }
     return done({ intent: 'list', of: 'logs', ...shared, order: 'oldest', limit: 20 })
   }
+  const still = stillLogged(state)
+  if (still !== null) return done(still)
   const simple = simpleIntent(state, shared)
   if (simple !== null) return aboutServices(state, simple, hits)
   if (isMeasured(state)) return decideMeasure(state, time, hits)
@@ -36,6 +39,45 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   const trouble = troubleIntent(state, shared)
   if (trouble !== null) return aboutServices(state, trouble, hits)
   return fallback(state, time, hits)
+}
+
+const NOW_MS = 5 * 60_000
+
+/** "Are scans still being lost?": lines say it, so the last minutes are asked for them; null where no line does. */
+function stillLogged(state: QuestionState): Plan | null {
+  if (!/^(?:and |so |ok )?(?:are|is|do|does|has|have)\b.*\bstill\b/.test(state.text)) return null
+  const isOpen = ({ text, usedBy }: QuestionState['words'][number]): boolean =>
+    !FUNCTION_WORDS.has(text) && (usedBy === null || usedBy === 'service')
+  const inStill = state.phrases
+    .filter(({ tag }) => tag === 'still' || tag === 'state' || tag === 'silent')
+    .flatMap((phrase) => phraseWords(state, phrase))
+  const words = state.words.filter((word) => isOpen(word) && !inStill.includes(word))
+  // A service named by its whole name is who is asked about; a part of its name may be a word of its lines.
+  const own = state.named
+    .filter(({ how }) => how === 'exact')
+    .flatMap(({ at, length }) => state.words.slice(at, at + length))
+  const asked = words.filter((word) => !own.includes(word)).map(({ text }) => text)
+  if (asked.length < 2) return null
+  const kept = state.conditions.filter(({ on }) => on !== 'service' || own.length > 0)
+  const services = kept.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const condition = templateCondition(asked, templatesWith(asked, state.context.catalogue, services))
+  if (condition === null) return null
+  const toMs = Math.min(state.context.askedAtMs, (state.context.catalogue.lastMs ?? state.context.askedAtMs) + 1)
+  const iso = (ms: number): string => new Date(ms).toISOString()
+  state.notes.splice(0)
+  return {
+    intent: 'measure',
+    measure: { of: 'records' },
+    conditions: [...kept.filter(({ on }) => on === 'service'), condition],
+    time: state.time ?? { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' },
+    groupBy: [],
+    order: 'highest',
+    limit: 10,
+    per: null,
+    intervalMs: null,
+    isYesNo: true,
+    against: null,
+  }
 }
 
 /** "What happened to AUTH-730?": its records are asked for, not a cause. */
@@ -88,8 +130,8 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
   const text = state.text
   if (isMeaning(state)) return meaning(state, shared)
   const isCounted = has(state, ...HAS_MEASURE)
-  if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text)))
-    return { intent: 'cause', aspect: 'impact', ...shared }
+  const impact: Plan = { intent: 'cause', aspect: 'impact', ...shared }
+  if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text))) return affected(state, shared) ?? impact
   if (has(state, 'timeline')) return { intent: 'timeline', ...shared }
   if (has(state, 'next_step')) return { intent: 'cause', aspect: 'next_step', ...shared }
   if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...shared }
@@ -150,6 +192,26 @@ function isCoverageInData(state: QuestionState): boolean {
   const isBare = state.phrases.some(({ tag, length }) => tag === 'coverage' && length === 1)
   const others = freeWords(state).map(({ text }) => text)
   return isBare && others.length > 0 && templatesWith(['coverage', ...others], state.context.catalogue, []).length > 0
+}
+
+/** "How many users are affected?": those whose requests failed during the incident, where requests name them. */
+function affected(state: QuestionState, { conditions, time }: Shared): Plan | null {
+  const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which')
+  const noun = many < 0 ? undefined : state.words[many + 1]
+  const field = noun === undefined ? null : attributeField(noun.text, state.context.catalogue)
+  if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
+  return {
+    intent: 'measure',
+    measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },
+    conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+    time: { ...time, anchor: 'incident' },
+    groupBy: [],
+    order: 'highest',
+    limit: 10,
+    per: null,
+    intervalMs: null,
+    against: null,
+  }
 }
 
 function isMeaning(state: QuestionState): boolean {

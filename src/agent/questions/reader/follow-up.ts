@@ -203,9 +203,37 @@ export function merged(
   return [...old.filter((condition) => !replaced.has(subject(condition))), ...fresh].slice(0, 20)
 }
 
+const COUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  five: 5,
+  ten: 10,
+  fifteen: 15,
+}
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
+function movedBy(text: string): number | null {
+  const found =
+    /\b(\d{1,3}|an?|one|two|three|five|ten|fifteen|twenty|thirty) (second|minute|hour|day)s? (later|after that|earlier|before that)\b/.exec(
+      text,
+    )
+  if (found === null) return null
+  const [, count = '', unit, direction = ''] = found
+  const amount = COUNTS[count] ?? (count === 'twenty' ? 20 : count === 'thirty' ? 30 : Number(count))
+  // The expression allows these units only.
+  return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
+}
+
 function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
-  if (state.time !== null) return state.time
+  const byMs = has(state, 'compare') ? null : movedBy(state.text)
+  if (state.time !== null && byMs === null) return state.time
   const time = windowOf(base.time)
+  if (byMs !== null)
+    return { from: iso(Date.parse(time.from) + byMs), to: iso(Date.parse(time.to) + byMs), basis: 'inherited' }
   const fromMs = Date.parse(time.from)
   const toMs = Date.parse(time.to)
   if (has(state, 'since_onset', 'since_deploy')) return anchored(state, time)
