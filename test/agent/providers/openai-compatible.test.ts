@@ -115,7 +115,7 @@ describe('an OpenAI-compatible model', () => {
     const { talk } = await conversation([denied, denied, denied, denied], { AGENT_FALLBACK: 'embedded' })
     const answer = await talk.ask('how many errors in the last hour?', NOW_MS)
     expect(answer.failure).toBeNull()
-    expect(answer.text).toContain('**3 log records**')
+    expect(answer.text).toContain('**3** errors')
     expect(JSON.stringify(answer.steps)).toContain('The embedded model continues.')
   })
 
