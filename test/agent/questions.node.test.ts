@@ -172,6 +172,12 @@ describe('words that no slot can use', () => {
     expect(askBack?.readings.length).toBeGreaterThan(1)
   })
 
+  it('are not taken for mistyped words of the language', () => {
+    const { plans, askBack } = read('is the heap of checkout growing?')
+    expect(plans).toEqual([])
+    expect(askBack?.because).toContain('heap')
+  })
+
   it('become a text condition where log lines have them', () => {
     const reading = read('how many errors for premium customers?', { premium: 12 })
     expect(reading.plans[0]?.conditions).toContainEqual({ on: 'text', text: 'premium', mode: 'all' })

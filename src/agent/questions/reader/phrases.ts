@@ -1,6 +1,7 @@
 /** Finds the phrases of a vocabulary in the words of a question: the longest at each place, from left to right. */
 import { ENGLISH, type Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
 
 export interface Phrase {
@@ -19,7 +20,11 @@ const BY_FIRST: ReadonlyMap<string, readonly Entry[]> = compile()
 const CORRECT: readonly string[] = [...new Set([...BY_FIRST.values()].flat().flatMap(({ lemmas }) => lemmas))].filter(
   (word) => word.length >= 4,
 )
-const KNOWN: ReadonlySet<string> = new Set([...CORRECT, ...FUNCTION_WORDS])
+/** Words of metrics and of lines are no typing errors either: "heap" is not a mistyped "help". */
+const TELEMETRY_WORDS: readonly string[] = [...METRIC_WORDS.flatMap(([asked]) => asked), ...MEANINGS.flat()].flatMap(
+  (phrase) => phrase.split(' '),
+)
+const KNOWN: ReadonlySet<string> = new Set([...CORRECT, ...FUNCTION_WORDS, ...TELEMETRY_WORDS])
 /** Short words that are often mistyped and mean nothing else. */
 const SHORT_FIXES: Readonly<Record<string, string>> = {
   wht: 'what',
