@@ -46,9 +46,12 @@ function isVerdictOf({ result }: CauseMaterial): boolean {
 
 export function mechanismOf(material: CauseMaterial): Mechanism {
   const { verdict, telling } = material.result
-  const own = telling.filter(({ service }) => service === best(material)?.service)
+  const candidate = best(material)
+  const own = telling.filter(({ service }) => service === candidate?.service).map(({ body }) => body)
+  // Observations of the origin's lines; what others say of it is theirs.
+  const seen = (candidate?.observations ?? []).filter((text) => !text.includes(` names ${candidate?.service} in `))
   // What the origin itself says of its trouble is plainer than what its metrics look like.
-  const said = own.map(({ body }) => spokenMechanism(body)).find((kind) => kind !== null)
+  const said = [...own, ...seen].map((text) => spokenMechanism(text)).find((kind) => kind !== null)
   if (said != null) return said
   return isVerdictOf(material) ? (verdict.mechanism?.kind ?? verdict.candidates[0]?.mechanism ?? 'unknown') : 'unknown'
 }

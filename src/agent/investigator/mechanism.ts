@@ -45,6 +45,9 @@ const CONSEQUENCE_SHARE = 0.4
 /** Memory that grew by this share of what is usual elsewhere fills: a busy processor is then what collecting it takes. */
 const MEMORY_ADDED_MIN = 0.4
 
+/** What keeps a service waiting or collecting, and so makes it slow itself. */
+const WAITED_FOR: ReadonlySet<Mechanism> = new Set(['slow_store', 'pool_exhausted', 'disk', 'memory'])
+
 /** Kinds in the code of the service; the others are operational. `unknown` and a bad release are either. */
 const IN_CODE: ReadonlySet<Mechanism> = new Set(['exception', 'wrong_result'])
 const UNDECIDED: ReadonlySet<Mechanism> = new Set(['unknown', 'bad_release', 'gone_silent'])
@@ -98,9 +101,21 @@ function voteOnTime(findings: readonly Finding[], ballot: Ballot): number {
   }
   const others = strongest(selves.filter(({ subject }) => !STORE_WORDS.test(subject)))
   const isStore = others < 0.25 * self
-  ballot.add(isStore ? 'slow_store' : 'processor', self + edge, [...selves, ...edges])
+  const kind = isStore ? 'slow_store' : (whatWaits(findings) ?? 'processor')
+  ballot.add(kind, self + edge, [...selves, ...edges])
   return self + edge
 }
+
+/** What a service that became slow says it waits for, by its strongest line; undefined where no line says it. */
+function whatWaits(findings: readonly Finding[]): Mechanism | undefined {
+  return findings
+    .filter(({ kind }) => kind === 'log_new' || kind === 'log_rate')
+    .sort((a, b) => b.strength - a.strength)
+    .map(({ subject }) => kindOfWords(subject))
+    .find((kind) => kind !== undefined && WAITED_FOR.has(kind))
+}
+
+const kindOfWords = (text: string): Mechanism | undefined => BY_WORDS.find(([words]) => words.test(text))?.[1]
 
 function voteOnMetrics(findings: readonly Finding[], ballot: Ballot): void {
   const metrics = findings.filter(({ kind }) => kind === 'metric')
@@ -136,7 +151,7 @@ function voteOnWork(findings: readonly Finding[], ballot: Ballot, share: number)
   const worded = new Map<Mechanism, Finding[]>()
   const plain: Finding[] = []
   for (const line of lines) {
-    const kind = BY_WORDS.find(([words]) => words.test(line.subject))?.[1]
+    const kind = kindOfWords(line.subject)
     if (kind === undefined) plain.push(line)
     else worded.set(kind, [...(worded.get(kind) ?? []), line])
   }
