@@ -10,8 +10,16 @@ import { answerPlan } from './answer-plan.ts'
 import type { Conversation } from './conversation.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
-import { type Action, Desk } from './plan-state.ts'
+import { type Action, Desk, type PlannedCall } from './plan-state.ts'
 import { previousOf } from './previous.ts'
+
+/** After the first look-ups of a run: what the answer still needs. Each step of a run says something of its own. */
+function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall[]): string | null {
+  // The first call read the question; the reason for the ones after it is the plan's.
+  if (current.calls.length < 2) return null
+  const names = [...new Set(calls.map(({ name }) => name))]
+  return `After ${current.calls.length} look-ups the answer still needs ${names.join(' and ')}.`
+}
 
 export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
   const { question } = conversation.current
@@ -48,7 +56,7 @@ export function planNext(conversation: Conversation, askedAtMs: number, tools: R
     const calls = desk.missing.filter(
       (call, index, all) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(call)) === index,
     )
-    return { type: 'call', reasoning: reasoning.join(' '), calls }
+    return { type: 'call', reasoning: furtherReasoning(conversation, calls) ?? reasoning.join(' '), calls }
   }
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
