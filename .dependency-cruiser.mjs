@@ -11,7 +11,7 @@ const LAYERS = [
   ['db'],
   ['env.ts'],
   ['auth', 'connectors', 'agent'],
-  ['intake'],
+  ['intake', 'oncall'],
   ['domain'],
   ['wiring'],
   ['durable', 'queues', 'http'],
@@ -67,7 +67,7 @@ const forbidden = [
     comment: 'an operation decides the right and calls a verb; how things are stored or reached is not its business',
     severity: 'error',
     from: { path: '^src/routes/' },
-    to: { path: '^src/(db|intake|connectors|wiring|env\\.ts)|cloudflare:workers' },
+    to: { path: '^src/(db|intake|oncall|connectors|wiring|env\\.ts)|cloudflare:workers' },
   },
   {
     name: 'agent-and-connectors-have-no-storage',

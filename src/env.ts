@@ -22,6 +22,9 @@ export interface Bindings extends RawSettings {
   readonly ORGANIZATION: DurableObjectNamespace
   readonly CLOCK: DurableObjectNamespace
   readonly POLLER: DurableObjectNamespace
+  readonly ON_CALL: DurableObjectNamespace
+  readonly MONITORS: DurableObjectNamespace
+  readonly DELIVERIES: DurableObjectNamespace
   readonly PROVISIONING_QUEUE: Queue
   readonly DELETION_QUEUE: Queue
   readonly USAGE_QUEUE: Queue

@@ -14,6 +14,9 @@ declare global {
       ORGANIZATION: DurableObjectNamespace<worker.OrganizationObject>
       CLOCK: DurableObjectNamespace<worker.ClockObject>
       POLLER: DurableObjectNamespace<worker.PollerObject>
+      ON_CALL: DurableObjectNamespace<worker.OnCallObject>
+      MONITORS: DurableObjectNamespace<worker.MonitorObject>
+      DELIVERIES: DurableObjectNamespace<worker.DeliveryObject>
     }
     interface GlobalProps {
       mainModule: typeof import('../src/worker.ts')

@@ -12,6 +12,9 @@ const OBJECTS = {
   ORGANIZATION: 'OrganizationObject',
   CLOCK: 'ClockObject',
   POLLER: 'PollerObject',
+  ON_CALL: 'OnCallObject',
+  MONITORS: 'MonitorObject',
+  DELIVERIES: 'DeliveryObject',
 }
 /** The Worker with a model that answers at once, and the objects of its limits. */
 const INSTANT = { entryPoint: join(import.meta.dirname, 'worker.ts'), objects: { ...OBJECTS, LIMIT: 'LimitObject' } }

@@ -11,6 +11,13 @@ export const MEMBER_PERMISSIONS = [
   'threads:write',
   'telemetry:read',
   'recommendations:read',
+  'changes:read',
+  'changes:write',
+  'incidents:read',
+  'incidents:write',
+  'monitors:read',
+  'schedules:read',
+  'destinations:read',
   'billing:read',
 ] as const
 
@@ -23,6 +30,9 @@ export const ADMIN_ONLY_PERMISSIONS = [
   'log_sources:manage',
   'public_keys:manage',
   'secret_keys:manage',
+  'monitors:manage',
+  'schedules:manage',
+  'destinations:manage',
   'billing:manage',
 ] as const
 

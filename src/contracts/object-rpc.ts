@@ -2,6 +2,15 @@
  * The Durable Objects as their callers see them. The classes in src/durable implement these interfaces (`Served`), and
  * src/wiring makes the stubs; nobody else needs to know which class or binding answers.
  */
+import type {
+  ChangePage,
+  ChangeQuery,
+  ChangeView,
+  IncidentEvent,
+  PlacedProject,
+  ReceivedAlerts,
+  RecordedChanges,
+} from './oncall-protocol.ts'
 import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from './organization-protocol.ts'
 import type { ThreadStatus } from './run-status.ts'
 import type { Hits, MessageHit, MessageSearch, SearchBatch, ThreadHit, ThreadSearch } from './search-protocol.ts'
@@ -89,4 +98,27 @@ export interface PollerRpc {
 /** The object that runs the sweepers (src/durable/clock). */
 export interface ClockRpc {
   ensureStarted(): Promise<void>
+}
+
+/** Changes, alerts and incidents of one project (src/durable/oncall). */
+export interface OnCallRpc {
+  /** Stores the alerts and what they change, then answers. A delivery that is known is counted as accepted again. */
+  receiveAlerts(input: ReceivedAlerts): Promise<{ readonly accepted: number }>
+  /** The changes as they are stored now, in the order of the input. */
+  recordChanges(input: RecordedChanges): Promise<readonly ChangeView[]>
+  /** Newest first, by their start. */
+  listChanges(input: ChangeQuery): Promise<ChangePage>
+  purge(): Promise<void>
+}
+
+/** Monitors and schedules of one project (src/durable/monitors). */
+export interface MonitorRpc {
+  purge(): Promise<void>
+}
+
+/** Destinations and deliveries of one project (src/durable/deliveries). */
+export interface DeliveryRpc {
+  /** Takes what there is to tell. Events that are known by their id change nothing. */
+  enqueue(input: { readonly owner: PlacedProject; readonly events: readonly IncidentEvent[] }): Promise<void>
+  purge(): Promise<void>
 }

@@ -2,18 +2,22 @@
  * What a domain verb is given besides its input: settings, clock, database, and ports to everything that lives
  * elsewhere. Made once per request, queue batch or alarm (src/wiring); holds no tenant. No verb sees a binding.
  */
-import type { OrganizationRpc, PollerRpc, SearchRpc, ThreadRpc } from '../contracts/object-rpc.ts'
+import type {
+  DeliveryRpc,
+  MonitorRpc,
+  OnCallRpc,
+  OrganizationRpc,
+  PollerRpc,
+  SearchRpc,
+  ThreadRpc,
+} from '../contracts/object-rpc.ts'
+import type { PlacedProject } from '../contracts/oncall-protocol.ts'
 import type { Database } from '../db/database.ts'
 import type { OutboxQueue } from '../db/outbox.ts'
 import type { Settings } from '../env.ts'
 import type { TelemetryStore } from '../telemetry/port.ts'
 
-/** A project's place: what names its objects and where they are made. */
-export interface PlacedProject {
-  readonly organizationId: string
-  readonly projectId: string
-  readonly region: string
-}
+export type { PlacedProject } from '../contracts/oncall-protocol.ts'
 
 /** A thread's object, with `fetch` for bodies that stream and for WebSockets. */
 export interface ThreadStub extends ThreadRpc {
@@ -25,6 +29,9 @@ export interface ObjectPorts {
   /** By any id of the thread. The region acts only where the object is first made. */
   readonly thread: (id: string, region?: string) => ThreadStub
   readonly search: (project: PlacedProject) => SearchRpc
+  readonly onCall: (project: PlacedProject) => OnCallRpc
+  readonly monitors: (project: PlacedProject) => MonitorRpc
+  readonly deliveries: (project: PlacedProject) => DeliveryRpc
   readonly organization: (organizationId: string) => OrganizationRpc
   readonly poller: (streamId: string) => PollerRpc
 }

@@ -2,7 +2,15 @@
  * Stubs of the service's Durable Objects, by the interfaces that their classes serve (src/contracts/object-rpc.ts). The
  * casts drop the runtime's mapped types: each class states that it implements the very interface named here.
  */
-import type { ClockRpc, OrganizationRpc, PollerRpc, SearchRpc } from '../contracts/object-rpc.ts'
+import type {
+  ClockRpc,
+  DeliveryRpc,
+  MonitorRpc,
+  OnCallRpc,
+  OrganizationRpc,
+  PollerRpc,
+  SearchRpc,
+} from '../contracts/object-rpc.ts'
 import { objectNameOf } from '../contracts/thread-ids.ts'
 import type { ObjectPorts, PlacedProject, ThreadStub } from '../domain/context.ts'
 import { type Bindings, settingsOf } from '../env.ts'
@@ -29,6 +37,18 @@ export function objectPorts(bindings: Bindings): ObjectPorts {
     search: (project) => {
       const place = placement(project, JURISDICTION)
       return place.stub(bindings.SEARCH, place.name('search')) as unknown as SearchRpc
+    },
+    onCall: (project) => {
+      const place = placement(project, JURISDICTION)
+      return place.stub(bindings.ON_CALL, place.name('on-call')) as unknown as OnCallRpc
+    },
+    monitors: (project) => {
+      const place = placement(project, JURISDICTION)
+      return place.stub(bindings.MONITORS, place.name('monitors')) as unknown as MonitorRpc
+    },
+    deliveries: (project) => {
+      const place = placement(project, JURISDICTION)
+      return place.stub(bindings.DELIVERIES, place.name('deliveries')) as unknown as DeliveryRpc
     },
     organization: (organizationId) => organizationObject(bindings, organizationId),
     poller: (streamId) => bindings.POLLER.getByName(streamId) as unknown as PollerRpc,

@@ -3,7 +3,18 @@ import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { Buffer } from 'node:buffer'
 
-const NAMESPACES = ['THREAD', 'PARTITION', 'CATALOG', 'SEARCH', 'ORGANIZATION', 'CLOCK', 'POLLER'] as const
+const NAMESPACES = [
+  'THREAD',
+  'PARTITION',
+  'CATALOG',
+  'SEARCH',
+  'ORGANIZATION',
+  'CLOCK',
+  'POLLER',
+  'ON_CALL',
+  'MONITORS',
+  'DELIVERIES',
+] as const
 
 export interface Stored {
   /** `DB sources`, `ORGANIZATION idempotency_records`, … */

@@ -29,6 +29,10 @@ export async function deleteProjectData(ctx: DomainContext, project: DeletedProj
   const progress = together(parts)
   if (parts[0] !== 'done' || parts[1] !== 'done') return progress
   await ctx.objects.search(project).purge()
+  // After the threads: what is under way of an incident finds its thread gone, and nothing tells people any more.
+  await ctx.objects.monitors(project).purge()
+  await ctx.objects.onCall(project).purge()
+  await ctx.objects.deliveries(project).purge()
   if (progress !== 'done') return progress
   await deleteProjectRows(ctx.db, project.projectId)
   return 'done'

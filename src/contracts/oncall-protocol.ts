@@ -1,0 +1,188 @@
+/**
+ * What the doors of alerts and changes, the on-call objects and their readers say to each other. Alerts and events wait
+ * in queues and outboxes, so these are persisted shapes: fields may only be added, only as optional. Times are
+ * milliseconds since 1970; the API shows them as ISO 8601.
+ */
+
+export const ALERT_SOURCES = [
+  'alertmanager',
+  'grafana',
+  'datadog',
+  'pagerduty',
+  'pagerduty_events',
+  'incident_io',
+  'jira_service_management',
+  'sentry',
+  'better_stack',
+  'cloudwatch',
+  'azure_monitor',
+  'gcp_monitoring',
+  'generic',
+  'monitor',
+] as const
+export type AlertSource = (typeof ALERT_SOURCES)[number]
+
+/** Worst first. */
+export const SEVERITIES = ['critical', 'error', 'warning', 'info'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const CHANGE_KINDS = [
+  'deployment',
+  'release',
+  'commit',
+  'feature_flag',
+  'configuration',
+  'scaling',
+  'migration',
+  'incident',
+  'other',
+] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+export const CHANGE_STATUSES = ['started', 'succeeded', 'failed', 'rolled_back'] as const
+export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
+
+/** Bounds of what is stored of one alert, change or event; senders' texts are cut to them, never refused for them. */
+export const ALERT_TITLE_CHARS_MAX = 300
+export const ALERT_DESCRIPTION_CHARS_MAX = 4_000
+export const ALERT_LABELS_MAX = 64
+export const LABEL_NAME_CHARS_MAX = 200
+export const LABEL_VALUE_CHARS_MAX = 1_000
+export const ALERT_ENTITIES_MAX = 32
+export const ALERT_LINKS_MAX = 16
+export const ALERT_RAW_BYTES_MAX = 16_384
+export const DEDUP_KEY_CHARS_MAX = 400
+export const CHANGE_SERVICES_MAX = 50
+export const CHANGE_TITLE_CHARS_MAX = 300
+export const CHANGE_ATTRIBUTES_MAX = 32
+export const EVENT_TEXT_CHARS_MAX = 12_000
+/** Of one call of `receiveAlerts` or `recordChanges`. */
+export const ALERTS_PER_CALL_MAX = 1_000
+export const CHANGES_PER_CALL_MAX = 200
+
+/** A project's place: what names its objects and where they are made. */
+export interface PlacedProject {
+  readonly organizationId: string
+  readonly projectId: string
+  readonly region: string
+}
+
+export interface AlertLink {
+  readonly title: string
+  readonly url: string
+}
+
+/** An alert of any sender, in one shape. */
+export interface NormalizedAlert {
+  readonly source: AlertSource
+  /** The same for every repeat of one alert; `resolved` with this key closes it. */
+  readonly dedupKey: string
+  readonly status: 'firing' | 'resolved'
+  readonly severity: Severity
+  readonly title: string
+  readonly description: string
+  readonly service: string | null
+  /** Hosts, pods, checks. */
+  readonly entities: readonly string[]
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly query: string | null
+  readonly links: readonly AlertLink[]
+  readonly labels: Readonly<Record<string, string>>
+  /** The alert's own JSON, cut to ALERT_RAW_BYTES_MAX. */
+  readonly raw: string
+}
+
+/** Alerts of one delivery. The same `deliveryId` again changes nothing. */
+export interface ReceivedAlerts {
+  readonly owner: PlacedProject
+  readonly deliveryId: string
+  readonly receivedAt: number
+  readonly alerts: readonly NormalizedAlert[]
+}
+
+export interface ChangeInput {
+  readonly kind: ChangeKind
+  readonly services: readonly string[]
+  readonly environment: string | null
+  readonly version: string | null
+  readonly author: string | null
+  readonly url: string | null
+  readonly title: string
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly status: ChangeStatus | null
+  /** `api`, `github`, `gitlab`, `vercel`, `netlify`, `argo_cd`, `launchdarkly`, `telemetry`, … */
+  readonly source: string
+  /** A change of this source with the same key is updated; null: always a new one. */
+  readonly dedupKey: string | null
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+export interface ChangeView extends ChangeInput {
+  readonly id: string
+  /** When the service first heard of it. */
+  readonly recordedAt: number
+  readonly updatedAt: number
+}
+
+export interface RecordedChanges {
+  readonly owner: PlacedProject
+  readonly deliveryId: string
+  readonly changes: readonly ChangeInput[]
+}
+
+export interface ChangeQuery {
+  readonly owner: PlacedProject
+  /** Of a change's start; the end is outside. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly service: string | null
+  readonly kind: ChangeKind | null
+  /** Words that all have to be in title, version, author or services, in any case. */
+  readonly text: string | null
+  readonly limit: number
+  /** Of the last answer. */
+  readonly cursor: string | null
+}
+
+export interface ChangePage {
+  readonly changes: readonly ChangeView[]
+  readonly nextCursor: string | null
+}
+
+export const INCIDENT_EVENT_TYPES = [
+  'opened',
+  'brief',
+  'follow_up',
+  'resolved',
+  'reopened',
+  'scheduled_answer',
+  'test',
+] as const
+export type IncidentEventType = (typeof INCIDENT_EVENT_TYPES)[number]
+
+/** What there is to tell people. Handed to the delivery object at least once, with the same id each time. */
+export interface IncidentEvent {
+  readonly id: string
+  /** For `scheduled_answer` the schedule's id, for `test` any id. */
+  readonly incidentId: string
+  /** Rises within one incident: events are delivered in this order. */
+  readonly sequence: number
+  readonly type: IncidentEventType
+  readonly at: number
+  readonly severity: Severity
+  readonly state: 'open' | 'resolved'
+  readonly services: readonly string[]
+  readonly title: string
+  /** One sentence. */
+  readonly headline: string
+  /** Markdown from the stored answer, at most EVENT_TEXT_CHARS_MAX. */
+  readonly text: string
+  readonly url: string
+  readonly threadId: string | null
+}
+
+/** Why a run was started. */
+export const RUN_ORIGINS = ['api', 'alert', 'monitor', 'schedule', 'follow_up'] as const
+export type RunOrigin = (typeof RUN_ORIGINS)[number]
