@@ -1,13 +1,14 @@
 /**
- * `npm run eval:questions [-- FILE…] [--half dev|held] [--system name,…] [--class name,…] [--verbose] [--full]
- * [--show-held]`: puts the catalogue's questions, or those of question files, to a server of its own over generated
- * telemetry, judges each answer and prints the verdicts class by class. The last line is `right R of N, honest H,
+ * `npm run eval:questions [-- FILE…] [--half dev|held] [--fresh N] [--system name,…] [--class name,…] [--verbose]
+ * [--full] [--show-held]`: puts the catalogue's questions, those of a fresh round or of question files, to a server of
+ * its own over generated telemetry, judges each answer and prints the verdicts class by class. The last line is `right R of N, honest H,
  * unhelpful U, wrong W`. Exit code 2 when it could not run, else 0. docs/design/questions-eval.md
  */
 import { parseArgs } from 'node:util'
 import { createWorkbench } from '../server/workbench.ts'
 import { askAll, type Judged } from './questions/ask.ts'
-import { type Half, SYSTEMS } from './questions/catalog/systems.ts'
+import { type Half, SYSTEMS, type System } from './questions/catalog/systems.ts'
+import { ROUNDS } from './questions/fresh/rounds.ts'
 import { itemsOf } from './questions/items.ts'
 import { sendWorld } from './questions/otlp.ts'
 import { readQuestionFile } from './questions/question-file.ts'
@@ -17,6 +18,7 @@ import { sendIncident } from './send-incident.ts'
 interface Options {
   readonly files: readonly string[]
   readonly halves: readonly Half[]
+  readonly catalog: readonly System[]
   readonly systems: readonly string[]
   readonly classes: readonly string[]
 }
@@ -41,23 +43,33 @@ function roundsOf(options: Options): Round[] {
       },
     }))
   }
-  return SYSTEMS.filter(({ name }) => options.systems.length === 0 || options.systems.includes(name)).map((system) => ({
-    name: system.name,
-    run: async (baseUrl, { publicKey, secretKey }) => {
-      const world = system.make(Date.now())
-      const records = await sendWorld(world, baseUrl, publicKey)
-      const sentS = ((Date.now() - world.endMs) / 1000).toFixed(0)
-      const items = itemsOf(system, world, options.halves).filter(
-        (item) => isWanted(item.class) || item.thread !== null,
-      )
-      const judged = await askAll(items, baseUrl, secretKey)
-      const tookS = ((Date.now() - world.endMs) / 1000).toFixed(0)
-      console.error(
-        `${system.name}: ${records} records sent in ${sentS} s, ${judged.length} questions, ${tookS} s in all`,
-      )
-      return judged.filter(({ item }) => isWanted(item.class))
-    },
-  }))
+  return options.catalog
+    .filter(({ name }) => options.systems.length === 0 || options.systems.includes(name))
+    .map((system) => ({
+      name: system.name,
+      run: async (baseUrl, { publicKey, secretKey }) => {
+        const world = system.make(Date.now())
+        const records = await sendWorld(world, baseUrl, publicKey)
+        const sentS = ((Date.now() - world.endMs) / 1000).toFixed(0)
+        const items = itemsOf(system, world, options.halves).filter(
+          (item) => isWanted(item.class) || item.thread !== null,
+        )
+        const judged = await askAll(items, baseUrl, secretKey)
+        const tookS = ((Date.now() - world.endMs) / 1000).toFixed(0)
+        console.error(
+          `${system.name}: ${records} records sent in ${sentS} s, ${judged.length} questions, ${tookS} s in all`,
+        )
+        return judged.filter(({ item }) => isWanted(item.class))
+      },
+    }))
+}
+
+/** @throws Error when there is no such round. */
+function catalogOf(fresh: string | undefined): readonly System[] {
+  if (fresh === undefined) return SYSTEMS
+  const round = ROUNDS[Number(fresh)]
+  if (round === undefined) throw new Error(`--fresh is the number of a round: ${Object.keys(ROUNDS).join(', ')}`)
+  return round
 }
 
 async function main(): Promise<void> {
@@ -65,6 +77,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       half: { type: 'string' },
+      fresh: { type: 'string' },
       system: { type: 'string', default: '' },
       class: { type: 'string', default: '' },
       verbose: { type: 'boolean', default: false },
@@ -75,8 +88,11 @@ async function main(): Promise<void> {
   const { half } = values
   if (half !== undefined && half !== 'dev' && half !== 'held') throw new Error('--half is dev or held')
   const names = (text: string) => text.split(',').filter((name) => name !== '')
-  const halves: readonly Half[] = half === undefined ? ['dev', 'held'] : [half]
-  const rounds = roundsOf({ files: positionals, halves, systems: names(values.system), classes: names(values.class) })
+  // A fresh round has one wording for each question.
+  const halves: readonly Half[] = values.fresh !== undefined ? ['dev'] : half === undefined ? ['dev', 'held'] : [half]
+  const catalog = catalogOf(values.fresh)
+  const [systems, classes] = [names(values.system), names(values.class)]
+  const rounds = roundsOf({ files: positionals, halves, catalog, systems, classes })
   const bench = await createWorkbench({ name: 'eval-questions', organizations: rounds.length })
   const server = await bench.start()
   const judged: Judged[] = []

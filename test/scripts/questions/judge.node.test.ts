@@ -216,6 +216,23 @@ describe('what cannot be answered', () => {
     expect(verdict('thanks', 'I could not tell what you want to know.', talk)).toBe('honest')
     expect(verdict('thanks', Array.from({ length: 80 }, () => 'word').join(' '), talk)).toBe('unhelpful')
   })
+  test('who answers something else after leaving words out has not declined', () => {
+    const text = 'I left out: kubectl. No deployment of `web` was seen, 05:40:00–06:40:00 UTC.'
+    expect(verdict('kubectl rollout restart web', text, { decline: 'read_only' })).toBe('unhelpful')
+    const silent = 'I could not find "kubectl" in this telemetry, so I give no number.'
+    expect(verdict('kubectl rollout restart web', silent, { decline: 'read_only' })).toBe('honest')
+  })
+
+  test('who gives no answer is honest: neither the echoed words nor the listed names are an answer', () => {
+    const none = (words: string) =>
+      `I have no telemetry of ${words}, so I did not answer anything else instead. What sends telemetry here: \`web\`, \`db\`.`
+    const cause: Expectation = { first: { name: 'db', among: ['web', 'db'] }, says: [['disk']] }
+    expect(verdict('is it the network or the disk?', none('"network", "disk"'), cause)).toBe('honest')
+    expect(verdict('anything broken atm', none('"atm"'), { verdict: { is: 'yes', sense: 'bad' } })).toBe('honest')
+    const number = 'I could not find "volume" in this telemetry, so I give no number. **4,545** records match the rest.'
+    expect(verdict('how full is the volume?', number, { numbers: [{ value: 97, unit: 'percent' }] })).toBe('wrong')
+  })
+
   test('a condition that no attribute has is asked back', () => {
     const askBack: Expectation = { decline: 'ask_back', says: [['premium']] }
     expect(verdict('failed requests of premium users', 'Did you mean `tenant.id` = `premium`?', askBack)).toBe('right')

@@ -1,7 +1,7 @@
 /** Questions whose right answer is that they cannot be answered, and why. */
 import type { DECLINES } from '../expectation.ts'
-import { firstParagraph, unmarked, withoutCitations } from './answer.ts'
-import { CANNOT, DOES_NOT_EXIST, isAskedBack, isHonest, opening, saysNotUnderstood } from './honesty.ts'
+import { type Answer, firstParagraph, unmarked, withoutCitations } from './answer.ts'
+import { CANNOT, DOES_NOT_EXIST, givesNothing, isAskedBack, isHonest, opening, saysNotUnderstood } from './honesty.ts'
 import type { JudgeInput, Judgement } from './judge.ts'
 import { quantitiesIn } from './quantities.ts'
 
@@ -10,6 +10,8 @@ type Decline = (typeof DECLINES)[number]
 const BLAMES = /\broot cause\b|\bsuspect\b|\bsince (?:about )?\d{1,2}:\d{2}\b/i
 const RECORDS = /\b(?:log records?|records|requests|spans|calls|errors|lines)\b/i
 const SCOPE = /\b(?:telemetry|observability|logs?|traces|metrics|systems?|incidents?|services)\b/i
+/** A word that was not found is no refusal. */
+const NOT_PLACED = /\bcould not (?:find|combine|place)\b/i
 const TALK_WORDS_MAX = 60
 
 export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
@@ -23,7 +25,12 @@ export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
     return { verdict: 'wrong', why: `claims ${claim} where it should decline` }
   if (isDeclined && missing.length === 0) return { verdict: 'right', why: '' }
   const why = `${decline} expected${missing.length === 0 ? '' : `, says none of /${missing.map((group) => group.join('|')).join('/ /')}/`}`
-  return { verdict: isDeclined || isHonest(answer) ? 'honest' : 'unhelpful', why }
+  return { verdict: isDeclined || isOpen(answer) ? 'honest' : 'unhelpful', why }
+}
+
+/** Words left out are no excuse here: something else was answered. */
+function isOpen(answer: Answer): boolean {
+  return saysNotUnderstood(answer) || givesNothing(answer) || isAskedBack(answer)
 }
 
 function declines({ answer, expect }: JudgeInput, decline: Decline): boolean {
@@ -37,7 +44,7 @@ function declines({ answer, expect }: JudgeInput, decline: Decline): boolean {
     case 'no_data':
       return DOES_NOT_EXIST.test(first) || isAskedBack(answer) || saysNone(first)
     case 'read_only':
-      return CANNOT.test(first) && !saysNotUnderstood(answer)
+      return CANNOT.test(first) && !saysNotUnderstood(answer) && !NOT_PLACED.test(first)
     case 'language':
       return expect.says !== undefined && saysAll
     case 'off_topic':

@@ -26,6 +26,11 @@ export function saysNotUnderstood(answer: Answer): boolean {
   return NOT_UNDERSTOOD.test(opening(answer))
 }
 
+/** Says that nothing is answered; the words it could not place are echoes of the question, the names beside them a list. */
+export function givesNothing(answer: Answer): boolean {
+  return GAVE_NOTHING.test(opening(answer))
+}
+
 /** Says that (part of) the question was not understood, or asks back. */
 export function isHonest(answer: Answer): boolean {
   const first = opening(answer)

@@ -6,7 +6,7 @@ import type { Expectation } from '../expectation.ts'
 import { type Answer, firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
 import { judgeDecline } from './decline.ts'
 import { type Finding, findingsOf, isBroaderNumber } from './findings.ts'
-import { isAskedBack, isHonest, saysNotUnderstood } from './honesty.ts'
+import { givesNothing, isAskedBack, isHonest, saysNotUnderstood } from './honesty.ts'
 import { quantitiesIn } from './quantities.ts'
 
 export const VERDICTS = ['right', 'honest', 'unhelpful', 'wrong'] as const
@@ -37,6 +37,7 @@ export function judge(input: JudgeInput): Judgement {
   // Who did not understand has not answered, whatever words the sentence lists as examples.
   if (saysNotUnderstood(answer) && !claimsInBold(input)) return { verdict: 'honest', why: 'not understood' }
   if (expect.decline !== undefined) return judgeDecline(input, expect.decline)
+  if (givesNothing(answer) && !claimsInBold(input, firstParagraph)) return { verdict: 'honest', why: 'gives no answer' }
   const findings = findingsOf(input)
   const missed = findings.filter(({ isMet }) => !isMet)
   if (missed.length === 0) return { verdict: 'right', why: '' }
@@ -51,6 +52,6 @@ function claimsMoreThanItSays({ answer }: JudgeInput, missed: readonly Finding[]
   return !isAskedBack(answer) && missed.some(({ isContradicted }) => isContradicted)
 }
 
-function claimsInBold({ question, answer }: JudgeInput): boolean {
-  return quantitiesIn(headline(answer.text), question).some(({ isBold }) => isBold)
+function claimsInBold({ question, answer }: JudgeInput, partOf = headline): boolean {
+  return quantitiesIn(partOf(answer.text), question).some(({ isBold }) => isBold)
 }
