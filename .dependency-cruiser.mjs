@@ -70,6 +70,13 @@ const forbidden = [
     to: { path: '^src/(db|intake|oncall|connectors|wiring|env\\.ts)|cloudflare:workers' },
   },
   {
+    name: 'routes-act-in-the-scope-of-a-caller',
+    comment: 'a system scope is for work that no caller asked for',
+    severity: 'error',
+    from: { path: '^src/routes/' },
+    to: { path: '^src/domain/system-scope\\.ts' },
+  },
+  {
     name: 'agent-and-connectors-have-no-storage',
     comment: 'they read through the telemetry port and through connections that are passed in',
     severity: 'error',

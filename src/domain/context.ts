@@ -61,7 +61,18 @@ export interface DomainContext {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
-export interface VerbCall<Input> {
+/**
+ * The one way in which routes, queues, objects and pages call a verb. `scope` says for whom it acts and so what it may
+ * touch; it was made where the right was decided, and a verb reads the tenant from it alone:
+ *
+ * - `OrganizationScope` and `ProjectScope`, made by `Access` (src/auth/scope.ts);
+ * - `ThreadScope`, a thread or run that the caller may reach (threads/thread-scope.ts);
+ * - a `Caller`, where no organization is chosen yet (a person's own tokens, a new organization);
+ * - `SystemScope`, for sweeps, jobs and webhooks, which no caller asked for (system-scope.ts).
+ *
+ * `input` is what is asked, checked in shape. A verb that is asked nothing has none.
+ */
+export type VerbCall<Scope, Input = undefined> = {
   readonly ctx: DomainContext
-  readonly input: Input
-}
+  readonly scope: Scope
+} & (Input extends undefined ? unknown : { readonly input: Input })

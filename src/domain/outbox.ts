@@ -14,7 +14,8 @@ import {
   type OutboxQueue,
   replaceOutboxPayload,
 } from '../db/outbox.ts'
-import type { DomainContext } from './context.ts'
+import type { DomainContext, VerbCall } from './context.ts'
+import type { SystemScope } from './system-scope.ts'
 
 export interface OutboxMessage {
   readonly outboxId: string
@@ -57,7 +58,7 @@ export const advanceOutbox = (ctx: DomainContext, outboxId: string, payload: unk
   })
 
 /** Sends again what is due. Returns how many, so that a full sweep can be followed by another. */
-export async function sweepOutbox(ctx: DomainContext): Promise<number> {
+export async function sweepOutbox({ ctx }: VerbCall<SystemScope>): Promise<number> {
   const rows = await dueOutboxRows(ctx.db, ctx.now(), SWEEP_LIMIT)
   for (const row of rows) {
     const delayMs = Math.min(FIRST_RESEND_MS * 2 ** row.attempts, RESEND_MS_MAX)

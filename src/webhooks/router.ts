@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { readBody } from '../bytes/bounded-body.ts'
 import { type EventOutcome, handleProcessorEvent } from '../domain/billing/handle-processor-event.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { systemScope } from '../domain/system-scope.ts'
 import { addressLimit } from '../http/address-limit.ts'
 import { HttpError } from '../http/errors.ts'
 import type { ApiEnv } from '../http/hono-context.ts'
@@ -34,7 +35,8 @@ async function received(ctx: DomainContext, request: Request): Promise<EventOutc
   if (signature === '' || signature.length > SIGNATURE_CHARACTERS_MAX) return 'not_signed'
   const bytes = await readBody(request, { bytesMax: EVENT_BYTES_MAX })
   if (typeof bytes === 'string') throw bodyRefusal(bytes, `${EVENT_BYTES_MAX / 1024} KiB`)
-  return handleProcessorEvent({ ctx, input: { payload: new TextDecoder().decode(bytes), signature } })
+  const scope = systemScope('payment-processor')
+  return handleProcessorEvent({ ctx, scope, input: { payload: new TextDecoder().decode(bytes), signature } })
 }
 
 const notHere = () => new HttpError('NOT_FOUND', 'There is nothing at this path.')

@@ -18,7 +18,7 @@ export function makeIntakeContext(bindings: Bindings, waitUntil: (work: Promise<
     fetch: ctx.fetch,
     waitUntil,
     refusalOf: async (organizationId) => {
-      const standing = await creditStanding({ ctx, input: { organizationId } })
+      const standing = await creditStanding({ ctx, scope: { organizationId } })
       return standing.allowed ? null : standing.message
     },
     note: ({ key, ...counts }) =>

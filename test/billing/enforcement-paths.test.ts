@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ProjectScope } from '../../src/auth/scope.ts'
 import { appendMessage, createThread } from '../../src/domain/threads/start-run.ts'
-import type { ThreadAccess } from '../../src/domain/threads/thread-access.ts'
+import type { ThreadScope } from '../../src/domain/threads/thread-scope.ts'
 import { receiveOtlp } from '../../src/intake/otlp/receive.ts'
 import { call } from '../support/api.ts'
 import { addTenant, type TestTenant } from '../support/tenants.ts'
@@ -31,7 +31,7 @@ async function outOfCredits(): Promise<{ tenant: TestTenant; scope: ProjectScope
   return { tenant, scope, threadId: started.body.threadId }
 }
 
-function accessOf(organizationId: string, threadId: string): ThreadAccess {
+function accessOf(organizationId: string, threadId: string): ThreadScope {
   const ctx = enforced()
   return {
     id: threadId,
@@ -53,9 +53,9 @@ describe('out of credits', () => {
 
   it('a message is refused with 402, and reading stays open', async () => {
     const { tenant, threadId } = await outOfCredits()
-    const thread = accessOf(tenant.organizationId, threadId)
+    const scope = accessOf(tenant.organizationId, threadId)
     const ctx = enforced()
-    await expect(appendMessage({ ctx, thread, input: INPUT })).rejects.toMatchObject({
+    await expect(appendMessage({ ctx, scope, input: INPUT })).rejects.toMatchObject({
       problem: { kind: 'out_of_credits' },
     })
     expect((await call(`GET /threads/${threadId}`, { token: tenant.secretKey })).status).toBe(200)
@@ -63,8 +63,8 @@ describe('out of credits', () => {
 
   it('a foreign thread is still 404', async () => {
     const [ours, theirs] = [await outOfCredits(), await outOfCredits()]
-    const thread = accessOf(ours.tenant.organizationId, theirs.threadId)
-    await expect(appendMessage({ ctx: enforced(), thread, input: INPUT })).rejects.toMatchObject({
+    const scope = accessOf(ours.tenant.organizationId, theirs.threadId)
+    await expect(appendMessage({ ctx: enforced(), scope, input: INPUT })).rejects.toMatchObject({
       problem: { kind: 'not_found' },
     })
   })

@@ -5,6 +5,7 @@ import { heldPlan } from '../../src/billing/plans.ts'
 import { DomainError } from '../../src/contracts/domain-error.ts'
 import { assertCredits, creditStanding, forgetStanding } from '../../src/domain/billing/enforcement.ts'
 import { renewDueSubscriptions } from '../../src/domain/billing/renew-due-subscriptions.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addOrganization, contextAt, DAY_MS, HOUR_MS, type TestClock } from './support.ts'
 
 const START = Date.parse('2026-04-01T00:00:00Z')
@@ -20,7 +21,7 @@ async function debit(organizationId: string, micro: number, at: number) {
 }
 
 async function hold(organizationId: string, planSlug: string) {
-  await renewDueSubscriptions({ ctx: contextAt({ now: START + 1 }), input: { limit: 500 } })
+  await renewDueSubscriptions({ ctx: contextAt({ now: START + 1 }), scope: SYSTEM, input: { limit: 500 } })
   await env.DB.prepare('update billing_subscriptions set plan_slug = ? where organization_id = ?')
     .bind(planSlug, organizationId)
     .run()
@@ -32,10 +33,10 @@ describe('enforcement', () => {
     const clock = { now: START + DAY_MS }
     const ctx = enforced(clock)
     await debit(organizationId, 49_999_999, START + 10)
-    expect(await creditStanding({ ctx, input: { organizationId } })).toEqual({ allowed: true })
+    expect(await creditStanding({ ctx, scope: { organizationId } })).toEqual({ allowed: true })
     await debit(organizationId, 1, START + 20)
     clock.now += 60_000
-    const refusal = await assertCredits({ ctx, input: { organizationId } }).catch((error: unknown) => error)
+    const refusal = await assertCredits({ ctx, scope: { organizationId } }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DomainError)
     expect(refusal).toMatchObject({ problem: { kind: 'out_of_credits' } })
     expect(String(refusal)).toContain('2026-05-01T00:00:00.000Z')
@@ -48,27 +49,27 @@ describe('enforcement', () => {
     const clock = { now: START + DAY_MS }
     const ctx = enforced(clock)
     await debit(organizationId, 349_999_999, START + 10)
-    expect((await creditStanding({ ctx, input: { organizationId } })).allowed).toBe(true)
+    expect((await creditStanding({ ctx, scope: { organizationId } })).allowed).toBe(true)
     await debit(organizationId, 1, START + 20)
     forgetStanding(organizationId)
-    expect(await creditStanding({ ctx, input: { organizationId } })).toMatchObject({ reason: 'out_of_credits' })
+    expect(await creditStanding({ ctx, scope: { organizationId } })).toMatchObject({ reason: 'out_of_credits' })
   })
 
   it('looks at a copy that is at most a minute old', async () => {
     const organizationId = await addOrganization(START)
     const clock = { now: START + HOUR_MS }
     const ctx = enforced(clock)
-    expect((await creditStanding({ ctx, input: { organizationId } })).allowed).toBe(true)
+    expect((await creditStanding({ ctx, scope: { organizationId } })).allowed).toBe(true)
     await debit(organizationId, 60_000_000, START + 10)
     clock.now += 60_000
-    expect((await creditStanding({ ctx, input: { organizationId } })).allowed).toBe(false)
+    expect((await creditStanding({ ctx, scope: { organizationId } })).allowed).toBe(false)
   })
 
   it('counts a renewal that is due but not yet written', async () => {
     const organizationId = await addOrganization(START)
     await debit(organizationId, 80_000_000, START + 10)
     const ctx = enforced({ now: Date.parse('2026-05-01T00:00:00.001Z') })
-    expect((await creditStanding({ ctx, input: { organizationId } })).allowed).toBe(true)
+    expect((await creditStanding({ ctx, scope: { organizationId } })).allowed).toBe(true)
   })
 
   it('refuses without a subscription', async () => {
@@ -80,14 +81,14 @@ describe('enforcement', () => {
       .bind(START + 2, organizationId)
       .run()
     const ctx = enforced({ now: START + DAY_MS })
-    expect(await creditStanding({ ctx, input: { organizationId } })).toMatchObject({ reason: 'no_subscription' })
+    expect(await creditStanding({ ctx, scope: { organizationId } })).toMatchObject({ reason: 'no_subscription' })
   })
 
   it('is off without a processor unless switched on', async () => {
     const organizationId = await addOrganization(START)
     await debit(organizationId, 90_000_000, START + 10)
     const ctx = contextAt({ now: START + DAY_MS })
-    expect(await creditStanding({ ctx, input: { organizationId } })).toEqual({ allowed: true })
+    expect(await creditStanding({ ctx, scope: { organizationId } })).toEqual({ allowed: true })
     expect(heldPlan('free').overdraftCredits).toBe('0')
   })
 })

@@ -13,6 +13,7 @@ import { changePlan } from '../../src/domain/billing/plan-change.ts'
 import { recordUsage } from '../../src/domain/billing/record-usage.ts'
 import { settleOverdue } from '../../src/domain/billing/settle-overdue.ts'
 import type { DomainContext } from '../../src/domain/context.ts'
+import { SYSTEM } from '../support/system.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import { addOrganization, balanceOf, contextAt, DAY_MS, hourOf, type TestClock, usageOf } from './support.ts'
 
@@ -98,7 +99,7 @@ class Stored {
   async #debit(micro: number): Promise<void> {
     const source = `source-${this.#debits++}`
     const message = usageOf(this.organizationId, micro * 250, { hour: hourOf(this.clock.now), source })
-    await recordUsage({ ctx: this.ctx, input: { messages: [message, message] } })
+    await recordUsage({ ctx: this.ctx, scope: SYSTEM, input: { messages: [message, message] } })
   }
 
   async entries(): Promise<string[]> {

@@ -5,6 +5,7 @@ import { USAGE_TOTAL_MAX } from '../../src/billing/amounts.ts'
 import type { UsageMessage } from '../../src/billing/metering/usage-message.ts'
 import { recordUsage } from '../../src/domain/billing/record-usage.ts'
 import { consumeUsage } from '../../src/queues/usage/consume.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addOrganization, balanceOf, contextAt, hourOf, usageOf } from './support.ts'
 
 const NOW = Date.parse('2026-05-10T10:20:00Z')
@@ -41,7 +42,7 @@ describe('recorded usage', () => {
         usageOf(organizationId, total, { hour: HOUR - 1 }),
       ])
       for (const message of shuffled([...messages, ...messages, ...messages], seed)) {
-        await recordUsage({ ctx, input: { messages: [message] } })
+        await recordUsage({ ctx, scope: SYSTEM, input: { messages: [message] } })
       }
       const lines = await linesOf(organizationId)
       expect(lines).toMatchObject([
@@ -53,9 +54,9 @@ describe('recorded usage', () => {
 
   it('loses nothing to a lost message once a later total of its key arrives', async () => {
     const organizationId = await addOrganization(NOW)
-    await recordUsage({ ctx, input: { messages: [usageOf(organizationId, 500, { hour: HOUR })] } })
+    await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 500, { hour: HOUR })] } })
     // 1,000 and 1,500 were lost.
-    await recordUsage({ ctx, input: { messages: [usageOf(organizationId, 2000, { hour: HOUR })] } })
+    await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 2000, { hour: HOUR })] } })
     expect(await linesOf(organizationId)).toMatchObject([{ quantity: 2000, micro: 8 }])
   })
 
@@ -63,11 +64,11 @@ describe('recorded usage', () => {
     const organizationId = await addOrganization(NOW)
     // 0.004 micro-credits a byte: 100 bytes round to 0 each, 1,374 bytes are 5.496, 1,375 bytes are 5.5.
     for (let total = 100; total <= 1300; total += 100) {
-      await recordUsage({ ctx, input: { messages: [usageOf(organizationId, total, { hour: HOUR })] } })
+      await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, total, { hour: HOUR })] } })
     }
-    await recordUsage({ ctx, input: { messages: [usageOf(organizationId, 1374, { hour: HOUR })] } })
+    await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 1374, { hour: HOUR })] } })
     expect(await linesOf(organizationId)).toMatchObject([{ quantity: 1374, micro: 5 }])
-    await recordUsage({ ctx, input: { messages: [usageOf(organizationId, 1375, { hour: HOUR })] } })
+    await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 1375, { hour: HOUR })] } })
     expect(await linesOf(organizationId)).toMatchObject([{ quantity: 1375, micro: 6 }])
   })
 
@@ -80,7 +81,7 @@ describe('recorded usage', () => {
           usageOf(organizationId, total * 250_000, { hour: HOUR, source }),
           usageOf(organizationId, total, { hour: HOUR, source, dimension: 'ai_output_tokens', streamId: null }),
         ]
-        work.push(recordUsage({ ctx, input: { messages } }))
+        work.push(recordUsage({ ctx, scope: SYSTEM, input: { messages } }))
       }
     }
     await Promise.all(work)
@@ -94,7 +95,7 @@ describe('recorded usage', () => {
   it('handles totals at the edge of what is accepted', async () => {
     const organizationId = await addOrganization(NOW)
     const messages = [usageOf(organizationId, USAGE_TOTAL_MAX, { hour: HOUR, dimension: 'ai_output_tokens' })]
-    await expect(recordUsage({ ctx, input: { messages } })).resolves.toBe(1)
+    await expect(recordUsage({ ctx, scope: SYSTEM, input: { messages } })).resolves.toBe(1)
     expect(await balanceOf(organizationId)).toBe(-125_000_000_000_000)
   })
 })
@@ -102,7 +103,7 @@ describe('recorded usage', () => {
 describe('a ledger entry', () => {
   it('can be neither changed nor deleted', async () => {
     const organizationId = await addOrganization(NOW)
-    await recordUsage({ ctx, input: { messages: [usageOf(organizationId, 500, { hour: HOUR })] } })
+    await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 500, { hour: HOUR })] } })
     const where = `where organization_id = '${organizationId}'`
     for (const sql of [
       `update billing_ledger_entries set amount_micro = 0 ${where}`,

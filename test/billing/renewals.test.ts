@@ -3,18 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { loadAccount } from '../../src/db/billing/load-account.ts'
 import { recordUsage } from '../../src/domain/billing/record-usage.ts'
 import { renewDueSubscriptions } from '../../src/domain/billing/renew-due-subscriptions.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addOrganization, balanceOf, contextAt, DAY_MS, hourOf, snapshotOf, usageOf } from './support.ts'
 
 const START = Date.parse('2026-01-31T08:00:00.000Z')
 
 /** Every organization of this file is settled by each sweep, so each test looks at its own rows only. */
 async function sweep(now: number, db?: D1Database) {
-  return renewDueSubscriptions({ ctx: contextAt({ now }, db ? { db } : {}), input: { limit: 500 } })
+  return renewDueSubscriptions({ ctx: contextAt({ now }, db ? { db } : {}), scope: SYSTEM, input: { limit: 500 } })
 }
 
 async function use(organizationId: string, bytes: number, at: number) {
   const messages = [usageOf(organizationId, bytes, { hour: hourOf(at) })]
-  await recordUsage({ ctx: contextAt({ now: at }), input: { messages } })
+  await recordUsage({ ctx: contextAt({ now: at }), scope: SYSTEM, input: { messages } })
 }
 
 async function grantsOf(organizationId: string) {
@@ -116,7 +117,7 @@ describe('the cycle engine', () => {
     const ctx = contextAt({ now })
     const skip: string[] = []
     for (let turn = 0; turn < 40; turn++) {
-      const { failed, hasMore } = await renewDueSubscriptions({ ctx, input: { limit: 1, skip } })
+      const { failed, hasMore } = await renewDueSubscriptions({ ctx, scope: SYSTEM, input: { limit: 1, skip } })
       skip.push(...failed)
       if (!hasMore) break
     }

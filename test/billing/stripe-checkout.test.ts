@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../src/contracts/domain-error.ts'
 import { createPortalSession } from '../../src/domain/billing/create-portal-session.ts'
 import { handleProcessorEvent } from '../../src/domain/billing/handle-processor-event.ts'
+import { SYSTEM } from '../support/system.ts'
 import { Deployment, START } from './stripe-support.ts'
 import { DAY_MS, HOUR_MS } from './support.ts'
 
@@ -153,9 +154,9 @@ describe('a webhook', () => {
       { payload: good.payload, signature: '' },
       { payload: good.payload, signature: 't=1,v1=00' },
     ]
-    for (const input of refused) expect(await handleProcessorEvent({ ctx, input })).toBe('not_signed')
+    for (const input of refused) expect(await handleProcessorEvent({ ctx, scope: SYSTEM, input })).toBe('not_signed')
     expect((await deployment.summary()).planSlug).toBe('free')
-    expect(await handleProcessorEvent({ ctx, input: good })).toBe('handled')
+    expect(await handleProcessorEvent({ ctx, scope: SYSTEM, input: good })).toBe('handled')
     expect((await deployment.summary()).planSlug).toBe('starter')
   })
 

@@ -10,6 +10,7 @@ import type { DomainContext } from '../../src/domain/context.ts'
 import type { InvoiceLine } from '../fakes/stripe/invoices.ts'
 import type { StoredEvent } from '../fakes/stripe/state.ts'
 import { StripeFake } from '../fakes/stripe/stripe-fake.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addOrganization, contextAt, type TestClock } from './support.ts'
 
 export const START = Date.parse('2026-09-10T12:00:00.000Z')
@@ -61,7 +62,7 @@ export class Deployment {
   }
 
   collect() {
-    return collectCharges({ ctx: this.ctx, input: {} })
+    return collectCharges({ ctx: this.ctx, scope: SYSTEM })
   }
 
   async renew(at: number) {
@@ -70,7 +71,7 @@ export class Deployment {
   }
 
   async deliver(event: StoredEvent) {
-    return handleProcessorEvent({ ctx: this.ctx, input: await this.stripe.signed(event) })
+    return handleProcessorEvent({ ctx: this.ctx, scope: SYSTEM, input: await this.stripe.signed(event) })
   }
 
   /** Delivers what has happened since the last time, last event first: Stripe promises no order. */

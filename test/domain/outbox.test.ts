@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DomainContext } from '../../src/domain/context.ts'
 import { outboxEntry, settleOutbox, sweepOutbox } from '../../src/domain/outbox.ts'
 import { backgroundContext } from '../../src/wiring/contexts.ts'
+import { SYSTEM } from '../support/system.ts'
 
 const START = Date.UTC(2026, 10, 22, 8)
 const MINUTE_MS = 60_000
@@ -31,9 +32,9 @@ describe('the sweep of the outbox', () => {
     const { clock, sent, ctx, add } = world()
     const message = await add({ kind: 'organization', organizationId: 'org_a' })
     clock.now += MINUTE_MS - 1
-    expect([await sweepOutbox(ctx), sent]).toEqual([0, []])
+    expect([await sweepOutbox({ ctx: ctx, scope: SYSTEM }), sent]).toEqual([0, []])
     clock.now += 1
-    expect(await sweepOutbox(ctx)).toBe(1)
+    expect(await sweepOutbox({ ctx: ctx, scope: SYSTEM })).toBe(1)
     expect(sent).toEqual([{ queue: 'deletion', message }])
   })
 
@@ -44,7 +45,7 @@ describe('the sweep of the outbox', () => {
     let since = clock.now
     while (waits.length < 9) {
       clock.now += MINUTE_MS
-      if ((await sweepOutbox(ctx)) === 0) continue
+      if ((await sweepOutbox({ ctx: ctx, scope: SYSTEM })) === 0) continue
       waits.push((clock.now - since) / MINUTE_MS)
       since = clock.now
     }
@@ -56,7 +57,7 @@ describe('the sweep of the outbox', () => {
     const { outboxId } = await add({ kind: 'organization', organizationId: 'org_a' })
     await settleOutbox(ctx, outboxId)
     clock.now += 10 * MINUTE_MS
-    expect([await sweepOutbox(ctx), sent]).toEqual([0, []])
+    expect([await sweepOutbox({ ctx: ctx, scope: SYSTEM }), sent]).toEqual([0, []])
   })
 
   it('takes at most a hundred at once, those that wait longest first', async () => {
@@ -65,7 +66,7 @@ describe('the sweep of the outbox', () => {
     clock.now += 1
     for (let i = 0; i < 100; i += 1) await add({ kind: 'organization', organizationId: `org_${i}` })
     clock.now += MINUTE_MS
-    expect([await sweepOutbox(ctx), sent[0]?.message]).toEqual([100, first])
-    expect(await sweepOutbox(ctx)).toBe(1)
+    expect([await sweepOutbox({ ctx: ctx, scope: SYSTEM }), sent[0]?.message]).toEqual([100, first])
+    expect(await sweepOutbox({ ctx: ctx, scope: SYSTEM })).toBe(1)
   })
 })

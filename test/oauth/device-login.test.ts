@@ -6,6 +6,7 @@ import { sessionCookie } from '../../src/oauth/session.ts'
 import { DEVICE_GRANT } from '../../src/oauth/token-endpoints.ts'
 import { backgroundContext } from '../../src/wiring/contexts.ts'
 import { call } from '../support/api.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addProject, addTenant } from '../support/tenants.ts'
 
 const BASE = 'https://service.test'
@@ -73,9 +74,9 @@ describe('device login', () => {
           .bind(started.user_code)
           .first<{ n: number }>()
       )?.n
-    await sweepDeviceAuthorizations({ ...ctx, now: () => Date.now() + 1_190_000 })
+    await sweepDeviceAuthorizations({ ctx: { ...ctx, now: () => Date.now() + 1_190_000 }, scope: SYSTEM })
     expect(await count()).toBe(1)
-    await sweepDeviceAuthorizations({ ...ctx, now: () => Date.now() + 1_210_000 })
+    await sweepDeviceAuthorizations({ ctx: { ...ctx, now: () => Date.now() + 1_210_000 }, scope: SYSTEM })
     expect(await count()).toBe(0)
   })
 

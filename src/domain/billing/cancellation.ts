@@ -10,15 +10,12 @@ import {
 import { cancellationView } from '../../billing/views.ts'
 import { conflict } from '../../contracts/domain-error.ts'
 import { newId } from '../../contracts/ids.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { closeReplacedCheckout } from './checkout.ts'
 import { processorOf } from './processor.ts'
 import { readBilling, transact } from './transact.ts'
 
-export interface CancellationCall {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-}
+type CancellationCall = VerbCall<OrganizationScope>
 
 export async function previewCancellation({ ctx, scope }: CancellationCall) {
   const { account, balanceMicro } = await readBilling(ctx, scope.organizationId)

@@ -15,6 +15,7 @@ import {
 import { dueInvoices, type InvoiceRow, markHandedOver } from '../../db/billing/invoices.ts'
 import { logFailure } from '../../log/log.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { ensureCustomer } from './customer.ts'
 import { processorOf } from './processor.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -33,7 +34,7 @@ export interface ChargeSweep {
   readonly failed: number
 }
 
-export async function collectCharges({ ctx }: VerbCall<Record<never, never>>): Promise<ChargeSweep> {
+export async function collectCharges({ ctx }: VerbCall<SystemScope>): Promise<ChargeSweep> {
   const processor = await processorOf(ctx)
   if (processor === null) return { invoices: 0, checkouts: 0, failed: 0 }
   let failed = 0

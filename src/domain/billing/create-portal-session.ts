@@ -1,7 +1,7 @@
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { ProcessorError } from '../../billing/processor/processor.ts'
 import { conflict } from '../../contracts/domain-error.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { processorRefusal, returnUrl } from './checkout.ts'
 import { ensureCustomer } from './customer.ts'
 import { processorOf } from './processor.ts'
@@ -11,10 +11,7 @@ import { settleOverdue } from './settle-overdue.ts'
 export async function createPortalSession({
   ctx,
   scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-}): Promise<{ readonly portalUrl: string }> {
+}: VerbCall<OrganizationScope>): Promise<{ readonly portalUrl: string }> {
   const processor = await processorOf(ctx)
   if (processor === null) throw conflict('This deployment has no payment processor.')
   // An untouched organization gets its row first, or the customer's id would have no place.

@@ -4,6 +4,7 @@
  */
 
 import { AgedCache } from '../../auth/cache.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { heldPlan, refusalBalanceMicro } from '../../billing/plans.ts'
 import { DomainError } from '../../contracts/domain-error.ts'
 import { loadAccount } from '../../db/billing/load-account.ts'
@@ -18,17 +19,17 @@ const COPY_AGE_MAX_MS = 30_000
 const standings = new AgedCache<CreditStanding>(COPY_AGE_MAX_MS, 10_000)
 const ALLOWED: CreditStanding = { allowed: true }
 
+/** Whose credits are asked for: of a scope, or of the organization that an intake key or a thread belongs to. */
+type Charged = Pick<OrganizationScope, 'organizationId'>
+
 export function isEnforced(ctx: Pick<DomainContext, 'settings'>): boolean {
   return ctx.settings.BILLING_PROCESSOR !== 'none' || ctx.settings.BILLING_ENFORCEMENT === 'on'
 }
 
 /** For callers with refusals of their own (intake). Never throws for want of credits. */
-export async function creditStanding({
-  ctx,
-  input,
-}: VerbCall<{ readonly organizationId: string }>): Promise<CreditStanding> {
+export async function creditStanding({ ctx, scope }: VerbCall<Charged>): Promise<CreditStanding> {
   if (!isEnforced(ctx)) return ALLOWED
-  const { organizationId } = input
+  const { organizationId } = scope
   const known = standings.get(organizationId, ctx.now())
   if (known) return known
   const standing = await readStanding(ctx, organizationId)
@@ -37,7 +38,7 @@ export async function creditStanding({
 }
 
 /** Refuses with 402 and what to do. For the API: creating a thread, appending a message. */
-export async function assertCredits(call: VerbCall<{ readonly organizationId: string }>): Promise<void> {
+export async function assertCredits(call: VerbCall<Charged>): Promise<void> {
   const standing = await creditStanding(call)
   if (!standing.allowed) throw new DomainError({ kind: 'out_of_credits', message: standing.message })
 }

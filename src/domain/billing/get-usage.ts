@@ -4,14 +4,10 @@ import { type Cycle, cycleOf } from '../../billing/cycle.ts'
 import { USAGE_DIMENSIONS } from '../../billing/price-book.ts'
 import { iso } from '../../billing/views.ts'
 import { lastEndedSubscription, usageBetween } from '../../db/billing/read-ledger.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { settleOverdue } from './settle-overdue.ts'
 
-export interface GetUsageCall {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly cycle: 'current' | 'previous' }
-}
+type GetUsageCall = VerbCall<OrganizationScope, { readonly cycle: 'current' | 'previous' }>
 
 /** Usage debited in a cycle, every dimension named; without such a cycle nothing. */
 export async function getUsage({ ctx, scope, input }: GetUsageCall) {

@@ -5,6 +5,7 @@
 import type { BillingProcessor } from '../../billing/processor/processor.ts'
 import { isEventKnown, rememberEvent } from '../../db/billing/processor-events.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { processorOf } from './processor.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { syncInvoice } from './sync-invoice.ts'
@@ -14,7 +15,7 @@ export type EventOutcome = 'no_processor' | 'not_signed' | 'repeated' | 'handled
 export async function handleProcessorEvent({
   ctx,
   input,
-}: VerbCall<{ readonly payload: string; readonly signature: string }>): Promise<EventOutcome> {
+}: VerbCall<SystemScope, { readonly payload: string; readonly signature: string }>): Promise<EventOutcome> {
   const processor = await processorOf(ctx)
   if (processor === null) return 'no_processor'
   const event = await processor.verifyEvent(input.payload, input.signature, ctx.now())

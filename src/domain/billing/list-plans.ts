@@ -1,11 +1,11 @@
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { BILLING_MODEL, listedPlans } from '../../billing/plans.ts'
 import { planView } from '../../billing/views.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { readBilling } from './transact.ts'
 
 /** The plans an organization can switch to, and its own. */
-export async function listPlans({ ctx, scope }: { readonly ctx: DomainContext; readonly scope: OrganizationScope }) {
+export async function listPlans({ ctx, scope }: VerbCall<OrganizationScope>) {
   const { account, hasPaymentMethod } = await readBilling(ctx, scope.organizationId)
   const currentPlanSlug = account.subscription?.planSlug ?? null
   return {

@@ -4,14 +4,10 @@ import { findPlan, HOUR_MS } from '../../billing/plans.ts'
 import type { UsageDimension } from '../../billing/price-book.ts'
 import { iso } from '../../billing/views.ts'
 import { type LedgerEntryRow, ledgerPage } from '../../db/billing/read-ledger.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { settleOverdue } from './settle-overdue.ts'
 
-export interface ListTransactionsCall {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly limit: number; readonly page: number }
-}
+type ListTransactionsCall = VerbCall<OrganizationScope, { readonly limit: number; readonly page: number }>
 
 /** The ledger, newest entry first: every movement of the balance with its cause and the balance after it. */
 export async function listTransactions({ ctx, scope, input }: ListTransactionsCall) {

@@ -7,17 +7,13 @@ import type { BillingProcessor } from '../../billing/processor/processor.ts'
 import { iso, planChangeView } from '../../billing/views.ts'
 import { conflict, notFound } from '../../contracts/domain-error.ts'
 import { newId } from '../../contracts/ids.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { type CheckoutLink, closeReplacedCheckout, openCheckout } from './checkout.ts'
 import { forgetStanding } from './enforcement.ts'
 import { processorOf } from './processor.ts'
 import { readBilling, transact } from './transact.ts'
 
-export interface PlanChangeCall {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly planSlug: string }
-}
+type PlanChangeCall = VerbCall<OrganizationScope, { readonly planSlug: string }>
 
 export async function previewPlanChange({ ctx, scope, input }: PlanChangeCall) {
   const { account, balanceMicro } = await readBilling(ctx, scope.organizationId)

@@ -2,11 +2,12 @@ import type { UsageMessage } from '../../billing/metering/usage-message.ts'
 import { newId } from '../../contracts/ids.ts'
 import { recordUsage as recordUsageRows } from '../../db/billing/record-usage.ts'
 import type { VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 
 /** Debits reported running totals, each exactly once however often, late or disordered it comes. Returns new entries. */
 export async function recordUsage({
   ctx,
   input,
-}: VerbCall<{ readonly messages: readonly UsageMessage[] }>): Promise<number> {
+}: VerbCall<SystemScope, { readonly messages: readonly UsageMessage[] }>): Promise<number> {
   return recordUsageRows(ctx.db, { messages: input.messages, newId, now: ctx.now() })
 }

@@ -7,6 +7,7 @@ import { isProblem } from '../../contracts/domain-error.ts'
 import { accountsToSettle, nextCycleEnd } from '../../db/billing/due-accounts.ts'
 import { logFailure } from '../../log/log.ts'
 import type { VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { settleOverdue } from './settle-overdue.ts'
 
 /** One alarm does at most this many, about a second of D1 work; `hasMore` says to come again at once. */
@@ -24,7 +25,7 @@ export interface RenewalSweep {
 export async function renewDueSubscriptions({
   ctx,
   input,
-}: VerbCall<{ readonly limit?: number; readonly skip?: readonly string[] }>): Promise<RenewalSweep> {
+}: VerbCall<SystemScope, { readonly limit?: number; readonly skip?: readonly string[] }>): Promise<RenewalSweep> {
   const limit = input.limit ?? ORGANIZATIONS_PER_SWEEP
   const due = await accountsToSettle(ctx.db, { now: ctx.now(), limit, skip: input.skip ?? [] })
   const failed: string[] = []

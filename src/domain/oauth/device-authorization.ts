@@ -8,7 +8,8 @@ import { newId } from '../../contracts/ids.ts'
 import type { DeviceAuthorizationRow } from '../../db/device-authorizations.ts'
 import * as logins from '../../db/device-authorizations.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 
 const VALID_MS = 600_000
 const POLL_INTERVAL_SECONDS = 5
@@ -68,7 +69,7 @@ export async function startDeviceAuthorization(ctx: DomainContext, clientId: str
  * Deletes device logins that ended ten minutes ago: until then a late poll is told that they have expired. Nothing of
  * theirs is needed after that, whatever became of them.
  */
-export async function sweepDeviceAuthorizations(ctx: DomainContext): Promise<void> {
+export async function sweepDeviceAuthorizations({ ctx }: VerbCall<SystemScope>): Promise<void> {
   await logins.deleteExpiredDeviceAuthorizations(ctx.db, ctx.now() - VALID_MS, SWEPT_MAX)
 }
 

@@ -3,13 +3,13 @@
 import type { Access } from '../../auth/scope.ts'
 import { isProblem, notFound } from '../../contracts/domain-error.ts'
 import type { RunPage, RunView, SentView } from '../../contracts/thread-protocol.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { callThread } from '../threads/call-thread.ts'
-import { accessThread, type ThreadAccess } from '../threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../threads/thread-scope.ts'
 
-export async function getRun(run: ThreadAccess): Promise<RunView> {
-  const { id: runId, tenants } = run
-  const view = await callThread(run.stub, (stub) => stub.waitForRun({ runId, tenants, waitMs: 0 }))
+export async function getRun({ scope }: VerbCall<ThreadScope>): Promise<RunView> {
+  const { id: runId, tenants } = scope
+  const view = await callThread(scope.stub, (stub) => stub.waitForRun({ runId, tenants, waitMs: 0 }))
   if (view === null) throw notFound('The run')
   return view
 }
@@ -19,7 +19,7 @@ export async function currentRun(ctx: DomainContext, access: Access, stored: unk
   const runId = typeof stored === 'object' && stored !== null && 'runId' in stored ? stored.runId : null
   if (typeof runId !== 'string') return stored
   try {
-    return await getRun(await accessThread(ctx, access, runId, 'The run'))
+    return await getRun({ ctx, scope: await accessThread(ctx, access, runId, 'The run') })
   } catch (error) {
     if (isProblem(error, 'not_found')) return stored
     throw error
@@ -27,26 +27,26 @@ export async function currentRun(ctx: DomainContext, access: Access, stored: unk
 }
 
 /** Newest first. */
-export async function listRuns(
-  thread: ThreadAccess,
-  input: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<RunPage> {
-  const { id: threadId, tenants } = thread
+export async function listRuns({
+  scope,
+  input,
+}: VerbCall<ThreadScope, { readonly limit: number; readonly cursor: string | undefined }>): Promise<RunPage> {
+  const { id: threadId, tenants } = scope
   const before = input.cursor?.toLowerCase() ?? null
-  const list = await callThread(thread.stub, (stub) => stub.listRuns({ threadId, tenants, limit: input.limit, before }))
+  const list = await callThread(scope.stub, (stub) => stub.listRuns({ threadId, tenants, limit: input.limit, before }))
   if (list === null) throw notFound('The thread')
   return list
 }
 
 /** What of a run left for model providers. `call`: undefined for all, else counted from 1. */
-export async function listSent(
-  run: ThreadAccess,
-  input: { readonly withBodies: boolean; readonly call: number | undefined },
-): Promise<SentView> {
-  const { id: runId, tenants } = run
+export async function listSent({
+  scope,
+  input,
+}: VerbCall<ThreadScope, { readonly withBodies: boolean; readonly call: number | undefined }>): Promise<SentView> {
+  const { id: runId, tenants } = scope
   const { withBodies, call = null } = input
   const view = await callThread(
-    run.stub,
+    scope.stub,
     async (stub): Promise<SentView | null> => stub.sent({ runId, tenants, withBodies, call }),
   )
   if (view === null) throw notFound('The run')
@@ -54,15 +54,15 @@ export async function listSent(
 }
 
 /** Idempotent: a run that has ended stays as it ended. */
-export async function cancelRun(run: ThreadAccess): Promise<void> {
-  const { id: runId, tenants } = run
-  const isFound = await callThread(run.stub, (stub) => stub.cancelRun({ runId, tenants }))
+export async function cancelRun({ scope }: VerbCall<ThreadScope>): Promise<void> {
+  const { id: runId, tenants } = scope
+  const isFound = await callThread(scope.stub, (stub) => stub.cancelRun({ runId, tenants }))
   if (!isFound) throw notFound('The run')
 }
 
 /** Ends the running run and takes back those that wait. */
-export async function stopThread(thread: ThreadAccess): Promise<void> {
-  const { id: threadId, tenants } = thread
-  const isFound = await callThread(thread.stub, (stub) => stub.stop({ threadId, tenants }))
+export async function stopThread({ scope }: VerbCall<ThreadScope>): Promise<void> {
+  const { id: threadId, tenants } = scope
+  const isFound = await callThread(scope.stub, (stub) => stub.stop({ threadId, tenants }))
   if (!isFound) throw notFound('The thread')
 }

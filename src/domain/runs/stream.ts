@@ -5,10 +5,11 @@
  */
 import { invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { DONE_FRAME, type FetchInput } from '../../contracts/thread-protocol.ts'
+import type { VerbCall } from '../context.ts'
 import { type Standing, watchRight } from '../recheck.ts'
 import { callThread } from '../threads/call-thread.ts'
 import { fetchThread } from '../threads/read-thread.ts'
-import type { ThreadAccess } from '../threads/thread-access.ts'
+import type { ThreadScope } from '../threads/thread-scope.ts'
 
 /** Proxies give up on silent connections after 30 to 60 s; the contract promises half of the shortest. */
 const KEEP_ALIVE_MS = 15_000
@@ -26,26 +27,30 @@ const EVENT_STREAM_HEADERS = {
 
 export type StreamOf = 'run' | 'thread'
 
+export interface StreamInput {
+  readonly of: StreamOf
+  /** The id of the last event that the reader has, null for all. */
+  readonly cursor: string | null
+  /** Decides the right of the reader anew. */
+  readonly recheck: () => Promise<Standing>
+}
+
 /** 200 with the stream, or 204 when there is nothing after the cursor and nothing will come. */
-export async function streamEvents(
-  access: ThreadAccess,
-  of: StreamOf,
-  cursor: string | null,
-  recheck: () => Promise<Standing>,
-): Promise<Response> {
-  const first = await connect(access, of, cursor)
+export async function streamEvents({ scope, input }: VerbCall<ThreadScope, StreamInput>): Promise<Response> {
+  const { of, cursor, recheck } = input
+  const first = await connect(scope, of, cursor)
   if (first === null) return new Response(null, { status: 204 })
-  const bridge = new EventBridge((from) => connect(access, of, from), first, cursor, recheck)
+  const bridge = new EventBridge((from) => connect(scope, of, from), first, cursor, recheck)
   return new Response(bridge.readable, { headers: EVENT_STREAM_HEADERS })
 }
 
-async function connect(access: ThreadAccess, of: StreamOf, cursor: string | null): Promise<WebSocket | null> {
-  const { id, tenants } = access
+async function connect(scope: ThreadScope, of: StreamOf, cursor: string | null): Promise<WebSocket | null> {
+  const { id, tenants } = scope
   const input: FetchInput =
     of === 'run'
       ? { kind: 'stream_run', runId: id, tenants, cursor }
       : { kind: 'stream_thread', threadId: id, tenants, cursor }
-  const response = await callThread(access.stub, (stub) => fetchThread(stub, input, { upgrade: 'websocket' }))
+  const response = await callThread(scope.stub, (stub) => fetchThread(stub, input, { upgrade: 'websocket' }))
   if (response.status === 404) throw notFound(of === 'run' ? 'The run' : 'The thread')
   if (response.status === 400) throw invalidInput('The cursor is not one of this stream.')
   return response.webSocket

@@ -8,8 +8,9 @@ import { newId } from '../../contracts/ids.ts'
 import { noteDiscovery, sourcesToDiscover } from '../../db/sources.ts'
 import { resourceKeysOf } from '../../db/streams.ts'
 import { logEvent, logFailure } from '../../log/log.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { sendOutbox } from '../outbox.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
@@ -24,7 +25,7 @@ const PAGES_MAX = 50
 const NEW_STREAMS_MAX = 100
 
 /** Looks at the sources that are due. A source that cannot be looked at is logged and keeps none of the others waiting. */
-export async function sweepDiscovery(ctx: DomainContext): Promise<number> {
+export async function sweepDiscovery({ ctx }: VerbCall<SystemScope>): Promise<number> {
   const due = await sourcesToDiscover(ctx.db, ctx.now() - INTERVAL_MS, SOURCES_PER_SWEEP)
   for (const source of due) {
     try {

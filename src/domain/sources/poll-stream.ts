@@ -72,7 +72,7 @@ export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<
   const endMs = Math.min(now, startMs + WINDOW_MS_MAX)
   // Also of a stream that never was read: what it missed while it stood still is caught up with.
   let next: PollerState = { ...state, readToMs: startMs }
-  const standing = await creditStanding({ ctx, input: { organizationId: stream.organizationId } })
+  const standing = await creditStanding({ ctx, scope: stream })
   if (!standing.allowed) return stopped(ctx, next, stream, setbackOfCredits(standing.message))
   const metadata = await openMetadata(ctx, source)
   for (let pulls = 0; pulls < PULLS_PER_POLL_MAX; pulls += 1) {

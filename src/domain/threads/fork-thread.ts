@@ -1,20 +1,19 @@
 /** A new thread with the messages of another one up to a chosen message. */
 import { conflict, notFound } from '../../contracts/domain-error.ts'
 import type { ForkReply, ThreadView } from '../../contracts/thread-protocol.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { callThread } from './call-thread.ts'
 import { busy, drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.ts'
-import type { ThreadAccess } from './thread-access.ts'
+import type { ThreadScope } from './thread-scope.ts'
 
 export async function forkThread({
   ctx,
-  thread,
+  scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly thread: ThreadAccess
-  readonly input: { readonly messageId: string; readonly clientSource: string | undefined }
-}): Promise<ThreadView> {
+}: VerbCall<
+  ThreadScope,
+  { readonly messageId: string; readonly clientSource: string | undefined }
+>): Promise<ThreadView> {
   for (let draw = 0; draw < THREAD_ID_DRAWS_MAX; draw += 1) {
     const threadId = drawThreadId(ctx, draw)
     const reply = await callThread(
@@ -22,9 +21,9 @@ export async function forkThread({
       async (stub): Promise<ForkReply> =>
         stub.forkFrom({
           threadId,
-          sourceThreadId: thread.id,
+          sourceThreadId: scope.id,
           messageId: input.messageId.toLowerCase(),
-          tenants: thread.tenants,
+          tenants: scope.tenants,
           source: sourceOf(input.clientSource),
         }),
     )

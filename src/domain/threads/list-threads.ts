@@ -3,22 +3,21 @@ import type { MessageSource } from '../../contracts/content-block.ts'
 import type { ThreadStatus } from '../../contracts/run-status.ts'
 import type { ThreadView } from '../../contracts/thread-protocol.ts'
 import { pageOfThreads } from '../../db/threads.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
 /** Threads of a project, newest first. The cursor is the id of the last one seen. */
 export async function listThreads({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: {
+}: VerbCall<
+  ProjectScope,
+  {
     readonly limit: number
     readonly cursor: string | undefined
     readonly status: ThreadStatus | undefined
   }
-}): Promise<{ readonly threads: ThreadView[]; readonly nextCursor: string | null }> {
+>): Promise<{ readonly threads: ThreadView[]; readonly nextCursor: string | null }> {
   const { projectId } = scope
   const rows = await pageOfThreads(ctx.db, { ...input, projectId, limit: input.limit + 1 })
   const threads = rows.slice(0, input.limit).map(

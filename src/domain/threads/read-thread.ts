@@ -8,28 +8,28 @@ import {
   type ReadInput,
   type ThreadView,
 } from '../../contracts/thread-protocol.ts'
-import type { ThreadStub } from '../context.ts'
+import type { ThreadStub, VerbCall } from '../context.ts'
 import { callThread } from './call-thread.ts'
-import type { ThreadAccess } from './thread-access.ts'
+import type { ThreadScope } from './thread-scope.ts'
 
 /** `{thread, messages}` as the object streams it. */
-export function getThread(thread: ThreadAccess): Promise<Response> {
-  return bodyOf(thread, { kind: 'thread', threadId: thread.id, tenants: thread.tenants })
+export function getThread({ scope }: VerbCall<ThreadScope>): Promise<Response> {
+  return bodyOf(scope, { kind: 'thread', threadId: scope.id, tenants: scope.tenants })
 }
 
 /** `{messages, nextCursor}`, chronological. */
-export function listMessages(
-  thread: ThreadAccess,
-  input: { readonly limit: number; readonly cursor: string | undefined },
-): Promise<Response> {
-  const { id: threadId, tenants } = thread
+export function listMessages({
+  scope,
+  input,
+}: VerbCall<ThreadScope, { readonly limit: number; readonly cursor: string | undefined }>): Promise<Response> {
+  const { id: threadId, tenants } = scope
   const after = input.cursor?.toLowerCase() ?? null
-  return bodyOf(thread, { kind: 'messages', threadId, tenants, limit: input.limit, after })
+  return bodyOf(scope, { kind: 'messages', threadId, tenants, limit: input.limit, after })
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-async function bodyOf(thread: ThreadAccess, input: ReadInput): Promise<Response> {
+async function bodyOf(thread: ThreadScope, input: ReadInput): Promise<Response> {
   const whole = await callThread(
     thread.stub,
     async (stub): Promise<{ readonly text: string | null } | null> => stub.read(input),
@@ -50,27 +50,32 @@ export function fetchThread(stub: ThreadStub, input: FetchInput, headers: Header
   return stub.fetch('https://thread.internal/', { headers: all })
 }
 
-export async function threadStatus(
-  thread: ThreadAccess,
-): Promise<{ readonly status: 'idle' | 'processing'; readonly lastRunStatus: 'error' | null }> {
-  const { id: threadId, tenants } = thread
-  const status = await callThread(thread.stub, (stub) => stub.getStatus({ threadId, tenants }))
+export async function threadStatus({ scope }: VerbCall<ThreadScope>): Promise<{
+  readonly status: 'idle' | 'processing'
+  readonly lastRunStatus: 'error' | null
+}> {
+  const { id: threadId, tenants } = scope
+  const status = await callThread(scope.stub, (stub) => stub.getStatus({ threadId, tenants }))
   if (status === null) throw notFound('The thread')
   return status
 }
 
-export async function updateThread(thread: ThreadAccess, status: ThreadStatus): Promise<ThreadView> {
-  const { id: threadId, tenants } = thread
-  const view = await callThread(thread.stub, (stub) => stub.setStatus({ threadId, tenants, status }))
+export async function updateThread({
+  scope,
+  input,
+}: VerbCall<ThreadScope, { readonly status: ThreadStatus }>): Promise<ThreadView> {
+  const { id: threadId, tenants } = scope
+  const { status } = input
+  const view = await callThread(scope.stub, (stub) => stub.setStatus({ threadId, tenants, status }))
   if (view === null) throw notFound('The thread')
   return view
 }
 
 /** Cancels its runs and removes everything of it. */
-export async function deleteThread(thread: ThreadAccess): Promise<void> {
-  const { id: threadId, tenants } = thread
+export async function deleteThread({ scope }: VerbCall<ThreadScope>): Promise<void> {
+  const { id: threadId, tenants } = scope
   const isRepeated = { value: false }
-  const isFound = await callThread(thread.stub, (stub, isRepeat) => {
+  const isFound = await callThread(scope.stub, (stub, isRepeat) => {
     isRepeated.value = isRepeat
     return stub.deleteThread({ threadId, tenants })
   })

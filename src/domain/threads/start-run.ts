@@ -8,9 +8,9 @@ import { MESSAGE_BYTES_MAX, THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../
 import type { RunView, StartReply } from '../../contracts/thread-protocol.ts'
 import { BUSY_RETRY_SECONDS } from '../../fair-queue.ts'
 import { assertCredits, creditStanding } from '../billing/enforcement.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { callThread } from './call-thread.ts'
-import type { ThreadAccess } from './thread-access.ts'
+import type { ThreadScope } from './thread-scope.ts'
 
 type ChatContextBlock = Extract<ContentBlock, { type: 'chat_context' }>
 
@@ -29,20 +29,12 @@ export const THREAD_ID_DRAWS_MAX = 5
 const QUEUE_RETRY_SECONDS = 5
 
 /** Makes a thread in the project and starts its first run. */
-export async function createThread({
-  ctx,
-  scope,
-  input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: StartRunInput
-}): Promise<RunView> {
+export async function createThread({ ctx, scope, input }: VerbCall<ProjectScope, StartRunInput>): Promise<RunView> {
   const message = messageOf(input)
   const deadlineMs = deadlineOf(ctx, input)
   const { requestKey, mayBeRepeat } = attemptOf(ctx)
   const { organizationId, projectId, region } = scope
-  await assertCredits({ ctx, input: { organizationId } })
+  await assertCredits({ ctx, scope })
   for (let draw = 0; draw < THREAD_ID_DRAWS_MAX; draw += 1) {
     const threadId = drawThreadId(ctx, draw)
     const reply = await callThread(
@@ -64,26 +56,18 @@ export async function createThread({
 }
 
 /** Adds a message to a thread and starts its run, or queues it behind those that wait. */
-export async function appendMessage({
-  ctx,
-  thread,
-  input,
-}: {
-  readonly ctx: DomainContext
-  readonly thread: ThreadAccess
-  readonly input: StartRunInput
-}): Promise<RunView> {
+export async function appendMessage({ ctx, scope, input }: VerbCall<ThreadScope, StartRunInput>): Promise<RunView> {
   const message = messageOf(input)
-  await assertCreditsOfThread(ctx, thread)
+  await assertCreditsOfThread({ ctx, scope })
   const deadlineMs = deadlineOf(ctx, input)
   const { requestKey, mayBeRepeat } = attemptOf(ctx)
   const reply = await callThread(
-    thread.stub,
+    scope.stub,
     async (stub, isRepeat): Promise<StartReply> =>
       stub.append({
         ...message,
-        threadId: thread.id,
-        tenants: thread.tenants,
+        threadId: scope.id,
+        tenants: scope.tenants,
         requestKey,
         isRepeat: isRepeat || mayBeRepeat,
         waitMs: leftMs(ctx, deadlineMs),
@@ -93,12 +77,12 @@ export async function appendMessage({
 }
 
 /** 402 without credits, but 404 first for a thread that is not the caller's. */
-export async function assertCreditsOfThread(ctx: DomainContext, thread: ThreadAccess): Promise<void> {
-  const [organizationId] = thread.tenants.organizationIds
+export async function assertCreditsOfThread({ ctx, scope }: VerbCall<ThreadScope>): Promise<void> {
+  const [organizationId] = scope.tenants.organizationIds
   if (organizationId === undefined) return
-  const standing = await creditStanding({ ctx, input: { organizationId } })
+  const standing = await creditStanding({ ctx, scope: { organizationId } })
   if (standing.allowed) return
-  const owner = await callThread(thread.stub, (object) => object.tenantOf(thread.id))
+  const owner = await callThread(scope.stub, (object) => object.tenantOf(scope.id))
   if (owner?.organizationId !== organizationId) throw notFound('The thread')
   throw new DomainError({ kind: 'out_of_credits', message: standing.message })
 }

@@ -5,6 +5,7 @@
 
 import { DurableObject } from 'cloudflare:workers'
 import type { ClockRpc, Served } from '../../contracts/object-rpc.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import type { Bindings } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
@@ -23,9 +24,10 @@ export class ClockObject extends DurableObject<Bindings> implements Served<Clock
   override async alarm(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + SWEEP_INTERVAL_MS)
     const ctx = backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
+    const scope = systemScope('clock')
     for (const [name, sweep] of Object.entries(SWEEPERS)) {
       try {
-        await sweep(ctx)
+        await sweep({ ctx, scope })
       } catch (error) {
         logFailure('sweeper_failed', error, { sweeper: name })
       }

@@ -2,6 +2,7 @@
 
 import { recordUsage } from '../../domain/billing/record-usage.ts'
 import type { DomainContext } from '../../domain/context.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import { logEvent, logFailure } from '../../log/log.ts'
 import { type UsageMessage, usageMessageSchema } from './message.ts'
 
@@ -21,7 +22,7 @@ export async function consumeUsage(batch: MessageBatch, ctx: DomainContext): Pro
     }
   }
   try {
-    await recordUsage({ ctx, input: { messages: totals.map(({ usage }) => usage) } })
+    await recordUsage({ ctx, scope: systemScope('metering'), input: { messages: totals.map(({ usage }) => usage) } })
     for (const { message } of totals) message.ack()
   } catch (error) {
     logFailure('usage_not_recorded', error)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currentRun } from '../../domain/runs/runs.ts'
 import { appendMessage, assertCreditsOfThread } from '../../domain/threads/start-run.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import {
   clientSourceHeader,
@@ -28,19 +28,19 @@ const operation = defineOperation({
   errors: ['PAYMENT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class AppendMessage extends Operation<ThreadAccess> {
+export class AppendMessage extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected async authorize({ access, ctx, input }: Asked<typeof operation>) {
     const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
-    await assertCreditsOfThread(ctx, thread)
+    await assertCreditsOfThread({ ctx, scope: thread })
     return thread
   }
 
-  protected async answer({ granted: thread, input, ctx }: Call<typeof operation, ThreadAccess>) {
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ThreadScope>) {
     const { message, context, wait, timeoutSeconds } = input.body
     const clientSource = input.headers['x-oas-client-source']
-    return appendMessage({ ctx, thread, input: { message, context, wait, timeoutSeconds, clientSource } })
+    return appendMessage({ ctx, scope, input: { message, context, wait, timeoutSeconds, clientSource } })
   }
 
   protected override refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {

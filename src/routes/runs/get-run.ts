@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getRun } from '../../domain/runs/runs.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { RUN_RESULT_EXAMPLE, runResult } from '../threads/schema.ts'
 
@@ -16,14 +16,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetRun extends Operation<ThreadAccess> {
+export class GetRun extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.runId, 'The run')
   }
 
-  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
-    return getRun(thread)
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ThreadScope>) {
+    return getRun({ ctx, scope })
   }
 }

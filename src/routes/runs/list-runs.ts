@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listRuns } from '../../domain/runs/runs.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
 import { RUN_EXAMPLE, run } from './schema.ts'
@@ -26,15 +26,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListRuns extends Operation<ThreadAccess> {
+export class ListRuns extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.threadId, 'The thread')
   }
 
-  protected async answer({ granted: thread, input }: Call<typeof operation, ThreadAccess>) {
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ThreadScope>) {
     const { limit, cursor } = input.query
-    return listRuns(thread, { limit, cursor })
+    return listRuns({ ctx, scope, input: { limit, cursor } })
   }
 }

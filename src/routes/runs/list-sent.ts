@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listSent } from '../../domain/runs/runs.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { SENT_EXAMPLE, sentToProviders } from './schema.ts'
 
@@ -31,15 +31,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ListSent extends Operation<ThreadAccess> {
+export class ListSent extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.runId, 'The run')
   }
 
-  protected async answer({ granted: run, input }: Call<typeof operation, ThreadAccess>) {
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ThreadScope>) {
     const { include, call } = input.query
-    return listSent(run, { withBodies: include === 'body', call })
+    return listSent({ ctx, scope, input: { withBodies: include === 'body', call } })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { streamEvents } from '../../domain/runs/stream.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { resumeAt, STREAM_DESCRIPTION, STREAM_EXAMPLE, streamHeaders, streamQuery } from './stream-parameters.ts'
 
@@ -26,14 +26,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class StreamRun extends Operation<ThreadAccess> {
+export class StreamRun extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.runId, 'The run')
   }
 
-  protected async answer({ granted: run, input, recheck }: Call<typeof operation, ThreadAccess>) {
-    return streamEvents(run, 'run', resumeAt(input), recheck)
+  protected async answer({ granted: scope, ctx, input, recheck }: Call<typeof operation, ThreadScope>) {
+    return streamEvents({ ctx, scope, input: { of: 'run', cursor: resumeAt(input), recheck } })
   }
 }

@@ -26,7 +26,7 @@ export class CreateThread extends Operation<ProjectScope> {
 
   protected async authorize({ access, ctx }: Asked<typeof operation>) {
     const scope = await access.project()
-    await assertCredits({ ctx, input: { organizationId: scope.organizationId } })
+    await assertCredits({ ctx, scope })
     return scope
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteThread } from '../../domain/threads/read-thread.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
@@ -16,14 +16,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class DeleteThread extends Operation<ThreadAccess> {
+export class DeleteThread extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.threadId, 'The thread')
   }
 
-  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
-    await deleteThread(thread)
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ThreadScope>) {
+    await deleteThread({ ctx, scope })
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forkThread } from '../../domain/threads/fork-thread.ts'
 import { assertCreditsOfThread } from '../../domain/threads/start-run.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { clientSourceHeader, THREAD_EXAMPLE, thread } from './schema.ts'
 
@@ -27,19 +27,19 @@ const operation = defineOperation({
   errors: ['PAYMENT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class ForkThread extends Operation<ThreadAccess> {
+export class ForkThread extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected async authorize({ access, ctx, input }: Asked<typeof operation>) {
     const thread = await accessThread(ctx, access, input.path.threadId, 'The thread')
-    await assertCreditsOfThread(ctx, thread)
+    await assertCreditsOfThread({ ctx, scope: thread })
     return thread
   }
 
-  protected async answer({ granted: found, input, ctx }: Call<typeof operation, ThreadAccess>) {
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ThreadScope>) {
     const clientSource = input.headers['x-oas-client-source']
     return {
-      thread: await forkThread({ ctx, thread: found, input: { messageId: input.body.messageId, clientSource } }),
+      thread: await forkThread({ ctx, scope, input: { messageId: input.body.messageId, clientSource } }),
     }
   }
 }

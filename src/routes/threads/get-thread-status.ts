@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { threadStatus } from '../../domain/threads/read-thread.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const response = z
@@ -27,14 +27,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetThreadStatus extends Operation<ThreadAccess> {
+export class GetThreadStatus extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.threadId, 'The thread')
   }
 
-  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
-    return threadStatus(thread)
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ThreadScope>) {
+    return threadStatus({ ctx, scope })
   }
 }

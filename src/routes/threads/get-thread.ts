@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getThread } from '../../domain/threads/read-thread.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { MESSAGE_EXAMPLE, message } from '../messages/schema.ts'
 import { THREAD_EXAMPLE, thread } from './schema.ts'
@@ -25,14 +25,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class GetThread extends Operation<ThreadAccess> {
+export class GetThread extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.threadId, 'The thread')
   }
 
-  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
-    return getThread(thread)
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ThreadScope>) {
+    return getThread({ ctx, scope })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stopThread } from '../../domain/runs/runs.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const operation = defineOperation({
@@ -22,15 +22,15 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
 })
 
-export class StopThread extends Operation<ThreadAccess> {
+export class StopThread extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.threadId, 'The thread')
   }
 
-  protected async answer({ granted: thread }: Call<typeof operation, ThreadAccess>) {
-    await stopThread(thread)
+  protected async answer({ granted: scope, ctx }: Call<typeof operation, ThreadScope>) {
+    await stopThread({ ctx, scope })
     return { success: true }
   }
 }

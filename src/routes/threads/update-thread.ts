@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { updateThread } from '../../domain/threads/read-thread.ts'
-import { accessThread, type ThreadAccess } from '../../domain/threads/thread-access.ts'
+import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { THREAD_EXAMPLE, thread, threadStatus } from './schema.ts'
 
@@ -23,14 +23,14 @@ const operation = defineOperation({
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export class UpdateThread extends Operation<ThreadAccess> {
+export class UpdateThread extends Operation<ThreadScope> {
   readonly operation = operation
 
   protected authorize({ access, ctx, input }: Asked<typeof operation>) {
     return accessThread(ctx, access, input.path.threadId, 'The thread')
   }
 
-  protected async answer({ granted: found, input }: Call<typeof operation, ThreadAccess>) {
-    return { thread: await updateThread(found, input.body.status) }
+  protected async answer({ granted: scope, ctx, input }: Call<typeof operation, ThreadScope>) {
+    return { thread: await updateThread({ ctx, scope, input: { status: input.body.status } }) }
   }
 }

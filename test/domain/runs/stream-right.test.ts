@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RECHECK_MS, type Standing } from '../../../src/domain/recheck.ts'
 import { streamEvents } from '../../../src/domain/runs/stream.ts'
-import type { ThreadAccess } from '../../../src/domain/threads/thread-access.ts'
+import type { ThreadScope } from '../../../src/domain/threads/thread-scope.ts'
+import { laterContext } from '../../support/filled-project.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** A thread's object that accepts a reader and says nothing. */
-function silentThread(): ThreadAccess {
+function silentThread(): ThreadScope {
   const stub = {
     fetch: async () => {
       const pair = new WebSocketPair()
@@ -18,12 +19,16 @@ function silentThread(): ThreadAccess {
   }
   // Of its object a stream uses `fetch` alone.
   const access = { id: 'x', tenants: { organizationIds: ['org_x'], projectId: null }, stub: () => stub }
-  return access as unknown as ThreadAccess
+  return access as unknown as ThreadScope
 }
 
 async function follow(of: 'run' | 'thread', standings: Standing[]) {
   const recheck = async (): Promise<Standing> => standings.shift() ?? 'allowed'
-  const response = await streamEvents(silentThread(), of, null, recheck)
+  const response = await streamEvents({
+    ctx: laterContext(0),
+    scope: silentThread(),
+    input: { of, cursor: null, recheck },
+  })
   const reader = response.body?.getReader()
   const state = { isEnded: false }
   const read = async () => {

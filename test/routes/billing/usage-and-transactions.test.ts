@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { recordUsage } from '../../../src/domain/billing/record-usage.ts'
 import { contextAt, hourOf, usageOf } from '../../billing/support.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant, type TestTenant } from '../../support/tenants.ts'
 import { ageBy, changeTo, get } from './support.ts'
 
 async function use(tenant: TestTenant, total: number, at = Date.now()) {
   const { organizationId, projectId } = tenant
   const messages = [usageOf(organizationId, total, { hour: hourOf(at), projectId })]
-  await recordUsage({ ctx: contextAt({ now: at }), input: { messages } })
+  await recordUsage({ ctx: contextAt({ now: at }), scope: SYSTEM, input: { messages } })
 }
 
 describe('GET /billing/usage', () => {

@@ -9,7 +9,7 @@ import type { VisibleTenants } from '../../contracts/tenants.ts'
 import type { DomainContext, ThreadStub } from '../context.ts'
 import { callThread } from './call-thread.ts'
 
-export interface ThreadAccess {
+export interface ThreadScope {
   /** In lower case, as ids are made. */
   readonly id: string
   readonly tenants: VisibleTenants
@@ -19,7 +19,7 @@ export interface ThreadAccess {
 type What = 'The thread' | 'The run'
 
 /** Answers 404, 403 and 429 in the order of docs/design/http.md. `id` is a thread's or a run's. */
-export async function accessThread(ctx: DomainContext, access: Access, id: string, what: What): Promise<ThreadAccess> {
+export async function accessThread(ctx: DomainContext, access: Access, id: string, what: What): Promise<ThreadScope> {
   const lowerCaseId = id.toLowerCase()
   const stub = (): ThreadStub => ctx.objects.thread(lowerCaseId)
   const tenants = access.visibleTenants()
