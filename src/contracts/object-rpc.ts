@@ -70,7 +70,8 @@ export interface SearchRpc {
 /** Idempotency records of one owner (src/http/idempotency.ts). */
 export interface IdempotencyRpc {
   beginIdempotent(input: BeginInput): Promise<BeginReply>
-  completeIdempotent(key: string, answer: string): Promise<void>
+  /** Without an answer: it is too large to keep. */
+  completeIdempotent(key: string, answer: string | null): Promise<void>
   /** The request was refused: nothing was done, and the key is free again. */
   releaseIdempotent(key: string): Promise<void>
   /** The request failed half-way: the next attempt takes the record over. */

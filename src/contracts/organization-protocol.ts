@@ -43,5 +43,9 @@ export type BeginReply =
       readonly isFirst: boolean
     }
   | { readonly kind: 'replay'; readonly answer: string }
+  /** It succeeded, and its answer is not held any more. The seed makes the same ids. */
+  | { readonly kind: 'done'; readonly seed: string }
+  /** The organization holds as many records as it may. */
+  | { readonly kind: 'full'; readonly retryAfterSeconds: number }
   | { readonly kind: 'other_body' }
   | { readonly kind: 'running'; readonly retryAfterSeconds: number }

@@ -22,6 +22,8 @@ export interface IdempotentCall {
   /** `principalOf` the caller. */
   readonly principal: string
   readonly operationId: string
+  /** It changes nothing, so that it may be done again where its answer is gone. */
+  readonly isRead: boolean
   /** The checked value of the header. */
   readonly key: string
   readonly url: string
@@ -71,23 +73,52 @@ export async function withIdempotency(call: IdempotentCall): Promise<Response> {
       throw new HttpError('CONFLICT', 'A request with this Idempotency-Key is still running.', {
         retryAfterSeconds: reply.retryAfterSeconds,
       })
+    case 'full':
+      if (call.isRead) return call.respond(seed)
+      throw new HttpError(
+        'TOO_MANY_REQUESTS',
+        'The organization has used as many Idempotency-Keys within 24 hours as are kept. Nothing was done; send the request without one, or later.',
+        { retryAfterSeconds: reply.retryAfterSeconds },
+      )
+    case 'done':
+      if (!call.isRead)
+        throw new HttpError(
+          'CONFLICT',
+          'The request with this Idempotency-Key succeeded, and its answer is not kept any more. It was not done again; read what it made.',
+        )
+      return execute(call, reply.seed, takenKey({ store, key, place, vault, isFirst: false }))
     case 'replay':
       return replayed(JSON.parse(await vault.open(place, reply.answer)), call)
     case 'execute':
-      return execute(call, reply.seed, {
-        complete: async (answer) => store.completeIdempotent(key, await vault.seal(place, JSON.stringify(answer))),
-        // What an earlier attempt may have begun is finished under its seed, so only a first one gives the key back.
-        refused: () => (reply.isFirst ? store.releaseIdempotent(key) : store.failIdempotent(key)),
-        fail: () => store.failIdempotent(key),
-      })
+      return execute(call, reply.seed, takenKey({ store, key, place, vault, isFirst: reply.isFirst }))
   }
 }
 
 /** The record of a key that was taken, with what can become of it. */
 interface TakenKey {
-  readonly complete: (answer: StoredAnswer) => Promise<void>
+  /** null: too large to keep. */
+  readonly complete: (answer: StoredAnswer | null) => Promise<void>
   readonly refused: () => Promise<void>
   readonly fail: () => Promise<void>
+}
+
+interface KeyTaken {
+  readonly store: IdempotencyRpc
+  readonly key: string
+  /** What the sealed answer is bound to. */
+  readonly place: string
+  readonly vault: AnswerVault
+  readonly isFirst: boolean
+}
+
+function takenKey({ store, key, place, vault, isFirst }: KeyTaken): TakenKey {
+  return {
+    complete: async (answer) =>
+      store.completeIdempotent(key, answer && (await vault.seal(place, JSON.stringify(answer)))),
+    // What an earlier attempt may have begun is finished under its seed, so only a first one gives the key back.
+    refused: () => (isFirst ? store.releaseIdempotent(key) : store.failIdempotent(key)),
+    fail: () => store.failIdempotent(key),
+  }
 }
 
 async function execute(call: IdempotentCall, seed: string, record: TakenKey): Promise<Response> {
@@ -104,10 +135,8 @@ async function execute(call: IdempotentCall, seed: string, record: TakenKey): Pr
   }
   const body = await response.text()
   const isStored = Buffer.byteLength(body) <= STORED_BYTES_MAX
-  if (isStored)
-    await record.complete({ status: response.status, contentType: response.headers.get('content-type'), body })
-  // Too large to keep: a repetition executes again at once, with the same ids.
-  else await record.fail()
+  const contentType = response.headers.get('content-type')
+  await record.complete(isStored ? { status: response.status, contentType, body } : null)
   return new Response(response.status === 204 ? null : body, response)
 }
 

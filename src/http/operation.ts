@@ -193,6 +193,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
             owner,
             principal: principalOf(caller),
             operationId: operation.operationId,
+            isRead: operation.permission?.endsWith(':read') ?? false,
             key,
             url: attempt.request.url,
             rawBody,

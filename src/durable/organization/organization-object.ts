@@ -33,7 +33,7 @@ export class OrganizationObject extends DurableObject<Bindings> implements Serve
     return reply
   }
 
-  completeIdempotent(key: string, answer: string): void {
+  completeIdempotent(key: string, answer: string | null): void {
     this.#records.complete(key, answer)
   }
 

@@ -106,7 +106,7 @@ export async function openWorld() {
         const { records } = ownerOf(name)
         return {
           beginIdempotent: async (input: Parameters<IdempotencyRecords['begin']>[0]) => records.begin(input),
-          completeIdempotent: async (key: string, answer: string) => records.complete(key, answer),
+          completeIdempotent: async (key: string, answer: string | null) => records.complete(key, answer),
           releaseIdempotent: async (key: string) => records.release(key),
           failIdempotent: async (key: string) => records.fail(key, Date.now()),
         }
@@ -141,6 +141,7 @@ export async function openWorld() {
         owner,
         principal: principalOf(caller),
         operationId: asked.operation,
+        isRead: false,
         key: asked.key,
         url: `https://service.test${PATHS[asked.operation]}`,
         rawBody: bodyOf(asked),
