@@ -5,8 +5,8 @@
  * - a key holds at most 1.5 times the free bytes, 60% of the whole where it is alone;
  * - an organization, however many keys it makes, holds at most three times the free bytes: alone 75%.
  *
- * Deliveries, deliveries without a key in header or path, and requests to the API have a whole of their own each, of
- * the isolate's 128 MB: bodies of strangers never take room from those of a key.
+ * Deliveries, deliveries without a key in header or path, requests to the API, and webhooks have a whole of their own
+ * each, of the isolate's 128 MB: bodies of strangers never take room from those of a key.
  */
 
 /** One key alone holds 24 MiB of it: the largest delivery, 8 MiB as sent and 16 MiB decompressed. */
@@ -15,6 +15,8 @@ const DELIVERY_BYTES_MAX = 40 * 1024 * 1024
 const STRANGER_BYTES_MAX = 8 * 1024 * 1024
 /** One credential alone holds nine bodies of 1 MiB, which is the largest. */
 const REQUEST_BYTES_MAX = 16 * 1024 * 1024
+/** One network address alone holds nine bodies of 256 KiB, the largest; an event is a few kilobytes. */
+const WEBHOOK_BYTES_MAX = 4 * 1024 * 1024
 const KEY_SHARE_OF_FREE = 1.5
 const ORGANIZATION_SHARE_OF_FREE = 3
 
@@ -73,3 +75,5 @@ export const deliveryInFlight: InFlightOf = memoryOf(DELIVERY_BYTES_MAX)
 export const strangerInFlight: InFlightOf = memoryOf(STRANGER_BYTES_MAX)
 /** Bodies of the API, until they are parsed. */
 export const requestInFlight: InFlightOf = memoryOf(REQUEST_BYTES_MAX)
+/** Bodies of the payment processor's webhook, until they are handled: key and organization stand for an address here. */
+export const webhookInFlight: InFlightOf = memoryOf(WEBHOOK_BYTES_MAX)

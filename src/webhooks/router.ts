@@ -2,20 +2,19 @@
 
 import type { Hono } from 'hono'
 import { readBody } from '../bytes/bounded-body.ts'
+import { webhookInFlight } from '../bytes/in-flight.ts'
 import { type EventOutcome, handleProcessorEvent } from '../domain/billing/handle-processor-event.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { systemScope } from '../domain/system-scope.ts'
-import { addressLimit } from '../http/address-limit.ts'
+import { type AddressLimit, addressLimit } from '../http/address-limit.ts'
 import { HttpError } from '../http/errors.ts'
 import type { ApiEnv } from '../http/hono-context.ts'
 import { bodyRefusal } from '../http/input.ts'
 import { backgroundContext } from '../wiring/contexts.ts'
+import { canBeSignature } from './stripe-signature.ts'
 
 /** Stripe's events are a few kilobytes. */
 const EVENT_BYTES_MAX = 256 * 1024
-/** A time and a few hex digests. */
-const SIGNATURE_CHARACTERS_MAX = 2_000
-
 export function mountWebhooks(app: Hono<ApiEnv>): void {
   app.post('/webhooks/stripe', async (http) => {
     const request = http.req.raw
@@ -24,19 +23,29 @@ export function mountWebhooks(app: Hono<ApiEnv>): void {
     // Nothing of the body is read for whoever cannot be the processor.
     if (ctx.settings.BILLING_PROCESSOR === 'none') throw notHere()
     limit.require('unsigned_webhook')
-    const outcome = await received(ctx, request)
+    const outcome = await received(ctx, request, limit)
     if (outcome === 'not_signed') await limit.count('unsigned_webhook')
     return answerOf(outcome)
   })
 }
 
-async function received(ctx: DomainContext, request: Request): Promise<EventOutcome> {
-  const signature = request.headers.get('stripe-signature') ?? ''
-  if (signature === '' || signature.length > SIGNATURE_CHARACTERS_MAX) return 'not_signed'
-  const bytes = await readBody(request, { bytesMax: EVENT_BYTES_MAX })
-  if (typeof bytes === 'string') throw bodyRefusal(bytes, `${EVENT_BYTES_MAX / 1024} KiB`)
-  const scope = systemScope('payment-processor')
-  return handleProcessorEvent({ ctx, scope, input: { payload: new TextDecoder().decode(bytes), signature } })
+async function received(ctx: DomainContext, request: Request, limit: AddressLimit): Promise<EventOutcome> {
+  const signature = request.headers.get('stripe-signature')
+  if (signature === null || !canBeSignature(signature, ctx.now())) return 'not_signed'
+  const address = limit.address()
+  const memory = webhookInFlight({ keyId: address, organizationId: address })
+  try {
+    const bytes = await readBody(request, { bytesMax: EVENT_BYTES_MAX, hold: memory.hold })
+    if (typeof bytes === 'string') {
+      // No event of the processor's is large, slow or cut off; where there is no room, it sends again.
+      if (bytes !== 'no_room') await limit.count('unsigned_webhook')
+      throw bodyRefusal(bytes, `${EVENT_BYTES_MAX / 1024} KiB`)
+    }
+    const scope = systemScope('payment-processor')
+    return await handleProcessorEvent({ ctx, scope, input: { payload: new TextDecoder().decode(bytes), signature } })
+  } finally {
+    memory.release()
+  }
 }
 
 const notHere = () => new HttpError('NOT_FOUND', 'There is nothing at this path.')

@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { app } from '../../src/app.ts'
 
 const URL_OF_EVENTS = 'https://service.test/webhooks/stripe'
-const SIGNATURE = { 'stripe-signature': 't=1,v1=00' }
+/** As Stripe words it, and wrong. */
+const signatureAt = (now = Date.now()) => ({ 'stripe-signature': `t=${Math.floor(now / 1000)},v1=${'0'.repeat(64)}` })
+const SIGNATURE = signatureAt()
 
 /** A body without an end, and how much of it was taken. */
 function endless() {
@@ -52,8 +54,67 @@ describe('POST /webhooks/stripe', () => {
     const { stream, state } = endless()
     const response = await withStripe({ body: stream })
     expect([response.status, state.pulled]).toEqual([400, 0])
-    const long = await withStripe({ body: '{}', headers: { 'stripe-signature': 'v1='.repeat(1000) } })
-    expect(long.status).toBe(400)
+  })
+
+  it('reads nothing under a header that can be no signature of this time', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const digest = '0'.repeat(64)
+    for (const signature of [
+      't=1,v1=00',
+      `t=${now},v1=00`,
+      `t=${now},v0=${digest}`,
+      `t=${now - 301},v1=${digest}`,
+      `t=${now + 400},v1=${digest}`,
+      `t=${now},t=${now},v1=${digest}`,
+      `v1=${digest}`,
+      `t=${now},${'v1=,'.repeat(1_000)}`,
+      `t=${now}${`,v1=${digest}`.repeat(20)}`,
+    ]) {
+      const { stream, state } = endless()
+      const response = await withStripe({ body: stream, headers: { 'stripe-signature': signature } }, '203.0.113.4')
+      expect([signature, response.status, state.pulled]).toEqual([signature, 400, 0])
+    }
+  })
+
+  it('counts bodies that are too large against their address', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const statuses: number[] = []
+    for (let i = 0; i < 61; i += 1) {
+      const body = endless().stream
+      statuses.push((await withStripe({ body, headers: signatureAt() }, '203.0.113.5')).status)
+    }
+    expect([statuses.filter((status) => status === 413).length, statuses[60]]).toEqual([60, 429])
+    vi.useRealTimers()
+  })
+
+  it('holds a bounded part of the isolate’s memory, and leaves room for other addresses', async () => {
+    const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+    const stalling = () => {
+      let own: ReadableStreamDefaultController<Uint8Array> | undefined
+      return new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          own = controller
+          open.add(controller)
+        },
+        cancel: () => {
+          if (own) open.delete(own)
+        },
+      })
+    }
+    const statuses = Array.from({ length: 60 }, async () => {
+      const { status } = await withStripe({ body: stalling(), headers: signatureAt() }, '203.0.113.6')
+      if (status !== 503) throw new Error(`${status}`)
+      return status
+    })
+    const settled = Promise.allSettled(statuses)
+    // The last come after the memory of one address is taken.
+    const refused = await Promise.any(statuses.slice(45))
+    expect(refused).toBe(503)
+    expect((await withStripe({ body: '{}', headers: signatureAt() }, '203.0.113.7')).status).toBe(400)
+    for (const controller of open) controller.close()
+    const held = (await settled).filter(({ status }) => status === 'rejected')
+    expect(held.length).toBeGreaterThan(20)
+    expect(held.length).toBeLessThan(45)
   })
 
   it('reads no more of a body than shows that it is larger than any event', async () => {
@@ -67,11 +128,11 @@ describe('POST /webhooks/stripe', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const statuses: number[] = []
     for (let i = 0; i < 62; i += 1) {
-      statuses.push((await withStripe({ body: '{}', headers: SIGNATURE }, '203.0.113.2')).status)
+      statuses.push((await withStripe({ body: '{}', headers: signatureAt() }, '203.0.113.2')).status)
     }
     expect(statuses.filter((status) => status === 400)).toHaveLength(60)
     expect(statuses.slice(60)).toEqual([429, 429])
-    expect((await withStripe({ body: '{}', headers: SIGNATURE }, '203.0.113.3')).status).toBe(400)
+    expect((await withStripe({ body: '{}', headers: signatureAt() }, '203.0.113.3')).status).toBe(400)
     vi.useRealTimers()
   })
 })
