@@ -10,7 +10,14 @@ import {
 } from '../telemetry/model.ts'
 import { severityFromBody, severityFromText } from '../telemetry/read-severity.ts'
 import { fromMillis, type Timestamp } from '../telemetry/time.ts'
-import type { LogFields, MetricFields, MutableAttributes, ResourceFields, SpanFields } from './otlp/fields.ts'
+import {
+  type LogFields,
+  MalformedPayload,
+  type MetricFields,
+  type MutableAttributes,
+  type ResourceFields,
+  type SpanFields,
+} from './otlp/fields.ts'
 import { type RepairCounts, TimeRepair } from './repair-times.ts'
 
 /** The time of a field the sender left unset. Like any time out of range it is replaced by the arrival. */
@@ -64,10 +71,22 @@ export function reject(rejected: Rejections, reason: string): void {
   rejected.reasons.add(reason)
 }
 
+function rejectAll(rejected: Rejections, reasons: readonly string[] = []): void {
+  for (const reason of reasons) reject(rejected, reason)
+}
+
+/** A body of which nothing could be read is refused as a whole: its sender writes something else than OTLP. */
+function requireSomeReadable(resources: readonly ResourceFields<unknown>[], rejected: Rejections): void {
+  const isEmpty = resources.every(({ scopes }) => scopes.every(({ items }) => items.length === 0))
+  const [reason] = rejected.reasons
+  if (isEmpty && reason !== undefined) throw new MalformedPayload(reason)
+}
+
 const none = (): Rejections => ({ count: 0, reasons: new Set() })
 
 export function logRecords(resources: readonly ResourceFields<LogFields>[], nowMs: number): Normalized<LogRecord> {
   const repair = new TimeRepair(nowMs)
+  const rejected = none()
   const now = fromMillis(nowMs)
   const records: LogRecord[] = []
   let hasOwnTimes = true
@@ -79,9 +98,11 @@ export function logRecords(resources: readonly ResourceFields<LogFields>[], nowM
         if (!log.time) hasOwnTimes = false
         records.push(repair.log(logRecordOf(log, time, resource, scope.name)))
       }
+      rejectAll(rejected, scope.unreadable)
     }
   }
-  return normalized(records, none(), repair, hasOwnTimes)
+  requireSomeReadable(resources, rejected)
+  return normalized(records, rejected, repair, hasOwnTimes)
 }
 
 /** When no time of a delivery could be kept, its content does not tell a resend from a new delivery. */
@@ -130,8 +151,10 @@ export function spanRecords(resources: readonly ResourceFields<SpanFields>[], no
         if (span.traceId === '' || span.spanId === '') reject(rejected, 'a span has no trace id or span id')
         else records.push(spanRecordOf(span, repair, resource, scope.name))
       }
+      rejectAll(rejected, scope.unreadable)
     }
   }
+  requireSomeReadable(resources, rejected)
   return normalized(records, rejected, repair, true)
 }
 
@@ -168,9 +191,12 @@ export function metricPoints(
     for (const scope of scopes) {
       for (const metric of scope.items) {
         for (const point of pointsOf(metric, resource, scope.name, rejected)) records.push(repair.point(point))
+        rejectAll(rejected, metric.unreadable)
       }
+      rejectAll(rejected, scope.unreadable)
     }
   }
+  requireSomeReadable(resources, rejected)
   return normalized(records, rejected, repair, true)
 }
 

@@ -6,6 +6,7 @@
 import { keepCompiled } from '../keep-compiled.ts'
 import type { Attributes, LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
 import { compareTime, fromMillis, MS_PER_DAY, NANOS_PER_DAY, NANOS_PER_MS, type Timestamp } from '../telemetry/time.ts'
+import { isUnreadable } from './otlp/fields.ts'
 
 const EARLIEST = fromMillis(Date.UTC(2000, 0, 1))
 const AHEAD_MAX_MS = 600_000
@@ -14,6 +15,7 @@ const DATE_DAYS_MAX = 100_000_000
 
 export const TIME_AS_SENT = 'oas.time_as_sent'
 export const END_TIME_AS_SENT = 'oas.end_time_as_sent'
+export const OBSERVED_TIME_AS_SENT = 'oas.observed_time_as_sent'
 
 /** Number of repaired records, by what was wrong with their times. */
 export type RepairCounts = Readonly<Record<string, number>>
@@ -107,9 +109,14 @@ export class TimeRepair {
   }
 
   #count(time: Timestamp): void {
-    const reason = compareTime(time, EARLIEST) < 0 ? 'a time was before 2000' : 'a time was more than 10 minutes ahead'
+    const reason = reasonOf(time)
     this.#counts[reason] = (this.#counts[reason] ?? 0) + 1
   }
+}
+
+function reasonOf(time: Timestamp): string {
+  if (isUnreadable(time)) return 'a time could not be read'
+  return compareTime(time, EARLIEST) < 0 ? 'a time was before 2000' : 'a time was more than 10 minutes ahead'
 }
 
 function between(start: Timestamp, end: Timestamp): number {
@@ -121,8 +128,10 @@ function earlier({ day, nanos: at }: Timestamp, nanos: number): Timestamp {
   return nanos <= at ? { day, nanos: at - nanos } : { day: day - 1, nanos: at - nanos + NANOS_PER_DAY }
 }
 
-/** ISO 8601 with the nanoseconds; seconds since 1970 for years that no calendar reaches. */
-export function timeText({ day, nanos }: Timestamp): string {
+/** ISO 8601 with the nanoseconds; seconds since 1970 for years that no calendar reaches; the text of what is no time. */
+export function timeText(time: Timestamp): string {
+  if (isUnreadable(time)) return time.asSent
+  const { day, nanos } = time
   if (!(Math.abs(day) < DATE_DAYS_MAX)) return `${day * (MS_PER_DAY / 1000) + nanos / 1e9} s since 1970`
   const seconds = new Date(day * MS_PER_DAY + Math.floor(nanos / NANOS_PER_MS)).toISOString().slice(0, -5)
   const fraction = String(Math.floor(nanos % 1_000_000_000)).padStart(9, '0')

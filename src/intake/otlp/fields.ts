@@ -23,6 +23,24 @@ export function setAttribute(attributes: MutableAttributes, key: string, value: 
   if (key !== '__proto__') attributes[key] = value
 }
 
+/**
+ * A time that was sent and cannot be read as one. It is outside every range, so that the repair of times replaces it
+ * like any wrong one and keeps what was sent.
+ */
+export interface UnreadableTime extends Timestamp {
+  readonly asSent: string
+}
+
+/** What was sent may be any text; only its beginning is kept. */
+const AS_SENT_CHARACTERS_MAX = 100
+
+export function unreadableTime(value: unknown): UnreadableTime {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return { day: Number.NaN, nanos: Number.NaN, asSent: text.slice(0, AS_SENT_CHARACTERS_MAX) }
+}
+
+export const isUnreadable = (time: Timestamp): time is UnreadableTime => 'asSent' in time
+
 export interface LogFields {
   time: Timestamp | null
   observedTime: Timestamp | null
@@ -66,11 +84,15 @@ export interface MetricFields {
   temporality: Temporality
   isMonotonic: boolean
   points: PointFields[]
+  /** Why points of it could not be read: one sentence for each such point. */
+  readonly unreadable?: readonly string[]
 }
 
 export interface ScopeFields<Item> {
   name: string
   items: Item[]
+  /** Why records of it could not be read: one sentence for each such record. */
+  readonly unreadable?: readonly string[]
 }
 
 export interface ResourceFields<Item> {
@@ -87,6 +109,9 @@ export class MalformedPayload extends Error {
     this.name = 'MalformedPayload'
   }
 }
+
+/** A field has another type than it must. Where it is a record's own, only that record is refused. */
+export class MalformedField extends MalformedPayload {}
 
 /**
  * Deeper AnyValues are refused. No sender nests so deeply, and a hostile body has 16 MB to nest in, so recursion must

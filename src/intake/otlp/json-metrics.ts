@@ -7,10 +7,13 @@ import {
   decode,
   type Json,
   list,
+  listed,
   numberOf,
   object,
   optionalNumberOf,
+  otherTimeOf,
   type RecordCount,
+  readable,
   textOf,
   timeOf,
 } from './json.ts'
@@ -39,14 +42,25 @@ function metricOf(metric: Json, count: RecordCount): MetricFields {
     type,
     temporality: temporalityOf(numberOf(data.aggregationTemporality)),
     isMonotonic: data.isMonotonic === true,
-    points: counted(list(data, 'dataPoints'), count).map((point) => ({
-      time: timeOf(point.timeUnixNano),
-      startTime: timeOf(point.startTimeUnixNano),
-      attributes: attributesOf(point),
-      value: numberOf(point.flags) & NO_RECORDED_VALUE ? null : pointValue(point),
-    })),
+    ...pointsOf(counted(listed(data, 'dataPoints'), count), pointValue),
   }
 }
+
+function pointsOf(given: readonly unknown[], read: (point: Json) => PointFields['value']) {
+  const { items, unreadable } = readable(given, (item): PointFields => {
+    const point = object(item, 'dataPoints')
+    return {
+      time: timeOf(point.timeUnixNano),
+      startTime: otherTimeOf(point.startTimeUnixNano, ignore),
+      attributes: attributesOf(point),
+      value: numberOf(point.flags) & NO_RECORDED_VALUE ? null : read(point),
+    }
+  })
+  return { points: items, ...(unreadable ? { unreadable } : {}) }
+}
+
+/** Attributes name the series of a point, and each time as sent would be a series of its own. */
+const ignore = () => {}
 
 function numberValue(point: Json): number {
   return numberOf(point.asDouble ?? point.asInt)

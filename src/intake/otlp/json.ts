@@ -2,12 +2,15 @@
  * Decodes OTLP JSON export requests: lowerCamelCase names, 64-bit integers as text or numbers, ids in hex, unknown
  * fields ignored (OTLP specification, JSON Protobuf Encoding).
  */
-import type { AttributeValue } from '../../telemetry/model.ts'
+import type { AttributeValue, SpanEvent } from '../../telemetry/model.ts'
 import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
 import { recordCount, requireSparse } from '../density.ts'
+import { OBSERVED_TIME_AS_SENT, TIME_AS_SENT } from '../repair-times.ts'
 import {
   ANY_VALUE_DEPTH_MAX,
+  isUnreadable,
   type LogFields,
+  MalformedField,
   MalformedPayload,
   type MutableAttributes,
   type ResourceFields,
@@ -15,6 +18,7 @@ import {
   setAttribute,
   spanKindOf,
   spanStatusOf,
+  unreadableTime,
 } from './fields.ts'
 
 export type Json = { readonly [key: string]: unknown }
@@ -37,14 +41,32 @@ export function decode<Item>(
     attributes: attributesOf(object(resource.resource, 'resource')),
     scopes: list(resource, scopesKey).map((scope) => ({
       name: textOf(object(scope.scope, 'scope').name),
-      items: counted(list(scope, itemsKey), count).map((item) => itemOf(item, count)),
+      ...readable(counted(listed(scope, itemsKey), count), (item) => itemOf(object(item, itemsKey), count)),
     })),
   }))
 }
 
+/** One record with a field of another type than it must have is no reason to refuse the others. */
+export function readable<Item>(
+  given: readonly unknown[],
+  read: (item: unknown) => Item,
+): { readonly items: Item[]; readonly unreadable?: readonly string[] } {
+  const items: Item[] = []
+  const unreadable: string[] = []
+  for (const item of given) {
+    try {
+      items.push(read(item))
+    } catch (error) {
+      if (!(error instanceof MalformedField)) throw error
+      unreadable.push(error.message)
+    }
+  }
+  return unreadable.length === 0 ? { items } : { items, unreadable }
+}
+
 export type RecordCount = (more: number) => void
 
-export function counted<Item>(items: Item[], count: RecordCount): Item[] {
+export function counted<Item>(items: readonly Item[], count: RecordCount): readonly Item[] {
   count(items.length)
   return items
 }
@@ -85,21 +107,24 @@ function parseText(text: string): unknown {
 
 export function object(value: unknown, what: string): Json {
   if (value === undefined || value === null) return {}
-  if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedPayload(`${what} must be an object`)
+  if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedField(`${what} must be an object`)
   // The check above proved that it is a plain object.
   return value as Json
 }
 
-export function list(parent: Json, key: string): Json[] {
+/** The items of an array, whatever they are. */
+export function listed(parent: Json, key: string): readonly unknown[] {
   const value = parent[key]
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new MalformedPayload(`${key} must be an array`)
-  return value.map((item) => object(item, key))
+  if (!Array.isArray(value)) throw new MalformedField(`${key} must be an array`)
+  return value
 }
+
+export const list = (parent: Json, key: string): Json[] => listed(parent, key).map((item) => object(item, key))
 
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (typeof value !== 'string') throw new MalformedPayload('a text field holds something else')
+  if (typeof value !== 'string') throw new MalformedField('a text field holds something else')
   return value
 }
 
@@ -112,7 +137,7 @@ export function numberOf(value: unknown): number {
 
 function parseNumber(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
-  if (Number.isNaN(number)) throw new MalformedPayload('a number field holds something else')
+  if (Number.isNaN(number)) throw new MalformedField('a number field holds something else')
   return number
 }
 
@@ -129,14 +154,20 @@ function timeBefore1970(unixNano: bigint): Timestamp {
   return { day: Number(day), nanos: Number(unixNano - day * perDay) }
 }
 
-/** Unix nanoseconds as text or number; null for 0 and absent. */
+/** A time beside the one a record is stored at: what cannot be read is left out, and what was sent kept by `keep`. */
+export function otherTimeOf(value: unknown, keep: (asSent: string) => void): Timestamp | null {
+  const time = timeOf(value)
+  if (time === null || !isUnreadable(time)) return time
+  keep(time.asSent)
+  return null
+}
+
+/** Unix nanoseconds as text or number; null for 0 and absent, an `UnreadableTime` for what is neither. */
 export function timeOf(value: unknown): Timestamp | null {
   if (value === undefined || value === null || value === 0 || value === '0' || value === '') return null
   const digits = typeof value === 'number' ? value.toFixed(0) : value
   if (typeof digits === 'string' && /^-\d{1,20}$/.test(digits)) return timeBefore1970(BigInt(digits))
-  if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits)) {
-    throw new MalformedPayload('a time must be unix nanoseconds in decimal')
-  }
+  if (typeof digits !== 'string' || !/^\d{1,20}$/.test(digits)) return unreadableTime(value)
   const seconds = Number(digits.slice(0, -9))
   const day = Math.floor(seconds / SECONDS_PER_DAY)
   return { day, nanos: (seconds - day * SECONDS_PER_DAY) * 1_000_000_000 + Number(digits.slice(-9)) }
@@ -154,7 +185,7 @@ export function attributesOf(parent: Json): MutableAttributes {
 }
 
 function anyValueOf(value: unknown, depth: number): AttributeValue {
-  if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedPayload('a value is nested too deeply')
+  if (depth > ANY_VALUE_DEPTH_MAX) throw new MalformedField('a value is nested too deeply')
   const any = object(value, 'a value')
   if (any.stringValue !== undefined) return textOf(any.stringValue)
   if (any.boolValue !== undefined) return any.boolValue === true
@@ -179,14 +210,17 @@ function integerOf(value: unknown): number | string {
 }
 
 function logOf(log: Json): LogFields {
+  const attributes = attributesOf(log)
   return {
     time: timeOf(log.timeUnixNano),
-    observedTime: timeOf(log.observedTimeUnixNano),
+    observedTime: otherTimeOf(log.observedTimeUnixNano, (asSent) => {
+      attributes[OBSERVED_TIME_AS_SENT] = asSent
+    }),
     severityNumber: numberOf(log.severityNumber),
     severityText: textOf(log.severityText),
     body: anyValueOf(log.body, 0),
     eventName: textOf(log.eventName),
-    attributes: attributesOf(log),
+    attributes,
     traceId: idOf(log.traceId, 32),
     spanId: idOf(log.spanId, 16),
   }
@@ -205,15 +239,19 @@ function spanOf(span: Json, count: RecordCount): SpanFields {
     status: spanStatusOf(numberOf(status.code)),
     statusMessage: textOf(status.message),
     attributes: attributesOf(span),
-    events: counted(list(span, 'events'), count).map((event) => ({
-      time: timeOf(event.timeUnixNano) ?? { day: 0, nanos: 0 },
-      name: textOf(event.name),
-      attributes: attributesOf(event),
-    })),
+    events: counted(list(span, 'events'), count).map(eventOf),
     links: counted(list(span, 'links'), count).map((link) => ({
       traceId: idOf(link.traceId, 32),
       spanId: idOf(link.spanId, 16),
       attributes: attributesOf(link),
     })),
   }
+}
+
+function eventOf(event: Json): SpanEvent {
+  const attributes = attributesOf(event)
+  const time = otherTimeOf(event.timeUnixNano, (asSent) => {
+    attributes[TIME_AS_SENT] = asSent
+  })
+  return { time: time ?? { day: 0, nanos: 0 }, name: textOf(event.name), attributes }
 }
