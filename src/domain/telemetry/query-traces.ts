@@ -1,7 +1,7 @@
 /** Traces of a project: spans, one trace, requests-errors-duration, who calls whom. */
 
 import type { ProjectScope } from '../../auth/scope.ts'
-import { notFound } from '../../contracts/domain-error.ts'
+import { invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { toMillis } from '../../telemetry/time.ts'
 import type { DomainContext } from '../context.ts'
 import { cursorText, pageOf, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
@@ -28,6 +28,7 @@ export async function querySpans({
     readonly cursor?: string | undefined
   }
 >) {
+  if (input.sort === 'slowest' && input.cursor !== undefined) throw oneSlowestPage()
   const page = pageOf(input, ctx.now())
   const result = await ctx.telemetry.searchSpans(projectOf(scope), {
     ...page,
@@ -40,6 +41,13 @@ export async function querySpans({
     nextCursor: result.next ? cursorText(result.next, page.range) : null,
     work: workView(result.work),
   }
+}
+
+/** A cursor is a place in time; as the slowest spans have no such order, it would show some twice and others never. */
+function oneSlowestPage() {
+  return invalidInput('The slowest spans have one page and take no cursor.', [
+    { path: 'body.cursor', message: 'must be left out with sort "slowest"; raise limit, or filter by duration' },
+  ])
 }
 
 export async function getTrace({

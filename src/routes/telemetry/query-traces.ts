@@ -11,6 +11,8 @@ const operation = defineOperation({
   path: '/traces/query',
   tag: 'Telemetry',
   summary: 'Search spans',
+  description:
+    'Newest or oldest first, page after page by `nextCursor`. `slowest` has one page: `work.partial` holds `limit` where more spans match than it shows. For more, raise `limit`, shorten the time range or filter by `duration`.',
   permission: 'telemetry:read',
   body: {
     ...queryFields,

@@ -200,6 +200,14 @@ describe('traces and metrics', () => {
     expect(trace.body.isTruncated).toBe(false)
     const failed = await query('POST /traces/query', { filters: [{ field: 'status', op: 'eq', value: 'error' }] })
     expect(failed.body.spans).toHaveLength(2)
+    const slowest = await query('POST /traces/query', { sort: 'slowest', limit: 1 })
+    expect(slowest.body).toMatchObject({ spans: [{}], nextCursor: null, work: { partial: ['limit'] } })
+    const newest = await query('POST /traces/query', { limit: 1 })
+    const mixed = { sort: 'slowest', cursor: newest.body.nextCursor }
+    expect(await query('POST /traces/query', mixed)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'body.cursor' }] },
+    })
     const stats = await query('POST /traces/stats', {})
     const rows = stats.body.rows.map((row: { service: string; requests: number; errors: number }) => [
       row.service,
