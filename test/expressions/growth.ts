@@ -6,7 +6,7 @@ const GROWTH = 8
 const NEGLIGIBLE_MS = 25
 /** Linear work grows eightfold, quadratic work sixty-fourfold. */
 const RATIO_MAX = 24
-const ROUNDS = 4
+const ROUNDS = 3
 
 function bestMs(run: (text: string) => void, text: string): number {
   let best = Number.POSITIVE_INFINITY

@@ -10,8 +10,18 @@ export interface Expression {
   readonly flags: string
 }
 
+/** A file of the sources as JavaScript. */
+export const scriptOf = (file: string): string =>
+  stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'transform' })
+
+export function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
 function expressionsOf(file: string): Expression[] {
-  const script = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'transform' })
+  const script = scriptOf(file)
   const found: Expression[] = []
   for (const token of tokenizer(script, { ecmaVersion: 'latest', sourceType: 'module' })) {
     if (token.type.label !== 'regexp') continue
@@ -24,9 +34,7 @@ function expressionsOf(file: string): Expression[] {
 
 /** By file, those with any. */
 export function sourceExpressions(folder: string): { readonly file: string; readonly expressions: Expression[] }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
+  return sourceFiles(folder)
     .map((file) => ({ file, expressions: expressionsOf(file) }))
     .filter(({ expressions }) => expressions.length > 0)
 }

@@ -154,6 +154,6 @@ export async function callLogs<Value>(
 
 /** The text of an element that contains only text. STS answers are small and flat, so they need no XML parser. */
 export function elementOf(xml: string, name: string): string | null {
-  const text = new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
+  const text = new RegExp(`<${RegExp.escape(name)}>([^<]+)</${RegExp.escape(name)}>`).exec(xml)?.[1]
   return text === undefined ? null : text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }

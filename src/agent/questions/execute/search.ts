@@ -62,7 +62,7 @@ function textOf(patterns: readonly { readonly template: string }[] | null, hasTe
   if (only === undefined || patterns?.length !== 1 || hasText) return {}
   const words = only.template.split('<*>').flatMap((part) => part.match(/(?<![\w-])[A-Za-z]{3,}(?![\w-])/g) ?? [])
   // The first and last word of a literal may be a part of a longer one beside a variable.
-  const safe = words.filter((word) => new RegExp(`\\s${word}\\s`).test(only.template)).slice(0, 4)
+  const safe = words.filter((word) => new RegExp(`\\s${RegExp.escape(word)}\\s`).test(only.template)).slice(0, 4)
   return safe.length === 0 ? {} : { text: { mode: 'all', text: safe.join(' ') } }
 }
 

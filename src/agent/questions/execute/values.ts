@@ -99,11 +99,11 @@ async function valuesInBodies(
 
 /** Finds the value stated under one of the names; without any, an id that starts like the noun ("u-17" of users). */
 export function valueReader(names: readonly string[]): (body: string) => string | null {
-  const alternatives = [...new Set(names)].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const alternatives = [...new Set(names)].map((name) => RegExp.escape(name)).join('|')
   const stated = new RegExp(`(?:^|[\\s{,("'\\[])"?(?:${alternatives})"?\\s?[=:]\\s?"?([^\\s",;}\\])]{1,120})`, 'i')
   const spoken = new RegExp(`(?:^|\\s)(?:${alternatives})\\s(?:id\\s)?#?([\\w.@:-]*\\d[\\w.@:-]*)`, 'i')
   const initial = names[0]?.[0]?.toLowerCase() ?? ''
-  const prefixed = new RegExp(`(?:^|[\\s=:"'(])(${initial}(?:[a-z]{0,11})[-_]\\d[\\w-]{0,40})`, 'i')
+  const prefixed = new RegExp(`(?:^|[\\s=:"'(])(${RegExp.escape(initial)}(?:[a-z]{0,11})[-_]\\d[\\w-]{0,40})`, 'i')
   return (body) =>
     stated.exec(body)?.[1] ?? spoken.exec(body)?.[1] ?? prefixed.exec(body)?.[1]?.replace(/[,.;:]$/, '') ?? null
 }

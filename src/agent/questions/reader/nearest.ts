@@ -41,12 +41,7 @@ function withoutLeftOut(state: QuestionState, plan: Plan | null): string[] {
     .filter(({ usedBy }) => usedBy === 'left out')
     .reduce(
       (question, word) =>
-        question.replace(
-          new RegExp(
-            `(?:\\b(?:for|of|in|by|with|from|the|all) )?${word.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} ?`,
-          ),
-          '',
-        ),
+        question.replace(new RegExp(`(?:\\b(?:for|of|in|by|with|from|the|all) )?${RegExp.escape(word.text)} ?`), ''),
       state.text,
     )
     .trim()

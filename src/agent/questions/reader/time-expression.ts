@@ -98,13 +98,9 @@ function mask(question: string, services: readonly string[]): string {
   )
   for (const service of [...services].sort((a, b) => b.length - a.length)) {
     if (service.length < 2) continue
-    text = text.replace(new RegExp(`(?<![\\w-])${escapeRegExp(service)}(?![\\w-])`, 'gi'), blank)
+    text = text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(service)}(?![\\w-])`, 'gi'), blank)
   }
   return text
-}
-
-export function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 function readDuration(text: string, nowMs: number): TimeExpression | null {
