@@ -1,0 +1,63 @@
+/** A delivery's body as JSON, with bounds on its size, its depth and its number of values that hold before parsing. */
+import { type Fields, fieldsOf } from './reading.ts'
+
+/** Ten thousand alerts of one outage in one group are about 6 MiB; what is larger is no alert. */
+export const BODY_BYTES_MAX = 8 * 1024 * 1024
+/** No sender's body has more than twelve levels. */
+const DEPTH_MAX = 64
+/** Of ten thousand alerts with forty fields each. */
+const VALUES_MAX = 500_000
+
+export type ParsedBody =
+  | { readonly ok: true; readonly fields: Fields; readonly text: string }
+  | { readonly ok: false; readonly reason: string }
+
+const refused = (reason: string): ParsedBody => ({ ok: false, reason })
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** Never throws. The reason is a sentence for the sender and quotes nothing of the body. */
+export function parseBody(bytes: Uint8Array): ParsedBody {
+  if (bytes.byteLength > BODY_BYTES_MAX) return refused(`The body is larger than ${BODY_BYTES_MAX} bytes.`)
+  const excess = excessOf(bytes)
+  if (excess !== null) return refused(excess)
+  let text: string
+  let value: unknown
+  try {
+    text = decoder.decode(bytes)
+    value = JSON.parse(text)
+  } catch {
+    return refused('The body is not JSON in UTF-8.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused('The body is no JSON object.')
+  return { ok: true, fields: fieldsOf(value), text }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+/** `[` and `{` differ in this bit alone, as `]` and `}` do. */
+const CASE_BIT = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
+
+/** Why the body is not parsed at all, found in one pass over its bytes. */
+function excessOf(bytes: Uint8Array): string | null {
+  let depth = 0
+  let values = 0
+  let isInText = false
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i] ?? 0
+    if (isInText) {
+      if (byte === BACKSLASH) i += 1
+      else if (byte === QUOTE) isInText = false
+    } else if (byte === QUOTE) isInText = true
+    else if (byte === COMMA) values += 1
+    else if ((byte | CASE_BIT) === CLOSING) depth -= 1
+    else if ((byte | CASE_BIT) === OPENING) {
+      depth += 1
+      values += 1
+      if (depth > DEPTH_MAX) return `The body is nested more than ${DEPTH_MAX} levels deep.`
+    }
+  }
+  return values > VALUES_MAX ? `The body has more than ${VALUES_MAX} values.` : null
+}

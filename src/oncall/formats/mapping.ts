@@ -1,0 +1,47 @@
+/**
+ * Where the generic formats find their fields: the common names, or paths that the delivery's address gives, as
+ * `?title=alert.name&service=labels.app`. A path is names with dots between them; a number is a position in a list.
+ */
+import { fieldsOf } from './reading.ts'
+
+const PATH_CHARACTERS_MAX = 200
+const PATH_PARTS_MAX = 12
+
+/** The value at a path; undefined where there is none. */
+export function atPath(value: unknown, path: string): unknown {
+  // A name may hold dots itself: `labels.service.name` is tried as it stands at each level.
+  let current = value
+  const parts = path.slice(0, PATH_CHARACTERS_MAX).split('.', PATH_PARTS_MAX)
+  for (let i = 0; i < parts.length; ) {
+    const taken = step(current, parts, i)
+    if (taken === null) return undefined
+    current = taken.value
+    i = taken.next
+  }
+  return current
+}
+
+/** The longest run of parts from `from` that is one name of the value. */
+function step(value: unknown, parts: readonly string[], from: number): { value: unknown; next: number } | null {
+  if (Array.isArray(value)) {
+    const part = parts[from] ?? ''
+    return /^\d{1,4}$/.test(part) ? { value: value[Number(part)], next: from + 1 } : null
+  }
+  const fields = fieldsOf(value)
+  for (let end = parts.length; end > from; end -= 1) {
+    const name = parts.slice(from, end).join('.')
+    if (Object.hasOwn(fields, name)) return { value: fields[name], next: end }
+  }
+  return null
+}
+
+/** The path that the address names for a field, or else the first of the usual names that is there. */
+export function mapped(body: unknown, query: URLSearchParams, field: string, usual: readonly string[]): unknown {
+  const path = query.get(field)
+  if (path !== null && path !== '') return atPath(body, path)
+  for (const name of usual) {
+    const value = atPath(body, name)
+    if (value !== undefined && value !== null && value !== '') return value
+  }
+  return undefined
+}
