@@ -75,4 +75,4 @@ export interface DomainContext {
 export type VerbCall<Scope, Input = undefined> = {
   readonly ctx: DomainContext
   readonly scope: Scope
-} & (Input extends undefined ? unknown : { readonly input: Input })
+} & ([Input] extends [undefined] ? unknown : { readonly input: Input })

@@ -207,7 +207,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     limits.describe(response)
     const bookmark = bookmarkAfter(ctx)
     if (bookmark !== null) response.headers.set(BOOKMARK_HEADER, bookmark)
-    noteClient(ctx, access.projectId, attempt.request.headers.get('x-oas-client-source'))
+    noteClient({ ctx, scope: access, input: { source: attempt.request.headers.get('x-oas-client-source') } })
     return response
   }
 

@@ -32,7 +32,7 @@ export async function devicePage(request: Request, ctx: DomainContext): Promise<
   )
   return page(
     'Allow access?',
-    html`<p><code>${row.clientId}</code> asks to act for you ${describe(await reachOf(ctx, row, userId))}.</p>
+    html`<p><code>${row.clientId}</code> asks to act for you ${describe(await reachOf({ ctx, scope: { userId }, input: row }))}.</p>
 <p>Only continue if the device shows the code <code>${row.userCode}</code>.</p>
 <form method="post" action="/oauth/device"><input type="hidden" name="token" value="${formToken}">
 <button class="primary" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form>`,
@@ -68,7 +68,7 @@ export async function decideDevice(request: Request, ctx: DomainContext): Promis
   const row = userId !== null && formUser === userId ? await findByUserCode(ctx, userCode) : null
   if (!row || userId === null) return codeForm('That form has expired. Type the code again.')
   const isApproved = form.get('decision') === 'allow'
-  const result = await decideDeviceAuthorization(ctx, row, userId, isApproved)
+  const result = await decideDeviceAuthorization({ ctx, scope: { userId }, input: { row, isApproved } })
   if (result === 'no_access') return page('No access', html`<p>You do not belong to what the device asks for.</p>`, 403)
   if (result === 'not_pending') return codeForm('This code was used or has expired.')
   return page(isApproved ? 'Allowed' : 'Denied', html`<p>You can close this page and return to the device.</p>`)
@@ -95,7 +95,7 @@ export async function joinByInvitation(request: Request, ctx: DomainContext): Pr
   const user = userId !== null && userId === formUser ? await findUser(ctx.db, userId) : null
   if (!user) return page('Sign in again', html`<p>That form has expired.</p>`, 400)
   try {
-    const organization = await acceptInvitation({ ctx, caller: await callerOfUser(ctx.db, user), input: { token } })
+    const organization = await acceptInvitation({ ctx, scope: await callerOfUser(ctx.db, user), input: { token } })
     return page('Welcome', html`<p>You now belong to ${organization.name}.</p>`)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -7,6 +7,7 @@ import {
   scopeOf,
   startDeviceAuthorization,
 } from '../domain/oauth/device-authorization.ts'
+import { systemScope } from '../domain/system-scope.ts'
 import { bodyText, FORM_BYTES_MAX } from './form.ts'
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -41,7 +42,11 @@ export async function deviceAuthorization(request: Request, ctx: DomainContext):
   if (!CLIENT_ID.test(clientId)) return oauthError('invalid_request', 'client_id is missing or malformed.')
   const scope = scopeOf(body.get('scope') ?? '')
   if (!scope) return oauthError('invalid_scope', 'Scopes are organization:<id> and project:<id>.')
-  const started = await startDeviceAuthorization(ctx, clientId, scope)
+  const started = await startDeviceAuthorization({
+    ctx,
+    scope: systemScope('device-login'),
+    input: { clientId, requested: scope },
+  })
   const verificationUri = `${ctx.baseUrl}/oauth/device`
   return Response.json(
     {
@@ -72,7 +77,11 @@ export async function token(request: Request, ctx: DomainContext): Promise<Respo
   if (grant !== DEVICE_GRANT) return oauthError('unsupported_grant_type', `The grant type is ${DEVICE_GRANT}.`)
   const [deviceCode, clientId] = [body.get('device_code'), body.get('client_id')]
   if (!deviceCode || !clientId) return oauthError('invalid_request', 'device_code and client_id are needed.')
-  const result = await pollDeviceAuthorization(ctx, deviceCode, clientId)
+  const result = await pollDeviceAuthorization({
+    ctx,
+    scope: systemScope('device-login'),
+    input: { deviceCode, clientId },
+  })
   if (result.kind === 'error') return oauthError(result.error, DESCRIPTIONS[result.error])
   return Response.json(
     {

@@ -1,4 +1,5 @@
 /** Pages of 100 out of 100,000 rows: what D1 reads for one is a page, wherever in the list it is. */
+
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OrganizationScope, ProjectScope } from '../../src/auth/scope.ts'
@@ -8,6 +9,7 @@ import { pageOfStreams } from '../../src/domain/sources/rows.ts'
 import { listThreads } from '../../src/domain/threads/list-threads.ts'
 import { backgroundContext } from '../../src/wiring/contexts.ts'
 import { call } from '../support/api.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addTenant, type TestTenant } from '../support/tenants.ts'
 
 const ROWS = 100_000
@@ -100,7 +102,7 @@ const LISTS: Readonly<Record<string, { readonly page: Page; readonly index: stri
     index: 'credentials_by_organization',
   },
   'streams of a source': {
-    page: (ctx, cursor) => pageOfStreams(ctx, SOURCE, LIMIT, cursor),
+    page: (ctx, cursor) => pageOfStreams({ ctx, scope: SYSTEM, input: { sourceId: SOURCE, limit: LIMIT, cursor } }),
     index: 'streams_by_source',
   },
 }

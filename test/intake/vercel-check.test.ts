@@ -1,4 +1,5 @@
 /** Vercel asks an endpoint for the code of its team before it makes a drain: played with the real intake. */
+
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { provisionStream } from '../../src/domain/sources/provision-stream.ts'
@@ -8,6 +9,7 @@ import { createVercelFake, VERCEL_VERIFICATION_CODE, type VercelOptions } from '
 import { deliver, sampleLogs } from '../fakes/senders/sender.ts'
 import { vercelDrain, vercelVerify } from '../fakes/senders/vercel.ts'
 import { call } from '../support/api.ts'
+import { SYSTEM } from '../support/system.ts'
 import { addTenant, type TestTenant } from '../support/tenants.ts'
 
 const BASE_URL = 'https://service.test'
@@ -43,7 +45,7 @@ async function provisioned(
   const { streamId } = (await call(`POST ${path}`, { token: admin.token, body })).body
   const ctx = { ...backgroundContext(env, () => {}), baseUrl: BASE_URL }
   await env.DB.prepare('update streams set leased_until = 0 where id = ?').bind(streamId).run()
-  await provisionStream(ctx, streamId)
+  await provisionStream({ ctx, scope: SYSTEM, input: { streamId } })
   const read = async () => (await call(`GET /data-sources/streams/${streamId}`, { token: admin.token })).body.stream
   const drain = fake.destinations().find(({ isForeign }) => !isForeign)
   return { fake, drain, read }

@@ -2,6 +2,7 @@
  * A project with something of everything, and of its organization what belongs to no project. Every text in it is
  * the marker, so that whatever remains somewhere is found.
  */
+
 import { env, exports } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import { newId } from '../../src/contracts/ids.ts'
@@ -15,6 +16,7 @@ import { createAxiomFake } from '../fakes/platforms/axiom.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import { createVercelFake, VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../fakes/platforms/vercel.ts'
 import { call } from './api.ts'
+import { SYSTEM } from './system.ts'
 import { addCredential, type TestTenant } from './tenants.ts'
 
 export const vercel = createVercelFake({ projectCount: 4 })
@@ -168,7 +170,7 @@ async function addProvisionedStreams(organizationId: string, projectId: string, 
     if (!source) throw new Error('no source')
     const { statements, job } = await newManagedStream(ctx, source, { id: streamId, displayName: marker, config })
     await env.DB.batch([...statements])
-    expect(await provisionStream(ctx, streamId)).toEqual({ kind: 'settled' })
+    expect(await provisionStream({ ctx, scope: SYSTEM, input: { streamId } })).toEqual({ kind: 'settled' })
     await env.DB.prepare('delete from outbox where id = ?').bind(job.message.outboxId).run()
     const row = await env.DB.prepare('select status from streams where id = ?').bind(streamId).first('status')
     expect(row).toBe('active')

@@ -7,7 +7,7 @@ import { markProjectDeleted } from '../../db/projects.ts'
 import { hasProvisionedStreams } from '../../db/streams.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { outboxEntry } from '../outbox.ts'
 
 /**
@@ -15,13 +15,7 @@ import { outboxEntry } from '../outbox.ts'
  * that removes what it holds is sent by the outbox's sweeper a minute later, when it is forgotten everywhere. 409 while
  * streams are provisioned on a platform: taking those down can fail, and belongs to the person who made them.
  */
-export async function deleteProject({
-  ctx,
-  scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-}): Promise<void> {
+export async function deleteProject({ ctx, scope }: VerbCall<ProjectScope>): Promise<void> {
   const { organizationId, projectId, actor } = scope
   if (await hasProvisionedStreams(ctx.db, projectId))
     throw conflict('Streams of this project are provisioned on a platform: delete their sources first.')

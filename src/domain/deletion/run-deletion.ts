@@ -2,8 +2,10 @@
  * The deletion jobs. What is to be deleted is marked first (`deleted_at`) and answers 404 from then on; the job begins
  * when no isolate remembers it any more. A crash or a redelivery anywhere continues where it was. Ledger and audit stay.
  */
+
 import { findDeletionMark } from '../../db/deletion.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { deleteOrganizationData } from './delete-organization-data.ts'
 import { deleteProjectData } from './delete-project-data.ts'
 import { FORGOTTEN_EVERYWHERE_MS, type Progress } from './progress.ts'
@@ -17,7 +19,7 @@ export type DeletionJob =
     }
   | { readonly kind: 'organization'; readonly organizationId: string }
 
-export async function runDeletion(ctx: DomainContext, job: DeletionJob): Promise<Progress> {
+export async function runDeletion({ ctx, input: job }: VerbCall<SystemScope, DeletionJob>): Promise<Progress> {
   const row = await findDeletionMark(ctx.db, job.kind === 'project' ? { projectId: job.projectId } : job)
   // Taken back by an operator before the job began.
   if (row?.deletedAt === null) return 'done'

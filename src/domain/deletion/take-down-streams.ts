@@ -17,6 +17,7 @@ import { logFailure } from '../../log/log.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext } from '../context.ts'
 import { deprovisionStream } from '../sources/provision-stream.ts'
+import { systemScope } from '../system-scope.ts'
 import type { Progress } from './progress.ts'
 
 /** Each is some calls of a platform, of up to half a minute when it is slow. */
@@ -82,7 +83,7 @@ async function outcomeOf(
   streamId: string,
 ): Promise<{ isTransient: boolean; message: string } | null> {
   try {
-    const failure = await deprovisionStream(ctx, streamId)
+    const failure = await deprovisionStream({ ctx, scope: systemScope('deletion'), input: { streamId } })
     return failure && { isTransient: TRANSIENT_FAILURES.has(failure.kind), message: failure.message }
   } catch (error) {
     // Credentials that do not open, or storage that failed: the next tries tell which.

@@ -10,7 +10,7 @@ import { redactionOf } from '../../intake/redaction/settings.ts'
 import { type LogRecord, type MetricPoint, type SpanRecord, severityName } from '../../telemetry/model.ts'
 import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
 import { WorkPace } from '../../work-pace.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { type Explained, explainOtlp, isOtlpFormat, listed } from './explain-otlp.ts'
 
 const RECORDS_SHOWN_MAX = 100
@@ -22,15 +22,7 @@ export interface ExplainInput {
   readonly format: string | undefined
 }
 
-export async function explainBody({
-  ctx,
-  scope,
-  input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: ExplainInput
-}) {
+export async function explainBody({ ctx, scope, input }: VerbCall<ProjectScope, ExplainInput>) {
   const bytes =
     input.encoding === 'base64'
       ? new Uint8Array(Buffer.from(input.body, 'base64'))

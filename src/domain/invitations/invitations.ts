@@ -13,7 +13,7 @@ import * as rows from '../../db/invitations.ts'
 import { isMember } from '../../db/members.ts'
 import { findOrganization } from '../../db/organizations.ts'
 import { audit, auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import type { OrganizationView } from '../organizations/get-organization.ts'
 
 const VALID_MS = 7 * 86_400_000
@@ -44,11 +44,10 @@ export async function inviteMember({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly email: string; readonly role: Role }
-}): Promise<{ readonly invitation: InvitationView; readonly token: string }> {
+}: VerbCall<OrganizationScope, { readonly email: string; readonly role: Role }>): Promise<{
+  readonly invitation: InvitationView
+  readonly token: string
+}> {
   const { organizationId, actor } = scope
   if (await isMember(ctx.db, organizationId, input.email)) throw conflict('This address already belongs to a member.')
   const token = randomBase32(TOKEN_LENGTH)
@@ -67,13 +66,7 @@ export async function inviteMember({
   return { invitation: { ...row, status: 'pending' }, token }
 }
 
-export async function listInvitations({
-  ctx,
-  scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-}): Promise<InvitationView[]> {
+export async function listInvitations({ ctx, scope }: VerbCall<OrganizationScope>): Promise<InvitationView[]> {
   const found = await rows.listInvitations(ctx.db, scope.organizationId, LIST_MAX)
   return found.map((row) => viewOf(row, ctx.now()))
 }
@@ -85,11 +78,7 @@ export async function revokeInvitation({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly invitationId: string }
-}): Promise<void> {
+}: VerbCall<OrganizationScope, { readonly invitationId: string }>): Promise<void> {
   const { organizationId, actor } = scope
   const results = await ctx.db.batch([
     rows.revokeInvitation(ctx.db, organizationId, input.invitationId, ctx.now()),
@@ -101,13 +90,9 @@ export async function revokeInvitation({
 /** Unknown, foreign, revoked and expired tokens answer alike: a token proves nothing to anyone else. */
 export async function acceptInvitation({
   ctx,
-  caller,
+  scope: caller,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly caller: UserCaller
-  readonly input: { readonly token: string }
-}): Promise<OrganizationView> {
+}: VerbCall<UserCaller, { readonly token: string }>): Promise<OrganizationView> {
   const now = ctx.now()
   const digest = await credentialDigest(input.token)
   const row = await rows.findInvitationByToken(ctx.db, digest)

@@ -9,15 +9,11 @@ import type { KeyKind, KeyRow } from '../../db/credentials.ts'
 import * as rows from '../../db/credentials.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 
 export type { KeyKind, KeyRow } from '../../db/credentials.ts'
 
-interface KeyCall<Input> {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: Input
-}
+type KeyCall<Input> = VerbCall<OrganizationScope, Input>
 
 export const findKey = (ctx: DomainContext, kind: KeyKind, id: string): Promise<KeyRow | null> =>
   rows.findKey(ctx.db, kind, id)

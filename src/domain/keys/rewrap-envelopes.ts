@@ -3,10 +3,12 @@
  * it still holds what was read, and rows already moved are not found again, so a page may run twice, beside another,
  * or be cut off in the middle.
  */
+
 import { keyringOf } from '../../crypto/envelope.ts'
 import type { Statement } from '../../db/database.ts'
 import { rowsNotSealedWith } from '../../db/sealed-columns.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { rewrapStatement, SEALED_COLUMNS } from './sealed-columns.ts'
 
 /** Rows of one page: two key derivations each, so that a page is far from a consumer's CPU limit and from D1's of a batch. */
@@ -29,7 +31,10 @@ export interface RewrapPage {
 }
 
 /** Moves one page. Throws only where the database or MASTER_KEYS fails; a row that does not open stops nothing. */
-export async function rewrapEnvelopes(ctx: DomainContext, position: RewrapPosition): Promise<RewrapPage> {
+export async function rewrapEnvelopes({
+  ctx,
+  input: position,
+}: VerbCall<SystemScope, RewrapPosition>): Promise<RewrapPage> {
   const column = SEALED_COLUMNS[position.column]
   if (!column) return { moved: 0, unopened: [], next: null }
   const { current } = keyringOf(ctx.settings.MASTER_KEYS)

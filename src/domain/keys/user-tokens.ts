@@ -6,7 +6,7 @@ import { notFound } from '../../contracts/domain-error.ts'
 import * as rows from '../../db/credentials.ts'
 import { changesOf } from '../../db/database.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
 export type UserTokenRow = Awaited<ReturnType<typeof rows.listUserTokens>>[number]
 
@@ -19,25 +19,15 @@ const ownerOf = (caller: UserCaller): rows.TokenOwner => ({
   projectId: caller.projectId,
 })
 
-export async function listUserTokens({
-  ctx,
-  caller,
-}: {
-  readonly ctx: DomainContext
-  readonly caller: UserCaller
-}): Promise<UserTokenRow[]> {
+export async function listUserTokens({ ctx, scope: caller }: VerbCall<UserCaller>): Promise<UserTokenRow[]> {
   return rows.listUserTokens(ctx.db, ownerOf(caller), TOKENS_MAX)
 }
 
 export async function revokeUserToken({
   ctx,
-  caller,
+  scope: caller,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly caller: UserCaller
-  readonly input: { readonly tokenId: string }
-}): Promise<void> {
+}: VerbCall<UserCaller, { readonly tokenId: string }>): Promise<void> {
   const results = await ctx.db.batch([
     rows.revokeUserToken(ctx.db, ownerOf(caller), input.tokenId, ctx.now()),
     auditIfChanged(ctx, {

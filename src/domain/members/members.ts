@@ -8,20 +8,16 @@ import { changesOf } from '../../db/database.ts'
 import type { MemberRow } from '../../db/members.ts'
 import * as rows from '../../db/members.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 
 export type { MemberRow } from '../../db/members.ts'
 
-interface MemberCall<Input> {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: Input
-}
+type MemberCall<Input> = VerbCall<OrganizationScope, Input>
 
 /** The contract's list has no cursor. */
 const MEMBERS_MAX = 1000
 
-export async function listMembers({ ctx, scope }: Omit<MemberCall<never>, 'input'>): Promise<MemberRow[]> {
+export async function listMembers({ ctx, scope }: VerbCall<OrganizationScope>): Promise<MemberRow[]> {
   return rows.listMembers(ctx.db, scope.organizationId, MEMBERS_MAX)
 }
 

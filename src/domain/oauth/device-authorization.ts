@@ -47,7 +47,11 @@ export function scopeOf(text: string): RequestedScope | null {
   return scope
 }
 
-export async function startDeviceAuthorization(ctx: DomainContext, clientId: string, scope: RequestedScope) {
+export async function startDeviceAuthorization({
+  ctx,
+  input,
+}: VerbCall<SystemScope, { readonly clientId: string; readonly requested: RequestedScope }>) {
+  const { clientId, requested } = input
   const deviceCode = randomBase32(DEVICE_CODE_LENGTH)
   const userCode = newUserCode()
   const now = ctx.now()
@@ -56,8 +60,8 @@ export async function startDeviceAuthorization(ctx: DomainContext, clientId: str
     deviceCodeDigest: await credentialDigest(deviceCode),
     userCode,
     clientId,
-    organizationId: scope.organizationId,
-    projectId: scope.projectId,
+    organizationId: requested.organizationId,
+    projectId: requested.projectId,
     pollIntervalSeconds: POLL_INTERVAL_SECONDS,
     expiresAt: now + VALID_MS,
     createdAt: now,
@@ -91,16 +95,25 @@ export async function findByUserCode(ctx: DomainContext, typed: string): Promise
   return logins.findPendingByUserCode(ctx.db, `${letters.slice(0, 4)}-${letters.slice(4)}`, ctx.now())
 }
 
+/** The person who signed in to approve or deny. */
+export interface SignedIn {
+  readonly userId: string
+}
+
 export type DecisionResult = 'done' | 'not_pending' | 'no_access'
 
 /** The scope must lie within what the person can reach: nobody hands out more than they have. */
-export async function decideDeviceAuthorization(
-  ctx: DomainContext,
-  row: DeviceAuthorizationRow,
-  userId: string,
-  isApproved: boolean,
-): Promise<DecisionResult> {
-  const reach = isApproved ? await reachOf(ctx, row, userId) : row
+export async function decideDeviceAuthorization({
+  ctx,
+  scope,
+  input,
+}: VerbCall<
+  SignedIn,
+  { readonly row: DeviceAuthorizationRow; readonly isApproved: boolean }
+>): Promise<DecisionResult> {
+  const { userId } = scope
+  const { row, isApproved } = input
+  const reach = isApproved ? await reachOf({ ctx, scope, input: row }) : row
   if (reach === null) return 'no_access'
   const isStored = await logins.storeDecision(ctx.db, {
     id: row.id,
@@ -120,10 +133,14 @@ export interface Reach {
 }
 
 /** null where the person cannot reach what the client asks for. */
-export async function reachOf(ctx: DomainContext, row: DeviceAuthorizationRow, userId: string): Promise<Reach | null> {
+export async function reachOf({
+  ctx,
+  scope,
+  input: row,
+}: VerbCall<SignedIn, DeviceAuthorizationRow>): Promise<Reach | null> {
   if (row.organizationId === null && row.projectId === null)
     return { organizationId: null, organizationName: null, projectName: null }
-  return logins.findReach(ctx.db, userId, row)
+  return logins.findReach(ctx.db, scope.userId, row)
 }
 
 export type PollResult =
@@ -140,11 +157,11 @@ export type PollResult =
 
 const failed = (error: Extract<PollResult, { kind: 'error' }>['error']): PollResult => ({ kind: 'error', error })
 
-export async function pollDeviceAuthorization(
-  ctx: DomainContext,
-  deviceCode: string,
-  clientId: string,
-): Promise<PollResult> {
+export async function pollDeviceAuthorization({
+  ctx,
+  input,
+}: VerbCall<SystemScope, { readonly deviceCode: string; readonly clientId: string }>): Promise<PollResult> {
+  const { deviceCode, clientId } = input
   const now = ctx.now()
   const row = await logins.findByDeviceCode(ctx.db, await credentialDigest(deviceCode), clientId)
   if (!row || row.status === 'used') return failed('invalid_grant')

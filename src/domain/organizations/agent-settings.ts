@@ -6,7 +6,7 @@ import { notFound } from '../../contracts/domain-error.ts'
 import { findAgentMasking, setAgentMasking } from '../../db/organizations.ts'
 import { logFailure } from '../../log/log.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 
 export interface AgentSettingsView {
   /** What holds now. */
@@ -22,13 +22,7 @@ const AGE_MAX_MS = 30_000
 /** The organization's own choice, null where it has none. */
 const choices = new AgedCache<boolean | null>(AGE_MAX_MS, 10_000)
 
-export async function getAgentSettings({
-  ctx,
-  scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-}): Promise<AgentSettingsView> {
+export async function getAgentSettings({ ctx, scope }: VerbCall<OrganizationScope>): Promise<AgentSettingsView> {
   const choice = await findAgentMasking(ctx.db, scope.organizationId)
   if (choice === undefined) throw notFound('The organization')
   return viewOf(ctx, choice)
@@ -39,11 +33,7 @@ export async function updateAgentSettings({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly maskingEnabled: boolean | null | undefined }
-}): Promise<AgentSettingsView> {
+}: VerbCall<OrganizationScope, { readonly maskingEnabled: boolean | null | undefined }>): Promise<AgentSettingsView> {
   const { maskingEnabled } = input
   if (maskingEnabled !== undefined) {
     const { organizationId, actor } = scope
@@ -66,7 +56,13 @@ export async function updateAgentSettings({
  * Whether what leaves for a model provider on behalf of this organization is masked. A copy at most 30 s old, so that a
  * run reads no row for it. Where the choice cannot be read, the answer is yes: what has left cannot be called back.
  */
-export async function isMasked(reading: Reading, organizationId: string): Promise<boolean> {
+export async function isMasked({
+  ctx: reading,
+  scope: { organizationId },
+}: {
+  readonly ctx: Reading
+  readonly scope: Pick<OrganizationScope, 'organizationId'>
+}): Promise<boolean> {
   const known = choices.get(organizationId, reading.now())
   if (known !== undefined) return viewOf(reading, known).maskingEnabled
   try {

@@ -2,22 +2,19 @@ import type { Caller } from '../../auth/caller.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import { belongsTo } from '../../db/members.ts'
 import { isPartnerOrganization } from '../../db/organizations.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+
+interface StoredAnswer {
+  /** `{organization: {id}}` */
+  readonly answer: unknown
+}
 
 /**
  * For a stored answer that shows an organization its caller once made or joined: 404 when the caller does not belong to
  * it any more. Reads the rows, because a caller remembered elsewhere may not know of an organization made a moment ago.
  */
-export async function assertStillOwn({
-  ctx,
-  caller,
-  answer,
-}: {
-  readonly ctx: DomainContext
-  readonly caller: Caller
-  /** `{organization: {id}}` */
-  readonly answer: unknown
-}): Promise<void> {
+export async function assertStillOwn({ ctx, scope: caller, input }: VerbCall<Caller, StoredAnswer>): Promise<void> {
+  const { answer } = input
   const id = organizationIdOf(answer)
   const isOwn = id !== null && (await belongsToCaller(ctx, caller, id))
   if (!isOwn) throw notFound('The organization')

@@ -6,7 +6,7 @@ import { createdOrganizationId, newMembershipId, slugOf } from '../../contracts/
 import { insertFirstAdmin } from '../../db/members.ts'
 import * as rows from '../../db/organizations.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import type { OrganizationView } from './get-organization.ts'
 
 /** Who may make organizations: a person without fixed scope, who becomes the admin, or a partner. */
@@ -30,13 +30,9 @@ export function founderOf(caller: Caller): Founder {
  */
 export async function createOrganization({
   ctx,
-  founder,
+  scope: founder,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly founder: Founder
-  readonly input: { readonly name: string }
-}): Promise<OrganizationView> {
+}: VerbCall<Founder, { readonly name: string }>): Promise<OrganizationView> {
   const id = createdOrganizationId(ctx)
   let suffix = id.slice(-SUFFIX_LENGTH)
   for (let attempt = 0; attempt < SLUG_TRIES_MAX; attempt += 1) {

@@ -2,7 +2,7 @@ import { forgetCallers } from '../../auth/authenticate.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { renameOrganization } from '../../db/organizations.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { getOrganization, type OrganizationView } from './get-organization.ts'
 
 /** Renames an organization; its slug never changes. */
@@ -10,11 +10,7 @@ export async function updateOrganization({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly name: string }
-}): Promise<OrganizationView> {
+}: VerbCall<OrganizationScope, { readonly name: string }>): Promise<OrganizationView> {
   const { organizationId, actor } = scope
   await ctx.db.batch([
     renameOrganization(ctx.db, organizationId, input.name),

@@ -5,18 +5,14 @@ import type { Region } from '../../contracts/region.ts'
 import { changesOf } from '../../db/database.ts'
 import { insertProject } from '../../db/projects.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { PROJECTS_PER_ORGANIZATION_MAX } from './list-projects.ts'
 
 export async function createProject({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly name: string; readonly region: Region }
-}): Promise<ProjectRow> {
+}: VerbCall<OrganizationScope, { readonly name: string; readonly region: Region }>): Promise<ProjectRow> {
   const { organizationId, actor } = scope
   const id = createdId(ctx)
   const results = await ctx.db.batch([

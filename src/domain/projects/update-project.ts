@@ -1,18 +1,14 @@
 import { forgetProject, type ProjectRow, type ProjectScope } from '../../auth/scope.ts'
 import { renameProject } from '../../db/projects.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
 /** Renames a project; its region never changes. */
 export async function updateProject({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: { readonly name: string | undefined }
-}): Promise<ProjectRow> {
+}: VerbCall<ProjectScope, { readonly name: string | undefined }>): Promise<ProjectRow> {
   const { organizationId, projectId, region, actor } = scope
   const name = input.name ?? scope.projectName
   await ctx.db.batch([

@@ -3,7 +3,7 @@
 import { AgedCache } from '../../auth/cache.ts'
 import { clientsSeenSince, noteProjectClient } from '../../db/project-clients.ts'
 import { logFailure } from '../../log/log.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 
 /** Values of `x-oas-client-source` that stand for something a person set up. */
 export const NOTED_CLIENTS = ['mcp', 'cli', 'chat'] as const
@@ -14,7 +14,11 @@ const NOTE_INTERVAL_MS = 3_600_000
 const noted = new AgedCache<true>(NOTE_INTERVAL_MS, 10_000)
 
 /** Called after a request was answered; a note that fails is repeated by the next request. */
-export function noteClient(ctx: DomainContext, projectId: string | null, source: string | null): void {
+export function noteClient({
+  ctx,
+  scope: { projectId },
+  input: { source },
+}: VerbCall<{ readonly projectId: string | null }, { readonly source: string | null }>): void {
   const client = NOTED_CLIENTS.find((one) => one === source)
   if (projectId === null || client === undefined) return
   const now = ctx.now()

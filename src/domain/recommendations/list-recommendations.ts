@@ -3,7 +3,7 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { liveProviders } from '../../db/sources.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { projectOf } from '../telemetry/query-input.ts'
 import { clientsSince } from './client-activity.ts'
 import { type Recommendation, rank } from './rank.ts'
@@ -13,13 +13,7 @@ import type { Coverage } from './score.ts'
 const COVERAGE_MS = 7 * MS_PER_DAY
 const CLIENT_MS = 30 * MS_PER_DAY
 
-export async function listRecommendations({
-  ctx,
-  scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-}): Promise<Recommendation[]> {
+export async function listRecommendations({ ctx, scope }: VerbCall<ProjectScope>): Promise<Recommendation[]> {
   const now = ctx.now()
   const range = { from: fromMillis(now - COVERAGE_MS), to: fromMillis(now + 1) }
   const [sources, clients, { entries }] = await Promise.all([

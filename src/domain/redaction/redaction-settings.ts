@@ -6,7 +6,7 @@ import { upsertRedactionSettings } from '../../db/redaction-settings.ts'
 import { compilePattern, compileRules, OWN_RULES_MAX, type StatedRule } from '../../intake/redaction/own-rule.ts'
 import { forgetRedaction, type ProjectRedaction, redactionOf } from '../../intake/redaction/settings.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
 export const OWN_REDACTION_RULES_MAX = OWN_RULES_MAX
 
@@ -28,13 +28,7 @@ const viewOf = ({ enabled, redactEmails, rules, refused }: Omit<ProjectRedaction
   })),
 })
 
-export async function getRedaction({
-  ctx,
-  scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-}): Promise<RedactionView> {
+export async function getRedaction({ ctx, scope }: VerbCall<ProjectScope>): Promise<RedactionView> {
   return viewOf(await redactionOf(ctx.db, scope.projectId, ctx.now()))
 }
 
@@ -43,15 +37,14 @@ export async function updateRedaction({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: {
+}: VerbCall<
+  ProjectScope,
+  {
     readonly enabled: boolean | undefined
     readonly redactEmails: boolean | undefined
     readonly rules: readonly StatedRule[] | undefined
   }
-}): Promise<RedactionView> {
+>): Promise<RedactionView> {
   const { organizationId, projectId, actor } = scope
   forgetRedaction(projectId)
   const before = await redactionOf(ctx.db, projectId, ctx.now())

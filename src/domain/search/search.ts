@@ -3,7 +3,7 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
 import type { Hits, MessageHit, MessageSearch, ThreadHit, ThreadSearch } from '../../contracts/search-protocol.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
 const QUERY_LENGTH_MAX = 500
 
@@ -17,11 +17,7 @@ export interface Pagination extends Paging {
   readonly totalPages: number
 }
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<ProjectScope, Input>
 
 export async function searchThreads({ ctx, scope, input }: Call<ThreadSearch>) {
   const found: Hits<ThreadHit> = await ctx.objects.search(scope).threads(input)

@@ -6,7 +6,7 @@ import type {
   ProjectConnections,
 } from '../../agent/connections.ts'
 import { findAskableSource, listAskableSources } from '../../db/sources.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
@@ -22,7 +22,7 @@ interface ProjectRef {
   readonly projectId: string
 }
 
-export function projectConnections(ctx: DomainContext, project: ProjectRef): ProjectConnections {
+export function projectConnections({ ctx, scope: project }: VerbCall<ProjectRef>): ProjectConnections {
   return {
     list: () => listForAgent(ctx, project),
     query: (connectionId, query, signal) =>

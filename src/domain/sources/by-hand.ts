@@ -1,15 +1,20 @@
 /** Where a person tells a platform to deliver that has no API for it: the cards of a stream of such a connection. */
-import type { DomainContext } from '../context.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
+import type { VerbCall } from '../context.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { type EndpointCard, endpointCards } from './endpoint-cards.ts'
 import { findSource, type StreamRow } from './rows.ts'
 import { streamKeyValues } from './stream-changes.ts'
 
 /** Empty where the platform is told by its API, or read. */
-export async function cardsByHand(ctx: DomainContext, stream: StreamRow): Promise<EndpointCard[]> {
+export async function cardsByHand({
+  ctx,
+  scope,
+  input: stream,
+}: VerbCall<OrganizationScope, StreamRow>): Promise<EndpointCard[]> {
   const source = await findSource(ctx, 'connection', stream.sourceId)
   const connector = await connectorOfProvider(source?.provider)
   if (connector?.mode !== 'manual_push') return []
-  const key = (await streamKeyValues(ctx, [stream.id])).get(stream.id)
+  const key = (await streamKeyValues({ ctx, scope, input: { streamIds: [stream.id] } })).get(stream.id)
   return key === undefined ? [] : endpointCards(connector.type, ctx.baseUrl, key)
 }

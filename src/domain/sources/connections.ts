@@ -9,19 +9,13 @@ import * as sources from '../../db/sources.ts'
 import { insertIntakeKey } from '../../db/stream-keys.ts'
 import { resourceKeysOf } from '../../db/streams.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { requireConnector } from './connector-of.ts'
 import { assertAccepted, openMetadata, parseMetadata, sealMetadata } from './metadata.ts'
 import { assertMayChangeNativeQueries } from './native-queries.ts'
 import { resourceKeyOf, type SourceRow } from './rows.ts'
 import { retryFailedStreams } from './streams.ts'
-
-interface Call<Scope, Input> {
-  readonly ctx: DomainContext
-  readonly scope: Scope
-  readonly input: Input
-}
 
 /** The contract's list has no cursor. */
 const CONNECTIONS_MAX = 1000
@@ -30,7 +24,7 @@ export async function listConnections({
   ctx,
   scope,
   input,
-}: Call<ProjectScope, { readonly dataSourceType: string | undefined }>): Promise<SourceRow[]> {
+}: VerbCall<ProjectScope, { readonly dataSourceType: string | undefined }>): Promise<SourceRow[]> {
   const { projectId } = scope
   return sources.listConnections(ctx.db, { projectId, provider: input.dataSourceType, limit: CONNECTIONS_MAX })
 }
@@ -42,7 +36,7 @@ export interface CreateConnectionInput {
 }
 
 /** Nothing is stored unless the platform accepted the credentials. The public key is returned only here. */
-export async function createConnection({ ctx, scope, input }: Call<ProjectScope, CreateConnectionInput>) {
+export async function createConnection({ ctx, scope, input }: VerbCall<ProjectScope, CreateConnectionInput>) {
   const connector = await requireConnector(input.dataSourceType)
   const metadata = parseMetadata(connector, input.metadata)
   await assertAccepted(ctx, connector, metadata)
@@ -96,7 +90,7 @@ export async function updateConnection({
   ctx,
   scope,
   input,
-}: Call<
+}: VerbCall<
   OrganizationScope,
   {
     readonly connection: SourceRow
@@ -135,7 +129,7 @@ export async function updateConnection({
     }),
   ])
   // The platform has just accepted these credentials, so what failed for the old ones is tried again.
-  if (sealed !== undefined) await retryFailedStreams(ctx, connection.id)
+  if (sealed !== undefined) await retryFailedStreams({ ctx, scope, input: { sourceId: connection.id } })
   return (await sources.findLiveSource(ctx.db, connection.id)) ?? { ...connection, ...change }
 }
 
@@ -143,10 +137,7 @@ export async function updateConnection({
 export async function listResources({
   ctx,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly input: { readonly source: SourceRow; readonly cursor: string | null }
-}) {
+}: VerbCall<OrganizationScope, { readonly source: SourceRow; readonly cursor: string | null }>) {
   const { source, cursor } = input
   const connector = await requireConnector(source.provider)
   const outcome = await connector.listResources(connectorDeps(ctx), await openMetadata(ctx, source), cursor)

@@ -5,7 +5,7 @@ import { deactivateIntakeKeys } from '../../db/stream-keys.ts'
 import { markStreamsOfSourceDeleted } from '../../db/streams.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { outboxEntry, sendOutbox, settleOutbox } from '../outbox.ts'
 import { deprovisionStream } from './provision-stream.ts'
 import { type SourceRow, streamsOfSource } from './rows.ts'
@@ -18,13 +18,9 @@ export async function deleteSource({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: { readonly source: SourceRow }
-}): Promise<string | null> {
+}: VerbCall<OrganizationScope, { readonly source: SourceRow }>): Promise<string | null> {
   const { source } = input
-  const streams = await streamsOfSource(ctx, source.id)
+  const streams = await streamsOfSource({ ctx, scope, input: { sourceId: source.id } })
   const jobs = streams.map((stream) =>
     outboxEntry(ctx, 'provisioning', { kind: 'deprovision', streamId: stream.id, version: stream.version + 1 }),
   )
@@ -49,7 +45,7 @@ export async function deleteSource({
       if (job) ctx.waitUntil(sendOutbox(ctx, job))
       continue
     }
-    const failed = await deprovisionStream(ctx, stream.id)
+    const failed = await deprovisionStream({ ctx, scope, input: { streamId: stream.id } })
     if (failed === null && job) await settleOutbox(ctx, job.message.outboxId)
     teardownError ??= failed?.message ?? null
   }

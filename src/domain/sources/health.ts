@@ -1,17 +1,23 @@
 /** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
 
 import type { DeliveryHealth } from '../../agent/sources.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import type { SourceHealth } from '../../contracts/organization-protocol.ts'
 import { intakeKeyIds, type KeyOwner } from '../../db/stream-keys.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
-export async function healthOfKeys(
-  ctx: DomainContext,
-  organizationId: string,
-  keyIds: readonly string[],
-): Promise<DeliveryHealth> {
+/** More keys than a source can have streams. */
+const KEYS_MAX = 2000
+
+/** The health of one key, or of all keys through which a stream or a whole source delivers. */
+export async function deliveryHealth({
+  ctx,
+  scope,
+  input,
+}: VerbCall<OrganizationScope, KeyOwner | { readonly keyId: string }>): Promise<DeliveryHealth> {
+  const keyIds = 'keyId' in input ? [input.keyId] : await intakeKeyIds(ctx.db, input, KEYS_MAX)
   if (keyIds.length === 0) return combinedHealth([])
-  return combinedHealth(await ctx.objects.organization(organizationId).healthOf([...keyIds]))
+  return combinedHealth(await ctx.objects.organization(scope.organizationId).healthOf(keyIds))
 }
 
 /** The health of a source that delivers through these keys. */
@@ -40,10 +46,3 @@ function byReason(all: readonly Readonly<Record<string, number>>[]): { reason: s
   }
   return [...sums].map(([reason, count]) => ({ reason, count }))
 }
-
-/** More keys than a source can have streams. */
-const KEYS_MAX = 2000
-
-/** The keys through which a stream, or a whole source, delivers. */
-export const keyIdsOf = (ctx: DomainContext, owner: KeyOwner): Promise<string[]> =>
-  intakeKeyIds(ctx.db, owner, KEYS_MAX)

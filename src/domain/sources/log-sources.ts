@@ -7,7 +7,7 @@ import type { Statement } from '../../db/database.ts'
 import * as rows from '../../db/sources.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { requireConnector } from './connector-of.ts'
 import { endpointCards } from './endpoint-cards.ts'
 import { assertAccepted, parseMetadata, sealMetadata } from './metadata.ts'
@@ -17,12 +17,6 @@ import { isSenderProvider, type LogProvider, senderName } from './providers.ts'
 import type { AutoProvisionFilter, SourceRow } from './rows.ts'
 import { newStreamKey, streamStatement } from './stream-changes.ts'
 
-interface Call<Scope, Input> {
-  readonly ctx: DomainContext
-  readonly scope: Scope
-  readonly input: Input
-}
-
 const LOG_SOURCES_MAX = 1000
 const NAME_ATTEMPTS = 20
 
@@ -30,15 +24,18 @@ export async function listLogSources({
   ctx,
   scope,
   input,
-}: Call<ProjectScope, { readonly provider: string | undefined }>): Promise<
+}: VerbCall<ProjectScope, { readonly provider: string | undefined }>): Promise<
   (SourceRow & { readonly streamCount: number })[]
 > {
   const { projectId } = scope
   return rows.listLogSources(ctx.db, { projectId, provider: input.provider, limit: LOG_SOURCES_MAX })
 }
 
-export const streamCountOf = (ctx: DomainContext, sourceId: string): Promise<number> =>
-  rows.countStreams(ctx.db, sourceId)
+export const streamCountOf = ({
+  ctx,
+  input,
+}: VerbCall<OrganizationScope, { readonly sourceId: string }>): Promise<number> =>
+  rows.countStreams(ctx.db, input.sourceId)
 
 export interface CreateLogSourceInput {
   readonly provider: LogProvider
@@ -54,12 +51,12 @@ export interface CreatedLogSource {
   readonly endpointCards: ReturnType<typeof endpointCards>
 }
 
-export async function createLogSource(call: Call<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
+export async function createLogSource(call: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   return call.input.mode === 'managed' ? createManaged(call) : createConnectionless(call)
 }
 
 /** Its streams come from discovery (or POST /log-streams), so it starts with none. */
-async function createManaged(call: Call<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
+async function createManaged(call: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   const { ctx, input } = call
   const connector = await requireConnector(input.provider)
   if (!connector.provision && !connector.pull) {
@@ -73,7 +70,7 @@ async function createManaged(call: Call<ProjectScope, CreateLogSourceInput>): Pr
   return { source, streamId: null, publicKey: null, endpointCards: [] }
 }
 
-async function createConnectionless(call: Call<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
+async function createConnectionless(call: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   const { ctx, input } = call
   if (input.metadata !== undefined) throw notPossible('metadata belongs to mode managed.')
   const source = await sourceRow(call)
@@ -99,7 +96,7 @@ export async function providerName(provider: LogProvider): Promise<string> {
   return (await requireConnector(provider)).name
 }
 
-async function sourceRow({ ctx, scope, input }: Call<ProjectScope, CreateLogSourceInput>): Promise<SourceRow> {
+async function sourceRow({ ctx, scope, input }: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<SourceRow> {
   return {
     id: createdId(ctx),
     kind: 'log_source',
@@ -124,7 +121,7 @@ async function freeName(ctx: DomainContext, projectId: string): Promise<string> 
   throw conflict('No free name was found; delete log sources that are not used.')
 }
 
-function auditOf({ ctx, scope }: Call<ProjectScope, CreateLogSourceInput>, source: SourceRow): Statement {
+function auditOf({ ctx, scope }: VerbCall<ProjectScope, CreateLogSourceInput>, source: SourceRow): Statement {
   const { organizationId, projectId, actor } = scope
   const detail = { provider: source.provider, mode: source.mode }
   return audit(ctx, { organizationId, projectId, actor, action: 'log_source.create', targetId: source.id, detail })
@@ -135,7 +132,7 @@ export async function updateLogSource({
   ctx,
   scope,
   input,
-}: Call<
+}: VerbCall<
   OrganizationScope,
   {
     readonly source: SourceRow

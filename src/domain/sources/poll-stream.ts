@@ -2,6 +2,7 @@
  * Reading a platform that does not deliver: one window after another, each with an overlap whose records are
  * recognised by their ids, so that late ones are not missed and none is stored twice.
  */
+
 import { Buffer } from 'node:buffer'
 import { retentionDaysOf } from '../../billing/plans.ts'
 import type { PullPosition, PullResult } from '../../connectors/connector.ts'
@@ -14,7 +15,8 @@ import { redactionOf } from '../../intake/redaction/settings.ts'
 import { type RepairCounts, TimeRepair } from '../../intake/repair-times.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { creditStanding } from '../billing/enforcement.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
@@ -58,7 +60,7 @@ const PAUSED_LOOK_MS = 300_000
 const PULLS_PER_POLL_MAX = 10
 
 /** null: the stream is gone, the poller ends. */
-export async function pollOnce(ctx: DomainContext, state: PollerState): Promise<NextPoll | null> {
+export async function pollOnce({ ctx, input: state }: VerbCall<SystemScope, PollerState>): Promise<NextPoll | null> {
   const loaded = await load(ctx, state.streamId)
   if (!loaded) return null
   const { stream, source } = loaded

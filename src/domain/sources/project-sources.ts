@@ -3,7 +3,7 @@
 import type { DeliveringSource, ProjectSources, SourceHealthList } from '../../agent/sources.ts'
 import type { SourceHealth } from '../../contracts/organization-protocol.ts'
 import { type DeliveringKey, type DeliveringStream, deliveringKeys, deliveringStreams } from '../../db/delivering.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { combinedHealth } from './health.ts'
 
 interface ProjectRef {
@@ -14,7 +14,7 @@ interface ProjectRef {
 /** Of each kind; a question reads no more. Their health is one call to the organization's object. */
 const READ_MAX = 1000
 
-export function projectSources(ctx: DomainContext, project: ProjectRef): ProjectSources {
+export function projectSources({ ctx, scope: project }: VerbCall<ProjectRef>): ProjectSources {
   return { health: () => healthOfProject(ctx, project) }
 }
 

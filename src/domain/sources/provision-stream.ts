@@ -3,12 +3,15 @@
  * redelivery or two consumers at once end in the same state. What a platform gave is stored before anything else is
  * tried, so that a crash resumes instead of making a second remote resource.
  */
+
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { type Connector, type Failure, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
 import { failure } from '../../connectors/failure.ts'
 import { findSourceOfStream } from '../../db/sources.ts'
 import { deleteStreamKeys } from '../../db/stream-keys.ts'
 import * as streams from '../../db/streams.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import { type SystemScope, systemScope } from '../system-scope.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { deliveryUrl } from './endpoint-cards.ts'
@@ -41,6 +44,12 @@ const LEASED: ProvisionResult = { kind: 'again', delaySeconds: 15 }
 const lease = (ctx: DomainContext, streamId: string) =>
   streams.leaseStream(ctx.db, streamId, { now: ctx.now(), leasedUntil: ctx.now() + LEASE_MS })
 
+const PROVISIONING = systemScope('provisioning')
+
+interface StreamToAct {
+  readonly streamId: string
+}
+
 interface Loaded {
   readonly stream: StreamRow
   readonly source: SourceRow
@@ -54,7 +63,10 @@ async function load(ctx: DomainContext, stream: StreamRow): Promise<Loaded | nul
   return source && connector ? { stream, source, connector } : null
 }
 
-export async function provisionStream(ctx: DomainContext, streamId: string): Promise<ProvisionResult> {
+export async function provisionStream({
+  ctx,
+  input: { streamId },
+}: VerbCall<SystemScope, StreamToAct>): Promise<ProvisionResult> {
   const held = await lease(ctx, streamId)
   if (held === null) return SETTLED
   if (held === 'leased') return LEASED
@@ -74,19 +86,19 @@ async function provisionLeased(ctx: DomainContext, stream: StreamRow): Promise<P
   if (connector.mode === 'pull') return startPulling(ctx, stream)
   if (!connector.provision) return awaitFirstRecord(ctx, stream)
   if (ctx.baseUrl === '') {
-    await fail(ctx, stream.id, NO_ADDRESS)
+    await streams.failProvisioning(ctx.db, stream.id, NO_ADDRESS)
     return SETTLED
   }
   const outcome = await attempt(ctx, loaded)
   if (outcome.ok) return becomeActive(ctx, stream.id, outcome.value)
   const isTransient = TRANSIENT_FAILURES.has(outcome.kind) && stream.attempts < ATTEMPTS_MAX
   if (isTransient) return { kind: 'again', delaySeconds: delayOf(stream.attempts, outcome) }
-  await fail(ctx, stream.id, outcome.message)
+  await streams.failProvisioning(ctx.db, stream.id, outcome.message)
   return SETTLED
 }
 
 async function attempt(ctx: DomainContext, { stream, source, connector }: Loaded) {
-  const keys = await streamKeyValues(ctx, [stream.id])
+  const keys = await streamKeyValues({ ctx, scope: PROVISIONING, input: { streamIds: [stream.id] } })
   const key = keys.get(stream.id) ?? ''
   const signingSecret =
     stream.signingSecret === null ? '' : await openSigningSecret(ctx, stream.id, stream.signingSecret)
@@ -121,8 +133,11 @@ async function awaitFirstRecord(ctx: DomainContext, stream: StreamRow): Promise<
   return SETTLED
 }
 
-export const fail = (ctx: DomainContext, streamId: string, message: string): Promise<void> =>
-  streams.failProvisioning(ctx.db, streamId, message)
+export const failStream = ({
+  ctx,
+  input,
+}: VerbCall<SystemScope, StreamToAct & { readonly message: string }>): Promise<void> =>
+  streams.failProvisioning(ctx.db, input.streamId, input.message)
 
 function delayOf(attempts: number, failure: Failure): number {
   const backoff = Math.min(DELAY_SECONDS * 2 ** attempts, DELAY_SECONDS_MAX) * (0.75 + Math.random() * 0.5)
@@ -130,7 +145,10 @@ function delayOf(attempts: number, failure: Failure): number {
 }
 
 /** null: taken down and its row removed. Repeatable. */
-export async function deprovisionStream(ctx: DomainContext, streamId: string): Promise<Failure | null> {
+export async function deprovisionStream({
+  ctx,
+  input: { streamId },
+}: VerbCall<SystemScope | OrganizationScope, StreamToAct>): Promise<Failure | null> {
   const held = await lease(ctx, streamId)
   if (held === 'leased') return failure('unreachable', 'The stream is being provisioned right now.')
   try {

@@ -1,10 +1,16 @@
 /** Sources and streams as routes and verbs look them up. */
+
+import type { OrganizationScope } from '../../auth/scope.ts'
 import * as sources from '../../db/sources.ts'
 import * as streams from '../../db/streams.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 
 export type { AutoProvisionFilter, SourceKind, SourceRow } from '../../db/sources.ts'
 export type { StreamRow, StreamStatus } from '../../db/streams.ts'
+
+/** Who reads the streams of a source: its project's people, or the work that sets them up. */
+type SourceReader = OrganizationScope | SystemScope
 
 /** Lists without a cursor in the contract. */
 const STREAMS_MAX = 1000
@@ -17,11 +23,15 @@ export const findStream = (ctx: DomainContext, kind: sources.SourceKind, id: str
   streams.findStream(ctx.db, kind, id)
 
 /** Newest first. */
-export const streamsOfSource = (ctx: DomainContext, sourceId: string) =>
-  streams.listStreams(ctx.db, sourceId, STREAMS_MAX)
+export const streamsOfSource = ({ ctx, input }: VerbCall<SourceReader, { readonly sourceId: string }>) =>
+  streams.listStreams(ctx.db, input.sourceId, STREAMS_MAX)
 
 /** Newest first; the cursor is the id of the last stream returned. */
-export async function pageOfStreams(ctx: DomainContext, sourceId: string, limit: number, cursor: string | undefined) {
+export async function pageOfStreams({
+  ctx,
+  input,
+}: VerbCall<SourceReader, { readonly sourceId: string; readonly limit: number; readonly cursor: string | undefined }>) {
+  const { sourceId, limit, cursor } = input
   const rows = await streams.listStreams(ctx.db, sourceId, limit + 1, cursor)
   const page = rows.slice(0, limit)
   return { streams: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }

@@ -1,14 +1,16 @@
 /** Statements that make and change streams, shared by connections, log sources and discovery. */
 
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
 import { randomBase32 } from '../../contracts/base32.ts'
 import { newId } from '../../contracts/ids.ts'
 import type { Statement } from '../../db/database.ts'
 import { insertIntakeKey, sealedStreamKeys } from '../../db/stream-keys.ts'
 import { insertStream } from '../../db/streams.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { INTAKE_KEY, openFrom, sealFor } from '../keys/sealed-columns.ts'
 import { type OutboxEntry, outboxEntry } from '../outbox.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { sealSigningSecret } from './metadata.ts'
 import { resourceKeyOf, type SourceRow } from './rows.ts'
 
@@ -67,8 +69,11 @@ export async function newStreamKey(ctx: DomainContext, source: SourceRow, stream
 }
 
 /** Values of the live keys of streams, by stream id. */
-export async function streamKeyValues(ctx: DomainContext, streamIds: readonly string[]): Promise<Map<string, string>> {
-  const keys = await sealedStreamKeys(ctx.db, streamIds)
+export async function streamKeyValues({
+  ctx,
+  input,
+}: VerbCall<OrganizationScope | SystemScope, { readonly streamIds: readonly string[] }>): Promise<Map<string, string>> {
+  const keys = await sealedStreamKeys(ctx.db, input.streamIds)
   const pairs = keys.map(
     async ({ id, streamId, sealed }) => [streamId, await openFrom(ctx, INTAKE_KEY, id, sealed)] as const,
   )

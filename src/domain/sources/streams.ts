@@ -8,18 +8,14 @@ import { deactivateIntakeKeys } from '../../db/stream-keys.ts'
 import * as rows from '../../db/streams.ts'
 import { forgetIntakeKeys } from '../../intake/intake-key.ts'
 import { audit, auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { outboxEntry, sendOutbox } from '../outbox.ts'
 import { requireConnector } from './connector-of.ts'
 import { parseStreamConfig } from './metadata.ts'
 import { resourceKeyOf, type SourceRow, type StreamRow, streamsOfSource } from './rows.ts'
 import { newManagedStream } from './stream-changes.ts'
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: OrganizationScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<OrganizationScope, Input>
 
 export const STREAMS_PER_SOURCE_MAX = 1000
 /** Two statements each; a batch stays far below the time one may take. */
@@ -74,8 +70,8 @@ export async function retryStream({ ctx, scope, input }: Call<{ readonly stream:
  * All streams of a source that are in error, because what they failed for may have been changed with the source. A
  * message that is lost is sent again by the sweeper.
  */
-export async function retryFailedStreams(ctx: DomainContext, sourceId: string): Promise<void> {
-  const failed = (await streamsOfSource(ctx, sourceId)).filter(({ status }) => status === 'error')
+export async function retryFailedStreams({ ctx, scope, input }: Call<{ readonly sourceId: string }>): Promise<void> {
+  const failed = (await streamsOfSource({ ctx, scope, input })).filter(({ status }) => status === 'error')
   for (let at = 0; at < failed.length; at += RETRIES_PER_BATCH) {
     const jobs = failed.slice(at, at + RETRIES_PER_BATCH).map((stream) => {
       const version = stream.version + 1

@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import type { LogPattern } from '../../telemetry/port.ts'
 import { toIso, toMillis } from '../../telemetry/time.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import {
   cursorText,
   fieldOf,
@@ -18,11 +18,7 @@ import {
 } from './query-input.ts'
 import { logView, selectedView } from './record-views.ts'
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<ProjectScope, Input>
 
 /** Intervals a volume falls into when the caller names none: about 60, at least a second. */
 const INTERVALS_WANTED = 60

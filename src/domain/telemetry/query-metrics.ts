@@ -2,15 +2,11 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import type { MetricSeriesInput } from '../../telemetry/port.ts'
 import { toMillis } from '../../telemetry/time.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { fieldOf, fieldText, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<ProjectScope, Input>
 
 export async function listMetrics({
   ctx,

@@ -3,16 +3,12 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { toMillis } from '../../telemetry/time.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { cursorText, pageOf, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'
 import { spanView } from './record-views.ts'
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<ProjectScope, Input>
 
 /** A trace is looked for this far back when no time is given: its id says nothing about its time. */
 const TRACE_RANGE_MS = 7 * 86_400_000

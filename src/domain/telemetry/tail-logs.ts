@@ -5,7 +5,7 @@
  */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { fromMillis } from '../../telemetry/time.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { type Standing, watchRight } from '../recheck.ts'
 import { projectOf, type QueryInput, recordFilterOf } from './query-input.ts'
 import { logView } from './record-views.ts'
@@ -21,19 +21,18 @@ const KEEP_ALIVE_MS = 15_000
 const SHOWN_IDS_MAX = 20_000
 
 export interface TailInput {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Pick<QueryInput, 'search' | 'filters'>
+  readonly query: Pick<QueryInput, 'search' | 'filters'>
   readonly signal: AbortSignal
   /** Whether the caller may still read; asked every 30 s. */
   readonly recheck: () => Promise<Standing>
 }
 
-export function tailLogs({ ctx, scope, input, signal, recheck }: TailInput): ReadableStream<Uint8Array> {
+export function tailLogs({ ctx, scope, input }: VerbCall<ProjectScope, TailInput>): ReadableStream<Uint8Array> {
+  const { query, signal, recheck } = input
   const encoder = new TextEncoder()
   const startedMs = ctx.now()
   const shown = new Set<string>()
-  const filter = recordFilterOf(input)
+  const filter = recordFilterOf(query)
   let lastSentMs = startedMs
   let isGone = false
   let isRefused = false

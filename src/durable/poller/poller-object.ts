@@ -3,6 +3,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { PollerRpc, Served } from '../../contracts/object-rpc.ts'
 import { type PollerState, pollOnce } from '../../domain/sources/poll-stream.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import type { Bindings } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
@@ -46,7 +47,7 @@ export class PollerObject extends DurableObject<Bindings> implements Served<Poll
     if (!state) return
     const starts = this.#starts()
     const ctx = backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
-    const next = await pollOnce(ctx, state)
+    const next = await pollOnce({ ctx, scope: systemScope('poller'), input: state })
     // stop() may have run while the platform was read.
     if (kv.get(STATE) === undefined) return
     if (next === null) return this.stop()

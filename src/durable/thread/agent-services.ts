@@ -41,10 +41,10 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
     ...(agent.model.provider === 'embedded'
       ? {}
       : {
-          isMasked: (organizationId: string) => isMasked(ctx(), organizationId),
+          isMasked: (organizationId: string) => isMasked({ ctx: ctx(), scope: { organizationId } }),
         }),
-    connections: (project: TelemetryProject) => projectConnections(ctx(), project),
-    sources: (project: TelemetryProject) => projectSources(ctx(), project),
+    connections: (project: TelemetryProject) => projectConnections({ ctx: ctx(), scope: project }),
+    sources: (project: TelemetryProject) => projectSources({ ctx: ctx(), scope: project }),
     telemetry: telemetryOf(bindings),
   }
   made = { from: bindings, services }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { DomainContext } from '../../domain/context.ts'
 import { runDeletion } from '../../domain/deletion/run-deletion.ts'
 import { advanceOutbox, sendOutbox, settleOutbox } from '../../domain/outbox.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'
 
 const messageSchema = z.object({
@@ -29,7 +30,7 @@ async function deleteOnePart(
   ctx: DomainContext,
   { outboxId, payload }: z.infer<typeof messageSchema>,
 ): Promise<JobResult> {
-  const progress = await runDeletion(ctx, payload)
+  const progress = await runDeletion({ ctx, scope: systemScope('deletion'), input: payload })
   if (progress === 'done') await settleOutbox(ctx, outboxId)
   if (progress === 'more') {
     await advanceOutbox(ctx, outboxId, payload)

@@ -5,10 +5,11 @@ import type { DomainContext } from '../../domain/context.ts'
 import { settleOutbox } from '../../domain/outbox.ts'
 import {
   deprovisionStream,
-  fail,
+  failStream,
   type ProvisionResult,
   provisionStream,
 } from '../../domain/sources/provision-stream.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import { logEvent } from '../../log/log.ts'
 import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'
 
@@ -19,6 +20,7 @@ const messageSchema = z.object({
 type Body = z.infer<typeof messageSchema>
 
 const RETRY_DELAY_SECONDS = 30
+const SCOPE = systemScope('provisioning')
 
 const JOB: QueueJob<Body> = {
   name: 'provisioning',
@@ -46,14 +48,16 @@ export const consumeProvisioningDead = (batch: MessageBatch, ctx: DomainContext)
 
 async function provisionOrTakeDown(ctx: DomainContext, { outboxId, payload }: Body): Promise<JobResult> {
   const result =
-    payload.kind === 'provision' ? await provisionStream(ctx, payload.streamId) : await takeDown(ctx, payload)
+    payload.kind === 'provision'
+      ? await provisionStream({ ctx, scope: SCOPE, input: { streamId: payload.streamId } })
+      : await takeDown(ctx, payload)
   if (result.kind === 'again') return result
   await settleOutbox(ctx, outboxId)
   return DONE
 }
 
 async function takeDown(ctx: DomainContext, { streamId }: Body['payload']): Promise<ProvisionResult> {
-  const failed = await deprovisionStream(ctx, streamId)
+  const failed = await deprovisionStream({ ctx, scope: SCOPE, input: { streamId } })
   if (failed === null) return { kind: 'settled' }
   logEvent('take_down_failed', { streamId, kind: failed.kind })
   return { kind: 'again', delaySeconds: RETRY_DELAY_SECONDS }
@@ -62,7 +66,7 @@ async function takeDown(ctx: DomainContext, { streamId }: Body['payload']): Prom
 async function giveUp(ctx: DomainContext, { outboxId, payload }: Body): Promise<JobResult> {
   if (payload.kind === 'deprovision') return DONE
   const why = 'The platform could not be reached for a long time. Retry the stream when it is back.'
-  await fail(ctx, payload.streamId, why)
+  await failStream({ ctx, scope: SCOPE, input: { streamId: payload.streamId, message: why } })
   await settleOutbox(ctx, outboxId)
   return DONE
 }

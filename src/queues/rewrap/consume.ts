@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { DomainContext } from '../../domain/context.ts'
 import { REWRAP_START, rewrapEnvelopes } from '../../domain/keys/rewrap-envelopes.ts'
 import { advanceOutbox, sendOutbox, settleOutbox } from '../../domain/outbox.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import { logEvent } from '../../log/log.ts'
 import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'
 
@@ -32,7 +33,11 @@ async function rewrapOnePage(
   ctx: DomainContext,
   { outboxId, payload }: z.infer<typeof messageSchema>,
 ): Promise<JobResult> {
-  const page = await rewrapEnvelopes(ctx, payload.position ?? REWRAP_START)
+  const page = await rewrapEnvelopes({
+    ctx,
+    scope: systemScope('key-rotation'),
+    input: payload.position ?? REWRAP_START,
+  })
   for (const row of page.unopened) logEvent('rewrap_unopened', { ...row })
   if (page.next === null) {
     await settleOutbox(ctx, outboxId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Found } from '../../auth/scope.ts'
 import { cardsByHand } from '../../domain/sources/by-hand.ts'
-import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
+import { deliveryHealth } from '../../domain/sources/health.ts'
 import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
@@ -36,12 +36,11 @@ export class GetStream extends Operation<Found<StreamRow>> {
   }
 
   protected async answer({ granted: { scope, row: found }, ctx }: Call<typeof operation, Found<StreamRow>>) {
-    const keys = await keyIdsOf(ctx, { streamId: found.id })
-    const cards = await cardsByHand(ctx, found)
+    const cards = await cardsByHand({ ctx, scope, input: found })
     return {
       stream: {
         ...streamViewOf(found),
-        health: await healthOfKeys(ctx, scope.organizationId, keys),
+        health: await deliveryHealth({ ctx, scope, input: { streamId: found.id } }),
         ...(cards.length > 0 ? { endpointCards: cards } : {}),
       },
     }

@@ -34,7 +34,7 @@ export class ListResources extends Operation<Found<SourceRow>> {
     return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
   }
 
-  protected async answer({ granted: { row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
-    return listResources({ ctx, input: { source, cursor: input.query.cursor ?? null } })
+  protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
+    return listResources({ ctx, scope, input: { source, cursor: input.query.cursor ?? null } })
   }
 }

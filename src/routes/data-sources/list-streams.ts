@@ -28,8 +28,8 @@ export class ListStreams extends Operation<Found<SourceRow>> {
     return access.found(await findSource(ctx, 'connection', input.path.connectionId), 'The connection')
   }
 
-  protected async answer({ input, ctx }: Call<typeof operation, Found<SourceRow>>) {
-    const rows = await streamsOfSource(ctx, input.path.connectionId)
+  protected async answer({ granted: { scope, row: source }, ctx }: Call<typeof operation, Found<SourceRow>>) {
+    const rows = await streamsOfSource({ ctx, scope, input: { sourceId: source.id } })
     return { streams: rows.map(streamViewOf) }
   }
 }

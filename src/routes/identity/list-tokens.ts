@@ -38,7 +38,7 @@ export class ListTokens extends Operation<UserCaller> {
   }
 
   protected async answer({ granted: caller, ctx }: Call<typeof operation, UserCaller>) {
-    const tokens = await listUserTokens({ ctx, caller })
+    const tokens = await listUserTokens({ ctx, scope: caller })
     return {
       tokens: tokens.map(({ expiresAt, createdAt, ...token }) => ({
         ...token,

@@ -27,6 +27,6 @@ export class RevokeToken extends Operation<UserCaller> {
   }
 
   protected async answer({ granted: caller, input, ctx }: Call<typeof operation, UserCaller>) {
-    await revokeUserToken({ ctx, caller, input: { tokenId: input.path.tokenId } })
+    await revokeUserToken({ ctx, scope: caller, input: { tokenId: input.path.tokenId } })
   }
 }

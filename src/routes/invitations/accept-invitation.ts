@@ -34,11 +34,11 @@ export class AcceptInvitation extends Operation<UserCaller> {
   }
 
   protected async answer({ granted: caller, input, ctx }: Call<typeof operation, UserCaller>) {
-    return { organization: await acceptInvitation({ ctx, caller, input: { token: input.body.token } }) }
+    return { organization: await acceptInvitation({ ctx, scope: caller, input: { token: input.body.token } }) }
   }
 
   protected override async refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {
-    await assertStillOwn({ ctx, caller: access.caller, answer: body })
+    await assertStillOwn({ ctx, scope: access.caller, input: { answer: body } })
     return body
   }
 }

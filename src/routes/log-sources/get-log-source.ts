@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Found } from '../../auth/scope.ts'
-import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
+import { deliveryHealth } from '../../domain/sources/health.ts'
 import { findSource, type SourceRow, streamsOfSource } from '../../domain/sources/rows.ts'
 import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
@@ -31,15 +31,12 @@ export class GetLogSource extends Operation<Found<SourceRow>> {
   }
 
   protected async answer({ granted: { scope, row: source }, ctx }: Call<typeof operation, Found<SourceRow>>) {
-    const streams = await streamsOfSource(ctx, source.id)
-    const keys = await streamKeyValues(
-      ctx,
-      streams.map((stream) => stream.id),
-    )
+    const streams = await streamsOfSource({ ctx, scope, input: { sourceId: source.id } })
+    const keys = await streamKeyValues({ ctx, scope, input: { streamIds: streams.map((stream) => stream.id) } })
     return {
       logSource: {
         ...logSourceOf(source, streams.length),
-        health: await healthOfKeys(ctx, scope.organizationId, await keyIdsOf(ctx, { sourceId: source.id })),
+        health: await deliveryHealth({ ctx, scope, input: { sourceId: source.id } }),
         streams: streams.map((stream) => logStreamOf(stream, source.provider, ctx.baseUrl, keys.get(stream.id))),
       },
     }

@@ -34,6 +34,6 @@ export class UpdateLogSource extends Operation<Found<SourceRow>> {
   protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const { enabled, streamAutoProvisionFilter: filter, nativeQueriesEnabled } = input.body
     const changed = await updateLogSource({ ctx, scope, input: { source, enabled, filter, nativeQueriesEnabled } })
-    return { logSource: logSourceOf(changed, await streamCountOf(ctx, source.id)) }
+    return { logSource: logSourceOf(changed, await streamCountOf({ ctx, scope, input: { sourceId: source.id } })) }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Found } from '../../auth/scope.ts'
-import { healthOfKeys, keyIdsOf } from '../../domain/sources/health.ts'
+import { deliveryHealth } from '../../domain/sources/health.ts'
 import { findStream, type StreamRow } from '../../domain/sources/rows.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
@@ -31,7 +31,7 @@ export class GetLogStream extends Operation<Found<StreamRow>> {
   }
 
   protected async answer({ granted: { scope, row: found }, ctx }: Call<typeof operation, Found<StreamRow>>) {
-    const keys = await keyIdsOf(ctx, { streamId: found.id })
-    return { stream: { ...(await viewOf(ctx, found)), health: await healthOfKeys(ctx, scope.organizationId, keys) } }
+    const health = await deliveryHealth({ ctx, scope, input: { streamId: found.id } })
+    return { stream: { ...(await viewOf({ ctx, scope, input: found })), health } }
   }
 }

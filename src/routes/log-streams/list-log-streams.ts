@@ -29,14 +29,11 @@ export class ListLogStreams extends Operation<Found<SourceRow>> {
     return access.found(await findSource(ctx, 'log_source', input.query.logSourceId), 'The log source')
   }
 
-  protected async answer({ granted: { row }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
+  protected async answer({ granted: { scope, row }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     const { provider } = row
     const { limit, cursor } = input.query
-    const page = await pageOfStreams(ctx, input.query.logSourceId, limit, cursor)
-    const keys = await streamKeyValues(
-      ctx,
-      page.streams.map((stream) => stream.id),
-    )
+    const page = await pageOfStreams({ ctx, scope, input: { sourceId: row.id, limit, cursor } })
+    const keys = await streamKeyValues({ ctx, scope, input: { streamIds: page.streams.map((stream) => stream.id) } })
     return {
       streams: page.streams.map((stream) => logStreamOf(stream, provider, ctx.baseUrl, keys.get(stream.id))),
       nextCursor: page.nextCursor,

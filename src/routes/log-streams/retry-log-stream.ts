@@ -26,6 +26,6 @@ export class RetryLogStream extends Operation<Found<StreamRow>> {
   }
 
   protected async answer({ granted: { scope, row: stream }, ctx }: Call<typeof operation, Found<StreamRow>>) {
-    return { stream: await viewOf(ctx, await retryStream({ ctx, scope, input: { stream } })) }
+    return { stream: await viewOf({ ctx, scope, input: await retryStream({ ctx, scope, input: { stream } }) }) }
   }
 }

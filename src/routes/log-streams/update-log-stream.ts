@@ -29,6 +29,6 @@ export class UpdateLogStream extends Operation<Found<StreamRow>> {
   protected async answer({ granted: { scope, row: stream }, input, ctx }: Call<typeof operation, Found<StreamRow>>) {
     const { enabled } = input.body
     const changed = enabled === undefined ? stream : await setStreamEnabled({ ctx, scope, input: { stream, enabled } })
-    return { stream: await viewOf(ctx, changed) }
+    return { stream: await viewOf({ ctx, scope, input: changed }) }
   }
 }

@@ -1,13 +1,14 @@
-import type { DomainContext } from '../../domain/context.ts'
+import type { OrganizationScope } from '../../auth/scope.ts'
+import type { VerbCall } from '../../domain/context.ts'
 import { findSource, type StreamRow } from '../../domain/sources/rows.ts'
 import { streamKeyValues } from '../../domain/sources/stream-changes.ts'
 import { logStreamOf } from '../log-sources/schema.ts'
 
 /** A log stream as it is answered, with the cards of its key. */
-export async function viewOf(ctx: DomainContext, row: StreamRow) {
+export async function viewOf({ ctx, scope, input: row }: VerbCall<OrganizationScope, StreamRow>) {
   const [source, keys] = await Promise.all([
     findSource(ctx, 'log_source', row.sourceId),
-    streamKeyValues(ctx, [row.id]),
+    streamKeyValues({ ctx, scope, input: { streamIds: [row.id] } }),
   ])
   // A source that was deleted meanwhile had some provider; the generic one's card fits every stream.
   return logStreamOf(row, source?.provider ?? 'webhook', ctx.baseUrl, keys.get(row.id))

@@ -35,11 +35,11 @@ export class CreateOrganization extends Operation<Founder> {
   }
 
   protected async answer({ granted: founder, input, ctx }: Call<typeof operation, Founder>) {
-    return { organization: await createOrganization({ ctx, founder, input: { name: input.body.name } }) }
+    return { organization: await createOrganization({ ctx, scope: founder, input: { name: input.body.name } }) }
   }
 
   protected override async refreshed(body: unknown, { access, ctx }: Asked<typeof operation>) {
-    await assertStillOwn({ ctx, caller: access.caller, answer: body })
+    await assertStillOwn({ ctx, scope: access.caller, input: { answer: body } })
     return body
   }
 }

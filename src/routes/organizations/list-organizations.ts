@@ -29,6 +29,6 @@ export class ListOrganizations extends Operation<void> {
   }
 
   protected async answer({ ctx, caller }: Call<typeof operation, void>) {
-    return { organizations: await listOrganizations({ ctx, caller }) }
+    return { organizations: await listOrganizations({ ctx, scope: caller }) }
   }
 }

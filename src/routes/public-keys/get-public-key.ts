@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Found } from '../../auth/scope.ts'
 import { findKey, type KeyRow } from '../../domain/keys/keys.ts'
-import { healthOfKeys } from '../../domain/sources/health.ts'
+import { deliveryHealth } from '../../domain/sources/health.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { health } from '../../http/parameters.ts'
 import { publicKey, publicKeyOf } from './schema.ts'
@@ -28,6 +28,8 @@ export class GetPublicKey extends Operation<Found<KeyRow>> {
   }
 
   protected async answer({ granted: { scope, row: key }, ctx }: Call<typeof operation, Found<KeyRow>>) {
-    return { publicKey: { ...publicKeyOf(key), health: await healthOfKeys(ctx, scope.organizationId, [key.id]) } }
+    return {
+      publicKey: { ...publicKeyOf(key), health: await deliveryHealth({ ctx, scope, input: { keyId: key.id } }) },
+    }
   }
 }

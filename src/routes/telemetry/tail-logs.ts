@@ -39,7 +39,7 @@ export class TailLogs extends Operation<ProjectScope> {
       ...(severity === undefined ? [] : [{ field: 'severity', op: 'gte' as const, value: severity }]),
     ]
     const search = q === undefined ? undefined : { mode: 'all' as const, text: q }
-    const stream = tailLogs({ ctx, scope, input: { filters, search }, signal: request.signal, recheck })
+    const stream = tailLogs({ ctx, scope, input: { query: { filters, search }, signal: request.signal, recheck } })
     return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
   }
 }

@@ -8,6 +8,7 @@ import { openFrom, SEALED_COLUMNS, SOURCE_METADATA, sealedPlace } from '../../..
 import { outboxEntry } from '../../../src/domain/outbox.ts'
 import { dispatchQueue } from '../../../src/queues/dispatch.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 /** More rows of each column than a page holds. */
@@ -83,7 +84,7 @@ async function expectAllOpenUnderTheCurrentKeyAlone(): Promise<void> {
 async function rewrapAll(ctx: DomainContext): Promise<{ moved: number; unopened: number }> {
   const sums = { moved: 0, unopened: 0 }
   for (let position: RewrapPosition | null = REWRAP_START; position; ) {
-    const page = await rewrapEnvelopes(ctx, position)
+    const page = await rewrapEnvelopes({ ctx, scope: SYSTEM, input: position })
     sums.moved += page.moved
     sums.unopened += page.unopened.length
     position = page.next
@@ -119,7 +120,7 @@ describe('a key rotation over rows under three keys', () => {
     }
     // Only these two methods of a database are called by a page.
     const db = { prepare: (query: string) => env.DB.prepare(query), batch } as unknown as D1Database
-    await rewrapEnvelopes(contextWith(settingFor(CURRENT), { db }), REWRAP_START)
+    await rewrapEnvelopes({ ctx: contextWith(settingFor(CURRENT), { db }), scope: SYSTEM, input: REWRAP_START })
     const now = (await held()).find(({ table, id }) => table === 'sources' && id === first.id)
     expect(now?.sealed).toBe(replaced)
   })

@@ -29,7 +29,7 @@ async function rigOf() {
 describe('connections as the agent sees them', () => {
   it('lists those of the project, and answers a question with rows of the platform', async () => {
     const { ctx, own, id, fake } = await rigOf()
-    const connections = projectConnections(ctx, own)
+    const connections = projectConnections({ ctx, scope: own })
     const list = await connections.list()
     expect(list).toEqual([
       {
@@ -48,7 +48,7 @@ describe('connections as the agent sees them', () => {
 
   it('does not find a connection of another project, whatever id a model writes', async () => {
     const { ctx, other, id, fake } = await rigOf()
-    const connections = projectConnections(ctx, other)
+    const connections = projectConnections({ ctx, scope: other })
     expect(await connections.list()).toEqual([])
     expect(await connections.query(id, QUERY, never)).toMatchObject({ ok: false })
     expect(await connections.query("' or 1=1 --", QUERY, never)).toMatchObject({ ok: false })
@@ -57,7 +57,7 @@ describe('connections as the agent sees them', () => {
 
   it('runs no query language until it was allowed, and says who allows it', async () => {
     const { ctx, own, id, fake } = await rigOf()
-    const connections = projectConnections(ctx, own)
+    const connections = projectConnections({ ctx, scope: own })
     const native = { ...QUERY, text: 'level:error', isNative: true }
     const refused = await connections.query(id, native, never)
     expect(refused).toMatchObject({ ok: false, reason: expect.stringContaining('administrator') })
@@ -69,7 +69,7 @@ describe('connections as the agent sees them', () => {
 
   it('refuses in words where the platform refuses or the run was stopped', async () => {
     const { ctx, own, id, fake } = await rigOf()
-    const connections = projectConnections(ctx, own)
+    const connections = projectConnections({ ctx, scope: own })
     fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 60 }, 10)
     expect(await connections.query(id, QUERY, never)).toEqual({ ok: false, reason: 'Sentry limits the rate of calls.' })
     expect(await connections.query(id, QUERY, AbortSignal.abort())).toMatchObject({ ok: false })

@@ -7,6 +7,7 @@ import { findSource } from '../../../src/domain/sources/rows.ts'
 import { newManagedStream } from '../../../src/domain/sources/stream-changes.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../../fakes/platforms/vercel.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 it('a deployment without an address of its own tells no platform to deliver, and the stream says why', async () => {
@@ -31,7 +32,7 @@ it('a deployment without an address of its own tells no platform to deliver, and
   const work = await newManagedStream(ctx, source, { id: streamId, displayName: 'web', config })
   await env.DB.batch([...work.statements])
 
-  expect(await provisionStream(ctx, streamId)).toEqual({ kind: 'settled' })
+  expect(await provisionStream({ ctx, scope: SYSTEM, input: { streamId } })).toEqual({ kind: 'settled' })
 
   const row = await env.DB.prepare('select status, error_message as message from streams where id = ?')
     .bind(streamId)

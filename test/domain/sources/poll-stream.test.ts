@@ -12,6 +12,7 @@ import { telemetryOf } from '../../../src/wiring/telemetry-store.ts'
 import { createAxiomFake } from '../../fakes/platforms/axiom.ts'
 import { createPlatformRouter } from '../../fakes/platforms/index.ts'
 import type { Metadata } from '../../fakes/platforms/platform-fake.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 const NOW = Date.now()
@@ -57,7 +58,7 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
     return JSON.stringify(records, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   }
   const poll = async (state: PollerState) => {
-    const next = await pollOnce(ctx, state)
+    const next = await pollOnce({ ctx, scope: SYSTEM, input: state })
     if (next === null) throw new Error('the stream is gone')
     return next
   }

@@ -37,7 +37,7 @@ describe('sources as the agent sees them', () => {
     ])
     const own = await call('POST /public-keys', { token: tenant.secretKey, body: { name: 'agents' } })
     expect(own.status).toBe(201)
-    const { sources, isTruncated } = await projectSources(ctx, tenant).health()
+    const { sources, isTruncated } = await projectSources({ ctx, scope: tenant }).health()
     expect(isTruncated).toBe(false)
     expect(sources).toContainEqual(
       expect.objectContaining({
@@ -61,18 +61,22 @@ describe('sources as the agent sees them', () => {
   it('are paused where the stream or its source is', async () => {
     const { tenant, streamId, sourceId } = await rigOf()
     await env.DB.prepare('update sources set enabled = 0 where id = ?').bind(sourceId).run()
-    const { sources } = await projectSources(ctx, tenant).health()
+    const { sources } = await projectSources({ ctx, scope: tenant }).health()
     expect(sources.find(({ id }) => id === streamId)?.state).toBe('paused')
   })
 
   it('are those of no other project, and none that was deleted', async () => {
     const [mine, other] = [await rigOf(), await rigOf()]
-    expect((await projectSources(ctx, mine.tenant).health()).sources.map(({ id }) => id)).not.toContain(other.streamId)
+    expect((await projectSources({ ctx, scope: mine.tenant }).health()).sources.map(({ id }) => id)).not.toContain(
+      other.streamId,
+    )
     const crossed = { organizationId: mine.tenant.organizationId, projectId: other.tenant.projectId }
-    expect((await projectSources(ctx, crossed).health()).sources).toEqual([])
+    expect((await projectSources({ ctx, scope: crossed }).health()).sources).toEqual([])
     await env.DB.prepare('update streams set deleted_at = ? where id = ?')
       .bind(Date.now() - HOUR_MS, mine.streamId)
       .run()
-    expect((await projectSources(ctx, mine.tenant).health()).sources.map(({ id }) => id)).not.toContain(mine.streamId)
+    expect((await projectSources({ ctx, scope: mine.tenant }).health()).sources.map(({ id }) => id)).not.toContain(
+      mine.streamId,
+    )
   })
 })

@@ -1,4 +1,5 @@
 /** Streams of platforms that no API can tell to deliver: a person does, or nothing is delivered at all. */
+
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { provisionStream } from '../../../src/domain/sources/provision-stream.ts'
@@ -8,6 +9,7 @@ import { createPlatformRouter } from '../../fakes/platforms/index.ts'
 import { createNeonFake } from '../../fakes/platforms/neon.ts'
 import type { PlatformFake } from '../../fakes/platforms/platform-fake.ts'
 import { call } from '../../support/api.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 afterEach(() => {
@@ -32,10 +34,7 @@ describe('a stream of a platform set up by hand', () => {
     const { token, created } = await connected(createNeonFake())
     const { streamId } = created.body
     await env.DB.prepare('update streams set leased_until = 0 where id = ?').bind(streamId).run()
-    await provisionStream(
-      backgroundContext(env, () => {}),
-      streamId,
-    )
+    await provisionStream({ ctx: backgroundContext(env, () => {}), scope: SYSTEM, input: { streamId } })
     const read = async () => (await call(`GET /data-sources/streams/${streamId}`, { token })).body.stream
     const stream = await read()
     expect(stream).toMatchObject({ status: 'pending', errorMessage: null })

@@ -64,8 +64,8 @@ describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
     const [mine, other] = [await addTenant(), await addTenant()]
     await change(mine, { maskingEnabled: true })
     expect((await read(other)).body.agentSettings.maskingEnabled).toBe(false)
-    expect(await isMasked(reading(), mine.organizationId)).toBe(true)
-    expect(await isMasked(reading(), other.organizationId)).toBe(false)
+    expect(await isMasked({ ctx: reading(), scope: mine })).toBe(true)
+    expect(await isMasked({ ctx: reading(), scope: other })).toBe(false)
   })
 
   it('refuse what is not a yes, a no or null', async () => {
@@ -81,28 +81,28 @@ describe('whether a run of an organization is masked', () => {
     const tenant = await addTenant()
     const { db, reads } = countingDb()
     let now = 1_000_000
-    for (let run = 0; run < 50; run += 1) await isMasked(reading({ db, now: () => now }), tenant.organizationId)
+    for (let run = 0; run < 50; run += 1) await isMasked({ ctx: reading({ db, now: () => now }), scope: tenant })
     expect(reads()).toBe(1)
     now += 30_000
-    await isMasked(reading({ db, now: () => now }), tenant.organizationId)
+    await isMasked({ ctx: reading({ db, now: () => now }), scope: tenant })
     expect(reads()).toBe(2)
   })
 
   it('is known anew at once where it was changed, and elsewhere within a minute', async () => {
     const tenant = await addTenant()
-    expect(await isMasked(reading(), tenant.organizationId)).toBe(false)
+    expect(await isMasked({ ctx: reading(), scope: tenant })).toBe(false)
     await change(tenant, { maskingEnabled: true })
-    expect(await isMasked(reading(), tenant.organizationId)).toBe(true)
+    expect(await isMasked({ ctx: reading(), scope: tenant })).toBe(true)
     // What another isolate changed is not known here until the copy is old.
     await env.DB.prepare('update organizations set agent_masking = 0 where id = ?').bind(tenant.organizationId).run()
-    expect(await isMasked(reading({ now: () => Date.now() + 60_000 }), tenant.organizationId)).toBe(false)
+    expect(await isMasked({ ctx: reading({ now: () => Date.now() + 60_000 }), scope: tenant })).toBe(false)
   })
 
   it('follows the deployment without a choice, and the choice against the deployment', async () => {
     const tenant = await addTenant()
-    expect(await isMasked(reading({ masking: 'on' }), tenant.organizationId)).toBe(true)
+    expect(await isMasked({ ctx: reading({ masking: 'on' }), scope: tenant })).toBe(true)
     await change(tenant, { maskingEnabled: false })
-    expect(await isMasked(reading({ masking: 'on' }), tenant.organizationId)).toBe(false)
+    expect(await isMasked({ ctx: reading({ masking: 'on' }), scope: tenant })).toBe(false)
   })
 
   it('is asked by runs of a deployment that has a provider, and not where nothing leaves', async () => {
@@ -125,7 +125,7 @@ describe('whether a run of an organization is masked', () => {
         throw new Error('out of reach')
       },
     } as unknown as D1Database
-    expect(await isMasked(reading({ db: broken }), (await addTenant()).organizationId)).toBe(true)
+    expect(await isMasked({ ctx: reading({ db: broken }), scope: await addTenant() })).toBe(true)
   })
 })
 

@@ -40,7 +40,8 @@ const telemetry = new Proxy(await storeWith([{ body: 'login of jane@shop.example
 provideAgent(async () => ({
   agent: createAgent(agentSettingsOf({}), { fetch, model }),
   telemetry,
-  isMasked: (id) => isMasked({ db: env.DB, settings: settingsOf(env), now: Date.now }, id),
+  isMasked: (id) =>
+    isMasked({ ctx: { db: env.DB, settings: settingsOf(env), now: Date.now }, scope: { organizationId: id } }),
 }))
 
 /** When the store has its records (test/agent/small-store.ts). */
