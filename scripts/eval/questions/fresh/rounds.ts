@@ -1,15 +1,24 @@
 /** Rounds of fresh questions: written by people who have not seen the reader, each scored before anyone reads it. */
 import type { System } from '../catalog/systems.ts'
+import { airline } from '../systems/airline.ts'
 import { bank } from '../systems/bank.ts'
 import { hospital } from '../systems/hospital.ts'
 import { parcel } from '../systems/parcel.ts'
 import { shop } from '../systems/shop.ts'
+import { taxi } from '../systems/taxi.ts'
 import { video } from '../systems/video.ts'
 import { BANK_1 } from './round-1/bank.ts'
 import { HOSPITAL_1 } from './round-1/hospital.ts'
 import { PARCEL_1 } from './round-1/parcel.ts'
 import { SHOP_1 } from './round-1/shop.ts'
 import { VIDEO_1 } from './round-1/video.ts'
+import { AIRLINE_2 } from './round-2/airline.ts'
+import { BANK_2 } from './round-2/bank.ts'
+import { HOSPITAL_2 } from './round-2/hospital.ts'
+import { PARCEL_2 } from './round-2/parcel.ts'
+import { SHOP_2 } from './round-2/shop.ts'
+import { TAXI_2 } from './round-2/taxi.ts'
+import { VIDEO_2 } from './round-2/video.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -20,5 +29,14 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'parcel', make: parcel, entries: entriesOf(1, PARCEL_1), held: {} },
     { name: 'video', make: video, entries: entriesOf(1, VIDEO_1), held: {} },
     { name: 'shop', make: shop, entries: entriesOf(1, SHOP_1), held: {} },
+  ],
+  2: [
+    { name: 'taxi', make: taxi, entries: entriesOf(2, TAXI_2), held: {} },
+    { name: 'airline', make: airline, entries: entriesOf(2, AIRLINE_2), held: {} },
+    { name: 'hospital', make: hospital, entries: entriesOf(2, HOSPITAL_2), held: {} },
+    { name: 'bank', make: bank, entries: entriesOf(2, BANK_2), held: {} },
+    { name: 'parcel', make: parcel, entries: entriesOf(2, PARCEL_2), held: {} },
+    { name: 'video', make: video, entries: entriesOf(2, VIDEO_2), held: {} },
+    { name: 'shop', make: shop, entries: entriesOf(2, SHOP_2), held: {} },
   ],
 }

@@ -244,6 +244,23 @@ export const groups =
       Object.entries(measures).map(([name, measure]) => [name, numberOf(asked, unit, when, [measure])]),
     ),
   })
+/** A number of rows for each value of a key; at most `take`, the most frequent first. */
+export const groupsBy =
+  (
+    when: When,
+    rowsOf: (world: World, window: Window) => readonly Row[],
+    keyOf: (row: Row) => string,
+    take = 12,
+  ): Expect =>
+  (asked) => {
+    const [first] = when(asked)[0] ?? []
+    const names = first === undefined ? [] : countBy(rowsOf(asked.world, first), keyOf).map(([name]) => name)
+    const measureOf =
+      (name: string): Measure =>
+      (world, window) =>
+        rowsOf(world, window).filter((row) => keyOf(row) === name).length
+    return groups('count', when, Object.fromEntries(names.slice(0, take).map((name) => [name, measureOf(name)])))(asked)
+  }
 /** The most frequent of a key: the first one named. */
 export const topOf =
   (rowsOf: (world: World) => readonly Row[], keyOf: (row: Row) => string): Expect =>
@@ -252,6 +269,7 @@ export const topOf =
     return { neverFirst: [ONLY_A_CAUSE], first: { name: ranked[0]?.[0] ?? '', among: ranked.map(([name]) => name) } }
   }
 export const attribute = (key: string) => (row: Row) => String(row.attributes[key])
+export const logsIn = (where: Where<LogRow>) => (world: World, window: Window) => logsOf(world, where, window)
 export const failedRequests = (where: Where<SpanRow>) => (world: World) => requestsOf(world, all(where, failed))
 export const logRows = (where: Where<LogRow>) => (world: World) => logsOf(world, where)
 

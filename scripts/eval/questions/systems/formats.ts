@@ -37,3 +37,29 @@ export const bracketed: Format = ({ timeMs, service, severity, message }) => {
   const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ').replace('.', ',')
   return `${stamp} [${severity.padEnd(5)}] [${service}] (w-${(Math.floor(timeMs) % 4) + 1}) ${message}`
 }
+
+/** Access lines as web servers write them; everything is in the message. */
+export const accessLine: Format = ({ message }) => message
+
+/** Flat JSON with the severity as cloud platforms spell it, and the event's name apart. */
+export const eventJson: Format = ({ timeMs, severity, message, fields, version }) =>
+  JSON.stringify({
+    severity: severity === 'WARN' ? 'WARNING' : severity,
+    time: new Date(timeMs).toISOString(),
+    build: version,
+    event: message,
+    ...fields,
+  })
+
+/** Another logfmt: short keys, seconds since 1970, three-letter levels, the event last. */
+export const shortLogfmt: Format = ({ timeMs, service, severity, message, fields }) => {
+  const pairs = Object.entries(fields).map(([key, value]) => `${key}=${value}`)
+  const levels = { DEBUG: 'DBG', INFO: 'INF', WARN: 'WRN', ERROR: 'ERR', FATAL: 'FTL' }
+  return [
+    `t=${(timeMs / 1000).toFixed(3)}`,
+    `lvl=${levels[severity]}`,
+    `comp=${service}`,
+    ...pairs,
+    `evt=${JSON.stringify(message)}`,
+  ].join(' ')
+}
