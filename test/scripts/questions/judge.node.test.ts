@@ -172,6 +172,12 @@ describe('yes and no', () => {
     expect(verdict('is auth-service ok?', '**Root cause: `auth-service`** since 03:51.', good)).toBe('wrong')
     expect(verdict('is auth-service ok?', '**Root cause: `pricing-service`** since 03:51.', good)).toBe('unhelpful')
   })
+  test('none of a kind of error is a no', () => {
+    const expected: Expectation = { verdict: { is: 'no', sense: 'bad' } }
+    expect(verdict('anything FATAL?', '**0** fatal errors, 05:40–06:40 UTC.', expected)).toBe('right')
+    expect(verdict('anything FATAL?', '**10** fatal errors, 05:40–06:40 UTC.', expected)).not.toBe('right')
+  })
+
   test('a direction is a yes or a no', () => {
     const rising: Expectation = { verdict: { is: 'yes', sense: 'up' } }
     expect(verdict('is the backlog rising?', '`depot.backlog` rose from 20 to 280.', rising)).toBe('right')
@@ -221,6 +227,22 @@ describe('what cannot be answered', () => {
     expect(verdict('kubectl rollout restart web', text, { decline: 'read_only' })).toBe('unhelpful')
     const silent = 'I could not find "kubectl" in this telemetry, so I give no number.'
     expect(verdict('kubectl rollout restart web', silent, { decline: 'read_only' })).toBe('honest')
+  })
+
+  test('a word that was not found makes no small talk and no refusal of other subjects', () => {
+    const text =
+      'I could not find "cheers", "brilliant" in this telemetry, so I give no number. Did you mean: what broke?'
+    expect(verdict('cheers mate, brilliant', text, { decline: 'small_talk' })).toBe('honest')
+    expect(verdict('postgres or mysql?', text, { decline: 'off_topic' })).toBe('honest')
+  })
+
+  test('a name that was only left out is not said', () => {
+    const expected: Expectation = { says: [['LMC334'], ['fail']] }
+    const text = 'I left out: lmc334. **No**: it is not ok. 27.2 % of requests fail.'
+    expect(verdict('PNR LMC334: status?', text, expected)).not.toBe('right')
+    expect(verdict('PNR LMC334: status?', 'Check-in of `LMC334` failed.', expected)).toBe('right')
+    const first: Expectation = { saysFirst: [['scan-ingest']] }
+    expect(verdict('scna-ingest?', 'I took "scna-ingest" for scan-ingest. It is failing.', first)).toBe('right')
   })
 
   test('who gives no answer is honest: neither the echoed words nor the listed names are an answer', () => {

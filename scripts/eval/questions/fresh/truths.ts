@@ -277,6 +277,10 @@ export const because =
   (incident: Incident, ...parts: ('mechanism' | 'time')[]): Expect =>
   (asked) =>
     cause(asked, incident, ...parts)
+/** … with the mechanism where it is read first. */
+export const becauseFirst =
+  (incident: Incident, ...parts: 'time'[]): Expect =>
+  (asked) => ({ ...cause(asked, incident, ...parts), saysFirst: [[...incident.mechanism]] })
 export const began =
   (mark = 'onset', toleranceS = 150): Expect =>
   ({ world }) => ({ time: onset(world, mark, toleranceS) })

@@ -42,6 +42,22 @@ export function sentencesOf(paragraph: string): string[] {
 const READING_NOTE =
   /^\W*(?:I (?:took|read|understood|left out|leave out|ignored|interpreted)|left out|reading|taken|assuming|interpreted|note)\b/i
 
+const LEFT_OUT_NOTE = /^\W*(?:I )?(?:left|leave) out\b/i
+
+/** Without the sentences that only repeat words of the question that were not used. */
+export function withoutLeftOut(text: string): string {
+  return text
+    .split('\n')
+    .map((line) =>
+      /left out|leave out/i.test(line)
+        ? sentencesOf(line)
+            .filter((one) => !LEFT_OUT_NOTE.test(one))
+            .join(' ')
+        : line,
+    )
+    .join('\n')
+}
+
 /** The sentence that answers: the first that is not a note about the reading. */
 export function headline(text: string): string {
   const sentences = sentencesOf(firstParagraph(text))

@@ -11,7 +11,7 @@ const BLAMES = /\broot cause\b|\bsuspect\b|\bsince (?:about )?\d{1,2}:\d{2}\b/i
 const RECORDS = /\b(?:log records?|records|requests|spans|calls|errors|lines)\b/i
 const SCOPE = /\b(?:telemetry|observability|logs?|traces|metrics|systems?|incidents?|services)\b/i
 /** A word that was not found is no refusal. */
-const NOT_PLACED = /\bcould not (?:find|combine|place)\b/i
+const NOT_PLACED = /\bcould not (?:find|combine|place)\b|\bno telemetry of\b/i
 const TALK_WORDS_MAX = 60
 
 export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
@@ -50,11 +50,12 @@ function declines({ answer, expect }: JudgeInput, decline: Decline): boolean {
     case 'off_topic':
       return (
         SCOPE.test(answer.text) &&
+        !NOT_PLACED.test(first) &&
         (CANNOT.test(first) || /\b(?:only|outside|not about|about (?:this|your|the))\b/i.test(first)) &&
         !saysNotUnderstood(answer)
       )
     case 'small_talk':
-      return answer.text.split(/\s+/).length <= TALK_WORDS_MAX && !saysNotUnderstood(answer)
+      return answer.text.split(/\s+/).length <= TALK_WORDS_MAX && !saysNotUnderstood(answer) && !NOT_PLACED.test(first)
     case 'ask_back':
       return isHonest(answer) || DOES_NOT_EXIST.test(first)
   }

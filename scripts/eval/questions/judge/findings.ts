@@ -1,6 +1,6 @@
 /** What an answer meets, misses or contradicts of each thing it has to say. */
 import type { Expectation, NumberExpectation } from '../expectation.ts'
-import { type Answer, firstParagraph, headline, unmarked, withoutCitations } from './answer.ts'
+import { type Answer, firstParagraph, headline, unmarked, withoutCitations, withoutLeftOut } from './answer.ts'
 import { isAskedBack } from './honesty.ts'
 import type { JudgeInput } from './judge.ts'
 import { headlineQuantities, matches, quantitiesIn } from './quantities.ts'
@@ -28,14 +28,14 @@ export function findingsOf(input: JudgeInput): Finding[] {
     ...(expect.verdict === undefined ? [] : [verdictFinding(input, expect.verdict)]),
     ...(expect.says ?? []).map((group) => saysFinding(everything(input.answer), group, 'anywhere')),
     ...(expect.saysFirst ?? []).map((group) =>
-      saysFinding(unmarked(firstParagraph(input.answer.text)), group, 'first'),
+      saysFinding(unmarked(withoutLeftOut(firstParagraph(input.answer.text))), group, 'first'),
     ),
   ]
 }
 
-/** Words and tables, without marks and citations. */
+/** Words and tables, without marks, citations and what was left out. */
 function everything(answer: Answer): string {
-  return unmarked([withoutCitations(answer.text), ...answer.rows].join('\n'))
+  return unmarked([withoutLeftOut(withoutCitations(answer.text)), ...answer.rows].join('\n'))
 }
 
 function owns(expected: readonly NumberExpectation[]): (value: number) => boolean {

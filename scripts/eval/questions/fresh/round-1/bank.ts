@@ -34,7 +34,10 @@ export const BANK_1 = [
   ask(
     'impact',
     'which merchants got hit',
-    t.words({ names: ['bakery-42', 'trainline', 'cinema-9', 'grocer-7', 'pharma-3', 'fuel-11'] }),
+    t.words({
+      names: ['bakery-42', 'trainline', 'cinema-9', 'grocer-7', 'pharma-3', 'fuel-11'],
+      neverFirst: ['the most requests'],
+    }),
   ),
   ask('deploy', 'what got shipped in the last 100 minutes', ({ world }) => ({
     says: [['fraud-scorer'], ['4\\.3\\.0'], [minuteOf(world.marks['release'] ?? 0)]],

@@ -30,9 +30,9 @@ export const AIRLINE_2 = [
   ask(
     'cause',
     'Gate agents at MUC report check-in is not working. Kindly advise what is the issue.',
-    t.because(INCIDENT, 'mechanism'),
+    t.becauseFirst(INCIDENT),
   ),
-  ask('cause', 'wtf is wrong with POST /api/checkin', t.because(INCIDENT, 'mechanism')),
+  ask('cause', 'wtf is wrong with POST /api/checkin', t.becauseFirst(INCIDENT)),
   ask('since', 'when did departure control become unreachable', t.began()),
   ask('how-long', 'since how many minutes is check-in broken', t.lasted()),
   ask(
@@ -49,8 +49,11 @@ export const AIRLINE_2 = [
     'next-step',
     'what would you do first here',
     t.words({
-      saysFirst: [['dcs-link', 'hostlink']],
-      says: [['hostlink', 'network', 'connect', 'reach', 'partner', 'outside', 'time']],
+      saysFirst: [
+        ['dcs-link', 'hostlink'],
+        ['hostlink', 'network', 'connect', 'reach', 'partner', 'outside', 'time'],
+      ],
+      neverFirst: ['stack trace', 'roll ?back'],
     }),
   ),
   ask('deploy', 'was there any change right before it broke?', t.verdict('no', 'bad')),
@@ -112,7 +115,10 @@ export const AIRLINE_2 = [
   ),
   ask('counter', 'by how much did checkins.completed grow in the last 30 minutes', (asked) => {
     const { numbers = [] } = t.count(t.last(30), t.metric('checkin-api', 'checkins.completed', 'rise'))(asked)
-    return { numbers: numbers.map((one) => ({ ...one, tolerance: (one.tolerance ?? 0) + 0.06 })) }
+    return {
+      numbers: numbers.map((one) => ({ ...one, tolerance: (one.tolerance ?? 0) + 0.06 })),
+      neverFirst: ['^\\W*no\\b'],
+    }
   }),
   ask(
     'distinct',

@@ -16,9 +16,9 @@ const assigned = t.says(/^ride .* assigned to driver/)
 export const TAXI_2 = [
   ask('state', 'Moin, alles wieder ok?? i mean is it all fine again', t.verdict('yes', 'good')),
   ask('state', 'do rides still get rejected as we speak', t.verdict('no', 'bad')),
-  ask('cause', 'Why were ride requests rejected around {@onset+3}?', t.because(INCIDENT, 'mechanism')),
+  ask('cause', 'Why were ride requests rejected around {@onset+3}?', t.becauseFirst(INCIDENT)),
   ask('cause', 'incident summary: what failed, why, since when', (asked) => ({
-    ...t.because(INCIDENT, 'mechanism', 'time')(asked),
+    ...t.becauseFirst(INCIDENT, 'time')(asked),
     never: ['nothing broke', 'still going on'],
   })),
   ask('since', 'when did the rejections stop?', t.began('recovery')),
@@ -132,7 +132,20 @@ export const TAXI_2 = [
         ),
       ),
     ),
-    ask('follow-up', 'which klasse was hit most?', t.words({ saysFirst: [['standard']] })),
+    ask(
+      'follow-up',
+      'only hamburg',
+      t.groups(
+        'count',
+        t.during(['onset', 0], ['onset', 10]),
+        Object.fromEntries(
+          ['standard', 'xl', 'premium'].map((one) => [
+            one,
+            t.failures(t.all(api, t.has('klasse', one), t.has('stadt', 'hamburg'))),
+          ]),
+        ),
+      ),
+    ),
   ),
   ask('language-core', 'Wie viele Anfragen hatte geo-index?', t.count(t.anytime, t.requests(t.of('geo-index')))),
 ]

@@ -14,7 +14,11 @@ export const VIDEO_2 = [
   ask('cause', 'Would you mind telling me why playback sessions cannot be created?', t.because(INCIDENT, 'mechanism')),
   ask('cause', 'playback-api 502 why', t.because(INCIDENT, 'mechanism')),
   ask('since', 'first certificate error, when', t.began()),
-  ask('impact', 'which tenants are hit', t.words({ names: ['acme', 'polaris', 'nimbus'] })),
+  ask(
+    'impact',
+    'which tenants are hit',
+    t.words({ names: ['acme', 'polaris', 'nimbus'], neverFirst: ['the most requests'] }),
+  ),
   ask(
     'impact',
     'number of acme users with failed plays',
