@@ -64,6 +64,12 @@ const settingsSchema = z
     STRIPE_WEBHOOK_SECRET: z.string().default(''),
     /** Where people land after paying or leaving the processor's pages; empty: the deployment's base URL. */
     BILLING_RETURN_URL: z.union([z.literal(''), z.url()]).default(''),
+    /** Who sends e-mail for destinations, the key there, and the sender's address. */
+    EMAIL_PROVIDER: z.enum(['none', 'resend', 'postmark', 'sendgrid']).default('none'),
+    EMAIL_API_KEY: z.string().default(''),
+    EMAIL_FROM: z.string().default(''),
+    /** Lets destinations of a local deployment be on this machine (http://localhost); deployed ones refuse it. */
+    LOCAL_DESTINATIONS: onOff.default('off'),
     /** The identity provider of people: OpenID Connect issuer, the audience of its access tokens, our client there. */
     OIDC_ISSUER: z.union([z.literal(''), z.url()]).default(''),
     OIDC_AUDIENCE: z.string().default(''),
@@ -81,6 +87,17 @@ const settingsSchema = z
     path: ['PUBLIC_BASE_URL'],
     error: 'must be the https address of this deployment',
   })
+  .refine((settings) => settings.LOCAL_DESTINATIONS === 'off' || settings.ENVIRONMENT === 'local', {
+    path: ['LOCAL_DESTINATIONS'],
+    error: 'is for local deployments alone',
+  })
+  .refine(
+    (settings) => settings.EMAIL_PROVIDER === 'none' || (settings.EMAIL_API_KEY !== '' && settings.EMAIL_FROM !== ''),
+    {
+      path: ['EMAIL_PROVIDER'],
+      error: 'needs EMAIL_API_KEY and EMAIL_FROM',
+    },
+  )
   .refine((settings) => settings.BILLING_PROCESSOR !== 'stripe' || settings.STRIPE_SECRET_KEY !== '', {
     path: ['STRIPE_SECRET_KEY'],
     error: 'is needed with BILLING_PROCESSOR=stripe',

@@ -2,6 +2,7 @@
  * The Durable Objects as their callers see them. The classes in src/durable implement these interfaces (`Served`), and
  * src/wiring makes the stubs; nobody else needs to know which class or binding answers.
  */
+import type { DeliveryPage, DeliveryQuery, DeliveryView } from './delivery-protocol.ts'
 import type {
   ChangePage,
   ChangeQuery,
@@ -119,7 +120,32 @@ export interface MonitorRpc {
 
 /** Destinations and deliveries of one project (src/durable/deliveries). */
 export interface DeliveryRpc {
-  /** Takes what there is to tell. Events that are known by their id change nothing. */
-  enqueue(input: { readonly owner: PlacedProject; readonly events: readonly IncidentEvent[] }): Promise<void>
+  /**
+   * Takes what there is to tell. Events that are known by their id change nothing. With `destinationIds` only these are
+   * told, whatever their rules.
+   */
+  enqueue(input: {
+    readonly owner: PlacedProject
+    readonly events: readonly IncidentEvent[]
+    readonly destinationIds?: readonly string[]
+  }): Promise<void>
+  /** A destination was changed, disabled or deleted: what was held against it is forgotten, what waits is looked at. */
+  destinationChanged(input: DestinationChanged): Promise<void>
+  /** Tells one event to one destination now, once, and says what came of it. */
+  sendTest(input: {
+    readonly owner: PlacedProject
+    readonly destinationId: string
+    readonly event: IncidentEvent
+  }): Promise<DeliveryView>
+  /** Newest first. */
+  listDeliveries(input: DeliveryQuery): Promise<DeliveryPage>
+  /** Sends a delivery again under its own id, or at once where it waits. Null: there is none. */
+  replay(input: { readonly owner: PlacedProject; readonly id: string }): Promise<DeliveryView | null>
   purge(): Promise<void>
+}
+
+export interface DestinationChanged {
+  readonly owner: PlacedProject
+  readonly id: string
+  readonly isEnabled: boolean
 }

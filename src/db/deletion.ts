@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { type Database, ormOf, statementOf } from './database.ts'
 import { credentials, deviceAuthorizations } from './schema/credentials.ts'
+import { destinations } from './schema/destinations.ts'
 import { projectClients, redactionSettings, threads } from './schema/projects.ts'
 import { sources, streams } from './schema/sources.ts'
 import { invitations, memberships, organizations, projects } from './schema/tenancy.ts'
@@ -32,6 +33,7 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
       orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.projectId, projectId)),
       orm.delete(redactionSettings).where(eq(redactionSettings.projectId, projectId)),
       orm.delete(projectClients).where(eq(projectClients.projectId, projectId)),
+      orm.delete(destinations).where(eq(destinations.projectId, projectId)),
       orm.delete(streams).where(eq(streams.projectId, projectId)),
       orm.delete(sources).where(eq(sources.projectId, projectId)),
       orm.delete(projects).where(eq(projects.id, projectId)),

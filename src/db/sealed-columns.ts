@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Database, ormOf, type Statement, statementOf } from './database.ts'
 import { credentials } from './schema/credentials.ts'
+import { destinations } from './schema/destinations.ts'
 import { sources, streams } from './schema/sources.ts'
 
 interface Place {
@@ -22,6 +23,7 @@ const PLACES = {
     sealed: credentials.encryptedValue,
     property: 'encryptedValue',
   },
+  destination_target: { table: destinations, id: destinations.id, sealed: destinations.target, property: 'target' },
 } as const satisfies Record<string, Place>
 
 export type SealedColumnName = keyof typeof PLACES
@@ -33,7 +35,12 @@ export const sealedNames = (name: SealedColumnName) => {
 }
 
 const tableNameOf = (name: SealedColumnName): string =>
-  ({ source_metadata: 'sources', signing_secret: 'streams', intake_key: 'credentials' })[name]
+  ({
+    source_metadata: 'sources',
+    signing_secret: 'streams',
+    intake_key: 'credentials',
+    destination_target: 'destinations',
+  })[name]
 
 /** Rows after `afterId` whose envelope does not begin with `prefix`, in the order of their ids. */
 export async function rowsNotSealedWith(

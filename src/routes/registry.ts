@@ -2,6 +2,7 @@
 import type { OperationClass } from '../http/operation.ts'
 import { billingOperations } from './billing/index.ts'
 import { dataSourceOperations } from './data-sources/index.ts'
+import { destinationOperations } from './destinations/index.ts'
 import { identityOperations } from './identity/index.ts'
 import { intakeOperations } from './intake/index.ts'
 import { invitationOperations } from './invitations/index.ts'
@@ -39,5 +40,6 @@ export const operations: readonly OperationClass[] = [
   ...recommendationOperations,
   ...telemetryOperations,
   ...intakeOperations,
+  ...destinationOperations,
   ...billingOperations,
 ]

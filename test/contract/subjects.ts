@@ -74,6 +74,24 @@ async function connectionOf(tenant: TestTenant): Promise<{ id: string; streamId:
   return { id, streamId }
 }
 
+/** A destination that its guard keeps from being called: no test reaches a network. */
+async function destinationOf(tenant: TestTenant): Promise<string> {
+  const id = newId()
+  const target = { kind: 'webhook', url: 'https://10.0.0.7/', secrets: [] }
+  const place = { purpose: 'destination-target', associatedData: `destinations|${id}|target` }
+  const sealed = await seal(keyringOf(settingsOf(env).MASTER_KEYS), place, JSON.stringify(target))
+  const summary = { address: '10.0.0.7', secretCreatedAt: 1, previousSecretExpiresAt: null }
+  const rules = { severityMin: 'info', services: [], types: [], states: ['open'], messagesPerHourMax: 9 }
+  await env.DB.prepare(
+    "insert into destinations (id, organization_id, project_id, kind, name, target, summary, rules, created_at, updated_at) values (?, ?, ?, 'webhook', 'd', ?, ?, ?, 1, 1)",
+  )
+    .bind(id, tenant.organizationId, tenant.projectId, sealed, JSON.stringify(summary), JSON.stringify(rules))
+    .run()
+  return id
+}
+
+const destination = (suffix: string) => async (tenant: TestTenant) =>
+  `/destinations/${await destinationOf(tenant)}${suffix}`
 const connection = (suffix: string) => async (tenant: TestTenant) =>
   `/data-sources/connections/${(await connectionOf(tenant)).id}${suffix}`
 const logSource = async (tenant: TestTenant) => `/log-sources/${(await logSourceOf(tenant)).id}`
@@ -399,6 +417,25 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'intake.explain': {
     sample: send('POST', project('/intake/explain'), () => ({ body: 'hello' })),
     ...notForPartners(200),
+  },
+  'destinations.list': { sample: get(project('/destinations')), ...notForPartners(200) },
+  'destinations.create': {
+    sample: send('POST', project('/destinations'), () => ({
+      name: 'd',
+      target: { kind: 'webhook', url: 'https://hooks.observability.dev/' },
+    })),
+    ...adminsAndKeys(201),
+  },
+  'destinations.get': { sample: get(destination('')), ...notForPartners(200) },
+  'destinations.update': { sample: send('PATCH', destination(''), () => ({ name: 'x' })), ...adminsAndKeys(200) },
+  'destinations.delete': { sample: send('DELETE', destination('')), ...adminsAndKeys(204) },
+  'destinations.rotateSecret': { sample: send('POST', destination('/rotate-secret')), ...adminsAndKeys(200) },
+  'destinations.test': { sample: send('POST', destination('/test')), ...adminsAndKeys(200) },
+  'destinations.preview': { sample: send('POST', destination('/preview')), ...notForPartners(200) },
+  'destinations.listDeliveries': { sample: get(destination('/deliveries')), ...notForPartners(200) },
+  'deliveries.replay': {
+    sample: send('POST', project('/deliveries/0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55/replay')),
+    ...adminsAndKeys(404),
   },
   'billing.listPlans': { sample: get(organization('/billing/plans')), ...billingReadable },
   'billing.getSummary': { sample: get(organization('/billing/summary')), ...billingReadable },

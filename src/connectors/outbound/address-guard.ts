@@ -10,6 +10,8 @@ export type GuardVerdict = { readonly ok: true; readonly url: URL } | { readonly
 export interface GuardOptions {
   /** Allows plain http. Only for tests of self-hosted platforms on a local deployment. */
   readonly isHttpAllowed?: boolean
+  /** Allows this machine, over http too: destinations of a local deployment that its owner opened so. */
+  readonly isThisMachineAllowed?: boolean
   /** Returns the addresses of a name, null when they cannot be determined. Without it, only the name is judged. */
   readonly resolve?: (host: string) => Promise<readonly string[] | null>
 }
@@ -73,6 +75,7 @@ export async function guardUrl(text: string, options: GuardOptions = {}): Promis
   } catch {
     return refused('it is not a URL')
   }
+  if (options.isThisMachineAllowed === true && isThisMachine(url)) return { ok: true, url }
   const isHttp = url.protocol === 'http:' && options.isHttpAllowed === true
   if (url.protocol !== 'https:' && !isHttp) return refused('only https is allowed')
   if (url.username !== '' || url.password !== '') return refused('it carries credentials')
@@ -83,6 +86,11 @@ export async function guardUrl(text: string, options: GuardOptions = {}): Promis
     .toLowerCase()
   const reason = reasonAgainstHost(host) ?? (await reasonAgainstAddresses(host, options))
   return reason === null ? { ok: true, url } : refused(reason)
+}
+
+function isThisMachine({ protocol, hostname, username, password }: URL): boolean {
+  const isPlain = (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+  return isPlain && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** Returns why the address is refused, or null when it is allowed. */

@@ -18,6 +18,8 @@ export interface OutboundRequest {
   readonly isUserGiven?: boolean
   readonly timeoutMs?: number
   readonly bodyBytesMax?: number
+  /** Whether the status is what counts: a longer or broken body is cut there instead of failing the call. */
+  readonly isBodyCut?: boolean
   /**
    * Whether the call may be repeated although it may have acted already (a lost answer). GET, HEAD, PUT and DELETE may.
    * A POST may only if its caller looks before it writes, or the platform deduplicates.
@@ -143,7 +145,7 @@ export class OutboundClient {
           ...(request.body === undefined ? {} : { body: request.body }),
         })
         const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
-        if (location === null) return await readAnswer(response, request.bodyBytesMax ?? BODY_BYTES_MAX)
+        if (location === null) return await readAnswer(response, request)
         await response.body?.cancel()
         const next = await this.#redirectTarget(location, url, request, redirects)
         if (next === null) return { ok: false, kind: 'redirected', message: REDIRECTED, isRetryable: false }
@@ -204,11 +206,20 @@ export function retryAfterMs(value: string | null, now: number = Date.now()): nu
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-async function readAnswer(response: Response, bodyBytesMax: number): Promise<OutboundOutcome> {
+async function readAnswer(
+  response: Response,
+  { bodyBytesMax = BODY_BYTES_MAX, isBodyCut = false }: OutboundRequest,
+): Promise<OutboundOutcome> {
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     for await (const chunk of response.body ?? []) {
+      if (isBodyCut && length + chunk.byteLength > bodyBytesMax) {
+        const room = bodyBytesMax - length
+        chunks.push(chunk.subarray(0, room))
+        length += room
+        break
+      }
       length += chunk.byteLength
       if (length > bodyBytesMax) {
         return {
@@ -221,7 +232,7 @@ async function readAnswer(response: Response, bodyBytesMax: number): Promise<Out
       chunks.push(chunk)
     }
   } catch {
-    return { ok: false, kind: 'cut', message: 'its answer broke off', isRetryable: true }
+    if (!isBodyCut) return { ok: false, kind: 'cut', message: 'its answer broke off', isRetryable: true }
   }
   const bytes = joinChunks(chunks, length)
   const text = () => new TextDecoder().decode(bytes)

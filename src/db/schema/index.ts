@@ -2,6 +2,7 @@
 export * from './audit.ts'
 export * from './billing.ts'
 export * from './credentials.ts'
+export * from './destinations.ts'
 export * from './projects.ts'
 export * from './sources.ts'
 export * from './tenancy.ts'

@@ -25,9 +25,10 @@ const sealedColumn = (name: SealedColumnName, purpose: string): SealedColumn => 
 export const SOURCE_METADATA = sealedColumn('source_metadata', 'source-metadata')
 export const SIGNING_SECRET = sealedColumn('signing_secret', 'signing-secret')
 export const INTAKE_KEY = sealedColumn('intake_key', 'intake-key')
+export const DESTINATION_TARGET = sealedColumn('destination_target', 'destination-target')
 
 /** The order is that of a rotation; its position is stored, so a new column goes last. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [SOURCE_METADATA, SIGNING_SECRET, INTAKE_KEY]
+export const SEALED_COLUMNS: readonly SealedColumn[] = [SOURCE_METADATA, SIGNING_SECRET, INTAKE_KEY, DESTINATION_TARGET]
 
 /** A value opens only in the row and column it was sealed for. */
 export const sealedPlace = ({ table, column, purpose }: SealedColumn, id: string): Place => ({

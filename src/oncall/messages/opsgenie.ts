@@ -21,7 +21,10 @@ export function opsgenieMessage(
   const alerts = `${opsgenieBase(target)}/v2/alerts`
   const ofAlias = (action: string) => `${alerts}/${encodeURIComponent(event.incidentId)}/${action}?identifierType=alias`
   const headers = { ...jsonHeaders, authorization: `GenieKey ${target.apiKey}` }
-  const note = cut([headingOf(event), event.headline, event.text, event.url].filter((part) => part !== '').join('\n\n'), TEXT_CHARS_MAX)
+  const note = cut(
+    [headingOf(event), event.headline, event.text, event.url].filter((part) => part !== '').join('\n\n'),
+    TEXT_CHARS_MAX,
+  )
   switch (event.type) {
     case 'resolved':
       return { url: ofAlias('close'), headers, body: JSON.stringify({ source: SOURCE, note }) }

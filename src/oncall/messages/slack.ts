@@ -6,18 +6,33 @@ import { cut, factsOf, headingOf, jsonHeaders, type MessageInput, type PreparedM
 const HEADER_CHARS_MAX = 150
 const SECTION_CHARS_MAX = 3_000
 const SECTIONS_MAX = 4
-const COLOURS = { critical: ':red_circle:', error: ':red_circle:', warning: ':large_yellow_circle:', info: ':large_blue_circle:' }
+const COLOURS = {
+  critical: ':red_circle:',
+  error: ':red_circle:',
+  warning: ':large_yellow_circle:',
+  info: ':large_blue_circle:',
+}
 
 export function slackMessage({ url }: { readonly url: string }, input: MessageInput): PreparedMessage {
   const { event } = input
   const heading = `${headingOf(event)}: ${event.title}`
   const blocks = [
-    { type: 'header', text: { type: 'plain_text', text: cut(heading, HEADER_CHARS_MAX), emoji: false } },
+    {
+      type: 'header',
+      text: { type: 'plain_text', text: cut(withoutBrackets(heading), HEADER_CHARS_MAX), emoji: false },
+    },
     section(`${markOf(event)} ${mrkdwn(event.headline)}`),
     ...sectionsOf(mrkdwn(event.text)).map(section),
     {
       type: 'context',
-      elements: [{ type: 'mrkdwn', text: factsOf(input).map(([name, value]) => `*${name}:* ${escaped(value)}`).join('  ·  ') }],
+      elements: [
+        {
+          type: 'mrkdwn',
+          text: factsOf(input)
+            .map(([name, value]) => `*${name}:* ${escaped(value)}`)
+            .join('  ·  '),
+        },
+      ],
     },
     ...(event.url === ''
       ? []
@@ -32,7 +47,8 @@ export function slackMessage({ url }: { readonly url: string }, input: MessageIn
   return { url, headers: jsonHeaders, body: JSON.stringify({ text: escaped(cut(heading, 300)), blocks }) }
 }
 
-const markOf = ({ state, severity }: DeliveredEvent) => (state === 'resolved' ? ':large_green_circle:' : COLOURS[severity])
+const markOf = ({ state, severity }: DeliveredEvent) =>
+  state === 'resolved' ? ':large_green_circle:' : COLOURS[severity]
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: cut(text, SECTION_CHARS_MAX) } })
 
 /** Paragraphs together as long as a section takes them; what is over the last section is cut. */
@@ -54,6 +70,9 @@ function sectionsOf(text: string): string[] {
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Plain text has no mentions at Slack; compatible receivers may look for them all the same. */
+const withoutBrackets = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›')
 
 /** Markdown's bold, headings, bullets and links in Slack's form; a link shows its address beside its words. */
 function mrkdwn(markdown: string): string {

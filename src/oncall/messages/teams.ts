@@ -25,7 +25,12 @@ export function teamsMessage({ url }: { readonly url: string }, input: MessageIn
   return { url, headers: jsonHeaders, body: JSON.stringify({ type: 'message', attachments: [attachment] }) }
 }
 
-const block = (text: string, style: Readonly<Record<string, string>>) => ({ type: 'TextBlock', text, wrap: true, ...style })
+const block = (text: string, style: Readonly<Record<string, string>>) => ({
+  type: 'TextBlock',
+  text,
+  wrap: true,
+  ...style,
+})
 
 function colourOf({ state, severity }: DeliveredEvent): string {
   if (state === 'resolved') return 'Good'

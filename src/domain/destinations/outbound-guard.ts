@@ -1,0 +1,9 @@
+/** The guard of addresses that people give for destinations: the same when one is stored and when it is called. */
+import type { GuardOptions } from '../../connectors/outbound/address-guard.ts'
+import { resolveByDns } from '../../connectors/outbound/resolve.ts'
+import type { DomainContext } from '../context.ts'
+
+export function destinationGuard({ settings, fetch }: Pick<DomainContext, 'settings' | 'fetch'>): GuardOptions {
+  if (settings.ENVIRONMENT === 'local') return { isThisMachineAllowed: settings.LOCAL_DESTINATIONS === 'on' }
+  return { resolve: (host) => resolveByDns(host, fetch) }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
+import { createDestination } from '../../domain/destinations/destinations.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { text } from '../../http/parameters.ts'
+import { DESTINATION_EXAMPLE, destination, destinationOf, rulesInput, secretOnce, targetInput } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'destinations.create',
+  method: 'post',
+  path: '/destinations',
+  tag: 'Destinations',
+  summary: 'Create a destination',
+  description:
+    'Where incidents and scheduled answers of the project are told. Internal addresses are refused. E-mail goes to members of the organization only. A webhook is signed as Standard Webhooks has it; its secret is returned only here and by a rotation.',
+  permission: 'destinations:manage',
+  body: {
+    name: text(1, 100),
+    target: targetInput,
+    rules: rulesInput.optional(),
+    enabled: z.boolean().default(true),
+  },
+  bodyExample: {
+    name: 'on-call bot',
+    target: { kind: 'webhook', url: 'https://hooks.example.com/incidents' },
+    rules: { severityMin: 'warning' },
+  },
+  success: {
+    status: 201,
+    description: 'The destination.',
+    schema: z.object({ destination, secret: secretOnce }),
+    example: { destination: DESTINATION_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE_CONTENT'],
+})
+
+export class CreateDestination extends Operation<ProjectScope> {
+  readonly operation = operation
+
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
+    const { name, target, rules, enabled } = input.body
+    const { row, secret } = await createDestination({ ctx, scope, input: { name, target, rules, enabled } })
+    return { destination: destinationOf(row), secret }
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { ProjectScope } from '../../auth/scope.ts'
+import { replayDelivery } from '../../domain/destinations/deliveries.ts'
+import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { delivery, deliveryOf } from './schema.ts'
+
+const operation = defineOperation({
+  operationId: 'deliveries.replay',
+  method: 'post',
+  path: '/deliveries/{deliveryId}/replay',
+  tag: 'Destinations',
+  summary: 'Send a delivery again',
+  description: 'Under its own id, whatever became of it; one that waits for its next attempt goes at once.',
+  permission: 'destinations:manage',
+  pathParameters: { deliveryId: z.uuid() },
+  success: { status: 200, description: 'The delivery, on its way again.', schema: z.object({ delivery }) },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export class ReplayDelivery extends Operation<ProjectScope> {
+  readonly operation = operation
+
+  protected authorize({ access }: Asked<typeof operation>) {
+    return access.project()
+  }
+
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
+    const { deliveryId } = input.path
+    return { delivery: deliveryOf(await replayDelivery({ ctx, scope, input: { deliveryId } })) }
+  }
+}
