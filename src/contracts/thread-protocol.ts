@@ -135,7 +135,10 @@ export interface ForkInput {
 }
 export type ForkReply =
   | { readonly ok: true; readonly thread: ThreadView }
-  | { readonly ok: false; readonly reason: 'not_found' | 'held' | 'busy' | 'unfinished' | 'message_not_found' }
+  | {
+      readonly ok: false
+      readonly reason: 'not_found' | 'held' | 'busy' | 'unfinished' | 'message_not_found' | 'too_large'
+    }
 
 /** What can be read as one text, or over fetch as a stream where it is too long for that. */
 export type ReadInput =

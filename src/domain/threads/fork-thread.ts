@@ -35,6 +35,10 @@ export async function forkThread({
         throw notFound('The message')
       case 'unfinished':
         throw conflict('The message belongs to a run that has not finished. Fork when it has.')
+      case 'too_large':
+        throw conflict(
+          'The messages up to this one are more than the 64 MiB that a fork copies. Fork at an earlier one.',
+        )
       case 'busy':
         throw busy()
       case 'held':

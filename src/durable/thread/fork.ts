@@ -9,6 +9,7 @@ import { FETCH_INPUT_HEADER, type FetchInput, type ForkInput, type ForkReply } f
 import type { Bindings } from '../../env.ts'
 import { objectPorts } from '../../wiring/objects.ts'
 import { letOthersIn, WorkPace } from '../../work-pace.ts'
+import { FORK_CHARS_MAX } from './limits.ts'
 import { type NewThread, newThread } from './machine.ts'
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
@@ -29,7 +30,7 @@ const SLICE_CHARS = 100_000
 
 const encoder = new TextEncoder()
 
-/** The source's side: 404 when it has no such message, 409 when the message's run has not finished. */
+/** The source's side: 410 for no such message, 409 when its run has not finished, 413 for more than a fork copies. */
 export function copyBody(store: ThreadStore, state: ThreadState, upToId: string): Response {
   const { organizationId, projectId, region, retentionDays, title, openRuns } = state.thread
   const upTo = orderOf(upToId)
@@ -39,7 +40,9 @@ export function copyBody(store: ThreadStore, state: ThreadState, upToId: string)
   const last = index.at(-1)
   if (isLive || (last?.ord === upTo && openRuns.includes(last.run))) return new Response(null, { status: 409 })
   if (last?.ord !== upTo) return new Response(null, { status: 410 })
-  const orders = index.filter((entry) => !openRuns.includes(entry.run)).map((entry) => entry.ord)
+  const copied = index.filter((entry) => !openRuns.includes(entry.run))
+  if (copied.reduce((sum, { chars }) => sum + chars, 0) > FORK_CHARS_MAX) return new Response(null, { status: 413 })
+  const orders = copied.map((entry) => entry.ord)
   const head: CopyHead = { owner: { organizationId, projectId }, region, retentionDays, title }
   let at = -1
   const stream = new ReadableStream<Uint8Array>({
@@ -72,6 +75,7 @@ export async function requestCopy(
   const copy = await source.fetch('https://thread.internal/', { headers })
   if (copy.status === 404) return { ok: false, reason: 'not_found' }
   if (copy.status === 409) return { ok: false, reason: 'unfinished' }
+  if (copy.status === 413) return { ok: false, reason: 'too_large' }
   if (copy.status === 410 || copy.body === null) return { ok: false, reason: 'message_not_found' }
   return { ok: true, lines: copy.body }
 }

@@ -32,3 +32,8 @@ export const MODEL_RETRY_FIRST_MS = 500
 export const MODEL_RETRY_MAX_MS = 20_000
 /** Bytes of older messages given to the model; what is older is left out and said so. */
 export const HISTORY_BYTES_MAX = 2_097_152
+/**
+ * Characters of the messages that one fork copies. A copy is free, and a thread may hold 500 MB: 1,000 messages of 64 KiB
+ * each fit, where a usual one has ten.
+ */
+export const FORK_CHARS_MAX = 67_108_864

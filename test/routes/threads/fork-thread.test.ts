@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ThreadStore } from '../../../src/durable/thread/thread-store.ts'
+import { longWork } from '../../../src/fair-queue.ts'
 import { call } from '../../support/api.ts'
 import { asked, gate, says, script } from '../../support/scripted-agent.ts'
 import { describeSecurity } from '../../support/security-suite.ts'
@@ -94,6 +96,44 @@ describe('POST /threads/{threadId}/fork', () => {
     expect((await fork('nope')).body.issues[0].path).toBe('body.messageId')
     expect((await fork(messages[0]?.id)).status).toBe(201)
     slow.open()
+  })
+
+  it('is refused with 429 while too much long work of the organization waits, as messages are, and stores nothing', async () => {
+    const tenant = await addTenant()
+    const { token, threadId, messages } = await conversation(tenant)
+    const turn = gate()
+    const owner = tenant.organizationId
+    // Two are under way and a hundred wait.
+    const others = Array.from({ length: 102 }, () => longWork.run({ owner, waitMaxMs: 60_000 }, () => turn.passed))
+    const fork = () => call(`POST /threads/${threadId}/fork`, { token, body: { messageId: messages[0]?.id } })
+    const say = (path: string) => call(path, { token, body: { message: 'why?' } })
+    const threads = async () => (await call('GET /threads', { token })).body.threads.length
+    const before = await threads()
+    for (const refused of [await fork(), await say('POST /threads'), await say(`POST /threads/${threadId}/messages`)]) {
+      expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(refused.headers.get('retry-after')).toBe('10')
+    }
+    expect(await threads()).toBe(before)
+    expect((await call(`GET /threads/${threadId}`, { token })).body.messages).toHaveLength(messages.length)
+    // Another organization is not held up.
+    const other = await conversation(await addTenant())
+    const body = { messageId: other.messages[0]?.id }
+    expect((await call(`POST /threads/${other.threadId}/fork`, { token: other.token, body })).status).toBe(201)
+    turn.open()
+    await Promise.all(others)
+    expect((await fork()).status).toBe(201)
+  })
+
+  it('is refused with 409 where the messages are larger than a fork may be', async () => {
+    const { token, threadId, messages } = await conversation(await addTenant())
+    const large = vi.spyOn(ThreadStore.prototype, 'messageIndex').mockImplementation(function (this: ThreadStore) {
+      return this.ordersAfter(0, 100).map((ord) => ({ ord, run: 1, role: 'user', chars: 40_000_000 }))
+    })
+    const fork = (message: Message | undefined) =>
+      call(`POST /threads/${threadId}/fork`, { token, body: { messageId: message?.id } })
+    expect(await fork(messages[1])).toMatchObject({ status: 409, body: { message: expect.stringContaining('64 MiB') } })
+    expect((await fork(messages[0])).status).toBe(201)
+    large.mockRestore()
   })
 })
 
