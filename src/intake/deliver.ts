@@ -58,6 +58,8 @@ export type Delivered =
   /** Accepted and dropped, because the stream is paused. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'out_of_credits'; readonly message: string }
+  /** Nothing was stored; smaller deliveries of the same records will be. */
+  | { readonly kind: 'too_large'; readonly message: string }
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
 export async function deliver(input: DeliverInput): Promise<Delivered> {
@@ -77,6 +79,13 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
     ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, dropped: count })
     return { kind: 'out_of_credits', message: refusal }
   }
+  if (hasTooManyDays(batch)) {
+    ctx.note?.({ key, records: 0, bytes: input.bytes.byteLength, rejected: { ...rejected, [TOO_MANY_DAYS]: count } })
+    return {
+      kind: 'too_large',
+      message: `${TOO_MANY_DAYS[0]?.toUpperCase()}${TOO_MANY_DAYS.slice(1)}; send them in several.`,
+    }
+  }
   const { records, redactions } = await redacted(input)
   const result = await ctx.telemetry.append(key.project, {
     ...records,
@@ -88,6 +97,28 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
   noteFirstRecord(key, { db: ctx.db, now: ctx.now(), waitUntil: ctx.waitUntil })
   ctx.note?.({ key, records: count, bytes: input.bytes.byteLength, rejected, repaired })
   return { kind: 'stored', redactions }
+}
+
+/**
+ * Each day of a signal is a partition of its own, an object that is made for it and told in turn. A delivery of a year
+ * is stored; one of more could neither be stored within the platform's calls of a request nor be taken back half-way.
+ */
+const DAYS_MAX = 400
+const TOO_MANY_DAYS = `a delivery held records of more than ${DAYS_MAX} days`
+
+function hasTooManyDays({ logs = [], spans = [], metrics = [] }: Batch): boolean {
+  let days = 0
+  for (const records of [logs, spans, metrics]) {
+    const seen = new Set<number>()
+    let last = Number.NaN
+    for (const { time } of records) {
+      if (time.day === last) continue
+      last = time.day
+      seen.add(last)
+    }
+    days += seen.size
+  }
+  return days > DAYS_MAX
 }
 
 async function redacted({ ctx, key, batch }: DeliverInput): Promise<{ records: Batch; redactions: RedactionCounts }> {

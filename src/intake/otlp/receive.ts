@@ -113,6 +113,8 @@ async function accept(
     case 'out_of_credits':
       // OTLP exporters treat 402 as final and drop the batch; with 429 they would resend for ever.
       return { status: 402, message: delivered.message }
+    case 'too_large':
+      return { status: 413, message: delivered.message }
     case 'overloaded':
       return {
         status: 503,

@@ -125,6 +125,8 @@ function told(delivered: Delivered, outcome: Accepted, answers: Answers): Respon
     case 'out_of_credits':
       if (answers.losesWithoutCredits) return answers.success(outcome)
       return answers.refuse({ kind: 'out_of_credits', message: delivered.message })
+    case 'too_large':
+      return answers.refuse({ kind: 'too_large', message: delivered.message })
     case 'overloaded':
       return answers.refuse({
         kind: 'overloaded',
