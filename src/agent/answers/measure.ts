@@ -25,6 +25,8 @@ export function measureAnswer(worded: Worded): string[] {
 }
 
 function nothingThere({ plan, result, askedAtMs }: Worded): string {
+  if (plan.measure.of === 'ratio' || plan.measure.of === 'duration')
+    return `There were no requests${scope(plan)} to measure: no spans of it arrived in ${window(result.window, askedAtMs)}.`
   const what = `${subject(plan)}${scope(plan)}`
   return `**0** ${what}: there is no telemetry to answer from in ${window(result.window, askedAtMs)}.`
 }

@@ -1,6 +1,6 @@
 /** What a plan is about, in words: "failed requests of `checkout` with status 502". */
 import { code } from '../embedded/markdown.ts'
-import type { Measure, Plan, PlanCondition } from '../questions/plan/plan.ts'
+import { isNegated, type Measure, type Plan, type PlanCondition } from '../questions/plan/plan.ts'
 
 const LEVELS = {
   trace: 'trace',
@@ -14,7 +14,7 @@ const LEVELS = {
 /** The thing counted, in the plural, with the conditions that are part of its name. */
 export function nounOf(measure: Measure, conditions: readonly PlanCondition[]): string {
   const outcome = conditions.find((condition) => condition.on === 'outcome')
-  const severity = conditions.find((condition) => condition.on === 'severity')
+  const severity = conditions.find((condition) => condition.on === 'severity' && condition.not !== true)
   switch (measure.of) {
     case 'requests':
       return outcome?.on === 'outcome' ? `${outcome.is === 'failed' ? 'failed' : 'successful'} requests` : 'requests'
@@ -41,7 +41,7 @@ export function conditionsOf(
   besides: readonly PlanCondition['on'][] = ['outcome', 'severity'],
 ): string {
   return conditions
-    .filter(({ on }) => !besides.includes(on))
+    .filter((condition) => !besides.includes(condition.on) || isNegated(condition))
     .map(wordsFor)
     .filter((words) => words !== '')
     .join(' ')
@@ -52,24 +52,24 @@ function wordsFor(condition: PlanCondition): string {
     case 'service':
       return `${condition.not === true ? 'except' : 'of'} ${condition.values.map((name) => code(name, 80)).join(', ')}`
     case 'operation':
-      return `on ${condition.values
+      return `${condition.not === true ? 'not on' : 'on'} ${condition.values
         .slice(0, 3)
         .map((name) => code(name, 80))
         .join(', ')}${condition.values.length > 3 ? ' \u2026' : ''}`
     case 'status_code':
-      return `with status ${condition.from === condition.to ? String(condition.from) : `${Math.floor(condition.from / 100)}xx`}`
+      return `${condition.not === true ? 'without' : 'with'} status ${condition.from === condition.to ? String(condition.from) : `${Math.floor(condition.from / 100)}xx`}`
     case 'outcome':
       return condition.is === 'failed' ? 'that failed' : 'that succeeded'
     case 'severity':
-      return `of severity ${condition.is}${condition.orWorse ? ' or worse' : ''}`
+      return `${condition.not === true ? 'not ' : ''}of severity ${condition.is}${condition.orWorse ? ' or worse' : ''}`
     case 'attribute':
       return `${condition.not === true ? 'without' : 'with'} ${code(condition.key, 80)} ${condition.values.map((value) => code(value, 80)).join(' or ')}`
     case 'number':
       return `with ${condition.key === 'duration' ? 'a duration' : code(condition.key, 60)} ${condition.op.startsWith('g') ? 'over' : 'under'} ${condition.key === 'duration' ? `${condition.value} ms` : condition.value}`
     case 'text':
-      return `with the ${condition.mode === 'phrase' || condition.mode === 'substring' ? 'text' : 'words'} ${code(condition.text, 120)}`
+      return `${condition.not === true ? 'without' : 'with'} the ${condition.mode === 'phrase' || condition.mode === 'substring' ? 'text' : 'words'} ${code(condition.text, 120)}`
     case 'templates':
-      return `that say ${code(condition.words, 80)}`
+      return `that ${condition.not === true ? 'do not say' : 'say'} ${code(condition.words, 80)}`
     case 'trace':
       return `of trace ${code(condition.id)}`
   }

@@ -4,6 +4,7 @@ import { fromMillis, type TimeRange } from '../../../telemetry/time.ts'
 import type { AgentContext } from '../../contract.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { PartCondition } from './complement.ts'
 
 /** What a plan is carried out with. */
 export interface Desk {
@@ -21,7 +22,7 @@ const STATUS_KEYS = [
   'status',
   'rpc.grpc.status_code',
 ]
-const SEVERITY_NUMBER = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 } as const
+export const SEVERITY_NUMBER = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 } as const
 
 export function rangeOf(time: Pick<PlanTime, 'from' | 'to'>): TimeRange {
   return { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) }
@@ -40,7 +41,7 @@ export function statusKey({ keys }: Catalogue, signal: 'logs' | 'spans'): string
   )
 }
 
-export function logFilter(conditions: readonly PlanCondition[], catalogue: Catalogue): RecordFilter {
+export function logFilter(conditions: readonly PartCondition[], catalogue: Catalogue): RecordFilter {
   const texts: TextSearch[] = []
   const filters = conditions.flatMap((condition): Condition[] => {
     switch (condition.on) {
@@ -61,7 +62,7 @@ export function logFilter(conditions: readonly PlanCondition[], catalogue: Catal
         return []
       case 'status_code': {
         const key = statusKey(catalogue, 'logs')
-        if (key !== null) return numberBetween(key, condition.from, condition.to)
+        if (key !== null) return statusOf(key, condition)
         if (condition.from === condition.to) texts.push({ mode: 'all', text: String(condition.from) })
         return []
       }
@@ -72,14 +73,16 @@ export function logFilter(conditions: readonly PlanCondition[], catalogue: Catal
   return withTexts(filters, texts)
 }
 
-export function spanFilter(conditions: readonly PlanCondition[], catalogue: Catalogue): RecordFilter {
+export function spanFilter(conditions: readonly PartCondition[], catalogue: Catalogue): RecordFilter {
   const texts: TextSearch[] = []
   const filters = conditions.flatMap((condition): Condition[] => {
     switch (condition.on) {
       case 'service':
         return serviceConditions(condition.values, condition.not === true)
       case 'operation':
-        return [{ field: builtin('name'), op: 'in', values: condition.values }]
+        return condition.not === true
+          ? condition.values.map((value) => ({ field: builtin('name'), op: 'neq', value }))
+          : [{ field: builtin('name'), op: 'in', values: condition.values }]
       case 'trace':
         return [{ field: builtin('trace_id'), op: 'eq', value: condition.id }]
       case 'text':
@@ -89,7 +92,7 @@ export function spanFilter(conditions: readonly PlanCondition[], catalogue: Cata
         const key = statusKey(catalogue, 'spans')
         return key === null
           ? [{ field: builtin('status'), op: 'eq', value: condition.from >= 500 ? 'error' : 'unset' }]
-          : numberBetween(key, condition.from, condition.to)
+          : statusOf(key, condition)
       }
       default:
         return common(condition)
@@ -108,12 +111,15 @@ function serviceConditions(values: readonly string[], isNot: boolean): Condition
   ]
 }
 
-function numberBetween(key: string, from: number, to: number): Condition[] {
+function statusOf(key: string, { from, to, not }: Extract<PlanCondition, { on: 'status_code' }>): Condition[] {
   const field: Field = { kind: 'attribute', key }
-  return [from === to ? { field, op: 'eq', value: from } : { field, op: 'between', low: from, high: to }]
+  if (from !== to) return [{ field, op: 'between', low: from, high: to }]
+  return [{ field, op: not === true ? 'neq' : 'eq', value: from }]
 }
 
-function common(condition: PlanCondition): Condition[] {
+function common(condition: PartCondition): Condition[] {
+  if (condition.on === 'lacking')
+    return [{ field: { kind: condition.scope, key: condition.key }, op: 'exists', value: false }]
   if (condition.on === 'number') {
     const field: Field = condition.key === 'duration' ? builtin('duration') : { kind: 'attribute', key: condition.key }
     return [{ field, op: condition.op, value: condition.value }]

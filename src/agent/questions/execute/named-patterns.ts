@@ -1,7 +1,7 @@
 /** The log patterns that a plan names, with how often each occurs under its other conditions. */
 import type { LogPattern } from '../../../telemetry/port.ts'
-import type { PlanCondition, PlanTime } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import type { PlanTime } from '../plan/plan.ts'
+import type { PartCondition } from './complement.ts'
 import { type Desk, logFilter, note, rangeOf } from './filters.ts'
 
 const PATTERNS_MAX = 1_000
@@ -9,11 +9,14 @@ const PATTERNS_MAX = 1_000
 /** Records of the patterns a plan names (of all patterns where it names none) that fit its other conditions. */
 export async function patternsOf(
   desk: Desk,
-  conditions: readonly PlanCondition[],
+  conditions: readonly PartCondition[],
   time: PlanTime,
   intervalMs: number | null,
 ): Promise<readonly LogPattern[]> {
-  const filter = logFilter(without(conditions, 'templates'), desk.catalogue)
+  const filter = logFilter(
+    conditions.filter(({ on }) => on !== 'templates'),
+    desk.catalogue,
+  )
   const found = await desk.ctx.telemetry.logPatterns(desk.ctx.project, {
     range: rangeOf(time),
     filter,

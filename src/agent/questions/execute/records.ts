@@ -1,6 +1,7 @@
 /** Log records: how many, by what, over time; and those of certain patterns. */
 import { valueText } from '../../../telemetry/query/field.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
+import { type PartCondition, partsOf, statedInLines } from './complement.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
 import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
@@ -18,12 +19,37 @@ export interface Records extends Amount {
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & { readonly time: PlanTime }
 
 export async function recordsOf(desk: Desk, asked: Asked): Promise<Records> {
+  const parts = await Promise.all(
+    partsOf(asked.conditions, statedInLines(desk.catalogue)).map(async ({ sign, conditions }) => ({
+      sign,
+      records: await fittingOf(desk, { ...asked, conditions }),
+    })),
+  )
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return only.records
+  const groups = new Map<string, { key: readonly (string | null)[]; value: number }>()
+  const series = new Map<string, number>()
+  let value = 0
+  for (const { sign, records } of parts) {
+    value += sign * (records.value ?? 0)
+    for (const { key, value: count } of records.groups) {
+      const name = key.join('\u0000')
+      groups.set(name, { key, value: (groups.get(name)?.value ?? 0) + sign * (count ?? 0) })
+    }
+    for (const [at, count] of records.series) series.set(at, (series.get(at) ?? 0) + sign * count)
+  }
+  return { value, groups: [...groups.values()].filter((group) => group.value > 0), series: [...series].sort() }
+}
+
+type Fitting = Omit<Asked, 'conditions'> & { readonly conditions: readonly PartCondition[] }
+
+async function fittingOf(desk: Desk, asked: Fitting): Promise<Records> {
   const isByPattern = asked.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'pattern')
   const templates = asked.conditions.filter((condition) => condition.on === 'templates')
   return templates.length > 0 || isByPattern ? byPatterns(desk, asked) : byCount(desk, asked)
 }
 
-async function byCount(desk: Desk, asked: Asked): Promise<Records> {
+async function byCount(desk: Desk, asked: Fitting): Promise<Records> {
   const filter = logFilter(asked.conditions, desk.catalogue)
   const query = { range: rangeOf(asked.time), filter, groupsMax: GROUPS_MAX }
   const groupBy = asked.groupBy.map(({ field, scope }) => fieldOf(field, scope))
@@ -45,7 +71,7 @@ async function byCount(desk: Desk, asked: Asked): Promise<Records> {
   return { value: grouped.total, groups, series: points }
 }
 
-async function byPatterns(desk: Desk, asked: Asked): Promise<Records> {
+async function byPatterns(desk: Desk, asked: Fitting): Promise<Records> {
   const patterns = await patternsOf(desk, asked.conditions, asked.time, asked.intervalMs)
   const byAttribute = asked.groupBy.find(({ scope }) => scope !== 'builtin')
   const groups = new Map<string, { key: (string | null)[]; value: number }>()

@@ -2,6 +2,7 @@
 import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/port.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
+import { type PartCondition, partsOf } from './complement.ts'
 import { type Desk, fieldOf, note, rangeOf, spanFilter } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 
@@ -67,13 +68,51 @@ function withoutMatching(conditions: readonly PlanCondition[]): PlanCondition[] 
   return without(conditions, 'status_code', 'number', 'text', 'attribute')
 }
 
+type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>
+
+/** Of rows that are a difference only counts and means are true: plans of percentiles have no such conditions. */
 async function stats(
   desk: Desk,
-  { time }: Pick<Asked, 'time'>,
+  asked: Pick<Asked, 'time'>,
   conditions: readonly PlanCondition[],
-  how: Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>,
+  how: How,
 ): Promise<readonly SpanStatsRow[]> {
-  const filter = spanFilter(without(conditions, 'outcome'), desk.catalogue)
+  const parts = await Promise.all(
+    partsOf(conditions, () => false).map(async ({ sign, conditions: of }) => ({
+      sign,
+      rows: await statsOf(desk, asked, of, how),
+    })),
+  )
+  const [only] = parts
+  if (parts.length === 1) return only?.rows ?? []
+  const rows = new Map<string, SpanStatsRow>()
+  for (const { sign, rows: some } of parts) {
+    for (const row of some) {
+      const key = `${row.service}\u0000${row.operation}\u0000${row.startMs}`
+      const held = rows.get(key)
+      const requests = (held?.requests ?? 0) + sign * row.requests
+      const sum = (held?.requests ?? 0) * (held?.durationMs.mean ?? 0) + sign * row.requests * row.durationMs.mean
+      rows.set(key, {
+        ...row,
+        requests,
+        errors: (held?.errors ?? 0) + sign * row.errors,
+        durationMs: { ...row.durationMs, mean: requests === 0 ? 0 : sum / requests },
+      })
+    }
+  }
+  return [...rows.values()]
+}
+
+async function statsOf(
+  desk: Desk,
+  { time }: Pick<Asked, 'time'>,
+  conditions: readonly PartCondition[],
+  how: How,
+): Promise<readonly SpanStatsRow[]> {
+  const filter = spanFilter(
+    conditions.filter(({ on }) => on !== 'outcome'),
+    desk.catalogue,
+  )
   const { rows, work } = await desk.ctx.telemetry.spanStats(desk.ctx.project, {
     range: rangeOf(time),
     filter,

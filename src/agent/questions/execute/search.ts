@@ -1,8 +1,8 @@
 /** Whole records that fit a plan's conditions, page by page. */
 import type { RecordCursor, StoredLog } from '../../../telemetry/port.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
-import { type Desk, logFilter, note, rangeOf } from './filters.ts'
+import { isComplement, type PartCondition } from './complement.ts'
+import { type Desk, logFilter, note, rangeOf, SEVERITY_NUMBER, statusKey } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
 
 const PAGE = 1_000
@@ -12,15 +12,22 @@ const PAGES_MAX = 40
 /** Newest first, or oldest first; records of named patterns are told by their words and then by their shape. */
 export async function* searchMatching(
   desk: Desk,
-  conditions: readonly PlanCondition[],
+  conditions: readonly PartCondition[],
   time: PlanTime,
   limit: number,
   order: 'newest' | 'oldest' = 'newest',
 ): AsyncGenerator<StoredLog> {
-  const templates = conditions.filter((condition) => condition.on === 'templates')
-  const patterns = templates.length === 0 ? null : await patternsOf(desk, conditions, time, null)
+  const fitting = conditions.filter((condition) => condition.on === 'lacking' || !isComplement(condition))
+  const rejected = conditions.flatMap((condition) =>
+    condition.on !== 'lacking' && isComplement(condition) ? [rejectedBy(condition, desk)] : [],
+  )
+  const templates = fitting.filter((condition) => condition.on === 'templates')
+  const patterns = templates.length === 0 ? null : await patternsOf(desk, fitting, time, null)
   if (patterns !== null && patterns.length === 0) return
-  const filter = logFilter(without(conditions, 'templates'), desk.catalogue)
+  const filter = logFilter(
+    fitting.filter(({ on }) => on !== 'templates'),
+    desk.catalogue,
+  )
   const services = patterns === null ? null : [...new Set(patterns.map(({ service }) => service))]
   const narrowed =
     services === null
@@ -41,12 +48,13 @@ export async function* searchMatching(
       range: rangeOf(time),
       filter: narrowed,
       order,
-      limit: Math.min(PAGE, tests === undefined ? limit - found : PAGE),
+      limit: Math.min(PAGE, tests === undefined && rejected.length === 0 ? limit - found : PAGE),
       ...(after === undefined ? {} : { after }),
     })
     note(desk, answer.work)
     for (const record of answer.records) {
       if (tests !== undefined && !tests.some((test) => test(record.body))) continue
+      if (rejected.some((isRejected) => isRejected(record))) continue
       yield record
       if (++found >= limit) return
     }
@@ -54,6 +62,37 @@ export async function* searchMatching(
     after = answer.next
   }
   desk.partial.add('limit')
+}
+
+/** Whether a record has what a condition excludes. */
+function rejectedBy(condition: PlanCondition, { catalogue }: Desk): (record: StoredLog) => boolean {
+  switch (condition.on) {
+    case 'text': {
+      const text = condition.text.toLowerCase()
+      const words = condition.mode === 'phrase' || condition.mode === 'substring' ? [text] : text.split(/\s+/)
+      const isAny = condition.mode === 'any'
+      return ({ body }) => {
+        const lower = body.toLowerCase()
+        return isAny ? words.some((word) => lower.includes(word)) : words.every((word) => lower.includes(word))
+      }
+    }
+    case 'templates': {
+      const tests = catalogue.templates
+        .filter(({ id }) => condition.ids.includes(id))
+        .map(({ template }) => templateTest(template))
+      return ({ body }) => tests.some((test) => test(body))
+    }
+    case 'severity': {
+      const low = SEVERITY_NUMBER[condition.is]
+      const high = condition.orWorse ? Number.POSITIVE_INFINITY : low + 3
+      return ({ severityNumber }) => severityNumber >= low && severityNumber <= high
+    }
+    default: {
+      const key = statusKey(catalogue, 'logs')
+      if (condition.on !== 'status_code' || key === null) return () => false
+      return ({ attributes }) => Number(attributes[key]) >= condition.from && Number(attributes[key]) <= condition.to
+    }
+  }
 }
 
 /** Words that every record of the patterns has, so that the store need not give all records of their services. */

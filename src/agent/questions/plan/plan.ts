@@ -14,17 +14,20 @@ export const conditionSchema = z.discriminatedUnion('on', [
   z.strictObject({
     on: z.literal('operation'),
     values: z.array(name).min(1).max(50).describe('Names of spans, such as "POST /orders".'),
+    not: z.boolean().optional(),
   }),
   z.strictObject({
     on: z.literal('status_code'),
     from: z.int().min(0).max(999),
     to: z.int().min(0).max(999).describe('Inclusive; 500 to 599 is the class 5xx.'),
+    not: z.boolean().optional(),
   }),
   z.strictObject({ on: z.literal('outcome'), is: z.enum(['failed', 'succeeded']) }),
   z.strictObject({
     on: z.literal('severity'),
     is: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
     orWorse: z.boolean(),
+    not: z.boolean().optional(),
   }),
   z.strictObject({
     on: z.literal('attribute'),
@@ -43,12 +46,14 @@ export const conditionSchema = z.discriminatedUnion('on', [
     on: z.literal('text'),
     text: z.string().min(1).max(500),
     mode: z.enum(['all', 'any', 'phrase', 'substring']),
+    not: z.boolean().optional(),
   }),
   z.strictObject({
     on: z.literal('templates'),
     words: z.string().min(1).max(200).describe('What the question called them.'),
     ids: z.array(z.string().min(1).max(64)).min(1).max(100).describe('Ids of log patterns.'),
     phrases: z.array(z.string().min(1).max(200)).max(100).describe('Words that a body of each pattern has.'),
+    not: z.boolean().optional(),
   }),
   z.strictObject({ on: z.literal('trace'), id: z.string().min(1).max(64) }),
 ])
@@ -204,6 +209,11 @@ export const planSchema = z.discriminatedUnion('intent', [
 export type Plan = z.infer<typeof planSchema>
 export type Intent = Plan['intent']
 export type PlanOf<I extends Intent> = Extract<Plan, { readonly intent: I }>
+
+/** Whether a condition takes what does not fit it. */
+export function isNegated(condition: PlanCondition): boolean {
+  return 'not' in condition && condition.not === true
+}
 
 /** The services a plan is restricted to, empty for all. */
 export function servicesOf(plan: { readonly conditions: readonly PlanCondition[] }): readonly string[] {

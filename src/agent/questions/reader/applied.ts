@@ -13,7 +13,7 @@ export function withApplied(state: QuestionState, plan: Plan): Plan {
   const { catalogue } = state.context
   const conditions = plan.conditions.flatMap((condition): PlanCondition[] => {
     const applied = appliedTo(of, condition, catalogue)
-    if (applied === null) state.leftOut.push(wordsOf(condition))
+    if (applied === null && !state.leftOut.includes(wordsOf(condition))) state.leftOut.push(wordsOf(condition))
     return applied === null ? [] : [applied]
   })
   return { ...plan, conditions }
@@ -45,7 +45,7 @@ function restrictedOf(plan: Plan): Of | null {
 function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): PlanCondition | null {
   switch (condition.on) {
     case 'service':
-      return condition
+      return of === 'services' && condition.not === true ? null : condition
     case 'attribute':
       return of === 'services' ? null : condition
     case 'trace':
@@ -75,7 +75,10 @@ function statusApplied(
   const isClass = condition.from !== condition.to
   if (of === 'spans') return isClass && condition.from === 500 ? { on: 'outcome', is: 'failed' } : null
   const isKnownElsewhere = statusKey(catalogue, 'spans') !== null
-  return isClass || isKnownElsewhere ? null : { on: 'text', text: String(condition.from), mode: 'all' }
+  const isSaidInLines = catalogue.templates.some(({ template }) => /HTTP\/|\bstatus(?:_?code)?[ =:"]/i.test(template))
+  return isClass || isKnownElsewhere || !isSaidInLines || condition.not === true
+    ? null
+    : { on: 'text', text: String(condition.from), mode: 'all' }
 }
 
 /** As the question may have said it. */

@@ -1,6 +1,6 @@
 /** Conditions a question states: services, operations, status codes, severities, key=value pairs, limits on numbers. */
 import { fieldOf } from './fields.ts'
-import { has, phraseWords, type QuestionState } from './state.ts'
+import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
 export function readConditions(state: QuestionState): void {
@@ -15,8 +15,8 @@ export function readConditions(state: QuestionState): void {
 function serviceConditions(state: QuestionState): void {
   const taken: string[] = []
   const left: string[] = []
-  for (const { services, said, how, at } of state.named) {
-    const isNot = /^(?:except|excluding|without|not|besides)$/.test(state.words[at - 1]?.text ?? '')
+  for (const { services, said, how, at, length } of state.named) {
+    const isNot = negated(state, state.words.slice(at, at + length))
     const [first] = services
     if (first !== undefined && services.length === 1 && isOfDeployment(state, at)) {
       state.anchorService = first
@@ -48,23 +48,41 @@ function isOfDeployment(state: QuestionState, at: number): boolean {
 /** "tenant=acme", "region:eu-west-1". */
 function pairConditions(state: QuestionState): void {
   for (const found of state.text.matchAll(
-    /(?<![\w/])([a-z_][\w.]{0,80}) ?(?:=|(?<=[a-z_]):(?!\d\d|\/)) ?([\w./@-]{1,200})/g,
+    /(?<![\w/])([a-z_][\w.]{0,80}) ?(!?==?|<>|(?<=[a-z_]):(?!\d\d|\/)) ?([\w./@-]{1,200})/g,
   )) {
-    const [whole, key = '', value = ''] = found
+    const [whole, key = '', sign = '', value = ''] = found
     if (/^(?:error|errors|message|question|hi|hello|note|time|utc|explain|mean|means)$/.test(key)) continue
     const known = state.context.catalogue.keys.find((one) => one.key.toLowerCase() === key)
     const field = known === undefined ? fieldOf(key, state.context.catalogue) : null
-    use(state, found.index, found.index + whole.length, 'condition')
-    if (known !== undefined) attribute(state, known.key, known.scope, value)
-    else if (field !== null && field.scope !== 'builtin') attribute(state, field.field, field.scope, value)
-    else state.conditions.push({ on: 'text', text: `${key}=${value}`, mode: 'phrase' })
+    const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
+    const isNot = sign === '!=' || sign === '!==' || sign === '<>' || negated(state, words)
+    for (const word of words) word.usedBy ??= 'condition'
+    if (known !== undefined) attribute(state, known.key, known.scope, value, isNot)
+    else if (field !== null && field.scope !== 'builtin') attribute(state, field.field, field.scope, value, isNot)
+    else state.conditions.push({ on: 'text', text: `${key}=${value}`, mode: 'phrase', ...(isNot ? { not: true } : {}) })
   }
 }
 
-export function attribute(state: QuestionState, key: string, scope: 'attribute' | 'resource', value: string): void {
-  const values = state.context.values.find((one) => one.key === key && one.scope === scope)?.values ?? []
-  const written = values.find((one) => one.value.toLowerCase() === value.toLowerCase())?.value ?? value
-  state.conditions.push({ on: 'attribute', key, scope, values: [written] })
+/** Several values of one key are alternatives. */
+export function attribute(
+  state: QuestionState,
+  key: string,
+  scope: 'attribute' | 'resource',
+  value: string,
+  isNot = false,
+): void {
+  const values = state.context.values.filter((one) => one.key === key && one.scope === scope)
+  const known = values.flatMap((one) => one.values).find((one) => one.value.toLowerCase() === value.toLowerCase())
+  const written = known?.value ?? asWritten(state, value)
+  const index = state.conditions.findIndex(
+    (one) => one.on === 'attribute' && one.key === key && one.scope === scope && (one.not === true) === isNot,
+  )
+  const held = state.conditions[index]
+  if (held?.on === 'attribute') {
+    if (!held.values.includes(written)) state.conditions[index] = { ...held, values: [...held.values, written] }
+    return
+  }
+  state.conditions.push({ on: 'attribute', key, scope, values: [written], ...(isNot ? { not: true } : {}) })
 }
 
 function use(state: QuestionState, start: number, end: number, by: string): void {
@@ -131,8 +149,13 @@ function byLastSegment(state: QuestionState, index: number, lower: readonly { na
 }
 
 function takeOperation(state: QuestionState, names: readonly string[], words: readonly Word[]): void {
+  const isNot = negated(state, words)
   for (const word of words) word.usedBy = 'operation'
-  state.conditions.push({ on: 'operation', values: [...new Set(names)].slice(0, 50) })
+  state.conditions.push({
+    on: 'operation',
+    values: [...new Set(names)].slice(0, 50),
+    ...(isNot ? { not: true } : {}),
+  })
 }
 
 function isRouteOf(operation: string, path: string, method: string | null): boolean {
@@ -154,8 +177,11 @@ function pathPattern(route: string, path: string): boolean {
   )
 }
 
-const NEAR_STATUS =
-  /^(?:status|http|code|response|error|returned|return|answer|request|answered|failed|with|a|an|of|many|any|the|got|get|show|for|by|in|since|are|there|and|or|more|only|just|were|count|number|spike|increase|rise|than|vs|how|in|is|are|to|all|list|find|responses|where|when|rate)$/
+/** After these a number of three digits is an amount. */
+const AMOUNT_BEFORE =
+  /^(?:top|first|limit|than|over|above|below|under|exceeding|about|around|nearly|almost|roughly|to|last|past|newest|latest|at)$/
+const AMOUNT_AFTER =
+  /^(?:ms|s|sec|second|minute|min|hour|millisecond|byte|mb|kb|gb|log|record|line|%|percent|times?|of|users?|customers?|orders?|days?)$/
 
 function statusConditions(state: QuestionState): void {
   for (const [index, word] of state.words.entries()) {
@@ -164,20 +190,25 @@ function statusConditions(state: QuestionState): void {
     const before = state.words[index - 1]
     const after = state.words[index + 1]
     const isClass = found[2] === undefined
-    const isPlain = !isClass && !/s$/.test(word.text) && /^[123]/.test(word.text)
-    const isUnit =
-      after !== undefined &&
-      /^(?:ms|s|sec|second|minute|hour|millisecond|byte|mb|kb|gb|log|record|line|%|percent)$/.test(after.lemma)
-    const isLimit = before !== undefined && /^(?:top|first|limit|than|over|above|below|under)$/.test(before.text)
-    const isNear = before === undefined || NEAR_STATUS.test(before.text) || before.usedBy !== null
+    const isPlain = /^[123]/.test(word.text)
+    const isUnit = after !== undefined && AMOUNT_AFTER.test(after.lemma)
+    const isPlural = /s$/.test(word.text) || isClass
+    const isLimit = before !== undefined && AMOUNT_BEFORE.test(before.text) && before.usedBy !== 'not'
     const isSaid =
-      /^(?:status|code|http|response|error|request|returned)$/.test(before?.lemma ?? '') ||
-      /^(?:response|status|error|request|code|answer)$/.test(after?.lemma ?? '')
-    if (isUnit || isLimit || !isNear || (isPlain && !isSaid)) continue
+      /^(?:status|code|http|response|error|request|returned|return|with|answered|answer|responded|gave|got|get|of)$/.test(
+        before?.lemma ?? '',
+      ) || /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '')
+    if (!isPlural && (isUnit || isLimit || (isPlain && !isSaid))) continue
+    const isNot = negated(state, [word])
     word.usedBy = 'status_code'
     const base = Number(found[1]) * 100
     const code = isClass ? null : base + Number(found[2])
-    state.conditions.push({ on: 'status_code', from: code ?? base, to: code ?? base + 99 })
+    state.conditions.push({
+      on: 'status_code',
+      from: code ?? base,
+      to: code ?? base + 99,
+      ...(isNot ? { not: true } : {}),
+    })
     const wider = /^(?:error|response|request|status|code|answer|http)$/
     for (const near of [before, after])
       if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
@@ -193,21 +224,41 @@ const UNITS: Readonly<Record<string, number>> = {
   second: 1000,
   minute: 60_000,
   min: 60_000,
+  msec: 1,
+  milli: 1,
+}
+const AMOUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  'half a': 0.5,
+  two: 2,
+  three: 3,
+  five: 5,
+  ten: 10,
 }
 
 /** "slower than 2 s", "over 500ms", "took more than a second". */
 function durationConditions(state: QuestionState): void {
   const found =
-    /\b(?:slower|longer|more|greater|higher|over|above|exceed(?:ing|ed|s)?|at least) ?(?:than)? (a|one|\d+(?:\.\d+)?) ?(ms|milliseconds?|s|secs?|seconds?|minutes?|min)\b|\b(?:faster|shorter|less|under|below|quicker) ?(?:than)? (a|one|\d+(?:\.\d+)?) ?(ms|milliseconds?|s|secs?|seconds?|minutes?|min)\b/.exec(
+    /\b(?:(?:that |which |who )?(?:have |had )?(?:took|take|takes|taking|last|lasted|lasting|needed|needing|ran|running|responded|responding|answered|completed|finished)(?: in)? |with an? (?:duration|latency|response time)(?: of)? )?(no |not )?(?:(slower|longer|more|greater|higher|over|above|beyond|exceeding|exceeded|exceeds|exceed|past|at least|upwards of|north of)|(faster|shorter|less|fewer|lower|under|below|quicker|within|at most|up to))(?: than)? (a|an|one|half a|two|three|five|ten|\d+(?:[.,]\d+)?) ?(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|minutes?|mins?)\b(?! (?:ago|before|earlier|later))/.exec(
       state.text,
     )
   if (found === null) return
-  const amount = found[1] ?? found[3] ?? ''
-  const unit = (found[2] ?? found[4] ?? 'ms').replace(/(?<=..)s$/, '')
-  const value = (/^(?:a|one)$/.test(amount) ? 1 : Number(amount)) * (UNITS[unit] ?? UNITS[unit.replace(/s$/, '')] ?? 1)
-  use(state, found.index, found.index + found[0].length, 'condition')
-  state.conditions.push({ on: 'number', key: 'duration', op: found[1] === undefined ? 'lt' : 'gt', value })
+  const [whole, not, more, , amount = '', unitSaid = 'ms'] = found
+  // "Over the last 5 minutes" and "within 10 minutes" are times.
+  if (/^(?:over|within|past)$/.test(more ?? '') && /^min/.test(unitSaid)) return
+  const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
+  if (words.some(({ usedBy }) => usedBy === 'time')) return
+  const unit = unitSaid.replace(/(?<=..)s$/, '')
+  const value = (AMOUNTS[amount] ?? Number(amount.replace(',', '.'))) * (UNITS[unit] ?? 1)
+  const isNot = negated(state, words) || not !== undefined
+  use(state, found.index, found.index + whole.length, 'condition')
+  const op = more === undefined ? (isNot ? 'gte' : 'lt') : isNot ? 'lte' : 'gt'
+  state.conditions.push({ on: 'number', key: 'duration', op, value })
 }
+
+const LEVELS = ['fatal_noun', 'error_noun', 'warn_noun', 'info_noun', 'debug_noun'] as const
 
 function severityCondition(state: QuestionState): void {
   const isOrWorse = /\b(?:or (?:worse|higher|above|more severe)|and (?:above|worse|higher|up)|at least)\b/.test(
@@ -220,9 +271,7 @@ function severityCondition(state: QuestionState): void {
   const isIn = (tag: string): boolean =>
     (tag === 'error_noun' && inPhrases.some((word) => word === 'error' || word === 'exception')) ||
     (tag === 'warn_noun' && inPhrases.includes('warning'))
-  const levels = (['fatal_noun', 'error_noun', 'warn_noun', 'info_noun', 'debug_noun'] as const).filter(
-    (tag) => has(state, tag) || isIn(tag),
-  )
+  const levels = [...LEVELS].filter((tag) => has(state, tag) || isIn(tag))
   const names = {
     fatal_noun: 'fatal',
     error_noun: 'error',
@@ -231,8 +280,15 @@ function severityCondition(state: QuestionState): void {
     debug_noun: 'debug',
   } as const
   if (levels.length === 0) return
-  for (const phrase of state.phrases)
-    if (levels.includes(phrase.tag as never)) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'severity'
+  const said = state.phrases.filter(({ tag }) => levels.includes(tag as (typeof levels)[number]))
+  const words = said.flatMap((phrase) => phraseWords(state, phrase))
+  const isNot = negated(state, words)
+  for (const word of words) word.usedBy ??= 'severity'
+  if (isNot && levels.length > 1) {
+    // "Warnings, but no errors": the negated ones are not what is counted, the others are all of it.
+    const open = said.filter((phrase) => !negated(state, phraseWords(state, phrase))).map(({ tag }) => tag)
+    levels.splice(0, levels.length, ...levels.filter((level) => open.includes(level)))
+  }
   const lowest = levels.at(-1)
   if (lowest === undefined) return
   // "Fatal errors" are fatal ones; "errors and warnings" are both; "errors" take the fatal ones in.
@@ -243,6 +299,9 @@ function severityCondition(state: QuestionState): void {
     !/fatals? and|errors? and/.test(state.text)
   ) {
     state.conditions.push({ on: 'severity', is: 'fatal', orWorse: true })
+  } else if (isNot && levels.length === 1 && said.every((phrase) => negated(state, phraseWords(state, phrase)))) {
+    const is = names[lowest]
+    state.conditions.push({ on: 'severity', is, orWorse: is === 'error' || is === 'fatal', not: true })
   } else {
     const is = names[lowest]
     state.conditions.push({

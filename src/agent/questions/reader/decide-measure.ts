@@ -1,14 +1,15 @@
 /** Questions with a number, a list or patterns as their answer. */
 
+import { statusKey } from '../execute/filters.ts'
 import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import type { Decision } from './decision.ts'
 import { attributeField } from './fields.ts'
-import { groundFreeWords, type TextHits } from './grounds.ts'
+import { groundFreeWords } from './grounds.ts'
 import { distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
 import { readShape, type Shape } from './shape.ts'
-import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { shifted } from './when.ts'
 
@@ -100,10 +101,25 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
+  unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  const final = adjusted(state, settled)
+  const final = adjusted(state, settled, hits)
   if (final === null) return { plan: null, lookups }
+  if (isOfSpans(final)) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
+}
+
+/** A negation that nothing took would turn the question round: it is said, and no number given. */
+function unusedNegations(state: QuestionState): void {
+  for (const { by, scope, isUsed } of state.negations) {
+    const words = by.flatMap((place) => state.words[place] ?? [])
+    const isInPhrase = state.phrases.some(
+      ({ at, length }) => length > 1 && by.every((one) => one >= at && one < at + length),
+    )
+    if (isUsed || isInPhrase || scope.size === 0 || words.every(({ usedBy }) => usedBy !== null)) continue
+    const after = [...scope].flatMap((place) => state.words[place]?.text ?? [])
+    state.leftOut.push([...words.map(({ text }) => text), ...after].join(' '))
+  }
 }
 
 /** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
@@ -122,9 +138,17 @@ function groupReadings(state: QuestionState): string[] {
 }
 
 function quotedTexts(state: QuestionState): void {
-  for (const text of state.quoted) {
-    if (text !== '') state.conditions.push({ on: 'text', text, mode: /\s/.test(text) ? 'phrase' : 'substring' })
+  for (const { text, not } of state.quoted) {
+    if (text === '') continue
+    state.conditions.push({ on: 'text', text, mode: /\s/.test(text) ? 'phrase' : 'substring', ...(not ? { not } : {}) })
   }
+}
+
+/** Whether words say it that are not part of a condition: "took more than 3 s" asks for no duration. */
+function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
+  return state.phrases.some(
+    (phrase) => tags.includes(phrase.tag) && phraseWords(state, phrase).some(({ usedBy }) => usedBy !== 'condition'),
+  )
 }
 
 export function isOfSpans({ of, ...rest }: Measure): boolean {
@@ -140,21 +164,14 @@ export function isOfSpans({ of, ...rest }: Measure): boolean {
 function isRequests(state: QuestionState): boolean {
   const { conditions, context } = state
   if (context.catalogue.records.spans === 0) return false
-  if (
-    has(
-      state,
-      'request_noun',
-      'failure_noun',
-      'success_noun',
-      'failure_ratio',
-      'success_ratio',
-      'duration',
-      'slowest',
-      'fastest',
-    )
+  if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
+  if (isSaid(state, 'duration', 'slowest', 'fastest')) return true
+  const isOfRecords = has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')
+  return conditions.some(
+    (condition) =>
+      condition.on === 'operation' ||
+      (!isOfRecords && (condition.on === 'status_code' || (condition.on === 'number' && condition.key === 'duration'))),
   )
-    return true
-  return conditions.some(({ on }) => on === 'operation' || (on === 'status_code' && !has(state, 'log_noun')))
 }
 
 /** Null: nothing says what is counted, so log records are. */
@@ -174,7 +191,7 @@ function measureOf(
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
     return { of: 'ratio', share: 'matching' }
   }
-  const isLatency = has(state, 'duration', 'slowest', 'fastest')
+  const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
   const metric = isLatency && !/\bmetrics?\b/.test(state.text) ? null : namedMetric(state)
   if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
@@ -253,12 +270,22 @@ function countedValues(state: QuestionState): Measure | null {
   return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
 }
 
-/** Log records name no operation: errors of an endpoint are its failed requests. */
-function isOnOperation({ conditions }: QuestionState): boolean {
-  return conditions.some(({ on }) => on === 'operation')
+/** Log records name no operation, status or duration: errors of an endpoint are its failed requests. */
+function isOnOperation({ conditions, context }: QuestionState): boolean {
+  return conditions.some(
+    ({ on }) =>
+      on === 'operation' || on === 'number' || (on === 'status_code' && statusKey(context.catalogue, 'logs') === null),
+  )
 }
 
 function failedRequests(state: QuestionState): Measure {
+  // "Errors with 404": the code says which, whoever is to blame.
+  if (
+    state.conditions.some(
+      (condition) => condition.on === 'status_code' && condition.not !== true && condition.from >= 400,
+    )
+  )
+    return { of: 'requests' }
   state.conditions.push({ on: 'outcome', is: 'failed' })
   return { of: 'requests' }
 }
@@ -270,8 +297,15 @@ function ratioOf(state: QuestionState, share: 'failed' | 'succeeded'): Measure {
   return { of: 'ratio', share }
 }
 
+/** Requests have no message: a sentence in quotes is one of log lines. */
+function textsOfLines({ conditions, leftOut }: QuestionState): void {
+  for (const condition of conditions)
+    if (condition.on === 'text' && (condition.not === true || /\s/.test(condition.text)))
+      leftOut.push(`"${condition.text}", which only log lines can say`)
+}
+
 /** Conditions and measure made to fit each other; null where they cannot, which is then asked back. */
-function adjusted(state: QuestionState, measure: Measure): Measure | null {
+function adjusted(state: QuestionState, measure: Measure, hits: TextHits | null): Measure | null {
   const { conditions, context } = state
   const drop = (...on: readonly PlanCondition['on'][]): void => {
     const kept = without(conditions, ...on)
@@ -284,12 +318,24 @@ function adjusted(state: QuestionState, measure: Measure): Measure | null {
   if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) drop('outcome')
   const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
   const signal = isOfSpans(measure) ? 'spans' : 'logs'
-  for (const { key, scope } of attributes) {
+  for (const condition of attributes) {
+    const { key, scope } = inSignal(state, condition, signal)
     const signals = context.catalogue.keys
       .filter((known) => known.key === key && known.scope === scope)
       .map((known) => known.signal)
     if (signals.length === 0 || signals.includes(signal) || measure.of === 'metric') continue
     if (measure.of === 'records' && signals.includes('spans')) {
+      const [value = ''] = condition.values
+      if (condition.values.length === 1 && (hits?.[value.toLowerCase()] ?? 0) > 0) {
+        // Log records state it in their text only.
+        const not = condition.not === true ? { not: true } : {}
+        conditions.splice(conditions.indexOf(condition), 1, { on: 'text', text: value, mode: 'phrase', ...not })
+        continue
+      }
+      if (has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')) {
+        state.leftOut.push(`${key} ${condition.values.join(', ')}, which no log record carries`)
+        continue
+      }
       const said = conditions.find((condition) => condition.on === 'templates')
       const owner = said?.on === 'templates' ? ownersNamed(said.ids, attributes, context.catalogue) : []
       if (owner.length > 0) {
@@ -315,6 +361,18 @@ function adjusted(state: QuestionState, measure: Measure): Measure | null {
       state.notes.push(`Only requests carry ${key}, so I counted requests.`)
       return { of: 'requests' }
     }
+    const isId = condition.values.every((value) => /\d{3}/.test(value))
+    if (signal === 'spans' && isId) {
+      // Requests may carry an id under any key.
+      const texts = condition.values.map((text): PlanCondition => ({ on: 'text', text, mode: 'phrase' }))
+      if (condition.not === true || texts.length > 1) state.leftOut.push(`${key} ${condition.values.join(', ')}`)
+      else conditions.splice(conditions.indexOf(condition), 1, ...texts)
+      continue
+    }
+    if (measure.of === 'requests' && signals.includes('logs') && conditions.some(({ on }) => on === 'outcome')) {
+      state.leftOut.push(`${key} ${condition.values.join(', ')}, which only log records carry`)
+      continue
+    }
     if (measure.of === 'requests' && signals.includes('logs')) {
       drop('outcome')
       state.notes.push(`Only log records carry ${key}, so I counted log records.`)
@@ -323,6 +381,28 @@ function adjusted(state: QuestionState, measure: Measure): Measure | null {
     state.leftOut.push(key)
   }
   return measure
+}
+
+/** Log records and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of the signal asked about. */
+function inSignal(
+  { conditions, context }: QuestionState,
+  condition: Extract<PlanCondition, { on: 'attribute' }>,
+  signal: 'logs' | 'spans',
+): Extract<PlanCondition, { on: 'attribute' }> {
+  const isThere = context.catalogue.keys.some(
+    (known) => known.key === condition.key && known.scope === condition.scope && known.signal === signal,
+  )
+  if (isThere) return condition
+  const own = context.values.find(
+    (known) =>
+      known.signal === signal &&
+      known.key.split(/[._]/).some((part) => condition.key.split(/[._]/).includes(part)) &&
+      condition.values.every((value) => known.values.some((one) => one.value === value)),
+  )
+  if (own === undefined) return condition
+  const moved = { ...condition, key: own.key, scope: own.scope }
+  conditions.splice(conditions.indexOf(condition), 1, moved)
+  return moved
 }
 
 /** Services of the lines found whose names have all the values that were asked for. */

@@ -6,9 +6,9 @@ import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import type { Decision } from './decision.ts'
 import { attributeField } from './fields.ts'
-import { groundFreeWords, type Lookups, PEOPLE, type TextHits } from './grounds.ts'
+import { groundFreeWords, type Lookups, PEOPLE } from './grounds.ts'
 import { defaultTime } from './shape.ts'
-import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templateCondition, templatesWith } from './texts.ts'
 
 const NOTHING: Lookups = { words: [] }
@@ -229,7 +229,7 @@ function meaning(state: QuestionState, shared: Shared): Plan {
   const [quoted] = state.quoted
   const pasted = /:\s+(.{4,400})$/.exec(state.text)?.[1]?.trim()
   const said =
-    quoted ??
+    quoted?.text ??
     pasted ??
     /(?::|\bmeaning of|\bwhat does|\bexplain(?: this| the| that)?(?: error| message| line| log| exception| warning)?|\bwhere does (?:the|this|that) (?:message|error|line|warning))\s*:? ?(.{2,400}?)(?: mean| come from| coming from|$|\?)/
       .exec(state.text)?.[1]

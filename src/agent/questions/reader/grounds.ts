@@ -4,7 +4,7 @@ import type { Tag } from '../vocabulary/english.ts'
 import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
-import { freeWords, phraseWords, type QuestionState } from './state.ts'
+import { asWritten, freeWords, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { isKnownPhrase, otherWordsFor, succeeded, templateCondition, templatesWith } from './texts.ts'
 import type { Word } from './words.ts'
 
@@ -39,17 +39,27 @@ export const PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager
 const TROUBLE = /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
 
+/** Words looked up for one question: each costs a search. */
+const LOOKED_UP_MAX = 8
+
 /** What has to be looked up before a second reading: values of attributes, and whether words occur in texts at all. */
 export interface Lookups {
   readonly words: readonly string[]
 }
 
-export interface TextHits {
-  readonly [word: string]: number
-}
-
 /** Grounds what it can and says what is still to look up. `isAboutLogs`: words may be texts of log records. */
 export function groundFreeWords(state: QuestionState, hits: TextHits | null, isAboutLogs: boolean): Lookups {
+  // Values are looked up before anything is taken for a text: an id of many, a value whose key stands beside it.
+  const valued =
+    hits === null
+      ? [...freeWords(state).filter((word) => isIdLike(word) || isCapital(state, word)), ...keyedWords(state)]
+      : []
+  if (valued.length > 0) {
+    const words = [...new Set([...valued, ...freeWords(state)].map(({ text }) => text))]
+    return { words: words.slice(0, LOOKED_UP_MAX) }
+  }
+  keyedValues(state, hits)
+  for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word)
   idConditions(state)
   for (const word of freeWords(state))
     if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'
@@ -61,12 +71,11 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of freeWords(state)) if (PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
   const rest = freeWords(state)
   if (rest.length === 0) return { words: [] }
-  if (hits === null) return { words: rest.slice(0, 6).map(({ text }) => text) }
+  if (hits === null) return { words: rest.slice(0, LOOKED_UP_MAX).map(({ text }) => text) }
   for (const word of rest) {
     const others = TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
     if (isAboutLogs && (hits[word.text] ?? 0) > 0) {
-      word.usedBy = 'text'
-      addText(state, word.text)
+      takeAsText(state, word)
     } else if (isAboutLogs && others !== null) {
       // A word every system has a form of: where none occurs, none is the answer.
       word.usedBy = 'text'
@@ -79,11 +88,85 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   return { words: [] }
 }
 
-function addText(state: QuestionState, text: string): void {
-  const index = state.conditions.findIndex((condition) => condition.on === 'text' && condition.mode === 'all')
+function addText(state: QuestionState, text: string, isNot: boolean): void {
+  const index = state.conditions.findIndex(
+    (condition) => condition.on === 'text' && condition.mode === 'all' && (condition.not === true) === isNot,
+  )
   const held = state.conditions[index]
   if (held?.on === 'text') state.conditions[index] = { ...held, text: `${held.text} ${text}` }
-  else state.conditions.push({ on: 'text', text, mode: 'all' })
+  else state.conditions.push({ on: 'text', text, mode: 'all', ...(isNot ? { not: true } : {}) })
+}
+
+/** Between a key and its value: "where region is eu", "tenant named acme". */
+const BETWEEN = /^(?:is|are|was|were|of|equals?|equal|to|named|called|id|number|no|nr|like|not|being|value)$/
+/** Words that stand beside a key and are no values of it. */
+const NO_VALUE =
+  /^(?:the|a|an|in|on|at|by|per|for|from|of|with|and|or|is|are|was|were|that|which|who|has|have|had|does|do|did|how|what|when|where|why|most|least|last|past|now|today|since|during|between|than|vs|all|any|each|every|affected|names?|it|its|their)$/
+
+interface Keyed {
+  readonly noun: Word
+  readonly between: readonly Word[]
+  readonly value: Word
+  readonly keys: ReadonlySet<string>
+}
+
+/** A noun that is a key of the data, and the word behind it that may be its value. */
+function keyed(state: QuestionState): Keyed[] {
+  const { words, context } = state
+  return words.flatMap((noun, at): Keyed[] => {
+    if (noun.usedBy !== null || noun.text.length < 2 || NO_VALUE.test(noun.text)) return []
+    const keys = new Set(keysOf(noun.text, context.catalogue).map(({ key }) => key))
+    if (keys.size === 0) return []
+    let next = at + 1
+    while (BETWEEN.test(words[next]?.text ?? '') && next < at + 4) next++
+    const value = words[next]
+    if (value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) return []
+    return [{ noun, between: words.slice(at + 1, next), value, keys }]
+  })
+}
+
+function keyedWords(state: QuestionState): Word[] {
+  return keyed(state).flatMap(({ noun, value }) => [noun, value])
+}
+
+function keyedValues(state: QuestionState, hits: TextHits | null): void {
+  for (const { noun, between, value, keys } of keyed(state)) {
+    const known = valueFor(state, value.text, keys)
+    const isId = isIdLike(value)
+    if (value.usedBy !== null || (known === null && !isId)) continue
+    const isNot = negated(state, [noun, value]) || between.some(({ text }) => text === 'not')
+    for (const word of [noun, ...between, value]) word.usedBy = 'attribute'
+    // Lines say an id that their record may not carry.
+    const isText = isId && (known === null || (hits?.[value.text] ?? 0) > known.count)
+    if (known === null || isText) pushText(state, value.text, isNot)
+    else attribute(state, known.key, known.scope, known.value, isNot)
+  }
+}
+
+function pushText(state: QuestionState, text: string, isNot: boolean): void {
+  state.conditions.push({ on: 'text', text: text.replace(/^#/, ''), mode: 'phrase', ...(isNot ? { not: true } : {}) })
+}
+
+/** "OSL", "EURUSD": written as a code is. */
+function isCapital(state: QuestionState, { text }: Word): boolean {
+  return /^[a-z]{2,}$/.test(text) && /[a-z]/.test(state.written) && asWritten(state, text) === text.toUpperCase()
+}
+
+function isIdLike({ text }: Word): boolean {
+  return (
+    (/^(?=[\w.@#:-]*\d)(?=[\w.@#:-]*[a-z_@#-])[\w.@#:-]{4,}$/.test(text) || /^\d{5,}$/.test(text)) &&
+    !/^(?:p\d+|\d+(?:ms|s|m|h|d|min|%|k|kb|mb|gb))$/.test(text)
+  )
+}
+
+/** An id that is a value of an attribute is one, whatever its letters look like. */
+function idValue(state: QuestionState, word: Word): void {
+  const known = valueFor(state, word.text)
+  if (known === null) return
+  const isNot = negated(state, [word])
+  word.usedBy = 'id'
+  attribute(state, known.key, known.scope, known.value, isNot)
+  nounBefore(state, word)
 }
 
 /** An order number, a user id, an address: letters and digits together. */
@@ -95,10 +178,9 @@ function idConditions(state: QuestionState): void {
       /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(word.text) ||
       /^\d{1,3}(?:\.\d{1,3}){3}$/.test(word.text)
     if (!isId || /^(?:p\d+|\d+(?:ms|s|m|h|d|min|%|k|kb|mb|gb))$/.test(word.text)) continue
-    const known = valueFor(state, word.text)
+    const isNot = negated(state, [word])
     word.usedBy = 'id'
-    if (known !== null) attribute(state, known.key, known.scope, known.value)
-    else state.conditions.push({ on: 'text', text: word.text.replace(/^#/, ''), mode: 'phrase' })
+    pushText(state, word.text, isNot)
     nounBefore(state, word)
   }
 }
@@ -113,6 +195,7 @@ interface Valued {
   readonly key: string
   readonly scope: 'attribute' | 'resource'
   readonly value: string
+  readonly count: number
 }
 
 function valueFor({ context }: QuestionState, text: string, keys?: ReadonlySet<string>): Valued | null {
@@ -123,7 +206,9 @@ function valueFor({ context }: QuestionState, text: string, keys?: ReadonlySet<s
     return found === undefined ? [] : [{ known, value: found.value, count: found.count }]
   })
   const best = fits.sort((a, b) => specificity(b.known) - specificity(a.known) || b.count - a.count)[0]
-  return best === undefined ? null : { key: best.known.key, scope: best.known.scope, value: best.value }
+  return best === undefined
+    ? null
+    : { key: best.known.key, scope: best.known.scope, value: best.value, count: best.count }
 }
 
 function sameText(value: string, asked: string): boolean {
@@ -152,13 +237,16 @@ function valueConditions(state: QuestionState): void {
     const alone = pair ?? named ?? valueFor(state, word.text)
     if (alone === null) continue
     // A word that lines have too is meant as a value only where its key is named beside it.
-    if (named === null && pair === null && templatesWith([word.text], state.context.catalogue, []).length > 0) continue
+    const isEveryday = alone.value === alone.value.toLowerCase() && !/[\d_-]/.test(alone.value)
+    const isInLines = templatesWith([word.text], state.context.catalogue, []).length > 0
+    if (named === null && pair === null && isEveryday && isInLines) continue
+    const isNot = negated(state, [word])
     word.usedBy = 'attribute'
     if (pair !== null && next !== undefined) next.usedBy = 'attribute'
     for (const near of around)
       if (near.usedBy === null && keysOf(near.text, state.context.catalogue).some(({ key }) => key === alone.key))
         near.usedBy = 'attribute'
-    attribute(state, alone.key, alone.scope, alone.value)
+    attribute(state, alone.key, alone.scope, alone.value, isNot)
   }
 }
 
@@ -188,7 +276,7 @@ function templateWords(state: QuestionState, isLookedUp: boolean): void {
 }
 
 function wholeTemplate(state: QuestionState): void {
-  const free = freeWords(state)
+  const free = freeWords(state).filter(({ text }) => !isCodeValue(state, text))
   const services = state.conditions.flatMap((condition) =>
     condition.on === 'service' && condition.not !== true ? condition.values : [],
   )
@@ -198,9 +286,16 @@ function wholeTemplate(state: QuestionState): void {
   take(state, words, services)
 }
 
+/** "GDN", "eu-west-1": the value of an attribute, though some line may have it as well. */
+function isCodeValue(state: QuestionState, text: string): boolean {
+  const known = valueFor(state, text)
+  return known !== null && (known.value !== known.value.toLowerCase() || /[\d_-]/.test(known.value))
+}
+
 function takeAsText(state: QuestionState, word: Word): void {
+  const isNot = negated(state, [word])
   word.usedBy = 'text'
-  addText(state, word.text)
+  addText(state, word.text, isNot)
 }
 
 function take(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
@@ -211,9 +306,17 @@ function take(state: QuestionState, words: readonly Word[], services: readonly s
   const found = isSuccess ? succeeded(matching) : matching
   const condition = templateCondition(asked, found)
   if (condition === null) return false
+  const isNot = isExcluded(state, words)
   for (const word of words) word.usedBy = 'template'
-  state.conditions.push(condition)
+  state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
   return true
+}
+
+/** "Except timeouts" leaves lines out; "were not approved" asks for other lines, which only its words can tell. */
+function isExcluded(state: QuestionState, words: readonly Word[]): boolean {
+  const [first] = words
+  const before = first === undefined ? undefined : state.words[state.words.indexOf(first) - 1]
+  return before?.text === 'not' ? false : negated(state, words)
 }
 
 /** Phrases of several words with a known meaning: "logged in", "out of memory". */

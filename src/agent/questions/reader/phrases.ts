@@ -86,7 +86,7 @@ export function findPhrases(words: readonly Word[]): Phrase[] {
 
 function longestAt(words: readonly Word[], at: number, into: Phrase[]): number {
   const first = words[at]
-  if (first === undefined || first.usedBy !== null) return 1
+  if (first === undefined || first.usedBy !== null || first.isCode === true) return 1
   let longest = 0
   for (const { tag, lemmas } of BY_FIRST.get(first.lemma) ?? []) {
     if (lemmas.length < longest) break

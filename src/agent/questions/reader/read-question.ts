@@ -11,10 +11,10 @@ import { withApplied } from './applied.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
 import { followed, isFollowUp } from './follow-up.ts'
-import type { Lookups, TextHits } from './grounds.ts'
+import type { Lookups } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
 import { nearestReadings } from './nearest.ts'
-import { type Previous, type QuestionState, type ReadContext, stateOf } from './state.ts'
+import { freeWords, type Previous, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { cleaned, wordsOf } from './words.ts'
 
@@ -80,9 +80,16 @@ function joined(readings: readonly Reading[], language: string, notice: string |
 }
 
 function readOne(text: string, context: ReadContext, hits: TextHits | null, isFurther: boolean): ReadOutcome {
-  const state = stateOf(text, context)
+  const state = stateOf(text, context, hits)
   const previous = context.previous
   const goesOn = isFollowUp(state, previous) || (isFurther && previous !== null && leansOn(state))
+  // What looks like a typing error may be a word of the project's own.
+  const mistyped = hits === null ? state.words.flatMap((word) => word.mistyped ?? []) : []
+  if (mistyped.length > 0)
+    return {
+      reading: empty(context),
+      lookups: { words: [...mistyped, ...freeWords(state).map((word) => word.text)].slice(0, 8) },
+    }
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own

@@ -3,6 +3,7 @@ import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, type Phrase } from './phrases.ts'
 import { type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
@@ -32,7 +33,10 @@ export interface QuestionState {
   readonly conditions: PlanCondition[]
   readonly time: PlanTime | null
   readonly against: PlanTime | Shift | null
-  readonly quoted: readonly string[]
+  readonly quoted: readonly Quoted[]
+  /** The question with its capitals. */
+  readonly written: string
+  readonly negations: readonly Negation[]
   readonly traceId: string | null
   readonly recordId: string | null
   readonly notes: string[]
@@ -45,22 +49,37 @@ export interface QuestionState {
   readonly context: ReadContext
 }
 
+/** What stands in quotes is searched for, or excluded. */
+export interface Quoted {
+  readonly text: string
+  readonly not: boolean
+}
+
+/** How many records say a word. */
+export interface TextHits {
+  readonly [word: string]: number
+}
+
 const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?.!,])/g
 
-export function stateOf(question: string, context: ReadContext): QuestionState {
+/** Before a quoted text: it is excluded. */
+const EXCLUDED =
+  /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
+
+export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
-  const quoted: string[] = []
+  const quoted: Quoted[] = []
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
-  let text = whole.replace(QUOTED, (part: string, double?: string, tick?: string, single?: string) => {
-    quoted.push((double ?? tick ?? single ?? '').trim())
+  let text = whole.replace(QUOTED, (part: string, double?: string, tick?: string, single?: string, at?: number) => {
+    quoted.push({ text: (double ?? tick ?? single ?? '').trim(), not: EXCLUDED.test(whole.slice(0, at ?? 0)) })
     return ' '.repeat(part.length)
   })
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
   for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))
-  const words = wordsOf(text)
+  const words = wordsOf(text).map((word) => (isCode(word, question) ? { ...word, isCode: true } : word))
   const notes: string[] = []
-  const fixed = correct(words, context.catalogue)
+  const fixed = correct(words, context, hits)
   const named = nameServices(fixed, context.catalogue)
   const names = [...context.catalogue.services.map(({ name }) => name), ...named.map(({ said }) => said)]
   const lastMs = context.catalogue.lastMs
@@ -87,6 +106,8 @@ export function stateOf(question: string, context: ReadContext): QuestionState {
     time: when.time,
     against: when.against,
     quoted,
+    written: question,
+    negations: negationsOf(fixed),
     traceId,
     recordId,
     notes,
@@ -99,15 +120,18 @@ export function stateOf(question: string, context: ReadContext): QuestionState {
 }
 
 /** Typing errors in the words of the language; words that the project has itself stay as they are. */
-function correct(words: readonly Word[], catalogue: Catalogue): Word[] {
+function correct(words: readonly Word[], { catalogue, values }: ReadContext, hits: TextHits | null): Word[] {
   const own = new Set<string>()
+  for (const known of values) for (const { value } of known.values) own.add(value.toLowerCase())
   for (const { name } of catalogue.services) for (const part of name.toLowerCase().split(/[-_./ ]+/)) own.add(part)
   for (const { tokens } of catalogue.templates) for (const token of tokens) own.add(token)
   for (const { name } of catalogue.metrics) for (const part of name.toLowerCase().split(/[-_./]+/)) own.add(part)
   for (const { key } of catalogue.keys) for (const part of key.toLowerCase().split(/[-_./]+/)) own.add(part)
   return words.map((word) => {
     const meant = corrected(word, (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')))
-    return meant === null ? word : { ...word, text: meant, lemma: meant }
+    return meant === null || (hits?.[word.text] ?? 0) > 0
+      ? word
+      : { ...word, text: meant, lemma: meant, mistyped: word.text }
   })
 }
 
@@ -127,6 +151,31 @@ export function phraseWords(state: QuestionState, { at, length }: Phrase): reado
   return state.words.slice(at, at + length)
 }
 
+/** Whether words are what a negation leaves out; uses the negation. */
+export function negated(state: QuestionState, words: readonly Word[]): boolean {
+  const places = words.map((word) => state.words.indexOf(word))
+  const found = state.negations.filter(({ scope }) => places.some((place) => scope.has(place)))
+  for (const negation of found) {
+    negation.isUsed = true
+    for (const place of negation.by) {
+      const word = state.words[place]
+      if (word !== undefined) word.usedBy ??= 'not'
+    }
+  }
+  return found.length > 0
+}
+
+/** A value with the capitals it was written with. */
+export function asWritten({ written }: QuestionState, value: string): string {
+  const at = written.toLowerCase().indexOf(value)
+  return at < 0 ? value : written.slice(at, at + value.length)
+}
+
+/** "GET", "US": capitals make a name of what is an everyday word in small letters. */
+function isCode({ text }: Word, written: string): boolean {
+  return /^(?:get|us)$/.test(text) && /[a-z]/.test(written) && new RegExp(`\\b${text.toUpperCase()}\\b`).test(written)
+}
+
 /** Words in none of the vocabularies that nothing has used: conditions, or left out. */
 export function freeWords(state: QuestionState): Word[] {
   const inPhrase = new Set<number>()
@@ -135,8 +184,7 @@ export function freeWords(state: QuestionState): Word[] {
     (word, index) =>
       word.usedBy === null &&
       !inPhrase.has(index) &&
-      !FUNCTION_WORDS.has(word.text) &&
-      !FUNCTION_WORDS.has(word.lemma) &&
+      (word.isCode === true || (!FUNCTION_WORDS.has(word.text) && !FUNCTION_WORDS.has(word.lemma))) &&
       !/^[%$#.:/-]+$/.test(word.text),
   )
 }

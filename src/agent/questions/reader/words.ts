@@ -7,6 +7,10 @@ export interface Word {
   readonly lemma: string
   readonly start: number
   readonly end: number
+  /** Written in capitals, as codes are: no everyday word. */
+  readonly isCode?: boolean
+  /** As it was typed, where that was taken for a typing error. */
+  readonly mistyped?: string
   /** What used the word; null while nothing has. */
   usedBy: string | null
 }

@@ -1,0 +1,89 @@
+/** "Except 404s", "not from checkout", "without timeouts": which words of a question say what is left out. */
+import type { Word } from './words.ts'
+
+export interface Negation {
+  /** Places of the words that negate. */
+  readonly by: readonly number[]
+  /** Places of the words that are negated. */
+  readonly scope: ReadonlySet<number>
+  isUsed: boolean
+}
+
+const PHRASES: readonly (readonly string[])[] = [
+  ['with', 'the', 'exception', 'of'],
+  ['not', 'counting'],
+  ['not', 'including'],
+  ['other', 'than'],
+  ['apart', 'from'],
+  ['aside', 'from'],
+  ['but', 'not'],
+  ['but', 'no'],
+  ['anything', 'but'],
+  ['everything', 'but'],
+  ['all', 'but'],
+  ['leaving', 'out'],
+  ['leave', 'out'],
+  ['filter', 'out'],
+  ['filtering', 'out'],
+  ['rather', 'than'],
+  ['instead', 'of'],
+  ['with', 'no'],
+  ['except', 'for'],
+  ['except'],
+  ['excepting'],
+  ['excluding'],
+  ['exclude'],
+  ['excl'],
+  ['without'],
+  ['ignoring'],
+  ['ignore'],
+  ['disregarding'],
+  ['omitting'],
+  ['omit'],
+  ['minus'],
+  ['besides'],
+  ['non'],
+  ['not'],
+]
+/** Between the negation and what it negates. */
+const FILLER =
+  /^(?:from|of|in|on|at|by|with|for|to|the|an?|any|all|those|ones?|that|which|are|is|was|were|being|containing|contain|mentioning|mention|saying|say|says|having|have|including|counting|marked|tagged|via|through|equal|equals|status|code|codes|responses?|text|words?|phrase)$/
+/** What ends it: the next part of the question. */
+const END =
+  /^(?:in|on|at|by|per|from|of|for|with|where|when|that|which|who|whose|during|since|between|over|under|within|until|before|after|last|past|today|yesterday|now|how|what|why|show|list|group|is|are|was|were|than|slower|faster|longer|containing|mentioning|saying|only|answered|returned)$/
+const SCOPE_MAX = 6
+
+export function negationsOf(words: readonly Word[]): Negation[] {
+  const found: Negation[] = []
+  for (let at = 0; at < words.length; at++) {
+    const phrase = PHRASES.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
+    if (phrase === undefined) continue
+    const by = phrase.map((_, offset) => at + offset)
+    found.push({ by, scope: scopeOf(words, at + phrase.length), isUsed: false })
+    at += phrase.length - 1
+  }
+  return found
+}
+
+function scopeOf(words: readonly Word[], from: number): Set<number> {
+  const scope = new Set<number>()
+  let at = from
+  while (FILLER.test(words[at]?.text ?? '') && !isQuoteBefore(words, at)) at++
+  for (; at < words.length && scope.size < SCOPE_MAX; at++) {
+    const word = words[at]
+    if (word === undefined || isQuoteBefore(words, at)) break
+    const next = words[at + 1]
+    const isJoined = /^(?:and|or|nor)$/.test(word.text)
+    if (isJoined && (next === undefined || END.test(next.text) || PHRASES.some(([first]) => first === next.text))) break
+    if (END.test(word.text) || (!isJoined && PHRASES.some(([first]) => first === word.text))) break
+    if (!isJoined) scope.add(at)
+  }
+  return scope
+}
+
+/** What stood in quotes is blank here: it was what is negated, and the words behind it are not. */
+function isQuoteBefore(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1]
+  const word = words[at]
+  return before !== undefined && word !== undefined && word.start - before.end > 3
+}

@@ -1,0 +1,43 @@
+/**
+ * The accounting rule over generated systems: one to three conditions on something countable give the number that plain
+ * loops count, or the first sentence says why there is none. `ACCOUNTING_DRAWS=1000` draws that many of each system.
+ */
+import { describe, expect, it } from 'vitest'
+import type { World } from '../../scripts/eval/questions/records.ts'
+import { bank } from '../../scripts/eval/questions/systems/bank.ts'
+import { hospital } from '../../scripts/eval/questions/systems/hospital.ts'
+import { parcel } from '../../scripts/eval/questions/systems/parcel.ts'
+import { video } from '../../scripts/eval/questions/systems/video.ts'
+import { accountedFor } from './accounted.ts'
+import { Conversation, embeddedAgent } from './ask.ts'
+import { drawnQuestions } from './drawn-questions.ts'
+import { storeWithWorld } from './world-store.ts'
+
+const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
+const DRAWS = Number(process.env.ACCOUNTING_DRAWS ?? 40)
+const SEED = Number(process.env.ACCOUNTING_SEED ?? 1)
+const SYSTEMS: readonly (readonly [string, (endMs: number) => World])[] = [
+  ['hospital', hospital],
+  ['bank', bank],
+  ['parcel', parcel],
+  ['video', video],
+]
+
+describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS * 1_000 }, () => {
+  it.each(SYSTEMS)('about %s gives the number of exactly these conditions, or says why not', async (_name, make) => {
+    const world = make(END_MS)
+    const store = await storeWithWorld(world)
+    const agent = embeddedAgent()
+    const wrong: unknown[] = []
+    let numbers = 0
+    for (const drawn of drawnQuestions(world, SEED, DRAWS)) {
+      const { text } = await new Conversation(store, agent).ask(drawn.text, END_MS)
+      const found = accountedFor(drawn, text)
+      if (found.verdict !== 'ok') wrong.push({ asked: drawn.text, fair: drawn.fair, ...found })
+      else if (found.how === 'number') numbers++
+    }
+    expect(wrong).toEqual([])
+    // Who always asks back is never wrong: a third has to be answered.
+    expect(numbers).toBeGreaterThan(DRAWS / 3)
+  })
+})
