@@ -11,10 +11,11 @@ import { video } from '../../scripts/eval/questions/systems/video.ts'
 import { accountedFor } from './accounted.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
 import { drawnQuestions } from './drawn-questions.ts'
+import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
-const DRAWS = Number(process.env.ACCOUNTING_DRAWS ?? 40)
+const DRAWS = Number(process.env.ACCOUNTING_DRAWS ?? 25)
 const SEED = Number(process.env.ACCOUNTING_SEED ?? 1)
 const SYSTEMS: readonly (readonly [string, (endMs: number) => World])[] = [
   ['hospital', hospital],
@@ -26,7 +27,7 @@ const SYSTEMS: readonly (readonly [string, (endMs: number) => World])[] = [
 describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS * 1_000 }, () => {
   it.each(SYSTEMS)('about %s gives the number of exactly these conditions, or says why not', async (_name, make) => {
     const world = make(END_MS)
-    const store = await storeWithWorld(world)
+    const store = rememberingStore(await storeWithWorld(world))
     const agent = embeddedAgent()
     const wrong: unknown[] = []
     let numbers = 0
