@@ -2,6 +2,7 @@
  * Monthly cycles in UTC. Boundaries are counted from the anchor, never from the boundary before: an anchor on the 31st
  * gives 28 February and then 31 March again. The time of day is the anchor's.
  */
+import { Temporal } from 'temporal-polyfill'
 
 /** Cycle `number` of an anchor, [startsAt, endsAt) in milliseconds since 1970. */
 export interface Cycle {
@@ -12,13 +13,8 @@ export interface Cycle {
 
 /** The instant `months` months after the anchor, clamped to the last day of its month. */
 export function monthsAfter(anchorAt: number, months: number): number {
-  const anchor = new Date(anchorAt)
-  const monthIndex = anchor.getUTCFullYear() * 12 + anchor.getUTCMonth() + months
-  const year = Math.floor(monthIndex / 12)
-  const month = monthIndex - year * 12
-  const day = Math.min(anchor.getUTCDate(), daysInMonth(year, month))
-  const timeOfDay = anchorAt - Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate())
-  return Date.UTC(year, month, day) + timeOfDay
+  const anchor = Temporal.Instant.fromEpochMilliseconds(anchorAt).toZonedDateTimeISO('UTC')
+  return anchor.add({ months }).epochMilliseconds
 }
 
 /** Cycle `number` (0 is the one that starts at the anchor). */
@@ -31,9 +27,4 @@ export function dueBoundaries(anchorAt: number, number: number, now: number): nu
   const boundaries: number[] = []
   for (let next = number + 1; monthsAfter(anchorAt, next) <= now; next++) boundaries.push(monthsAfter(anchorAt, next))
   return boundaries
-}
-
-function daysInMonth(year: number, month: number): number {
-  // Day 0 of the next month is the last day of this one.
-  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { cycleOf, dueBoundaries, monthsAfter } from '../../src/billing/cycle.ts'
 
@@ -29,12 +28,17 @@ describe('cycle boundaries', () => {
     expect(iso(monthsAfter(anchor, 48))).toBe('2028-02-29T12:00:00.000Z')
   })
 
-  it('agree with Temporal for any anchor and any distance (2,000 cases)', () => {
+  it('are that many months later, on the day of the anchor or the last one of a shorter month (2,000 cases)', () => {
     const anchors = fc.integer({ min: Date.parse('2000-01-01'), max: Date.parse('2099-12-31') })
     fc.assert(
       fc.property(anchors, fc.integer({ min: 0, max: 600 }), (anchor, months) => {
-        const expected = Temporal.Instant.fromEpochMilliseconds(anchor).toZonedDateTimeISO('UTC').add({ months })
-        expect(monthsAfter(anchor, months)).toBe(expected.epochMilliseconds)
+        const [from, to] = [new Date(anchor), new Date(monthsAfter(anchor, months))]
+        const monthOf = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth()
+        expect(monthOf(to) - monthOf(from)).toBe(months)
+        // Day 0 of a month is the last one of the month before.
+        const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
+        expect(to.getUTCDate()).toBe(Math.min(from.getUTCDate(), lastDay))
+        expect(to.getTime() % 86_400_000).toBe(from.getTime() % 86_400_000)
       }),
       { numRuns: 2000 },
     )
