@@ -4,6 +4,14 @@
  * how a rotation is noticed.
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  type CustomFetchOptions,
+  customFetch,
+  discoveryRequest,
+  processDiscoveryResponse,
+} from 'oauth4webapi'
 import { z } from 'zod'
 
 export interface OidcSettings {
@@ -24,28 +32,16 @@ export interface OidcIdentity {
   readonly expiresAt: number
 }
 
-export interface IssuerEndpoints {
-  readonly authorizationEndpoint: string
-  readonly tokenEndpoint: string
-  readonly jwksUri: string
-}
-
 /** Clocks of issuers and this service differ by seconds; a minute is the customary allowance. */
 const CLOCK_TOLERANCE_SECONDS = 60
 const KEYS_AGE_MAX_MS = 600_000
 const REFETCH_INTERVAL_MS = 30_000
 const FETCH_TIMEOUT_MS = 5000
 
-const discoverySchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-})
 const jwksSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
 const keySets = new Map<string, { readonly keys: JSONWebKeySet; readonly fetchedAt: number }>()
-const endpointsByIssuer = new Map<string, IssuerEndpoints>()
+const servers = new Map<string, AuthorizationServer>()
 
 export interface OidcDeps {
   readonly fetch: typeof fetch
@@ -105,30 +101,41 @@ function identityOf(payload: JWTPayload, issuer: string): OidcIdentity {
 }
 
 async function fetchKeys(issuer: string, deps: OidcDeps): Promise<JSONWebKeySet> {
-  const { jwksUri } = await issuerEndpoints(issuer, deps)
+  const { jwks_uri } = await authorizationServer(issuer, deps)
+  if (jwks_uri === undefined) throw new Error('The OIDC issuer states no jwks_uri.')
   // jose checks each key when it is used; the shape of the set is checked here.
-  const keys = jwksSchema.parse(await fetchJson(jwksUri, deps)) as JSONWebKeySet
+  const keys = jwksSchema.parse(await fetchJson(jwks_uri, deps)) as JSONWebKeySet
   keySets.set(issuer, { keys, fetchedAt: deps.now() })
   return keys
 }
 
-export async function issuerEndpoints(issuer: string, deps: OidcDeps): Promise<IssuerEndpoints> {
-  const known = endpointsByIssuer.get(issuer)
+/** What the issuer publishes about itself (OpenID Connect Discovery); remembered for as long as the isolate lives. */
+export async function authorizationServer(issuer: string, deps: OidcDeps): Promise<AuthorizationServer> {
+  const known = servers.get(issuer)
   if (known) return known
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const found = discoverySchema.parse(await fetchJson(url, deps))
-  if (found.issuer !== issuer) throw new Error('The OIDC issuer names itself differently than OIDC_ISSUER.')
-  const endpoints = {
-    authorizationEndpoint: found.authorization_endpoint,
-    tokenEndpoint: found.token_endpoint,
-    jwksUri: found.jwks_uri,
-  }
-  endpointsByIssuer.set(issuer, endpoints)
-  return endpoints
+  const url = new URL(issuer)
+  const response = await discoveryRequest(url, {
+    ...requestOptions(issuer, deps),
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  })
+  const server = await processDiscoveryResponse(url, response)
+  servers.set(issuer, server)
+  return server
 }
 
+/** None, or a form. */
+type RequestBody = URLSearchParams | undefined
+
+/** How the library reaches the issuer. Plain HTTP only where OIDC_ISSUER itself says so, as local deployments may. */
+export const requestOptions = (issuer: string, { fetch }: Pick<OidcDeps, 'fetch'>) => ({
+  [customFetch]: (url: string, { body, ...init }: CustomFetchOptions<string, RequestBody>) =>
+    fetch(url, { ...init, body: body ?? null }),
+  [allowInsecureRequests]: issuer.startsWith('http:'),
+})
+
 async function fetchJson(url: string, deps: OidcDeps): Promise<unknown> {
-  const response = await deps.fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'error' })
+  const response = await deps.fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'manual' })
+  // Nor is a redirect followed: its answer is none of the issuer's own.
   if (!response.ok) throw new Error(`The OIDC issuer answered ${response.status}.`)
   return response.json()
 }

@@ -1,5 +1,6 @@
 /** The sign-in of the approval pages: a signed cookie that lives an hour and is used nowhere else (Path=/oauth). */
 import { Buffer } from 'node:buffer'
+import { parse, serialize } from 'hono/utils/cookie'
 import { keyringOf } from '../crypto/envelope.ts'
 
 const VALID_MS = 3_600_000
@@ -53,7 +54,13 @@ export async function sessionCookie(
 }
 
 export function cookie(name: string, value: string, maxAgeSeconds: number, isSecure: boolean): string {
-  return `${name}=${value}; Path=/oauth; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure ? '; Secure' : ''}`
+  return serialize(name, value, {
+    path: '/oauth',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: maxAgeSeconds,
+    secure: isSecure,
+  })
 }
 
 export async function signedInUser(masterKeys: string, request: Request, now: number): Promise<string | null> {
@@ -62,7 +69,5 @@ export async function signedInUser(masterKeys: string, request: Request, now: nu
 }
 
 export function cookieOf(request: Request, name: string): string | null {
-  const pairs = (request.headers.get('cookie') ?? '').split(/; */)
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`))
-  return found ? found.slice(name.length + 1) : null
+  return parse(request.headers.get('cookie') ?? '', name)[name] ?? null
 }

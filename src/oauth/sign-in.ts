@@ -3,11 +3,10 @@
  * environment without one, an embedded choice among the people of the local database.
  */
 
-import { Buffer } from 'node:buffer'
 import { html } from 'hono/html'
-import { issuerEndpoints, type OidcIdentity, verifyOidcToken } from '../auth/oidc.ts'
+import * as oauth from 'oauth4webapi'
+import { authorizationServer, type OidcIdentity, requestOptions, verifyOidcToken } from '../auth/oidc.ts'
 import { userOfIdentity } from '../auth/oidc-caller.ts'
-import { randomBase32 } from '../contracts/base32.ts'
 import { findLocalUser, listLocalUsers } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { logFailure } from '../log/log.ts'
@@ -18,6 +17,8 @@ import { cookie, cookieOf, sessionCookie, signed, verified } from './session.ts'
 const LOGIN_COOKIE = 'oas_login'
 const LOGIN_VALID_MS = 600_000
 const EXCHANGE_TIMEOUT_MS = 10_000
+/** Clocks of issuers and this service differ by seconds; a minute is the customary allowance. */
+const CLOCK_TOLERANCE_SECONDS = 60
 
 const isSecure = (ctx: DomainContext) => ctx.baseUrl.startsWith('https:')
 /** Only our own pages are returned to. */
@@ -83,85 +84,110 @@ async function signedIn(ctx: DomainContext, userId: string, returnTo: string): P
   return new Response(null, { status: 303, headers })
 }
 
+/** What the callback needs to know of the redirect; it travels in a signed cookie. */
+interface Login {
+  readonly verifier: string
+  readonly state: string
+  readonly nonce: string
+  readonly returnTo: string
+}
+
+const redirectUri = (ctx: DomainContext): string => `${ctx.baseUrl}/oauth/callback`
+
 async function redirectToProvider(ctx: DomainContext, returnTo: string): Promise<Response> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, MASTER_KEYS } = ctx.settings
-  const { authorizationEndpoint } = await issuerEndpoints(issuer, ctx)
-  const [verifier, state, nonce] = [randomBase32(64), randomBase32(32), randomBase32(32)]
-  const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString(
-    'base64url',
-  )
-  const url = new URL(authorizationEndpoint)
+  const { authorization_endpoint } = await authorizationServer(issuer, ctx)
+  if (authorization_endpoint === undefined) throw new Error('The OIDC issuer states no authorization_endpoint.')
+  const login: Login = {
+    verifier: oauth.generateRandomCodeVerifier(),
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    returnTo,
+  }
+  const url = new URL(authorization_endpoint)
   const query = {
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: `${ctx.baseUrl}/oauth/callback`,
+    redirect_uri: redirectUri(ctx),
     scope: 'openid profile email',
-    state,
-    nonce,
-    code_challenge: challenge,
+    state: login.state,
+    nonce: login.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(login.verifier),
     code_challenge_method: 'S256',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const login = await signed(
-    MASTER_KEYS,
-    'login',
-    JSON.stringify({ verifier, state, nonce, returnTo }),
-    ctx.now(),
-    LOGIN_VALID_MS,
-  )
+  const value = await signed(MASTER_KEYS, 'login', JSON.stringify(login), ctx.now(), LOGIN_VALID_MS)
   const headers = new Headers({ location: url.href, 'cache-control': 'no-store' })
-  headers.append('set-cookie', cookie(LOGIN_COOKIE, login, LOGIN_VALID_MS / 1000, isSecure(ctx)))
+  headers.append('set-cookie', cookie(LOGIN_COOKIE, value, LOGIN_VALID_MS / 1000, isSecure(ctx)))
   return new Response(null, { status: 303, headers })
 }
 
 export async function providerCallback(request: Request, ctx: DomainContext): Promise<Response> {
   const failed = (why: string) => page('Sign-in failed', html`<p>${why} <a href="/oauth/device">Try again</a></p>`, 400)
-  const query = new URL(request.url).searchParams
   const stored = await verified(ctx.settings.MASTER_KEYS, 'login', cookieOf(request, LOGIN_COOKIE) ?? '', ctx.now())
   if (stored === null) return failed('The sign-in took too long or began in another browser.')
   // Written and signed by redirectToProvider above.
-  const login = JSON.parse(stored) as { verifier: string; state: string; nonce: string; returnTo: string }
-  const code = query.get('code')
-  if (query.get('state') !== login.state || !code) return failed('The identity provider did not confirm the sign-in.')
+  const login = JSON.parse(stored) as Login
   let identity: OidcIdentity | null
   try {
-    identity = await identityFor(ctx, code, login.verifier)
+    identity = await identityFor(ctx, new URL(request.url).searchParams, login)
   } catch (error) {
+    if (error instanceof NotConfirmed) return failed('The identity provider did not confirm the sign-in.')
     return unreachable(error)
   }
-  // A token that was made for another sign-in is no answer to this one.
-  if (!identity || identity.nonce !== login.nonce)
-    return failed('The identity provider’s answer could not be verified.')
+  if (!identity) return failed('The identity provider’s answer could not be verified.')
   const user = await userOfIdentity(ctx.db, identity, ctx.now())
   if (!user) return failed('The identity provider states no verified e-mail address.')
   return signedIn(ctx, user.id, login.returnTo)
 }
 
-/** Who signed in; null where the provider's answer is not to be believed. Throws where it cannot be reached. */
-async function identityFor(ctx: DomainContext, code: string, verifier: string): Promise<OidcIdentity | null> {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: audience } = ctx.settings
-  const idToken = await exchange(ctx, code, verifier)
-  return idToken === null ? null : verifyOidcToken(idToken, { issuer, audience }, ctx)
+/** The browser came back without a code for the sign-in that this cookie began. */
+class NotConfirmed extends Error {}
+
+/**
+ * Who signed in; null where the provider's answer is not to be believed. The library checks the answer of the
+ * authorization endpoint (state, issuer), exchanges the code with its verifier, and checks the claims of the id token
+ * (issuer, audience, times, nonce); its signature is checked with the issuer's keys like that of every token. Throws
+ * where the provider cannot be reached.
+ */
+async function identityFor(ctx: DomainContext, query: URLSearchParams, login: Login): Promise<OidcIdentity | null> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = ctx.settings
+  const server = await authorizationServer(issuer, ctx)
+  const client: oauth.Client = {
+    client_id: clientId,
+    [oauth.clockSkew]: Math.round((ctx.now() - Date.now()) / 1000),
+    [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+  }
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    secret === '' ? oauth.None() : oauth.ClientSecretPost(secret),
+    confirmed(server, client, query, login.state),
+    redirectUri(ctx),
+    login.verifier,
+    { ...requestOptions(issuer, ctx), signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS) },
+  )
+  const idToken = await oauth
+    .processAuthorizationCodeResponse(server, client, response, { expectedNonce: login.nonce, requireIdToken: true })
+    .then(
+      (tokens) => tokens.id_token ?? null,
+      // An error or a token that the library does not accept: the provider did answer.
+      () => null,
+    )
+  return idToken === null ? null : verifyOidcToken(idToken, { issuer, audience: clientId }, ctx)
 }
 
-async function exchange(ctx: DomainContext, code: string, verifier: string): Promise<string | null> {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = ctx.settings
-  const { tokenEndpoint } = await issuerEndpoints(issuer, ctx)
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: `${ctx.baseUrl}/oauth/callback`,
-    client_id: clientId,
-    code_verifier: verifier,
-    ...(secret === '' ? {} : { client_secret: secret }),
-  })
-  const response = await ctx.fetch(tokenEndpoint, {
-    method: 'POST',
-    body,
-    signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
-  })
-  if (!response.ok) return null
-  const answer: unknown = await response.json().catch(() => null)
-  if (typeof answer !== 'object' || answer === null || !('id_token' in answer)) return null
-  return typeof answer.id_token === 'string' ? answer.id_token : null
+function confirmed(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  query: URLSearchParams,
+  state: string,
+): URLSearchParams {
+  try {
+    const parameters = oauth.validateAuthResponse(server, client, query, state)
+    if (parameters.has('code')) return parameters
+  } catch {
+    // The provider refused, or this is the answer to another sign-in.
+  }
+  throw new NotConfirmed()
 }

@@ -31,8 +31,9 @@ async function makeIssuer(): Promise<Issuer> {
     current = { kid, key: privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
   }
   await rotate('first')
-  const answer = async (input: RequestInfo | URL) => {
-    const url = String(input)
+  const answer: typeof fetch = async (input, init) => {
+    // As the runtime does, which takes fewer options than other platforms do.
+    const { url } = new Request(input, init)
     requests.push(url)
     if (url.endsWith('/openid-configuration')) {
       return Response.json({
