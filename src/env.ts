@@ -54,6 +54,8 @@ const settingsSchema = z
     ADDRESS_LIMITS: onOff.default('on'),
     /** Organizations on the free plan that one person can make. */
     FREE_ORGANIZATIONS_PER_PERSON: z.coerce.number().int().min(1).default(5),
+    /** Investigations that one project's alerts may start within an hour; more wait. */
+    INVESTIGATIONS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(20),
     AGENT_MODEL: z.enum(['embedded', 'openai-compatible', 'anthropic', 'workers-ai']).default('embedded'),
     /** Whether prompts to model providers are masked where the organization has not said. */
     AGENT_MASKING: onOff.default('off'),

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { ArtifactName, StoredMessage } from '../contracts/content-block.ts'
 import type { Usage } from '../contracts/usage.ts'
 import type { TelemetryProject, TelemetryStore } from '../telemetry/port.ts'
+import type { ProjectChanges } from './changes.ts'
 import type { ProjectConnections } from './connections.ts'
 import type { ProjectSources } from './sources.ts'
 
@@ -83,6 +84,8 @@ export interface AgentContext {
   readonly isCatalogueShared?: boolean
   /** What delivers to the project, where the deployment counts deliveries. */
   readonly sources?: ProjectSources
+  /** What people are known to have changed, where the deployment keeps changes. */
+  readonly changes?: ProjectChanges
 }
 
 /** A tool: a descriptor over domain and telemetry verbs. All of ours are read-only, so a step may be repeated. */

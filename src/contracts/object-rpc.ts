@@ -3,7 +3,9 @@
  * src/wiring makes the stubs; nobody else needs to know which class or binding answers.
  */
 import type { DeliveryPage, DeliveryQuery, DeliveryView } from './delivery-protocol.ts'
+import type { IncidentDetail, IncidentPage, IncidentQuery } from './incident-protocol.ts'
 import type {
+  ChangeInput,
   ChangePage,
   ChangeQuery,
   ChangeView,
@@ -110,6 +112,17 @@ export interface OnCallRpc {
   recordChanges(input: RecordedChanges): Promise<readonly ChangeView[]>
   /** Newest first, by their start. */
   listChanges(input: ChangeQuery): Promise<ChangePage>
+  /** Up to when telemetry was looked at for changes; null: never. */
+  recognisedUpTo(): Promise<number | null>
+  /** Stores what was recognised, and up to when it was looked for. */
+  noteRecognised(input: {
+    readonly owner: PlacedProject
+    readonly changes: readonly ChangeInput[]
+    readonly upToMs: number
+  }): Promise<void>
+  /** Newest first. */
+  listIncidents(input: IncidentQuery): Promise<IncidentPage>
+  getIncident(id: string): Promise<IncidentDetail | null>
   purge(): Promise<void>
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { ContentBlock, MessageSource } from './content-block.ts'
+import type { RunOrigin } from './oncall-protocol.ts'
 import type { FinishedStatus, RunError, ThreadStatus } from './run-status.ts'
 import type { VisibleTenants } from './tenants.ts'
 import type { Usage } from './usage.ts'
@@ -20,6 +21,9 @@ export interface RunView {
   readonly usage: Usage | null
 }
 
+/** Who or what started a run: a message's source, or a part of the service that starts runs by itself. */
+export type RunSource = MessageSource | RunOrigin
+
 export interface RunListItem {
   readonly id: string
   readonly threadId: string
@@ -31,6 +35,10 @@ export interface RunListItem {
   readonly completedAt: string | null
   readonly error: RunError | null
   readonly usage: Usage | null
+  /** Left out by earlier releases: then the run came over the API. */
+  readonly source?: RunSource
+  /** The run that this one follows, where the service started it by itself. */
+  readonly parentRunId?: string | null
 }
 
 export interface RunPage {
@@ -96,6 +104,9 @@ export interface MessageInput {
   readonly isRepeat: boolean
   /** How long to wait for the run's end, 0 not at all. */
   readonly waitMs: number
+  /** Set where the service starts the run by itself. */
+  readonly origin?: RunOrigin
+  readonly parentRunId?: string
 }
 
 export interface CreateInput extends MessageInput {

@@ -1,9 +1,11 @@
 /** Every operation of the API. The order is the order of the OpenAPI document. */
 import type { OperationClass } from '../http/operation.ts'
 import { billingOperations } from './billing/index.ts'
+import { changeOperations } from './changes/index.ts'
 import { dataSourceOperations } from './data-sources/index.ts'
 import { destinationOperations } from './destinations/index.ts'
 import { identityOperations } from './identity/index.ts'
+import { incidentOperations } from './incidents/index.ts'
 import { intakeOperations } from './intake/index.ts'
 import { invitationOperations } from './invitations/index.ts'
 import { logSourceOperations } from './log-sources/index.ts'
@@ -41,5 +43,7 @@ export const operations: readonly OperationClass[] = [
   ...telemetryOperations,
   ...intakeOperations,
   ...destinationOperations,
+  ...changeOperations,
+  ...incidentOperations,
   ...billingOperations,
 ]

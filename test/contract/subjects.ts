@@ -6,6 +6,8 @@ import { env } from 'cloudflare:workers'
 import { newId } from '../../src/contracts/ids.ts'
 import { keyringOf, seal } from '../../src/crypto/envelope.ts'
 import { settingsOf } from '../../src/env.ts'
+import { backgroundContext } from '../../src/wiring/contexts.ts'
+import { alertOf } from '../support/alerts.ts'
 import { call } from '../support/api.ts'
 import type { TestTenant } from '../support/tenants.ts'
 
@@ -92,6 +94,19 @@ async function destinationOf(tenant: TestTenant): Promise<string> {
 
 const destination = (suffix: string) => async (tenant: TestTenant) =>
   `/destinations/${await destinationOf(tenant)}${suffix}`
+/** An incident as an alert opens it. */
+async function incidentOf({ organizationId, projectId }: TestTenant): Promise<string> {
+  const owner = { organizationId, projectId, region: 'eu-central-1' }
+  const onCall = backgroundContext(env, () => {}).objects.onCall(owner)
+  await onCall.receiveAlerts({ owner, deliveryId: newId(), receivedAt: Date.now(), alerts: [alertOf()] })
+  const query = { state: null, service: null, severity: null, limit: 1, cursor: null }
+  const [incident] = (await onCall.listIncidents(query)).incidents
+  if (incident === undefined) throw new Error('the alert of the fixture opened no incident')
+  return incident.id
+}
+
+const incident = (suffix: string) => async (tenant: TestTenant) =>
+  `/incidents/${await incidentOf(tenant)}${suffix}?projectId=${tenant.projectId}`
 const connection = (suffix: string) => async (tenant: TestTenant) =>
   `/data-sources/connections/${(await connectionOf(tenant)).id}${suffix}`
 const logSource = async (tenant: TestTenant) => `/log-sources/${(await logSourceOf(tenant)).id}`
@@ -312,6 +327,13 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     sample: get((tenant) => `/search/messages?q=x&projectId=${tenant.projectId}`),
     ...notForPartners(200),
   },
+  'changes.record': {
+    sample: send('POST', project('/changes'), () => ({ kind: 'deployment', title: 'shop 2.0', service: 'shop' })),
+    ...notForPartners(201),
+  },
+  'changes.list': { sample: get(project('/changes')), ...notForPartners(200) },
+  'incidents.list': { sample: get(project('/incidents')), ...notForPartners(200) },
+  'incidents.get': { sample: get(incident('')), ...notForPartners(200) },
   'publicKeys.list': { sample: get(project('/public-keys')), ...readable },
   'publicKeys.create': {
     sample: send('POST', project('/public-keys'), () => ({ name: 'new' })),

@@ -170,13 +170,16 @@ function investigated({ plan, desk, conversation, read }: CauseContext): Done<In
     read.result.relation === 'follow_up' || plan.time.basis === 'inherited' ? lastInvestigation(conversation) : null
   if (known !== null && plan.time.basis !== 'asked') return known
   const { time } = plan
+  const hints = conversation.current.hints ?? []
+  const hinted = hints.length === 0 ? {} : { hints }
   if (time.around !== undefined) {
     const isSince = /^(?:since|after|from|starting|beginning)/.test(time.phrase ?? '')
-    if (!isSince) return desk.need('investigate', { around: time.around })
+    if (!isSince) return desk.need('investigate', { around: time.around, ...hinted })
     return desk.need('investigate', {
       from: new Date(Date.parse(time.from) - BASELINE_MS).toISOString(),
       to: time.to,
       around: time.around,
+      ...hinted,
     })
   }
   const isShort = time.basis === 'now' || Date.parse(time.to) - Date.parse(time.from) < BASELINE_MS

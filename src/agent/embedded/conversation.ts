@@ -1,5 +1,6 @@
 /** The embedded model's reading of a prompt: turns of question, tool calls with results, and answer. */
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider'
+import { quotedAlertIn } from '../prompt/build-prompt.ts'
 
 export interface CallRecord {
   readonly id: string
@@ -13,6 +14,8 @@ export interface Turn {
   readonly question: string
   readonly calls: readonly CallRecord[]
   readonly answer: string
+  /** Services and labels of the alert that the question is about. */
+  readonly hints?: readonly string[]
 }
 export interface Conversation {
   readonly earlier: readonly Turn[]
@@ -22,7 +25,7 @@ export interface Conversation {
 }
 
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
-  const turns: { question: string; calls: CallRecord[]; answer: string }[] = []
+  const turns: { question: string; calls: CallRecord[]; answer: string; hints: readonly string[] }[] = []
   const results = new Map<string, { result: unknown; isError: boolean }>()
   for (const message of prompt) {
     if (message.role !== 'tool') continue
@@ -35,7 +38,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
       // The question is the first part; further ones are chat messages it was sent with.
       const first = message.content.find((part) => part.type === 'text')
       const question = first?.type === 'text' ? first.text : ''
-      turns.push({ question, calls: [], answer: '' })
+      const further = message.content.slice(1).flatMap((part) => (part.type === 'text' ? [part.text] : []))
+      turns.push({ question, calls: [], answer: '', hints: hintsIn(further) })
     }
     const turn = turns.at(-1)
     if (message.role !== 'assistant' || turn === undefined) continue
@@ -51,6 +55,22 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const current = turns.pop() ?? { question: '', calls: [], answer: '' }
   const callCount = [...turns, current].reduce((sum, turn) => sum + turn.calls.length, 0)
   return { earlier: turns, current, callCount }
+}
+
+const HINTS_MAX = 20
+const HINT_CHARS_MAX = 200
+
+function hintsIn(parts: readonly string[]): readonly string[] {
+  const alert = parts.map(quotedAlertIn).find((found) => found !== null)
+  if (typeof alert !== 'object' || alert === null) return []
+  const { service, entities, labels } = alert as { service?: unknown; entities?: unknown; labels?: unknown }
+  const values = [
+    service,
+    ...(Array.isArray(entities) ? entities : []),
+    ...(typeof labels === 'object' && labels !== null ? Object.values(labels) : []),
+  ]
+  const names = values.filter((value): value is string => typeof value === 'string' && value !== '')
+  return [...new Set(names.map((name) => name.slice(0, HINT_CHARS_MAX)))].slice(0, HINTS_MAX)
 }
 
 function readOutput(output: LanguageModelV4ToolResultOutput): { result: unknown; isError: boolean } {

@@ -7,7 +7,7 @@ import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
 import type { Chart } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
-import type { Verdict } from '../investigator/verdict.ts'
+import type { ChangeRecord, Verdict } from '../investigator/verdict.ts'
 import { shorten } from './bound-result.ts'
 import { ToolInputError } from './define-tool.ts'
 import { withSharedCoverage } from './shared-coverage.ts'
@@ -31,6 +31,11 @@ const inputSchema = z.strictObject({
     .array(z.string().min(1).max(256))
     .max(20)
     .describe('Only these services. Omit to look at all (better).')
+    .optional(),
+  hints: z
+    .array(z.string().min(1).max(256))
+    .max(20)
+    .describe('Services and labels of an alert. Whoever alerts is often a victim, so they only break ties.')
     .optional(),
 })
 
@@ -76,11 +81,14 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
   const aroundMs = input.around === undefined ? null : parseIso(input.around)
   const asked = await windowOf(ctx, input, aroundMs)
   const telemetry = withSharedCoverage(ctx.telemetry)
+  const changes = await knownChanges(ctx, asked, aroundMs)
   const found = await investigate({
     source: storeSource(telemetry, ctx.project),
     window: asked,
     incidentStartHint: aroundMs,
     now: ctx.askedAtMs,
+    ...(input.hints === undefined ? {} : { hints: input.hints }),
+    changes,
   })
   const looked = found.window ?? asked ?? { fromMs: ctx.askedAtMs - HOUR_MS, toMs: ctx.askedAtMs }
   const window = makeWindow(looked.fromMs, looked.toMs, asked?.basis ?? 'given')
@@ -99,6 +107,42 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     })),
   }
   return { result, artifacts: artifactsOf(result, found.chart, toolCallId) }
+}
+
+/** Changes are looked for from well before what is looked at: what ended earlier was lived with. */
+const CHANGES_BEFORE_MS = 2 * HOUR_MS
+const CHANGES_MAX = 200
+
+/** What people are known to have changed around the window; none where the deployment keeps no changes. */
+async function knownChanges(
+  ctx: AgentContext,
+  asked: ToolWindow | null,
+  aroundMs: number | null,
+): Promise<readonly ChangeRecord[]> {
+  if (ctx.changes === undefined) return []
+  const middleMs = aroundMs ?? ctx.askedAtMs
+  const fromMs = (asked?.fromMs ?? middleMs - HOUR_MS) - CHANGES_BEFORE_MS
+  const toMs = asked?.toMs ?? Math.min(ctx.askedAtMs, middleMs + HOUR_MS)
+  const { changes } = await ctx.changes.list({
+    fromMs,
+    toMs,
+    service: null,
+    kind: null,
+    text: null,
+    limit: CHANGES_MAX,
+  })
+  return changes.map(({ id, kind, services, environment, version, author, title, url, startedAt, endedAt }) => ({
+    id,
+    kind,
+    services,
+    environment,
+    version,
+    author,
+    title,
+    url,
+    startedMs: startedAt,
+    endedMs: endedAt,
+  }))
 }
 
 /** Only the services asked for; the analysis itself needs all of them, because causes lie elsewhere. */

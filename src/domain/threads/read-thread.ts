@@ -29,17 +29,27 @@ export function listMessages({
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-async function bodyOf(thread: ThreadScope, input: ReadInput): Promise<Response> {
+async function bodyOf(thread: Pick<ThreadScope, 'stub'>, input: ReadInput): Promise<Response> {
+  const read = await readBody(thread, input)
+  if (read === null) throw notFound('The thread')
+  // The headers of a fetched response cannot be added to, and every answer gets some.
+  return new Response(read, { headers: JSON_HEADERS })
+}
+
+/** The body as text; null where there is no such thread. */
+export async function getThreadText(thread: Pick<ThreadScope, 'stub'>, input: ReadInput): Promise<string | null> {
+  const read = await readBody(thread, input)
+  return read === null ? null : new Response(read).text()
+}
+
+async function readBody(thread: Pick<ThreadScope, 'stub'>, input: ReadInput): Promise<string | ReadableStream | null> {
   const whole = await callThread(
     thread.stub,
     async (stub): Promise<{ readonly text: string | null } | null> => stub.read(input),
   )
-  if (whole === null) throw notFound('The thread')
-  if (whole.text !== null) return new Response(whole.text, { headers: JSON_HEADERS })
+  if (whole === null || whole.text !== null) return whole?.text ?? null
   const response = await callThread(thread.stub, (stub) => fetchThread(stub, input))
-  if (response.status === 404) throw notFound('The thread')
-  // The headers of a fetched response cannot be added to, and every answer gets some.
-  return new Response(response.body, { headers: JSON_HEADERS })
+  return response.status === 404 ? null : response.body
 }
 
 /** A request to the object over fetch, for bodies that stream and for WebSockets. */

@@ -1,24 +1,256 @@
-/** One object per project: changes, alerts, incidents, and what is known about them (docs/design/oncall.md). */
+/**
+ * One object per project: changes, alerts, incidents, and what is known about them (docs/design/oncall.md). A thin
+ * shell: what becomes of an alert or an incident is decided in src/oncall/incidents, what an incident asks in
+ * src/domain/oncall; here it is stored in one transaction, and what is due is begun.
+ */
 import { DurableObject } from 'cloudflare:workers'
+import type { IncidentDetail, IncidentPage, IncidentQuery } from '../../contracts/incident-protocol.ts'
 import type { OnCallRpc, Served } from '../../contracts/object-rpc.ts'
-import type { ChangePage, ChangeView } from '../../contracts/oncall-protocol.ts'
-import type { Bindings } from '../../env.ts'
+import type {
+  ChangeInput,
+  ChangePage,
+  ChangeQuery,
+  ChangeView,
+  PlacedProject,
+  ReceivedAlerts,
+  RecordedChanges,
+} from '../../contracts/oncall-protocol.ts'
+import { type Bindings, baseUrlOf, settingsOf } from '../../env.ts'
+import { logFailure } from '../../log/log.ts'
+import { BUDGET_HOUR_MS, waitsUntil } from '../../oncall/incidents/budget.ts'
+import type { IncidentChange } from '../../oncall/incidents/machine.ts'
+import { backgroundContext } from '../../wiring/contexts.ts'
+import { AlertIntake } from './alert-intake.ts'
+import { ChangeStore } from './change-store.ts'
+import { EventOutbox } from './event-outbox.ts'
+import { IncidentStore } from './incident-store.ts'
+import { IncidentWork } from './incident-work.ts'
+import { KnownTopology } from './known-topology.ts'
+import { createTables, hasTables } from './schema.ts'
+import { detailOf, itemOf } from './views.ts'
+
+/** While work is under way the alarm looks after it this often: a new instance takes up what a dead one left. */
+const LEASE_MS = 10_000
+const MISHAP_DELAY_MS = 30_000
+/** What comes for a deleted project within this is refused: it was on its way. */
+const TOMBSTONE_MS = 3_600_000
+const TOMBSTONE = 'purgedAtMs'
+const RECOGNISED = 'recognisedUpToMs'
 
 export class OnCallObject extends DurableObject<Bindings> implements Served<OnCallRpc> {
-  receiveAlerts(): { readonly accepted: number } {
-    throw new Error('The on-call object takes no alerts yet.')
+  readonly #incidents: IncidentStore
+  readonly #changes: ChangeStore
+  readonly #outbox: EventOutbox
+  readonly #work: IncidentWork
+  readonly #topology: KnownTopology
+  #hasTables = false
+  #owner: PlacedProject | null = null
+  #alarmAtMs: number | null = null
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env)
+    const { sql } = ctx.storage
+    this.#incidents = new IncidentStore(sql)
+    this.#changes = new ChangeStore(sql)
+    this.#outbox = new EventOutbox(this.#incidents)
+    this.#topology = new KnownTopology()
+    this.#work = new IncidentWork({
+      context: () => this.#context(),
+      owner: () => this.#ownerOf(),
+      incident: (id) => (this.#isMade() ? this.#incidents.incident(id) : null),
+      alertsOf: (id) => this.#incidents.alertsOf(id),
+      due: (limit) => (this.#isMade() ? this.#incidents.due(Date.now(), limit) : []),
+      commit: (id, event) => this.#commit(id, event),
+      budget: () => this.#budget(),
+      similarTo: () => [],
+      runbooksFor: () => [],
+      keep: (work) => ctx.waitUntil(work),
+      settled: () => this.#next(),
+    })
   }
 
-  recordChanges(): readonly ChangeView[] {
-    throw new Error('The on-call object takes no changes yet.')
+  // ---- what comes in --------------------------------------------------------------------------------------------
+
+  async receiveAlerts({ owner, deliveryId, alerts }: ReceivedAlerts): Promise<{ readonly accepted: number }> {
+    if (this.#isPurged()) return { accepted: 0 }
+    this.#make(owner)
+    const topology = await this.#topology.get(this.#context(), owner)
+    if (this.#isPurged()) return { accepted: 0 }
+    this.ctx.storage.transactionSync(() => {
+      const nowMs = Date.now()
+      if (!this.#incidents.noteDelivery(deliveryId, nowMs)) return
+      const intake = this.#intake(owner, nowMs, topology)
+      for (const alert of alerts) intake.take(alert)
+      intake.finish()
+    })
+    this.#next()
+    return { accepted: alerts.length }
   }
 
-  listChanges(): ChangePage {
-    return { changes: [], nextCursor: null }
+  recordChanges({ owner, deliveryId, changes }: RecordedChanges): readonly ChangeView[] {
+    if (this.#isPurged()) return []
+    this.#make(owner)
+    return this.ctx.storage.transactionSync(() => {
+      const nowMs = Date.now()
+      // The ids of a delivery are its own, so that its repetition finds what the first one stored.
+      return changes.map((change, index) => this.#changes.put(deliveryId, index, change, nowMs))
+    })
   }
 
-  /** Removes everything of a deleted project. */
+  recognisedUpTo(): number | null {
+    if (!this.#isMade()) return null
+    const row = this.ctx.storage.sql
+      .exec<{ value: string }>('select value from fact where name = ?', RECOGNISED)
+      .toArray()[0]
+    return row === undefined ? null : Number(row.value)
+  }
+
+  noteRecognised({
+    owner,
+    changes,
+    upToMs,
+  }: {
+    owner: PlacedProject
+    changes: readonly ChangeInput[]
+    upToMs: number
+  }): void {
+    // Nothing is made for a project without changes that only looked for some.
+    if (this.#isPurged() || (changes.length === 0 && !this.#isMade())) return
+    this.#make(owner)
+    this.ctx.storage.transactionSync(() => {
+      for (const [index, change] of changes.entries()) this.#changes.put('telemetry', index, change, Date.now())
+      this.ctx.storage.sql.exec('insert or replace into fact (name, value) values (?, ?)', RECOGNISED, String(upToMs))
+    })
+  }
+
+  // ---- reading --------------------------------------------------------------------------------------------------
+
+  listChanges(query: ChangeQuery): ChangePage {
+    return this.#isMade() ? this.#changes.list(query) : { changes: [], nextCursor: null }
+  }
+
+  listIncidents(query: IncidentQuery): IncidentPage {
+    if (!this.#isMade()) return { incidents: [], nextCursor: null }
+    const rows = this.#incidents.page(query)
+    const incidents = rows.slice(0, query.limit).map(itemOf)
+    return { incidents, nextCursor: rows.length > query.limit ? (incidents.at(-1)?.id ?? null) : null }
+  }
+
+  getIncident(id: string): IncidentDetail | null {
+    const incident = this.#isMade() ? this.#incidents.incident(id) : null
+    if (incident === null) return null
+    return detailOf(incident, this.#incidents.timelineOf(id), this.#incidents.alertsOf(id))
+  }
+
+  /** Removes everything of a deleted project; what was on its way to it is refused for an hour. */
   async purge(): Promise<void> {
     await this.ctx.storage.deleteAll()
+    this.#hasTables = false
+    this.#owner = null
+    this.ctx.storage.kv.put(TOMBSTONE, Date.now())
+    await this.ctx.storage.setAlarm(Date.now() + TOMBSTONE_MS)
+  }
+
+  // ---- what is due ----------------------------------------------------------------------------------------------
+
+  /** Catches everything: after six failures the platform would never call it again. */
+  override async alarm(): Promise<void> {
+    this.#alarmAtMs = null
+    try {
+      if (this.#isPurged()) return await this.ctx.storage.deleteAll()
+      this.#next()
+    } catch (error) {
+      logFailure('oncall_alarm_failed', error)
+      await this.ctx.storage.setAlarm(Date.now() + MISHAP_DELAY_MS)
+    }
+  }
+
+  /** Begins what is due, tells what there is to tell, and sets the alarm to what comes next. */
+  #next(): void {
+    const owner = this.#ownerOf()
+    if (owner === null || this.#isPurged()) return
+    this.#work.ensure()
+    const nowMs = Date.now()
+    const tellAtMs = this.#outbox.dueAtMs(nowMs)
+    if (tellAtMs !== null && tellAtMs <= nowMs)
+      this.ctx.waitUntil(this.#outbox.send(this.#context(), owner).then(() => this.#plan()))
+    this.#plan()
+  }
+
+  /** The runtime keeps one alarm: the earliest of everything. */
+  #plan(): void {
+    if (!this.#isMade() || this.#isPurged()) return
+    const nowMs = Date.now()
+    const never = Number.POSITIVE_INFINITY
+    const tellAtMs = this.#outbox.dueAtMs(nowMs) ?? never
+    const atMs = Math.min(
+      this.#work.isBusy ? nowMs + LEASE_MS : never,
+      this.#incidents.due(nowMs, 1).length > 0 ? nowMs + LEASE_MS : never,
+      this.#incidents.nextDueMs(nowMs) ?? never,
+      tellAtMs <= nowMs ? nowMs + LEASE_MS : tellAtMs,
+    )
+    if (atMs === never || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
+    this.#alarmAtMs = atMs
+    void this.ctx.storage.setAlarm(atMs)
+  }
+
+  #commit(id: string, event: IncidentChange): void {
+    const owner = this.#ownerOf()
+    if (owner === null || this.#isPurged()) return
+    this.ctx.storage.transactionSync(() => {
+      const nowMs = Date.now()
+      const incident = this.#incidents.incident(id)
+      if (incident === null) return
+      const intake = this.#intake(owner, nowMs, new Map())
+      intake.change(incident, event)
+      intake.finish()
+      if (event.type === 'investigation_started') this.#incidents.noteStart(nowMs, BUDGET_HOUR_MS)
+      if (event.type === 'went_stale') this.#incidents.closeAlertsOf(id, nowMs)
+    })
+    this.#next()
+  }
+
+  #budget(): { readonly untilMs: number; readonly perHour: number } | null {
+    const perHour = settingsOf(this.env).INVESTIGATIONS_PER_HOUR
+    const untilMs = waitsUntil(this.#incidents.starts(), perHour, Date.now())
+    return untilMs === null ? null : { untilMs, perHour }
+  }
+
+  // ---- base -----------------------------------------------------------------------------------------------------
+
+  #intake(owner: PlacedProject, nowMs: number, topology: ConstructorParameters<typeof AlertIntake>[1]['topology']) {
+    const baseUrl = baseUrlOf(settingsOf(this.env))
+    const urlOf = (id: string) => `${baseUrl}/v1/incidents/${id}?projectId=${owner.projectId}`
+    return new AlertIntake(this.#incidents, { owner, windows: [], topology, urlOf, nowMs })
+  }
+
+  #context() {
+    return backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
+  }
+
+  #isMade(): boolean {
+    this.#hasTables ||= hasTables(this.ctx.storage.sql)
+    return this.#hasTables
+  }
+
+  #make(owner: PlacedProject): void {
+    if (this.#owner !== null) return
+    createTables(this.ctx.storage.sql)
+    this.#hasTables = true
+    const { organizationId, projectId, region } = owner
+    this.#owner = { organizationId, projectId, region }
+    this.ctx.storage.sql.exec('insert or replace into identity (id, owner) values (1, ?)', JSON.stringify(this.#owner))
+  }
+
+  #ownerOf(): PlacedProject | null {
+    if (this.#owner !== null || !this.#isMade()) return this.#owner
+    const row = this.ctx.storage.sql.exec<{ owner: string }>('select owner from identity').toArray()[0]
+    // Written above only.
+    this.#owner = row === undefined ? null : (JSON.parse(row.owner) as PlacedProject)
+    return this.#owner
+  }
+
+  #isPurged(): boolean {
+    return this.ctx.storage.kv.get(TOMBSTONE) !== undefined
   }
 }

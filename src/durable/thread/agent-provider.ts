@@ -2,6 +2,7 @@
  * Provides the agent to thread objects. The runtime constructs Durable Objects, so nothing can be passed to them; the
  * Worker's entry registers the agent once, at import.
  */
+import type { ProjectChanges } from '../../agent/changes.ts'
 import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
 import type { ProjectSources } from '../../agent/sources.ts'
@@ -15,6 +16,8 @@ export interface AgentServices {
   connections?(project: TelemetryProject): ProjectConnections
   /** The sources that deliver to the project, if the deployment counts deliveries. */
   sources?(project: TelemetryProject): ProjectSources
+  /** What people changed in the project, if the deployment keeps changes. */
+  changes?(project: TelemetryProject): ProjectChanges
   /**
    * Returns whether this organization wants prompts to model providers masked; asked before each model request. Absent
    * when nothing leaves (the embedded model).

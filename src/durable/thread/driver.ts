@@ -75,6 +75,7 @@ export class Driver {
       const project = { organizationId, projectId, region, retentionDays }
       const connections = services.connections?.(project)
       const sources = services.sources?.(project)
+      const changes = services.changes?.(project)
       const ctx: AgentContext = {
         project,
         telemetry: services.telemetry,
@@ -83,6 +84,7 @@ export class Driver {
         isCatalogueShared: true,
         ...(connections === undefined ? {} : { connections }),
         ...(sources === undefined ? {} : { sources }),
+        ...(changes === undefined ? {} : { changes }),
       }
       const work =
         step.kind === 'model'

@@ -5,6 +5,7 @@
  */
 
 import type { ContentBlock, MessageSource } from '../../contracts/content-block.ts'
+import type { RunOrigin } from '../../contracts/oncall-protocol.ts'
 import type { FinishedStatus, RunError, ThreadStatus } from '../../contracts/run-status.ts'
 import { nextOrder } from '../../contracts/thread-ids.ts'
 import { THREAD_MESSAGES_MAX, WAITING_RUNS_MAX } from '../../contracts/thread-limits.ts'
@@ -29,6 +30,8 @@ export type ThreadEvent =
       readonly content: readonly ContentBlock[]
       readonly source: MessageSource
       readonly requestKey: string
+      readonly origin?: RunOrigin | undefined
+      readonly parentRunId?: string | undefined
     }
   /** A new instance found an unfinished step that no driver holds. */
   | { readonly type: 'resume' }
@@ -135,6 +138,8 @@ function acceptMessage(change: Change, event: Extract<ThreadEvent, { type: 'mess
     status: 'queued',
     requestKey: event.requestKey,
     source: event.source,
+    ...(event.origin === undefined ? {} : { origin: event.origin }),
+    ...(event.parentRunId === undefined ? {} : { parentRunId: event.parentRunId }),
     createdAtMs: change.nowMs,
     updatedAtMs: change.nowMs,
     startedAtMs: null,

@@ -5,6 +5,7 @@
 
 import type { ModelStepResult, SentRecord, ToolStepResult } from '../../agent/contract.ts'
 import type { MessageSource } from '../../contracts/content-block.ts'
+import type { RunOrigin } from '../../contracts/oncall-protocol.ts'
 import type { FinishedStatus, RunError, ThreadStatus } from '../../contracts/run-status.ts'
 import type { Usage } from '../../contracts/usage.ts'
 
@@ -49,6 +50,9 @@ export interface RunRecord {
   readonly requestKey: string
   /** Of the message that started it; its answer carries the same. */
   readonly source: MessageSource
+  /** What of the service started it by itself; absent where somebody asked. */
+  readonly origin?: RunOrigin
+  readonly parentRunId?: string
   readonly createdAtMs: number
   readonly updatedAtMs: number
   readonly startedAtMs: number | null

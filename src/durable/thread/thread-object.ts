@@ -177,8 +177,9 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     state: ThreadState,
     input: MessageInput,
   ): { readonly ok: true; readonly run: RunRecord } | { readonly ok: false; readonly reason: Refusal } {
-    const { content, source, requestKey } = input
-    const accepted = this.#commit(state, { type: 'message', content, source, requestKey })
+    const { content, source, requestKey, origin, parentRunId } = input
+    const message = { type: 'message', content, source, requestKey, origin, parentRunId } as const
+    const accepted = this.#commit(state, message)
     if (accepted.refusal !== null) return { ok: false, reason: accepted.refusal }
     const run = accepted.state.open.at(-1)
     if (run === undefined) throw new Error('An accepted message has no run.')

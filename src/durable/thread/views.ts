@@ -54,6 +54,8 @@ function runListItem(threadId: string, run: RunRecord): RunListItem {
     completedAt: run.completedAtMs === null ? null : iso(run.completedAtMs),
     error: run.error,
     usage: run.usage,
+    source: run.origin ?? run.source,
+    parentRunId: run.parentRunId ?? null,
   }
 }
 

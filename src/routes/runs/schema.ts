@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { MESSAGE_SOURCES } from '../../contracts/content-block.ts'
+import { RUN_ORIGINS } from '../../contracts/oncall-protocol.ts'
 import { dateTime, dateTimeOrNull, textOrNull } from '../../http/parameters.ts'
 import { runResult } from '../threads/schema.ts'
+
+/** Who asked; or `alert`, `monitor`, `schedule` and `follow_up` where the service started the run by itself. */
+export const runSource = z.enum([...MESSAGE_SOURCES, ...RUN_ORIGINS.filter((origin) => origin !== 'api')])
 
 /** A run in a list. */
 export const run = z
@@ -15,6 +20,8 @@ export const run = z
     completedAt: dateTimeOrNull,
     error: runResult.shape.error,
     usage: runResult.shape.usage,
+    source: runSource.optional(),
+    parentRunId: z.union([z.uuid(), z.null()]).optional(),
   })
   .openapi('Run')
 
@@ -29,6 +36,8 @@ export const RUN_EXAMPLE = {
   completedAt: '2026-11-20T09:30:04.120Z',
   error: null,
   usage: { inputTokens: 1840, outputTokens: 212 },
+  source: 'api',
+  parentRunId: null,
 }
 
 /** What of a run left for language model providers. */

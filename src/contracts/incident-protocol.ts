@@ -1,0 +1,248 @@
+/**
+ * Incidents as the on-call object stores and answers them. Times are milliseconds since 1970. Persisted shapes: fields
+ * may only be added, only as optional.
+ */
+import type { AlertLink, AlertSource, Severity } from './oncall-protocol.ts'
+
+export type IncidentState = 'open' | 'resolved'
+
+/** A sentence and what it rests on: ids of alerts, changes, timeline entries, runs, or `<run id>#<tool call id>`. */
+export interface Statement {
+  readonly text: string
+  readonly cites: readonly string[]
+}
+
+export interface BriefCause {
+  /** As the investigation ended: identified, probable, inconclusive, no_anomaly, no_data; `unknown` without one. */
+  readonly outcome: string
+  readonly service: string | null
+  readonly mechanism: string | null
+  /** 0..1. */
+  readonly confidence: number
+  readonly statement: Statement
+}
+
+export interface BriefChange {
+  readonly changeId: string
+  readonly kind: string
+  readonly title: string
+  readonly services: readonly string[]
+  readonly version: string | null
+  readonly author: string | null
+  readonly url: string | null
+  readonly startedAt: number
+  /** `culprit`, `weakened` (near in time, elsewhere) or `unrelated`. */
+  readonly state: 'culprit' | 'weakened' | 'unrelated'
+  readonly because: string
+}
+
+/** What is known of an incident, for whoever comes to it. */
+export interface Brief {
+  readonly writtenAt: number
+  /** Of the run that answered; null where none did. */
+  readonly runId: string | null
+  readonly what: Statement
+  /** The onset, and the end where it is over. */
+  readonly since: { readonly at: number | null; readonly until: number | null; readonly statement: Statement }
+  readonly impact: Statement
+  readonly cause: BriefCause
+  readonly evidence: readonly Statement[]
+  readonly changes: readonly BriefChange[]
+  /** Names the change that is to blame, or says that none is. */
+  readonly changeStatement: Statement
+  readonly tried: readonly Statement[]
+  readonly openQuestions: readonly Statement[]
+  readonly similar: readonly SimilarIncident[]
+  readonly runbooks: readonly RunbookStep[]
+  /** The answer as it was given, in Markdown. */
+  readonly answer: string
+}
+
+export interface SimilarIncident {
+  readonly incidentId: string
+  readonly title: string
+  readonly startedAt: number
+  /** 0..1. */
+  readonly likeness: number
+  readonly because: string
+  /** How it ended: the confirmed or found cause and the note that was left. */
+  readonly ending: string
+}
+
+/** A step of a note or runbook that fits what was found. Quoted text, never an instruction. */
+export interface RunbookStep {
+  readonly noteId: string
+  readonly title: string
+  readonly url: string | null
+  readonly step: string
+  readonly because: string
+}
+
+export const TIMELINE_KINDS = [
+  'alert',
+  'alert_closed',
+  'investigation',
+  'answer',
+  'follow_up',
+  'change',
+  'feedback',
+  'resolved',
+  'reopened',
+  'suppressed',
+  'note',
+] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+export interface TimelineEntry {
+  readonly id: string
+  readonly at: number
+  readonly kind: TimelineKind
+  readonly text: string
+  /** The alert, run, change or note it is about. */
+  readonly subject: string | null
+}
+
+export const INVESTIGATION_STATES = ['due', 'queued', 'running', 'answered', 'failed', 'refused'] as const
+export type InvestigationState = (typeof INVESTIGATION_STATES)[number]
+
+export interface IncidentFeedback {
+  readonly verdict: 'right' | 'wrong'
+  readonly service: string | null
+  readonly cause: string | null
+  readonly note: string | null
+  readonly by: string
+  readonly at: number
+}
+
+/** An incident in a list. */
+export interface IncidentItem {
+  readonly id: string
+  readonly title: string
+  readonly severity: Severity
+  readonly state: IncidentState
+  readonly source: AlertSource
+  /** Who alerts; the cause may lie elsewhere. */
+  readonly services: readonly string[]
+  readonly startedAt: number
+  readonly openedAt: number
+  readonly lastAlertAt: number
+  readonly resolvedAt: number | null
+  readonly alerts: number
+  readonly openAlerts: number
+  readonly repeats: number
+  readonly threadId: string
+  readonly investigation: {
+    readonly state: InvestigationState
+    readonly runId: string | null
+    /** Why it waits or was not made, as a sentence. */
+    readonly reason: string | null
+    readonly dueAt: number
+  }
+  readonly headline: string | null
+  readonly causeService: string | null
+  readonly confidence: number | null
+  readonly feedback: IncidentFeedback | null
+}
+
+export interface IncidentAlert {
+  readonly id: string
+  readonly source: AlertSource
+  readonly status: 'firing' | 'resolved'
+  readonly severity: Severity
+  readonly title: string
+  readonly description: string
+  readonly service: string | null
+  readonly entities: readonly string[]
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly repeats: number
+  readonly query: string | null
+  readonly links: readonly AlertLink[]
+  readonly labels: Readonly<Record<string, string>>
+}
+
+export interface IncidentDetail extends IncidentItem {
+  readonly brief: Brief | null
+  readonly timeline: readonly TimelineEntry[]
+  /** The first ones; `alerts` says how many there are. */
+  readonly alertList: readonly IncidentAlert[]
+  readonly followUps: readonly {
+    readonly kind: 'later' | 'resolution'
+    readonly dueAt: number
+    readonly state: 'due' | 'running' | 'answered' | 'dropped'
+    readonly runId: string | null
+    readonly text: string | null
+  }[]
+}
+
+export interface IncidentQuery {
+  readonly state: IncidentState | null
+  readonly service: string | null
+  readonly severity: Severity | null
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+export interface IncidentPage {
+  readonly incidents: readonly IncidentItem[]
+  readonly nextCursor: string | null
+}
+
+/** How often answers that people judged were right, by how sure they were. */
+export interface Accuracy {
+  readonly judged: number
+  readonly right: number
+  readonly incidents: number
+  readonly bands: readonly {
+    readonly from: number
+    readonly to: number
+    readonly judged: number
+    readonly right: number
+  }[]
+}
+
+export interface FeedbackInput {
+  readonly incidentId: string
+  readonly feedback: Omit<IncidentFeedback, 'at'>
+}
+
+/** What alerts are kept quiet: those of these services (all, if none is named) that have all these labels. */
+export interface WindowInput {
+  readonly title: string
+  readonly services: readonly string[]
+  readonly labels: Readonly<Record<string, string>>
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+export interface MaintenanceWindow extends WindowInput {
+  readonly id: string
+  readonly createdBy: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Alerts that it kept quiet so far. */
+  readonly suppressed: number
+}
+
+export const NOTE_KINDS = ['note', 'runbook'] as const
+export type NoteKind = (typeof NOTE_KINDS)[number]
+export const NOTE_BYTES_MAX = 65_536
+export const NOTES_MAX = 500
+export const NOTE_VERSIONS_MAX = 50
+
+export interface NoteInput {
+  readonly kind: NoteKind
+  readonly title: string
+  /** null: of the whole project. */
+  readonly service: string | null
+  readonly url: string | null
+  readonly text: string
+}
+
+export interface NoteView extends NoteInput {
+  readonly id: string
+  readonly version: number
+  readonly updatedBy: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}

@@ -1,0 +1,25 @@
+/** The changes of a project for the agent and the investigator. */
+import type { ProjectChanges } from '../../agent/changes.ts'
+import { logFailure } from '../../log/log.ts'
+import type { PlacedProject, VerbCall } from '../context.ts'
+
+/** A project whose changes cannot be read is investigated all the same, without them. */
+export function projectChanges({ ctx, scope: owner }: VerbCall<PlacedProject>): ProjectChanges {
+  return {
+    list: async ({ fromMs, toMs, ...query }) => {
+      try {
+        const page = await ctx.objects.onCall(owner).listChanges({
+          owner,
+          from: fromMs,
+          to: toMs,
+          cursor: null,
+          ...query,
+        })
+        return { changes: page.changes, isTruncated: page.nextCursor !== null }
+      } catch (error) {
+        logFailure('changes_unreadable', error)
+        return { changes: [], isTruncated: true }
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** Who calls whom in a project, for grouping alerts. */
+import { fromMillis } from '../../telemetry/time.ts'
+import type { PlacedProject, VerbCall } from '../context.ts'
+
+/** Calls of this long are enough to know who depends on whom. */
+const LOOK_BACK_MS = 3_600_000
+const CALLS_MAX = 5_000
+
+export async function readCalls({
+  ctx,
+  scope,
+}: VerbCall<PlacedProject>): Promise<(readonly [caller: string, callee: string])[]> {
+  const nowMs = ctx.now()
+  const { dependencies } = await ctx.telemetry.dependencies(
+    { ...scope, retentionDays: 0 },
+    { range: { from: fromMillis(nowMs - LOOK_BACK_MS), to: fromMillis(nowMs) } },
+  )
+  return dependencies
+    .toSorted((a, b) => b.calls - a.calls)
+    .slice(0, CALLS_MAX)
+    .map(({ caller, callee }) => [caller, callee] as const)
+}

@@ -1,0 +1,171 @@
+/** Takes alerts into the rows: each is decided, placed, and its incident moved on. Runs inside one transaction. */
+import { newId } from '../../contracts/ids.ts'
+import type { IncidentEvent, NormalizedAlert, PlacedProject } from '../../contracts/oncall-protocol.ts'
+import { newThreadId } from '../../contracts/thread-ids.ts'
+import { decideAlert, type KnownAlert, placeOf } from '../../oncall/incidents/decide.ts'
+import type { GroupingIncident, Topology } from '../../oncall/incidents/grouping.ts'
+import { type IncidentChange, incidentTransition, mayReopen, openIncident } from '../../oncall/incidents/machine.ts'
+import type { WindowScope } from '../../oncall/incidents/maintenance.ts'
+import type { IncidentRecord, JoiningAlert } from '../../oncall/incidents/records.ts'
+import { ALERTS_SHOWN_MAX, type IncidentStore } from './incident-store.ts'
+
+export interface IntakeInput {
+  readonly owner: PlacedProject
+  readonly windows: readonly WindowScope[]
+  readonly topology: Topology
+  readonly urlOf: (incidentId: string) => string
+  readonly nowMs: number
+}
+
+/** Incidents that are touched are written once, at the end: ten thousand alerts are one row. */
+export class AlertIntake {
+  readonly #store: IncidentStore
+  readonly #input: IntakeInput
+  readonly #touched = new Map<string, IncidentRecord>()
+  readonly #open: Map<string, GroupingIncident>
+
+  constructor(store: IncidentStore, input: IntakeInput) {
+    this.#store = store
+    this.#input = input
+    this.#open = new Map(store.openIncidents().map((incident) => [incident.id, groupingOf(incident)]))
+  }
+
+  take(alert: NormalizedAlert): void {
+    const { nowMs, windows, topology } = this.#input
+    const known = this.#store.knownAlert(alert)
+    const around = {
+      known,
+      windows,
+      open: [...this.#open.values()],
+      topology,
+      mayReopen: (id: string) => this.#mayReopen(id),
+      nowMs,
+    }
+    const decision = decideAlert(alert, around)
+    switch (decision.kind) {
+      case 'late':
+        return
+      case 'keep_closed':
+        this.#store.addAlert(newId(), { ...alert, raw: '' }, { incidentId: null, windowId: null, nowMs })
+        return
+      case 'suppress':
+        this.#store.addAlert(newId(), alert, { incidentId: null, windowId: decision.windowId, nowMs })
+        return
+      case 'repeat':
+        this.#repeat(alert, decision.known)
+        return
+      case 'close':
+        this.#close(alert, decision.known)
+        return
+      case 'join':
+      case 'open':
+        this.#place(newId(), alert, decision.kind === 'join' ? decision.incidentId : null, true)
+    }
+  }
+
+  /** An alert that was kept quiet and still fires when its window has ended. */
+  release(id: string, alert: NormalizedAlert): void {
+    const { topology } = this.#input
+    const around = { known: null, open: [...this.#open.values()], topology, mayReopen: () => false }
+    const place = placeOf(alert, around)
+    this.#place(id, alert, place.kind === 'join' ? place.incidentId : null, false)
+  }
+
+  /** Moves one incident on. */
+  change(incident: IncidentRecord, event: IncidentChange): IncidentRecord {
+    return this.#apply(incident, incidentTransition(incident, event, this.#input.nowMs))
+  }
+
+  /** Writes the incidents that were touched. */
+  finish(): void {
+    for (const incident of this.#touched.values()) this.#store.put(incident)
+    this.#touched.clear()
+  }
+
+  #place(id: string, alert: NormalizedAlert, incidentId: string | null, isNew: boolean): void {
+    const joining = joiningOf(id, alert)
+    const found = incidentId === null ? null : this.#incident(incidentId)
+    const before = found?.alerts ?? 0
+    const incident =
+      found === null
+        ? this.#apply(null, openIncident(this.#ids(), joining, this.#input.nowMs))
+        : this.change(found, { type: 'alert_joined', alert: joining })
+    if (!isNew) {
+      this.#store.placeAlert(id, incident.id)
+      return
+    }
+    // Of a storm the first ones show what the senders wrote.
+    const kept = before < ALERTS_SHOWN_MAX ? alert : { ...alert, raw: '' }
+    this.#store.addAlert(id, kept, { incidentId: incident.id, windowId: null, nowMs: this.#input.nowMs })
+  }
+
+  #repeat(alert: NormalizedAlert, known: KnownAlert): void {
+    this.#store.repeatAlert(known.id, this.#input.nowMs)
+    const incident = known.incidentId === null ? null : this.#incident(known.incidentId)
+    if (incident !== null) this.change(incident, { type: 'alert_repeated', severity: alert.severity })
+  }
+
+  #close(alert: NormalizedAlert, known: KnownAlert): void {
+    const endedAt = alert.endedAt ?? this.#input.nowMs
+    this.#store.closeAlert(known.id, endedAt, this.#input.nowMs)
+    const incident = known.incidentId === null ? null : this.#incident(known.incidentId)
+    if (incident !== null)
+      this.change(incident, { type: 'alert_closed', alertId: known.id, title: alert.title, endedAt })
+  }
+
+  #apply(before: IncidentRecord | null, outcome: ReturnType<typeof openIncident>): IncidentRecord {
+    const { incident, entries, events } = outcome
+    this.#store.addEntries(incident.id, before?.entries ?? 0, entries)
+    this.#store.addEvents(events.map((draft) => this.#event(incident, draft)))
+    this.#touched.set(incident.id, incident)
+    if (incident.state === 'open') this.#open.set(incident.id, groupingOf(incident))
+    else this.#open.delete(incident.id)
+    return incident
+  }
+
+  #event(
+    incident: IncidentRecord,
+    { type, sequence, at, headline, text }: ReturnType<typeof openIncident>['events'][number],
+  ): IncidentEvent {
+    const { id, severity, title, threadId, state, services } = incident
+    const cause = incident.brief?.cause.service ?? null
+    return {
+      id: `${id}.${sequence}`,
+      incidentId: id,
+      sequence,
+      type,
+      at,
+      severity,
+      state,
+      services: cause === null || services.includes(cause) ? services : [...services, cause],
+      title,
+      headline,
+      text,
+      url: this.#input.urlOf(id),
+      threadId,
+    }
+  }
+
+  #incident(id: string): IncidentRecord | null {
+    return this.#touched.get(id) ?? this.#store.incident(id)
+  }
+
+  #mayReopen(id: string): boolean {
+    const incident = this.#incident(id)
+    return incident !== null && (incident.state === 'open' || mayReopen(incident, this.#input.nowMs))
+  }
+
+  #ids(): { readonly id: string; readonly threadId: string } {
+    const threadId = newThreadId(this.#input.nowMs, (bytes) => crypto.getRandomValues(bytes))
+    return { id: newId(), threadId }
+  }
+}
+
+function groupingOf({ id, services, startedAtMs, lastStartedAtMs, labels }: IncidentRecord): GroupingIncident {
+  return { id, services, startedAt: startedAtMs, lastStartedAt: lastStartedAtMs, labels }
+}
+
+function joiningOf(id: string, alert: NormalizedAlert): JoiningAlert {
+  const { source, severity, title, service, entities, startedAt, labels } = alert
+  return { id, source, severity, title, service, entities, startedAt, labels }
+}

@@ -1,0 +1,118 @@
+/** Rows of changes: deployments, flags, configurations and what else people did. */
+import { newId } from '../../contracts/ids.ts'
+import {
+  CHANGE_SERVICES_MAX,
+  type ChangeInput,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeView,
+} from '../../contracts/oncall-protocol.ts'
+
+/** Changes a project keeps; the oldest are removed. */
+const CHANGES_MAX = 100_000
+const WORDS_CHARS_MAX = 2_000
+
+export class ChangeStore {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  /** A change of the same source and key is brought up to date: what the new one leaves open stays as it was. */
+  put(deliveryId: string, index: number, change: ChangeInput, nowMs: number): ChangeView {
+    const key = change.dedupKey ?? `${deliveryId}/${index}`
+    const known = this.#byKey(change.source, key)
+    const view: ChangeView =
+      known === null ? { ...change, id: newId(), recordedAt: nowMs, updatedAt: nowMs } : updated(known, change, nowMs)
+    const { title, version, author, services, environment, kind } = view
+    const words = [title, version, author, environment, kind, ...services].filter((word) => word !== null).join(' ')
+    this.#sql.exec(
+      `insert into change (id, started_ms, kind, services, words, source, dedup_key, record)
+       values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+       on conflict (id) do update set started_ms = ?2, kind = ?3, services = ?4, words = ?5, record = ?8`,
+      view.id,
+      view.startedAt,
+      view.kind,
+      `\n${services.join('\n')}\n`,
+      words.slice(0, WORDS_CHARS_MAX).toLowerCase(),
+      view.source,
+      key,
+      JSON.stringify(view),
+    )
+    return view
+  }
+
+  byId(id: string): ChangeView | null {
+    const row = this.#sql.exec<{ record: string }>('select record from change where id = ?', id).toArray()[0]
+    return row === undefined ? null : viewOf(row)
+  }
+
+  list({ from, to, service, kind, text, limit, cursor }: ChangeQuery): ChangePage {
+    const after = cursor === null ? null : this.byId(cursor)
+    // What the cursor named is gone, and with it the place in the list.
+    if (cursor !== null && after === null) return { changes: [], nextCursor: null }
+    const words = text === null ? [] : text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
+    const rows = this.#sql
+      .exec<{ record: string }>(
+        `select record from change
+         where (?1 is null or started_ms >= ?1) and (?2 is null or started_ms < ?2)
+           and (?3 is null or kind = ?3) and (?4 is null or instr(services, char(10) || ?4 || char(10)) > 0)
+           and (?5 is null or (started_ms, id) < (?5, ?6))
+           and not exists (select 1 from json_each(?7) where instr(change.words, value) = 0)
+         order by started_ms desc, id desc limit ?8`,
+        from,
+        to,
+        kind,
+        service,
+        after?.startedAt ?? null,
+        after?.id ?? null,
+        JSON.stringify(words),
+        limit + 1,
+      )
+      .toArray()
+      .map(viewOf)
+    const changes = rows.slice(0, limit)
+    return { changes, nextCursor: rows.length > limit ? (changes.at(-1)?.id ?? null) : null }
+  }
+
+  prune(beforeMs: number): void {
+    this.#sql.exec('delete from change where started_ms < ?', beforeMs)
+    this.#sql.exec(
+      'delete from change where id in (select id from change order by started_ms desc, id desc limit -1 offset ?)',
+      CHANGES_MAX,
+    )
+  }
+
+  #byKey(source: string, dedupKey: string): ChangeView | null {
+    const row = this.#sql
+      .exec<{ record: string }>('select record from change where source = ? and dedup_key = ?', source, dedupKey)
+      .toArray()[0]
+    return row === undefined ? null : viewOf(row)
+  }
+}
+
+const WORDS_MAX = 10
+
+// Only this class writes these rows.
+const viewOf = ({ record }: { record: string }): ChangeView => JSON.parse(record) as ChangeView
+
+/** States of a change come in any order: an end is never taken back by a late beginning. */
+function updated(known: ChangeView, change: ChangeInput, nowMs: number): ChangeView {
+  const isLate = known.endedAt !== null && change.endedAt === null
+  return {
+    ...known,
+    kind: change.kind,
+    services: [...new Set([...known.services, ...change.services])].slice(0, CHANGE_SERVICES_MAX),
+    environment: change.environment ?? known.environment,
+    version: change.version ?? known.version,
+    author: change.author ?? known.author,
+    url: change.url ?? known.url,
+    title: isLate ? known.title : change.title,
+    startedAt: Math.min(known.startedAt, change.startedAt),
+    endedAt: change.endedAt ?? known.endedAt,
+    status: isLate ? known.status : (change.status ?? known.status),
+    attributes: { ...known.attributes, ...change.attributes },
+    updatedAt: nowMs,
+  }
+}

@@ -1,0 +1,291 @@
+/** Rows of alerts, incidents, their timeline and what is to be told of them. */
+import type { IncidentAlert, IncidentQuery, TimelineEntry } from '../../contracts/incident-protocol.ts'
+import type { IncidentEvent, NormalizedAlert } from '../../contracts/oncall-protocol.ts'
+import type { KnownAlert } from '../../oncall/incidents/decide.ts'
+import { nextTask } from '../../oncall/incidents/machine.ts'
+import type { EntryDraft, IncidentRecord } from '../../oncall/incidents/records.ts'
+
+type AlertRow = {
+  id: string
+  status: string
+  started_ms: number
+  ended_ms: number | null
+  repeats: number
+  incident_id: string | null
+  window_id: string | null
+  record: string
+}
+
+/** Incidents that new alerts are compared with. */
+const OPEN_MAX = 200
+/** Alerts of an incident that are shown, and that keep their own JSON. */
+export const ALERTS_SHOWN_MAX = 100
+
+export class IncidentStore {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  // ---- deliveries -----------------------------------------------------------------------------------------------
+
+  /** True the first time. */
+  noteDelivery(id: string, nowMs: number): boolean {
+    const inserted = this.#sql
+      .exec('insert into delivery (id, received_ms) values (?, ?) on conflict (id) do nothing returning 1', id, nowMs)
+      .toArray()
+    return inserted.length > 0
+  }
+
+  // ---- alerts ---------------------------------------------------------------------------------------------------
+
+  /** The last one of this source and key. */
+  knownAlert({ source, dedupKey }: NormalizedAlert): KnownAlert | null {
+    const row = this.#sql
+      .exec<AlertRow>(
+        'select * from alert where source = ? and dedup_key = ? order by started_ms desc, id desc limit 1',
+        source,
+        dedupKey,
+      )
+      .toArray()[0]
+    return row === undefined ? null : knownOf(row)
+  }
+
+  addAlert(
+    id: string,
+    alert: NormalizedAlert,
+    {
+      incidentId,
+      windowId,
+      nowMs,
+    }: { readonly incidentId: string | null; readonly windowId: string | null; readonly nowMs: number },
+  ): void {
+    this.#sql.exec(
+      `insert into alert (id, source, dedup_key, status, started_ms, ended_ms, last_ms, repeats, incident_id, window_id, record)
+       values (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+      id,
+      alert.source,
+      alert.dedupKey,
+      alert.status,
+      alert.startedAt,
+      alert.endedAt,
+      nowMs,
+      incidentId,
+      windowId,
+      JSON.stringify(alert),
+    )
+  }
+
+  repeatAlert(id: string, nowMs: number): void {
+    this.#sql.exec('update alert set repeats = repeats + 1, last_ms = ? where id = ?', nowMs, id)
+  }
+
+  closeAlert(id: string, endedAt: number, nowMs: number): void {
+    this.#sql.exec("update alert set status = 'resolved', ended_ms = ?, last_ms = ? where id = ?", endedAt, nowMs, id)
+  }
+
+  closeAlertsOf(incidentId: string, nowMs: number): void {
+    const closed = "update alert set status = 'resolved', ended_ms = ? where incident_id = ? and status = 'firing'"
+    this.#sql.exec(closed, nowMs, incidentId)
+  }
+
+  placeAlert(id: string, incidentId: string): void {
+    this.#sql.exec('update alert set incident_id = ?, window_id = null where id = ?', incidentId, id)
+  }
+
+  /** Alerts that still fire and that this window keeps quiet. */
+  quietAlerts(windowId: string): { readonly id: string; readonly alert: NormalizedAlert }[] {
+    return this.#sql
+      .exec<AlertRow>("select * from alert where window_id = ? and status = 'firing' order by id", windowId)
+      .toArray()
+      .map((row) => ({ id: row.id, alert: alertOf(row) }))
+  }
+
+  countQuiet(windowId: string): number {
+    return this.#sql.exec<{ n: number }>('select count(*) as n from alert where window_id = ?', windowId).one().n
+  }
+
+  alertsOf(incidentId: string): IncidentAlert[] {
+    return this.#sql
+      .exec<AlertRow>('select * from alert where incident_id = ? order by id limit ?', incidentId, ALERTS_SHOWN_MAX)
+      .toArray()
+      .map(shownAlert)
+  }
+
+  // ---- incidents ------------------------------------------------------------------------------------------------
+
+  incident(id: string): IncidentRecord | null {
+    const row = this.#sql.exec<{ record: string }>('select record from incident where id = ?', id).toArray()[0]
+    return row === undefined ? null : recordOf(row)
+  }
+
+  /** Those that are open, the latest first. */
+  openIncidents(): IncidentRecord[] {
+    return this.#sql
+      .exec<{ record: string }>(
+        "select record from incident where state = 'open' order by last_ms desc limit ?",
+        OPEN_MAX,
+      )
+      .toArray()
+      .map(recordOf)
+  }
+
+  /** Newest first; one more than the limit, where there is one. */
+  page({ state, service, severity, limit, cursor }: IncidentQuery): IncidentRecord[] {
+    return this.#sql
+      .exec<{ record: string }>(
+        `select record from incident where id < ?1 and (?2 is null or state = ?2) and (?3 is null or severity = ?3)
+           and (?4 is null or instr(services, char(10) || ?4 || char(10)) > 0)
+         order by id desc limit ?5`,
+        cursor ?? AFTER_ALL_IDS,
+        state,
+        severity,
+        service,
+        limit + 1,
+      )
+      .toArray()
+      .map(recordOf)
+  }
+
+  /** Those that were resolved or are still open, the newest first: what a new one is compared with. */
+  recent(limit: number, before: string): IncidentRecord[] {
+    return this.#sql
+      .exec<{ record: string }>('select record from incident where id < ? order by id desc limit ?', before, limit)
+      .toArray()
+      .map(recordOf)
+  }
+
+  put(incident: IncidentRecord): void {
+    const causes = incident.brief?.cause.service ?? null
+    const services = causes === null ? incident.services : [...incident.services, causes]
+    this.#sql.exec(
+      `insert into incident (id, state, severity, services, last_ms, due_ms, record) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+       on conflict (id) do update set state = ?2, severity = ?3, services = ?4, last_ms = ?5, due_ms = ?6, record = ?7`,
+      incident.id,
+      incident.state,
+      incident.severity,
+      `\n${services.join('\n')}\n`,
+      incident.lastAlertAtMs,
+      nextTask(incident)?.atMs ?? null,
+      JSON.stringify(incident),
+    )
+  }
+
+  due(nowMs: number, limit: number): IncidentRecord[] {
+    return this.#sql
+      .exec<{ record: string }>(
+        'select record from incident where due_ms <= ? order by due_ms, id limit ?',
+        nowMs,
+        limit,
+      )
+      .toArray()
+      .map(recordOf)
+  }
+
+  /** The time of the first thing that is due after `afterMs`; null: nothing is. */
+  nextDueMs(afterMs: number): number | null {
+    return this.#sql
+      .exec<{ at: number | null }>('select min(due_ms) as at from incident where due_ms > ?', afterMs)
+      .one().at
+  }
+
+  // ---- timeline -------------------------------------------------------------------------------------------------
+
+  addEntries(incidentId: string, first: number, entries: readonly EntryDraft[]): void {
+    for (const [index, { at, kind, text, subject }] of entries.entries())
+      this.#sql.exec(
+        'insert into timeline (incident_id, number, at_ms, kind, text, subject) values (?, ?, ?, ?, ?, ?)',
+        incidentId,
+        first + index,
+        at,
+        kind,
+        text,
+        subject,
+      )
+  }
+
+  timelineOf(incidentId: string): TimelineEntry[] {
+    return this.#sql
+      .exec<{ number: number; at_ms: number; kind: string; text: string; subject: string | null }>(
+        'select number, at_ms, kind, text, subject from timeline where incident_id = ? order by number',
+        incidentId,
+      )
+      .toArray()
+      .map(({ number, at_ms: at, kind, text, subject }) => ({
+        id: `t${number + 1}`,
+        at,
+        // Written by this class only.
+        kind: kind as TimelineEntry['kind'],
+        text,
+        subject,
+      }))
+  }
+
+  // ---- outbox ---------------------------------------------------------------------------------------------------
+
+  addEvents(events: readonly IncidentEvent[]): void {
+    for (const event of events) this.#sql.exec('insert into outbox (event) values (?)', JSON.stringify(event))
+  }
+
+  eventsToTell(limit: number): { readonly number: number; readonly event: IncidentEvent }[] {
+    return this.#sql
+      .exec<{ number: number; event: string }>('select number, event from outbox order by number limit ?', limit)
+      .toArray()
+      .map(({ number, event }) => ({ number, event: JSON.parse(event) as IncidentEvent }))
+  }
+
+  toldUpTo(number: number): void {
+    this.#sql.exec('delete from outbox where number <= ?', number)
+  }
+
+  // ---- budget ---------------------------------------------------------------------------------------------------
+
+  noteStart(nowMs: number, hourMs: number): void {
+    this.#sql.exec('delete from investigation_start where at_ms <= ?', nowMs - hourMs)
+    this.#sql.exec('insert into investigation_start (at_ms) values (?)', nowMs)
+  }
+
+  starts(): number[] {
+    return this.#sql
+      .exec<{ at_ms: number }>('select at_ms from investigation_start')
+      .toArray()
+      .map(({ at_ms }) => at_ms)
+  }
+}
+
+export const AFTER_ALL_IDS = 'g'
+
+// Only this class writes these rows (docs/storage.md), so their JSON is what they say.
+const recordOf = ({ record }: { record: string }): IncidentRecord => JSON.parse(record) as IncidentRecord
+const alertOf = ({ record }: { record: string }): NormalizedAlert => JSON.parse(record) as NormalizedAlert
+
+function knownOf(row: AlertRow): KnownAlert {
+  return {
+    id: row.id,
+    status: row.status === 'firing' ? 'firing' : 'resolved',
+    startedAt: row.started_ms,
+    incidentId: row.incident_id,
+    windowId: row.window_id,
+  }
+}
+
+function shownAlert(row: AlertRow): IncidentAlert {
+  const { source, severity, title, description, service, entities, startedAt, query, links, labels } = alertOf(row)
+  return {
+    id: row.id,
+    source,
+    status: row.status === 'firing' ? 'firing' : 'resolved',
+    severity,
+    title,
+    description,
+    service,
+    entities,
+    startedAt,
+    endedAt: row.ended_ms,
+    repeats: row.repeats,
+    query,
+    links,
+    labels,
+  }
+}

@@ -1,0 +1,24 @@
+/** Which maintenance window keeps an alert quiet. */
+import type { MaintenanceWindow } from '../../contracts/incident-protocol.ts'
+import type { NormalizedAlert } from '../../contracts/oncall-protocol.ts'
+
+export type WindowScope = Pick<MaintenanceWindow, 'id' | 'services' | 'labels' | 'startsAt' | 'endsAt'>
+
+/** The window at work at that time that this alert falls into; of several the one that ends last. */
+export function windowFor(
+  alert: Pick<NormalizedAlert, 'service' | 'labels'>,
+  windows: readonly WindowScope[],
+  nowMs: number,
+): WindowScope | null {
+  const fitting = windows.filter((window) => isAtWork(window, nowMs) && covers(window, alert))
+  return fitting.toSorted((a, b) => b.endsAt - a.endsAt || (a.id < b.id ? -1 : 1))[0] ?? null
+}
+
+export function isAtWork({ startsAt, endsAt }: WindowScope, nowMs: number): boolean {
+  return startsAt <= nowMs && nowMs < endsAt
+}
+
+function covers(window: WindowScope, { service, labels }: Pick<NormalizedAlert, 'service' | 'labels'>): boolean {
+  if (window.services.length > 0 && (service === null || !window.services.includes(service))) return false
+  return Object.entries(window.labels).every(([name, value]) => Object.hasOwn(labels, name) && labels[name] === value)
+}
