@@ -57,7 +57,7 @@ export function builtExpressions(folder: string): readonly Site[] {
   })
 }
 
-/** What a module builds while it loads. It must not have been loaded before. */
+/** What a module builds while it loads, which it does once more for this. */
 export async function builtAtImport(file: string): Promise<readonly Expression[]> {
   const found: Expression[] = []
   const Original = globalThis.RegExp
@@ -69,7 +69,7 @@ export async function builtAtImport(file: string): Promise<readonly Expression[]
     },
   })
   try {
-    await import(/* @vite-ignore */ pathToFileURL(resolve(file)).href)
+    await import(/* @vite-ignore */ `${pathToFileURL(resolve(file)).href}?loaded=again`)
   } finally {
     globalThis.RegExp = Original
   }
