@@ -30,61 +30,86 @@ export async function addCredential(
   kind: CredentialKind,
   options: CredentialOptions,
 ): Promise<{ id: string; value: string }> {
+  const { statement, ...credential } = await newCredential(kind, options)
+  await statement.run()
+  return credential
+}
+
+async function newCredential(kind: CredentialKind, options: CredentialOptions) {
   const value = createCredential(kind)
   const id = newId()
-  await env.DB.prepare(
+  const statement = env.DB.prepare(
     `insert into credentials (id, kind, digest, last_four, name, organization_id, project_id, user_id,
        superorganization_id, origin, expires_at, deactivated_at, created_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).bind(
+    id,
+    kind,
+    await credentialDigest(value),
+    value.slice(-4),
+    options.name ?? 'test',
+    options.organizationId ?? null,
+    options.projectId ?? null,
+    options.userId ?? null,
+    options.superorganizationId ?? null,
+    options.origin ?? 'operator',
+    options.expiresAt ?? null,
+    options.deactivatedAt ?? null,
+    Date.now(),
   )
-    .bind(
-      id,
-      kind,
-      await credentialDigest(value),
-      value.slice(-4),
-      options.name ?? 'test',
-      options.organizationId ?? null,
-      options.projectId ?? null,
-      options.userId ?? null,
-      options.superorganizationId ?? null,
-      options.origin ?? 'operator',
-      options.expiresAt ?? null,
-      options.deactivatedAt ?? null,
-      Date.now(),
-    )
-    .run()
-  return { id, value }
+  return { id, value, statement }
 }
 
 export async function addUser(organizationId: string | null, role: 'admin' | 'member', email?: string) {
+  const { statements, ...user } = await newUser(organizationId, role, email)
+  await env.DB.batch(statements)
+  return user
+}
+
+async function newUser(organizationId: string | null, role: 'admin' | 'member', email?: string) {
   const userId = newUserId()
   const now = Date.now()
-  await env.DB.prepare('insert into users (id, name, email, created_at) values (?, ?, ?, ?)')
-    .bind(userId, `Test ${role}`, email ?? `${userId}@example.test`, now)
-    .run()
-  if (organizationId) {
-    await env.DB.prepare(
-      'insert into memberships (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)',
-    )
-      .bind(newMembershipId(), organizationId, userId, role, now)
-      .run()
-  }
-  const { value } = await addCredential('user', { userId })
-  return { userId, token: value }
+  const user = env.DB.prepare('insert into users (id, name, email, created_at) values (?, ?, ?, ?)').bind(
+    userId,
+    `Test ${role}`,
+    email ?? `${userId}@example.test`,
+    now,
+  )
+  const membership = env.DB.prepare(
+    'insert into memberships (id, organization_id, user_id, role, created_at) values (?, ?, ?, ?, ?)',
+  ).bind(newMembershipId(), organizationId, userId, role, now)
+  const { value, statement } = await newCredential('user', { userId })
+  return { userId, token: value, statements: [user, ...(organizationId ? [membership] : []), statement] }
 }
 
 export async function addProject(organizationId: string, name = 'production', region = 'us-east-1'): Promise<string> {
-  const projectId = newId()
-  await env.DB.prepare('insert into projects (id, organization_id, name, region, created_at) values (?, ?, ?, ?, ?)')
-    .bind(projectId, organizationId, name, region, Date.now())
-    .run()
+  const { projectId, statement } = newProject(organizationId, name, region)
+  await statement.run()
   return projectId
+}
+
+function newProject(organizationId: string, name: string, region: string) {
+  const projectId = newId()
+  const statement = env.DB.prepare(
+    'insert into projects (id, organization_id, name, region, created_at) values (?, ?, ?, ?, ?)',
+  ).bind(projectId, organizationId, name, region, Date.now())
+  return { projectId, statement }
 }
 
 export async function addTenant(): Promise<TestTenant> {
   const organizationId = newOrganizationId()
   const superorganizationId = newId()
   const now = Date.now()
+  const project = newProject(organizationId, 'production', 'us-east-1')
+  const { projectId } = project
+  const [admin, member, publicKey, secretKey, partnerKey] = await Promise.all([
+    newUser(organizationId, 'admin'),
+    newUser(organizationId, 'member'),
+    newCredential('public', { organizationId, projectId }),
+    newCredential('secret', { organizationId }),
+    newCredential('partner', { superorganizationId }),
+  ])
+  // One batch: nearly every test begins with this.
   await env.DB.batch([
     env.DB.prepare('insert into superorganizations (id, name, created_at) values (?, ?, ?)').bind(
       superorganizationId,
@@ -94,16 +119,18 @@ export async function addTenant(): Promise<TestTenant> {
     env.DB.prepare(
       'insert into organizations (id, name, slug, superorganization_id, created_at) values (?, ?, ?, ?, ?)',
     ).bind(organizationId, 'Test organization', organizationId.replace('_', '-'), superorganizationId, now),
+    project.statement,
+    ...admin.statements,
+    ...member.statements,
+    ...[publicKey, secretKey, partnerKey].map(({ statement }) => statement),
   ])
-  const projectId = await addProject(organizationId)
-  const publicKey = await addCredential('public', { organizationId, projectId })
   return {
     organizationId,
     projectId,
-    admin: await addUser(organizationId, 'admin'),
-    member: await addUser(organizationId, 'member'),
-    secretKey: (await addCredential('secret', { organizationId })).value,
-    partnerKey: (await addCredential('partner', { superorganizationId })).value,
+    admin: { userId: admin.userId, token: admin.token },
+    member: { userId: member.userId, token: member.token },
+    secretKey: secretKey.value,
+    partnerKey: partnerKey.value,
     superorganizationId,
     publicKey: publicKey.value,
     publicKeyId: publicKey.id,
