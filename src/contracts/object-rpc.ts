@@ -4,6 +4,7 @@
  */
 import type { DeliveryPage, DeliveryQuery, DeliveryView } from './delivery-protocol.ts'
 import type { IncidentDetail, IncidentPage, IncidentQuery } from './incident-protocol.ts'
+import type { MonitorPage, MonitorView, SavedMonitor, SaveMonitor, TransitionPage } from './monitor-protocol.ts'
 import type {
   ChangeInput,
   ChangePage,
@@ -128,6 +129,19 @@ export interface OnCallRpc {
 
 /** Monitors and schedules of one project (src/durable/monitors). */
 export interface MonitorRpc {
+  saveMonitor(input: SaveMonitor): Promise<SavedMonitor>
+  getMonitor(id: string): Promise<MonitorView | null>
+  /** Newest first. */
+  listMonitors(input: { readonly limit: number; readonly cursor: string | null }): Promise<MonitorPage>
+  /** Null: there is none. Pausing a firing monitor resolves its alert. */
+  setPaused(input: { readonly id: string; readonly isPaused: boolean }): Promise<MonitorView | null>
+  /** A firing monitor's alert is resolved. False: there is none. */
+  deleteMonitor(id: string): Promise<boolean>
+  monitorHistory(input: {
+    readonly id: string
+    readonly limit: number
+    readonly cursor: string | null
+  }): Promise<TransitionPage>
   purge(): Promise<void>
 }
 

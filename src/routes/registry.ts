@@ -12,6 +12,7 @@ import { logSourceOperations } from './log-sources/index.ts'
 import { logStreamOperations } from './log-streams/index.ts'
 import { memberOperations } from './members/index.ts'
 import { messageOperations } from './messages/index.ts'
+import { monitorOperations } from './monitors/index.ts'
 import { organizationOperations } from './organizations/index.ts'
 import { projectOperations } from './projects/index.ts'
 import { publicKeyOperations } from './public-keys/index.ts'
@@ -42,6 +43,7 @@ export const operations: readonly OperationClass[] = [
   ...recommendationOperations,
   ...telemetryOperations,
   ...intakeOperations,
+  ...monitorOperations,
   ...destinationOperations,
   ...changeOperations,
   ...incidentOperations,

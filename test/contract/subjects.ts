@@ -107,6 +107,20 @@ async function incidentOf({ organizationId, projectId }: TestTenant): Promise<st
 
 const incident = (suffix: string) => async (tenant: TestTenant) =>
   `/incidents/${await incidentOf(tenant)}${suffix}?projectId=${tenant.projectId}`
+const MONITOR = {
+  name: 'm',
+  condition: { measure: { signal: 'logs', statistic: 'count' }, comparison: { kind: 'above', threshold: 1 } },
+}
+
+async function monitorOf(tenant: TestTenant): Promise<string> {
+  const body = { ...MONITOR, projectId: tenant.projectId }
+  const answer = await call('POST /monitors', { token: tenant.admin.token, body })
+  if (answer.status !== 201) throw new Error(`the monitor of the fixture was not created: ${answer.text}`)
+  return answer.body.monitor.id
+}
+
+const monitor = (suffix: string) => async (tenant: TestTenant) =>
+  `/monitors/${await monitorOf(tenant)}${suffix}?projectId=${tenant.projectId}`
 const connection = (suffix: string) => async (tenant: TestTenant) =>
   `/data-sources/connections/${(await connectionOf(tenant)).id}${suffix}`
 const logSource = async (tenant: TestTenant) => `/log-sources/${(await logSourceOf(tenant)).id}`
@@ -440,6 +454,16 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     sample: send('POST', project('/intake/explain'), () => ({ body: 'hello' })),
     ...notForPartners(200),
   },
+  'monitors.list': { sample: get(project('/monitors')), ...notForPartners(200) },
+  'monitors.create': { sample: send('POST', project('/monitors'), () => MONITOR), ...adminsAndKeys(201) },
+  'monitors.listTemplates': { sample: get(project('/monitors/templates')), ...notForPartners(200) },
+  'monitors.preview': { sample: send('POST', project('/monitors/preview'), () => MONITOR), ...notForPartners(200) },
+  'monitors.get': { sample: get(monitor('')), ...notForPartners(200) },
+  'monitors.update': { sample: send('PATCH', monitor(''), () => ({ forMinutes: 1 })), ...adminsAndKeys(200) },
+  'monitors.delete': { sample: send('DELETE', monitor('')), ...adminsAndKeys(204) },
+  'monitors.pause': { sample: send('POST', monitor('/pause')), ...adminsAndKeys(200) },
+  'monitors.resume': { sample: send('POST', monitor('/resume')), ...adminsAndKeys(200) },
+  'monitors.history': { sample: get(monitor('/history')), ...notForPartners(200) },
   'destinations.list': { sample: get(project('/destinations')), ...notForPartners(200) },
   'destinations.create': {
     sample: send('POST', project('/destinations'), () => ({

@@ -1,11 +1,185 @@
 /** One object per project: monitors and schedules, and what each is due for (docs/design/oncall.md). */
 import { DurableObject } from 'cloudflare:workers'
+import { newId } from '../../contracts/ids.ts'
+import {
+  MONITOR_QUERIES_MAX,
+  MONITORS_PER_PROJECT_MAX,
+  type MonitorPage,
+  type MonitorView,
+  type SavedMonitor,
+  type SaveMonitor,
+  type TransitionPage,
+} from '../../contracts/monitor-protocol.ts'
 import type { MonitorRpc, Served } from '../../contracts/object-rpc.ts'
-import type { Bindings } from '../../env.ts'
+import type { DomainContext } from '../../domain/context.ts'
+import { type Bindings, baseUrlOf } from '../../env.ts'
+import { logFailure } from '../../log/log.ts'
+import { MINUTE_MS } from '../../oncall/monitors/evaluate.ts'
+import { type MonitorEvent, newMonitorState, step } from '../../oncall/monitors/machine.ts'
+import { backgroundContext } from '../../wiring/contexts.ts'
+import { EVALUATION_DELAY_MS, Evaluator, evaluableAt } from './evaluator.ts'
+import { MonitorStore } from './monitor-store.ts'
+
+/** After a failure of our own: a store or an object that did not answer. */
+const MISHAP_MS = 10_000
 
 export class MonitorObject extends DurableObject<Bindings> implements Served<MonitorRpc> {
+  #store: MonitorStore
+  #evaluator: Evaluator | null = null
+
+  constructor(state: DurableObjectState, env: Bindings) {
+    super(state, env)
+    this.#store = new MonitorStore(state.storage)
+  }
+
+  async saveMonitor({ owner, id, isNew, definition }: SaveMonitor): Promise<SavedMonitor> {
+    this.#store.noteOwner(owner)
+    const evaluator = this.#evaluation()
+    const known = this.#store.get(id)
+    if (known === null && !isNew) return { ok: false, reason: 'not_found' }
+    if (known === null && evaluator.count >= MONITORS_PER_PROJECT_MAX) return { ok: false, reason: 'too_many' }
+    if (evaluator.queriesWith({ id, definition }) > MONITOR_QUERIES_MAX)
+      return { ok: false, reason: 'too_many_queries' }
+    const now = Date.now()
+    if (known === null) {
+      const monitor = { id, definition, state: newMonitorState(now), createdAt: now, updatedAt: now }
+      this.#store.put(monitor)
+      evaluator.put(monitor)
+      await this.#plan(now)
+      return { ok: true, monitor }
+    }
+    const before = evaluator.view(id) ?? known
+    const isSameCondition = JSON.stringify(before.definition.condition) === JSON.stringify(definition.condition)
+    const redefined = { ...before, definition, updatedAt: now }
+    this.#store.put(redefined)
+    evaluator.put(redefined)
+    const monitor = isSameCondition ? redefined : this.#step(redefined, { type: 'redefined' }, now)
+    await this.#tell()
+    await this.#plan(now)
+    return { ok: true, monitor }
+  }
+
+  getMonitor(id: string): MonitorView | null {
+    const view = this.#store.get(id)
+    return view === null ? null : (this.#evaluation().view(id) ?? view)
+  }
+
+  listMonitors({ limit, cursor }: { readonly limit: number; readonly cursor: string | null }): MonitorPage {
+    const page = this.#store.list(limit, cursor)
+    return { ...page, monitors: page.monitors.length === 0 ? [] : this.#evaluation().current(page.monitors) }
+  }
+
+  async setPaused({ id, isPaused }: { readonly id: string; readonly isPaused: boolean }): Promise<MonitorView | null> {
+    const view = this.getMonitor(id)
+    if (view === null) return null
+    const now = Date.now()
+    const after = this.#step(view, { type: isPaused ? 'paused' : 'resumed' }, now)
+    await this.#tell()
+    await this.#plan(now)
+    return after
+  }
+
+  async deleteMonitor(id: string): Promise<boolean> {
+    const view = this.getMonitor(id)
+    if (view === null) return false
+    // What it fires is over, as far as it can tell.
+    if (view.state.status !== 'paused') this.#step(view, { type: 'paused' }, Date.now())
+    this.#store.delete(id)
+    this.#evaluation().delete(id)
+    await this.#tell()
+    await this.#plan(Date.now())
+    return true
+  }
+
+  monitorHistory({
+    id,
+    limit,
+    cursor,
+  }: {
+    readonly id: string
+    readonly limit: number
+    readonly cursor: string | null
+  }): TransitionPage {
+    return this.#store.history(id, limit, cursor)
+  }
+
+  override async alarm(): Promise<void> {
+    const now = Date.now()
+    if (this.#store.owner() === null) return
+    try {
+      await this.#evaluation().run(now)
+    } catch (error) {
+      logFailure('monitor_evaluation_failed', error)
+    }
+    await this.#tell()
+    await this.#plan(Date.now())
+  }
+
   /** Removes everything of a deleted project. */
   async purge(): Promise<void> {
+    await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
+    this.#store = new MonitorStore(this.ctx.storage)
+    this.#evaluator = null
+  }
+
+  /** A person's event: the state, its transition and its alert are written together. */
+  #step(view: MonitorView, event: MonitorEvent, now: number): MonitorView {
+    const evaluator = this.#evaluation()
+    const change = step(view.state, event, now, view.definition)
+    const after = { ...view, state: change.state, updatedAt: now }
+    this.#store.write([evaluator.changeOf(view, change.state, [change])], now)
+    evaluator.put(after)
+    return after
+  }
+
+  /** Tells the on-call object what is not told yet. Never throws: what was not told is told by the next alarm. */
+  async #tell(): Promise<void> {
+    const owner = this.#store.owner()
+    if (owner === null) return
+    try {
+      for (;;) {
+        const untold = this.#store.untold()
+        if (untold === null) return
+        const { batch, alerts } = untold
+        const onCall = this.#context().objects.onCall(owner)
+        await onCall.receiveAlerts({ owner, deliveryId: `monitor:${batch}`, receivedAt: Date.now(), alerts })
+        this.#store.told(batch)
+      }
+    } catch (error) {
+      logFailure('monitor_alert_failed', error)
+    }
+  }
+
+  async #plan(now: number): Promise<void> {
+    const times = [
+      ...(this.#store.untold() !== null ? [now + MISHAP_MS] : []),
+      ...(this.#evaluation().hasWork ? [evaluableAt(now) + MINUTE_MS + EVALUATION_DELAY_MS] : []),
+    ]
+    if (times.length === 0) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(Math.max(now, Math.min(...times)))
+  }
+
+  #evaluation(): Evaluator {
+    this.#evaluator ??= this.#newEvaluator()
+    return this.#evaluator
+  }
+
+  #newEvaluator(): Evaluator {
+    const ctx = this.#context()
+    const owner = this.#store.owner() ?? { organizationId: '', projectId: '', region: '' }
+    return new Evaluator({
+      store: this.#store,
+      telemetry: ctx.telemetry,
+      // Retention is a matter of what was appended; reading needs only the address.
+      project: { ...owner, retentionDays: 0 },
+      newId,
+      baseUrl: baseUrlOf(ctx.settings),
+      onMishap: (error) => logFailure('monitor_read_failed', error),
+    })
+  }
+
+  #context(): DomainContext {
+    return backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
   }
 }
