@@ -4,7 +4,7 @@ import { airline } from '../systems/airline.ts'
 import { bank } from '../systems/bank.ts'
 import { hospital } from '../systems/hospital.ts'
 import { parcel } from '../systems/parcel.ts'
-import { shop } from '../systems/shop.ts'
+import { shop, shopOf } from '../systems/shop.ts'
 import { taxi } from '../systems/taxi.ts'
 import { video } from '../systems/video.ts'
 import { BANK_1 } from './round-1/bank.ts'
@@ -19,6 +19,13 @@ import { PARCEL_2 } from './round-2/parcel.ts'
 import { SHOP_2 } from './round-2/shop.ts'
 import { TAXI_2 } from './round-2/taxi.ts'
 import { VIDEO_2 } from './round-2/video.ts'
+import { AIRLINE_3 } from './round-3/airline.ts'
+import { BANK_3 } from './round-3/bank.ts'
+import { HOSPITAL_3 } from './round-3/hospital.ts'
+import { PARCEL_3 } from './round-3/parcel.ts'
+import { SHOP_3 } from './round-3/shop.ts'
+import { TAXI_3 } from './round-3/taxi.ts'
+import { VIDEO_3 } from './round-3/video.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -38,5 +45,14 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'parcel', make: parcel, entries: entriesOf(2, PARCEL_2), held: {} },
     { name: 'video', make: video, entries: entriesOf(2, VIDEO_2), held: {} },
     { name: 'shop', make: shop, entries: entriesOf(2, SHOP_2), held: {} },
+  ],
+  3: [
+    { name: 'taxi', make: taxi, entries: entriesOf(3, TAXI_3), held: {} },
+    { name: 'airline', make: airline, entries: entriesOf(3, AIRLINE_3), held: {} },
+    { name: 'hospital', make: hospital, entries: entriesOf(3, HOSPITAL_3), held: {} },
+    { name: 'bank', make: bank, entries: entriesOf(3, BANK_3), held: {} },
+    { name: 'parcel', make: parcel, entries: entriesOf(3, PARCEL_3), held: {} },
+    { name: 'video', make: video, entries: entriesOf(3, VIDEO_3), held: {} },
+    { name: 'shop-7', make: (endMs) => shopOf(7, endMs), entries: entriesOf(3, SHOP_3), held: {} },
   ],
 }

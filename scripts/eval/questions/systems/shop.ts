@@ -15,7 +15,12 @@ function severityOf(body: string): Severity {
 }
 
 export function shop(endMs: number): World {
-  const { truth, services, logs, spans, metrics } = simulate({ seed: SEED, endMs, durationMinutes: LENGTH_MINUTES })
+  return shopOf(SEED, endMs)
+}
+
+/** The demo with another seed fails in another way. */
+export function shopOf(seed: number, endMs: number): World {
+  const { truth, services, logs, spans, metrics } = simulate({ seed, endMs, durationMinutes: LENGTH_MINUTES })
   if (truth === null) throw new Error('the demo of this seed has no fault')
   const versions = new Map(services.map(({ name, version }) => [name, version]))
   const versionOf = (service: string) => versions.get(service) ?? ''
