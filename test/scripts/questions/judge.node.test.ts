@@ -63,6 +63,11 @@ describe('a count', () => {
     expect(verdict('errors of x', '**No log records of `x`** with severity error.', none)).toBe('right')
     expect(verdict('errors of x', 'No, `x` logged 12 errors.', none)).toBe('wrong')
   })
+  test('of none is an answer although the question names a version with a zero', () => {
+    const text = '**0** requests of `web` with `service.version` `4.3.0`, 05:40:00–06:40:00 UTC.'
+    expect(verdict('how many 502 while web 4.3.0 was live?', text, BAD_GATEWAYS)).toBe('wrong')
+  })
+
   test('echoed from the question is not an answer', () => {
     const text = 'Looked at status 502 on `edge-proxy` in the last 60 minutes, p95 included, since 05:40.'
     expect(verdict(question, text, BAD_GATEWAYS)).toBe('unhelpful')
@@ -172,6 +177,13 @@ describe('yes and no', () => {
     expect(verdict('is auth-service ok?', '**Root cause: `auth-service`** since 03:51.', good)).toBe('wrong')
     expect(verdict('is auth-service ok?', '**Root cause: `pricing-service`** since 03:51.', good)).toBe('unhelpful')
   })
+  test('nothing to measure is no verdict', () => {
+    const expected: Expectation = { verdict: { is: 'no', sense: 'bad' } }
+    const none = 'There were no requests with the text `shift=is` to measure, 05:40–06:40 UTC.'
+    expect(verdict('is there something ongoing?', none, expected)).not.toBe('right')
+    expect(verdict('is a failing?', 'There were no failed requests of `a`.', expected)).toBe('right')
+  })
+
   test('none of a kind of error is a no', () => {
     const expected: Expectation = { verdict: { is: 'no', sense: 'bad' } }
     expect(verdict('anything FATAL?', '**0** fatal errors, 05:40–06:40 UTC.', expected)).toBe('right')
@@ -234,6 +246,11 @@ describe('what cannot be answered', () => {
       'I could not find "cheers", "brilliant" in this telemetry, so I give no number. Did you mean: what broke?'
     expect(verdict('cheers mate, brilliant', text, { decline: 'small_talk' })).toBe('honest')
     expect(verdict('postgres or mysql?', text, { decline: 'off_topic' })).toBe('honest')
+  })
+
+  test('other ways to ask are no answer to an order', () => {
+    const text = 'I could not find "firewall" here, so I give no number. Did you mean:\n\n- pls whitelist 10.40.2.9 in?'
+    expect(verdict('pls whitelist 10.40.2.9 in the firewall', text, { decline: 'read_only' })).toBe('honest')
   })
 
   test('a name that was only left out is not said', () => {

@@ -26,6 +26,13 @@ import { PARCEL_3 } from './round-3/parcel.ts'
 import { SHOP_3 } from './round-3/shop.ts'
 import { TAXI_3 } from './round-3/taxi.ts'
 import { VIDEO_3 } from './round-3/video.ts'
+import { AIRLINE_4 } from './round-4/airline.ts'
+import { BANK_4 } from './round-4/bank.ts'
+import { HOSPITAL_4 } from './round-4/hospital.ts'
+import { PARCEL_4 } from './round-4/parcel.ts'
+import { SHOP_4 } from './round-4/shop.ts'
+import { TAXI_4 } from './round-4/taxi.ts'
+import { VIDEO_4 } from './round-4/video.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -54,5 +61,14 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'parcel', make: parcel, entries: entriesOf(3, PARCEL_3), held: {} },
     { name: 'video', make: video, entries: entriesOf(3, VIDEO_3), held: {} },
     { name: 'shop-7', make: (endMs) => shopOf(7, endMs), entries: entriesOf(3, SHOP_3), held: {} },
+  ],
+  4: [
+    { name: 'taxi', make: taxi, entries: entriesOf(4, TAXI_4), held: {} },
+    { name: 'airline', make: airline, entries: entriesOf(4, AIRLINE_4), held: {} },
+    { name: 'hospital', make: hospital, entries: entriesOf(4, HOSPITAL_4), held: {} },
+    { name: 'bank', make: bank, entries: entriesOf(4, BANK_4), held: {} },
+    { name: 'parcel', make: parcel, entries: entriesOf(4, PARCEL_4), held: {} },
+    { name: 'video', make: video, entries: entriesOf(4, VIDEO_4), held: {} },
+    { name: 'shop-42', make: (endMs) => shopOf(42, endMs), entries: entriesOf(4, SHOP_4), held: {} },
   ],
 }

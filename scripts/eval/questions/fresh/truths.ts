@@ -49,9 +49,16 @@ export function entriesOf(round: number, questions: readonly Fresh[]): Entry[] {
 export type When = (asked: Asked) => Window[][]
 /** Without a time: all there is, or the last hour of it. */
 export const anytime: When = (asked) => [[whole(asked.world)], recentWindows(asked, 60)]
+/** A question waits its turn in the server: now is up to some seconds later. */
+const WAITING_MS = 4000
 export const last =
   (minutes: number): When =>
-  (asked) => [recentWindows(asked, minutes)]
+  (asked) => [
+    [
+      ...recentWindows(asked, minutes),
+      ...recentWindows({ ...asked, askedMs: asked.askedMs + WAITING_MS }, minutes).slice(0, 1),
+    ],
+  ]
 export const since =
   (mark: string, minutes = 0): When =>
   ({ world }) => [[{ fromMs: clockMs(world, mark, minutes), toMs: world.endMs }]]
@@ -273,14 +280,15 @@ export const logsIn = (where: Where<LogRow>) => (world: World, window: Window) =
 export const failedRequests = (where: Where<SpanRow>) => (world: World) => requestsOf(world, all(where, failed))
 export const logRows = (where: Where<LogRow>) => (world: World) => logsOf(world, where)
 
+/** A list of who logs most is no cause. */
+const RANKING = '\\bhas the most\\b'
 export const because =
   (incident: Incident, ...parts: ('mechanism' | 'time')[]): Expect =>
-  (asked) =>
-    cause(asked, incident, ...parts)
+  (asked) => ({ ...cause(asked, incident, ...parts), neverFirst: [RANKING] })
 /** … with the mechanism where it is read first. */
 export const becauseFirst =
   (incident: Incident, ...parts: 'time'[]): Expect =>
-  (asked) => ({ ...cause(asked, incident, ...parts), saysFirst: [[...incident.mechanism]] })
+  (asked) => ({ ...cause(asked, incident, ...parts), saysFirst: [[...incident.mechanism]], neverFirst: [RANKING] })
 export const began =
   (mark = 'onset', toleranceS = 150): Expect =>
   ({ world }) => ({ time: onset(world, mark, toleranceS) })

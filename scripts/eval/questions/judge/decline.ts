@@ -20,8 +20,8 @@ export function judgeDecline(input: JudgeInput, decline: Decline): Judgement {
   const missing = (expect.says ?? []).filter((group) => !group.some((pattern) => new RegExp(pattern, 'i').test(text)))
   const claim = claimOf(input)
   const isDeclined = declines(input, decline)
-  // A list beside the refusal may say what there is.
-  if (claim !== null && !(isDeclined && claim === 'rows'))
+  // A list beside the refusal may say what there is, or how else to ask.
+  if (claim !== null && !((isDeclined || isOpen(input.answer)) && claim === 'rows'))
     return { verdict: 'wrong', why: `claims ${claim} where it should decline` }
   if (isDeclined && missing.length === 0) return { verdict: 'right', why: '' }
   const why = `${decline} expected${missing.length === 0 ? '' : `, says none of /${missing.map((group) => group.join('|')).join('/ /')}/`}`

@@ -120,7 +120,9 @@ export function quantitiesIn(
 ): Quantity[] {
   let cleaned = text
   for (const pattern of NO_QUANTITIES) cleaned = blank(cleaned, pattern)
-  const echoes = new Set([...question.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number)))
+  // Parts of versions and clock times are no numbers of the question.
+  const asked = question.replace(/\b\d+(?:\.\d+){2,}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b/g, ' ')
+  const echoes = new Set([...asked.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number)))
   const list: Quantity[] = []
   for (const match of cleaned.matchAll(NUMBER)) {
     const [all, digits = '', thousands, unitWord] = match

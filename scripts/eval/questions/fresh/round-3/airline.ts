@@ -114,11 +114,12 @@ export const AIRLINE_3 = [
     'average GET /api/seats duration in the last 30 min',
     t.millis(t.last(30), t.took(t.all(web, t.named('GET /api/seats')), 'mean')),
   ),
-  ask(
-    'metric',
-    'open sockets of dcs-link now vs. its normal level',
-    t.words({ says: [['dcs\\.sockets\\.open', 'socket']] }),
-  ),
+  ask('metric', 'open sockets of dcs-link now vs. its normal level', (asked) => ({
+    numbers: [t.last(5), t.before('onset')].map((when) => ({
+      ...t.numberOf(asked, 'count', when, [t.metric('dcs-link', 'dcs.sockets.open', 'mean')]),
+      tolerance: 0.2,
+    })),
+  })),
   ask(
     'metric',
     'memory of seat-map, latest value in MB',

@@ -45,8 +45,8 @@ export const SHOP_3 = [
   ),
   ask(
     'exclusion',
-    'failed requests on edge-proxy except POST /checkout and POST /cart/items',
-    t.count(t.anytime, t.failures(t.all(proxy, t.not(t.named('POST /checkout', 'POST /cart/items'))))),
+    'failed requests on edge-proxy except POST /checkout',
+    t.count(t.anytime, t.failures(t.all(proxy, t.not(t.named('POST /checkout'))))),
   ),
   ask('ratio', 'inventory-service failed share in the last quarter hour', t.percent(t.last(15), t.share(inventory))),
   ask('percentile', 'p95 inventory-service since {@onset+1}', t.millis(t.since('onset', 1), t.took(inventory, 0.95))),
@@ -79,7 +79,7 @@ export const SHOP_3 = [
   ask('id', 'order {failedOrder} - went through or not', ({ world }) => ({
     says: [[world.names['failedOrder'] ?? ''], ['fail', '504']],
   })),
-  ask('unknown', 'errors of inventory-servise-v2', t.words({ says: [['inventory-service', 'no ', 'not ']] })),
+  ask('unknown', 'errors of stock-ledger', t.declined('unknown', 'stock-ledger')),
   ...talk(
     'inv',
     ask(

@@ -96,7 +96,7 @@ export const TAXI_3 = [
   ask(
     'trend',
     'is process.cpu.utilization of disponent coming down again since {@recovery-3}',
-    t.verdict('yes', 'down'),
+    t.verdict('yes', 'down', ['cpu']),
   ),
   ask('deploy', 'show all version changes', ({ world }) => ({
     says: [['preis-rechner'], ['2\\.9\\.0'], [minuteOf(world.marks['release'] ?? 0)]],

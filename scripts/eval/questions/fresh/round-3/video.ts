@@ -161,7 +161,7 @@ export const VIDEO_3 = [
   ask(
     'meaning',
     'seeing "upstream playback-api answered 502 for POST /play" on edge-api. so?',
-    t.words({ says: [['playback-api'], ['drm-proxy', 'upstream', 'license']] }),
+    t.words({ says: [['playback-api'], ['drm-proxy', 'license']] }),
   ),
   ask('unknown', 'latency in region ap-south', t.declined('unknown', 'ap-south')),
   ask(
