@@ -1,4 +1,4 @@
-/** Audit rows travel in the batch of the change they record. */
+/** Audit rows are written in the batch of the change that they record. */
 import type { Actor } from '../auth/scope.ts'
 import { newId } from '../contracts/ids.ts'
 import { insertAuditEntry, insertAuditEntryIfChanged, type NewAuditEntry } from '../db/audit.ts'
@@ -12,7 +12,7 @@ export interface AuditEntry {
   /** `public_key.create`, `member.update_role`, … */
   readonly action: string
   readonly targetId: string | null
-  /** What changed, without secrets. */
+  /** What changed. Never contains secrets. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a domain verb is given besides its input: settings, clock, database, and ports to everything that lives
- * elsewhere. Made once per request, queue batch or alarm (src/wiring); holds no tenant. No verb sees a binding.
+ * What a domain verb receives besides its input: settings, clock, database, and ports to everything else. Created once
+ * per request, queue batch or alarm (src/wiring). A context holds no tenant, and no verb sees a binding.
  */
 import type {
   DeliveryRpc,
@@ -19,14 +19,14 @@ import type { TelemetryStore } from '../telemetry/port.ts'
 
 export type { PlacedProject } from '../contracts/oncall-protocol.ts'
 
-/** A thread's object, with `fetch` for bodies that stream and for WebSockets. */
+/** The object of a thread, with `fetch` for streamed bodies and WebSockets. */
 export interface ThreadStub extends ThreadRpc {
   fetch(url: string, init: { readonly headers: Headers }): Promise<Response>
 }
 
-/** Stubs of Durable Objects. Each call makes a new one: after an exception the old one is of no use. */
+/** Stubs of Durable Objects. Each call creates a new stub, because a stub is unusable after an exception. */
 export interface ObjectPorts {
-  /** By any id of the thread. The region acts only where the object is first made. */
+  /** Accepts any id of the thread. The region matters only when the object is first created. */
   readonly thread: (id: string, region?: string) => ThreadStub
   readonly search: (project: PlacedProject) => SearchRpc
   readonly onCall: (project: PlacedProject) => OnCallRpc
@@ -51,11 +51,11 @@ export interface DomainContext {
   readonly now: () => number
   readonly fetch: typeof fetch
   readonly requestId: string | null
-  /** Base URL without /v1, no trailing slash. */
+  /** Base URL without /v1 and without a trailing slash. */
   readonly baseUrl: string
   /**
-   * Set for a request with an Idempotency-Key: the same for every attempt. A verb whose effect must be once derives the
-   * ids it chooses from it.
+   * Set for a request with an Idempotency-Key, and equal for every attempt of that request. A verb whose effect must
+   * happen once derives new ids from it.
    */
   readonly idempotencySeed?: string
   readonly waitUntil: (work: Promise<unknown>) => void

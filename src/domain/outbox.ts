@@ -1,7 +1,7 @@
 /**
- * The outbox: work that must not be lost is a row written in the batch of the change that asks for it, then a queue
- * message. The consumer removes the row when the work is done; the Clock's sweeper sends again what stayed behind
- * (a lost message, a crash between the two, a local restart, which forgets its queues).
+ * The outbox. Work that must not be lost is first a row, written in the batch of the change that requires it, and then
+ * a queue message. The consumer deletes the row when the work is done. The Clock's sweeper sends rows again that stayed
+ * behind (a lost message, a crash between the two steps, a local restart, which forgets its queues).
  */
 
 import { newId } from '../contracts/ids.ts'
@@ -22,7 +22,7 @@ export interface OutboxMessage {
   readonly payload: unknown
 }
 
-/** A first delivery has this long before the sweeper sends again. */
+/** Time that a first delivery has before the sweeper sends the row again. */
 const FIRST_RESEND_MS = 60_000
 const RESEND_MS_MAX = 3_600_000
 const SWEEP_LIMIT = 100
@@ -33,7 +33,7 @@ export interface OutboxEntry {
   readonly statement: Statement
 }
 
-/** A row for the batch of the change; after the batch, `sendOutbox` puts it on its queue. */
+/** Returns the row for the batch of the change. After the batch, `sendOutbox` puts it on its queue. */
 export function outboxEntry(ctx: DomainContext, queue: OutboxQueue, payload: unknown): OutboxEntry {
   const outboxId = newId()
   const now = ctx.now()
@@ -46,10 +46,10 @@ export async function sendOutbox(ctx: DomainContext, entry: Omit<OutboxEntry, 's
   await ctx.queues.send(entry.queue, entry.message)
 }
 
-/** The work is done for good: nothing is sent again. */
+/** Marks the work as finished, so nothing is sent again. */
 export const settleOutbox = (ctx: DomainContext, outboxId: string): Promise<void> => deleteOutboxRow(ctx.db, outboxId)
 
-/** A part of the work is done: what is sent again from now on is the rest. A settled row stays settled. */
+/** Records that a part of the work is done: from now on, only the rest is sent again. A settled row stays settled. */
 export const advanceOutbox = (ctx: DomainContext, outboxId: string, payload: unknown): Promise<void> =>
   replaceOutboxPayload(ctx.db, {
     id: outboxId,
@@ -57,7 +57,7 @@ export const advanceOutbox = (ctx: DomainContext, outboxId: string, payload: unk
     nextAttemptAt: ctx.now() + FIRST_RESEND_MS,
   })
 
-/** Sends again what is due. Returns how many, so that a full sweep can be followed by another. */
+/** Sends again what is due. Returns the number of rows, so that the caller can repeat a full sweep. */
 export async function sweepOutbox({ ctx }: VerbCall<SystemScope>): Promise<number> {
   const rows = await dueOutboxRows(ctx.db, ctx.now(), SWEEP_LIMIT)
   for (const row of rows) {

@@ -1,18 +1,18 @@
 /**
- * Answers that go on (server-sent events) outlive the decision that began them. Each of them watches the caller's right
- * through this, and ends when it is gone: credential revoked or expired, member removed or demoted, key, project or
- * organization deleted.
+ * Long answers (server-sent events) outlive the decision that allowed them. While such an answer runs, this module
+ * checks the caller's right again and ends the answer when the right is gone: credential revoked or expired; member
+ * removed or demoted; key, project or organization deleted.
  */
 
-/** `unknown`: the database was out of reach, which says nothing about the right. */
+/** `unknown`: the database could not be reached, which says nothing about the right. */
 export type Standing = 'allowed' | 'refused' | 'unknown'
 
-/** With the 30 s that callers are remembered it makes the promised 60 s. */
+/** Together with the 30 s for which callers are cached, this makes the promised 60 s. */
 export const RECHECK_MS = 30_000
-/** A right that could not be confirmed for two minutes is no right. */
+/** A right that could not be confirmed for two minutes counts as lost. */
 const UNKNOWN_MAX = 4
 
-/** Asks every 30 s and calls `end` once when the answer is no. Returns the way to stop asking. */
+/** Checks every 30 s and calls `end` once when the right is gone. Returns a function that stops the checks. */
 export function watchRight(recheck: () => Promise<Standing>, end: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isStopped = false

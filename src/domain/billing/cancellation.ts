@@ -1,4 +1,4 @@
-/** Previewing, scheduling and taking back a cancellation at the end of the paid cycle. */
+/** Previews, schedules and withdraws a cancellation at the end of the paid cycle. */
 
 import type { OrganizationScope } from '../../auth/scope.ts'
 import type { BillingAccount } from '../../billing/account.ts'
@@ -62,7 +62,7 @@ export async function resumeSubscription({ ctx, scope }: CancellationCall) {
   const billingSubscriptionId = await transact(ctx, scope.organizationId, scope.actor, ({ account }) => {
     const outcome = resume(account)
     if (outcome.outcome === 'nothing_to_resume') {
-      throw conflict('There is no scheduled cancellation to take back.')
+      throw conflict('No cancellation is scheduled, so there is nothing to withdraw.')
     }
     const { subscriptionId, transition } = outcome
     return {
@@ -79,9 +79,9 @@ type Scheduled = Extract<CancellationOutcome, { readonly outcome: 'scheduled' }>
 function accepted(outcome: CancellationOutcome): Scheduled {
   switch (outcome.outcome) {
     case 'no_subscription':
-      throw conflict('There is no subscription to cancel.')
+      throw conflict('The organization has no subscription, so there is nothing to cancel.')
     case 'free_plan':
-      throw conflict('The free plan cannot be cancelled.')
+      throw conflict('The free plan cannot be cancelled: it costs nothing. Delete the organization to end its use.')
     case 'scheduled':
       return outcome
   }
@@ -89,7 +89,7 @@ function accepted(outcome: CancellationOutcome): Scheduled {
 
 function viewOf(account: BillingAccount, outcome: Scheduled, balanceMicro: number, now: number) {
   const { subscription } = account
-  // `accepted` has refused accounts without one.
+  // `accepted` has already refused accounts without a subscription.
   if (subscription === null) throw new Error('a cancellation without a subscription')
   const { effectiveAt, finalChargeCents } = outcome
   return cancellationView({ account, subscription, balanceMicro, effectiveAt, finalChargeCents, now })

@@ -1,4 +1,7 @@
-/** Paying for an upgrade: the processor's page, and what happens to the change when the page is done with. */
+/**
+ * Payment of an upgrade: opens the processor's page, and decides what happens to the change when the page is closed or
+ * paid.
+ */
 
 import type { SubscriptionChange } from '../../billing/account.ts'
 import type { PlanChangeQuote } from '../../billing/plan-change.ts'
@@ -13,7 +16,10 @@ export interface CheckoutLink {
   readonly url: string
 }
 
-/** An hour to pay: the quote is of this cycle, and a page that stays open for days is forgotten anyway. */
+/**
+ * The page is valid for an hour. The quote applies to this cycle, and a page that stays open for days is abandoned
+ * anyway.
+ */
 const CHECKOUT_AGE_MAX_MS = 3_600_000
 
 export async function openCheckout(
@@ -41,13 +47,13 @@ export async function openCheckout(
     return { url: checkout.url }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    // Nobody can pay for it: the way is free for the next try.
+    // Nobody can pay on this page any more, so the next attempt may start.
     await expireChange(ctx.db, organizationId, change.id, ctx.now())
     throw processorRefusal(error)
   }
 }
 
-/** A newer change took the place of one that waits: its page must not take money any more. */
+/** A newer change has replaced a waiting one, so the old page must not accept a payment any more. */
 export async function closeReplacedCheckout(
   ctx: DomainContext,
   processor: BillingProcessor,
@@ -59,7 +65,7 @@ export async function closeReplacedCheckout(
     await processor.expireCheckout(checkout.sessionId)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    // Should it be paid after all, the payment finds its change replaced and is given back.
+    // If the old page is paid all the same, the payment finds its change replaced and is refunded.
     logEvent('checkout_not_closed', { changeId, transient: error.isTransient })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The sweeper of charges: hands open invoices to the processor, and asks it about those, and about checkouts, whose
- * webhooks may have been missed. Each step is safe to repeat, so a crash anywhere costs a repetition.
+ * Sweeps charges: hands open invoices to the processor, and asks it about invoices and checkouts whose webhooks may
+ * have been missed. Each step is safe to repeat, so after a crash the sweep only repeats work.
  */
 
 import { heldPlan } from '../../billing/plans.ts'
@@ -21,11 +21,14 @@ import { processorOf } from './processor.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { storeInvoice, syncInvoice } from './sync-invoice.ts'
 
-/** A sweep's bound: at a handful of calls of 0.3 s each, a quarter of a minute of the alarm's fifteen. */
+/**
+ * Maximum number per sweep. With several calls of 0.3 s each, a sweep takes a quarter of a minute of the alarm's
+ * fifteen.
+ */
 const ITEMS_PER_SWEEP = 10
 /** Within the day for which the processor remembers idempotency keys. */
 const RETRY_DELAY_MS = 10 * 60_000
-/** Longer than a person takes to pay, much shorter than the life of the page. */
+/** Longer than a person takes to pay, and much shorter than the life of the page. */
 const CHECKOUT_QUIET_MS = 10 * 60_000
 
 export interface ChargeSweep {
@@ -42,10 +45,10 @@ export async function collectCharges({ ctx }: VerbCall<SystemScope>): Promise<Ch
     try {
       await work()
     } catch (error) {
-      // One that fails must not keep the others waiting; it stays due, later.
+      // A charge that fails must not delay the others; it becomes due again later.
       failed += 1
       const transient = error instanceof ProcessorError ? error.isTransient : null
-      // The processor's class and code of the error, put together by its adapter.
+      // The processor's class and code of the error, built by its adapter.
       const code = error instanceof ProcessorError ? error.message : null
       logFailure('charge_not_collected', error, { id, transient, code })
     }
@@ -88,7 +91,7 @@ function linesOf(invoice: InvoiceRow) {
 async function reconcile(ctx: DomainContext, processor: BillingProcessor, waiting: WaitingCheckout): Promise<void> {
   const { changeId, organizationId, sessionId } = waiting
   if (sessionId === null) {
-    // Its page was never shown to anyone.
+    // The page of this checkout was never shown to anyone.
     await expireChange(ctx.db, organizationId, changeId, ctx.now())
     return
   }

@@ -3,7 +3,7 @@ import { iso } from '../../billing/views.ts'
 import { type InvoiceRow, unpaidInvoices } from '../../db/billing/invoices.ts'
 import type { DomainContext } from '../context.ts'
 
-/** How the collection of charges stands. Without a processor nothing is ever outstanding. */
+/** Returns the state of collection. Without a processor, nothing is ever outstanding. */
 export async function collectionOf(ctx: DomainContext, organizationId: string) {
   return collectionView(await unpaidInvoices(ctx.db, organizationId))
 }

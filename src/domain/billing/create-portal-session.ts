@@ -7,14 +7,14 @@ import { ensureCustomer } from './customer.ts'
 import { processorOf } from './processor.ts'
 import { settleOverdue } from './settle-overdue.ts'
 
-/** The processor's page for payment methods and past invoices. */
+/** Returns the URL of the processor's page for payment methods and past invoices. */
 export async function createPortalSession({
   ctx,
   scope,
 }: VerbCall<OrganizationScope>): Promise<{ readonly portalUrl: string }> {
   const processor = await processorOf(ctx)
-  if (processor === null) throw conflict('This deployment has no payment processor.')
-  // An untouched organization gets its row first, or the customer's id would have no place.
+  if (processor === null) throw conflict('This deployment has no payment processor, so there is no billing portal.')
+  // An organization that billing has not touched gets its row first; otherwise the customer's id could not be stored.
   await settleOverdue(ctx, scope.organizationId)
   try {
     const customerId = await ensureCustomer(ctx, processor, scope.organizationId)

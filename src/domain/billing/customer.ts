@@ -2,7 +2,10 @@ import type { BillingProcessor } from '../../billing/processor/processor.ts'
 import { organizationName, processorCustomerId, storeCustomer } from '../../db/billing/checkouts.ts'
 import type { DomainContext } from '../context.ts'
 
-/** The processor's customer of an organization, made when first needed; the key of its creation is the organization. */
+/**
+ * Returns the processor's customer of an organization, and creates it on first use. The idempotency key of the creation
+ * is the organization.
+ */
 export async function ensureCustomer(
   ctx: DomainContext,
   processor: BillingProcessor,
@@ -13,6 +16,6 @@ export async function ensureCustomer(
   const name = await organizationName(ctx.db, organizationId)
   const customerId = await processor.createCustomer(organizationId, name)
   await storeCustomer(ctx.db, organizationId, customerId)
-  // Another request may have stored its own first: that one is the customer.
+  // If another request has stored its customer first, that one is used.
   return (await processorCustomerId(ctx.db, organizationId)) ?? customerId
 }

@@ -1,4 +1,4 @@
-/** Ends the billing of an organization that is deleted. */
+/** Ends the billing of a deleted organization. */
 import { endSubscriptionNow } from '../../billing/cancellation.ts'
 import { heldPlan, isFree } from '../../billing/plans.ts'
 import { newId } from '../../contracts/ids.ts'
@@ -10,9 +10,9 @@ import { type BillingActor, readBilling, transact } from './transact.ts'
 const DELETION_ACTOR: BillingActor = { kind: 'system', id: 'deletion' }
 
 /**
- * As of `endedAt` (milliseconds since 1970): the deficit is charged, nothing is paid back, no cycle after it begins.
- * Usage that is reported later is recorded and not charged. Repeatable. Ledger and invoices stay; open invoices are
- * collected as any other.
+ * Ends the subscription at `endedAt` (milliseconds since 1970): the deficit is charged, nothing is refunded, and no
+ * later cycle begins. Usage reported later is recorded and not charged. Safe to repeat. Ledger and invoices stay; open
+ * invoices are collected as usual.
  */
 export async function endSubscription(
   ctx: DomainContext,
@@ -21,7 +21,8 @@ export async function endSubscription(
   const then: DomainContext = { ...ctx, now: () => endedAt }
   const { account, version } = await readBilling(then, organizationId, 'deleted_too')
   const { subscription, pending } = account
-  // Billing has not touched it: there is nothing to end but the free plan it would have begun with.
+  // Billing has not touched this organization, so there is nothing to end except the free plan that it would have
+  // started with.
   if (subscription === null || (version === 0 && isFree(heldPlan(subscription.planSlug)))) return
   if (pending?.status === 'pending_payment') {
     const processor = await processorOf(ctx)

@@ -1,6 +1,6 @@
 /**
- * Whether an organization may start a run or send telemetry. Asked before the work, never in the
- * middle of it. The answer is a copy at most 60 s old, kept per isolate.
+ * Decides whether an organization may start a run or send telemetry. This is asked before the work, never during it.
+ * The answer comes from a copy that each isolate keeps for at most 60 s.
  */
 
 import { AgedCache } from '../../auth/cache.ts'
@@ -14,19 +14,19 @@ export type CreditStanding =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: 'no_subscription' | 'out_of_credits'; readonly message: string }
 
-/** Half of the promised age, so that a copy made just before a cache on the other side stays within it too. */
+/** Half of the promised age, so that a copy read from another cache stays within the promise too. */
 const COPY_AGE_MAX_MS = 30_000
 const standings = new AgedCache<CreditStanding>(COPY_AGE_MAX_MS, 10_000)
 const ALLOWED: CreditStanding = { allowed: true }
 
-/** Whose credits are asked for: of a scope, or of the organization that an intake key or a thread belongs to. */
+/** Whose credits are checked: those of a scope, or of the organization that owns an intake key or a thread. */
 type Charged = Pick<OrganizationScope, 'organizationId'>
 
 export function isEnforced(ctx: Pick<DomainContext, 'settings'>): boolean {
   return ctx.settings.BILLING_PROCESSOR !== 'none' || ctx.settings.BILLING_ENFORCEMENT === 'on'
 }
 
-/** For callers with refusals of their own (intake). Never throws for want of credits. */
+/** Returns the standing, for callers that refuse in their own way (intake). Never throws when credits are missing. */
 export async function creditStanding({ ctx, scope }: VerbCall<Charged>): Promise<CreditStanding> {
   if (!isEnforced(ctx)) return ALLOWED
   const { organizationId } = scope
@@ -37,20 +37,20 @@ export async function creditStanding({ ctx, scope }: VerbCall<Charged>): Promise
   return standing
 }
 
-/** Refuses with 402 and what to do. For the API: creating a thread, appending a message. */
+/** Refuses with 402 and says what to do. Used by the API when it creates a thread or appends a message. */
 export async function assertCredits(call: VerbCall<Charged>): Promise<void> {
   const standing = await creditStanding(call)
   if (!standing.allowed) throw new DomainError({ kind: 'out_of_credits', message: standing.message })
 }
 
-/** After a change of plan the new standing holds at once where it was made. */
+/** In this isolate, the new standing applies at once after a change of plan. */
 export function forgetStanding(organizationId: string): void {
   standings.delete(organizationId)
 }
 
 async function readStanding(ctx: DomainContext, organizationId: string): Promise<CreditStanding> {
   const loaded = await loadAccount(ctx.db, organizationId, ctx.now())
-  // A deleted organization is refused by whoever looks it up; billing has no say.
+  // A deleted organization is refused by the code that looks it up, not by billing.
   if (loaded === null) return ALLOWED
   const { subscription } = loaded.account
   if (subscription === null) {
@@ -58,7 +58,7 @@ async function readStanding(ctx: DomainContext, organizationId: string): Promise
       allowed: false,
       reason: 'no_subscription',
       message:
-        'The subscription has ended. Reading stays open; start a plan (POST /billing/plan-change) to run and to take in data again.',
+        'The subscription has ended. You can still read your data. To run investigations and receive telemetry again, start a plan (POST /billing/plan-change).',
     }
   }
   if (loaded.balanceMicro > refusalBalanceMicro(heldPlan(subscription.planSlug))) return ALLOWED

@@ -5,7 +5,7 @@ import { collectionOf } from './collection.ts'
 import { hasActiveProcessorBilling } from './list-plans.ts'
 import { readBilling } from './transact.ts'
 
-/** The billing summary as of now; renewals that are due are counted in, not written. */
+/** Returns the billing summary as of now. Renewals that are due are included but not written. */
 export async function getSummary({ ctx, scope }: VerbCall<OrganizationScope>) {
   const { organizationId } = scope
   const { account, balanceMicro, hasPaymentMethod } = await readBilling(ctx, organizationId)

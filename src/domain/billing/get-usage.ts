@@ -9,7 +9,7 @@ import { settleOverdue } from './settle-overdue.ts'
 
 type GetUsageCall = VerbCall<OrganizationScope, { readonly cycle: 'current' | 'previous' }>
 
-/** Usage debited in a cycle, every dimension named; without such a cycle nothing. */
+/** Returns the usage debited in a cycle, with every dimension named. Without such a cycle, all values are zero. */
 export async function getUsage({ ctx, scope, input }: GetUsageCall) {
   const cycle = await cycleAskedFor(ctx, scope.organizationId, input.cycle)
   if (cycle === null) return { cycle: null, usage: [] }
@@ -37,7 +37,7 @@ async function cycleAskedFor(
   if (subscription !== null && subscription.cycleNumber > 0) {
     return cycleOf(subscription.anchorAt, subscription.cycleNumber - 1)
   }
-  // Before the first cycle of a subscription lies the last one of the subscription that was cancelled.
+  // The cycle before the first one of a subscription is the last cycle of the cancelled subscription.
   const ended = await lastEndedSubscription(ctx.db, organizationId)
   return ended && cycleOf(ended.anchorAt, ended.cycleNumber)
 }

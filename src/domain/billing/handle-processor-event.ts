@@ -1,6 +1,6 @@
 /**
- * Webhooks of the processor. An event is only a hint that something moved: its subject is read from the processor and
- * stored as it stands, so repeated, late and disordered events all end in the same state.
+ * Handles webhooks of the processor. An event is only a hint that something changed: the verb reads the subject from
+ * the processor and stores its present state. So repeated, late and reordered events all lead to the same state.
  */
 import type { BillingProcessor } from '../../billing/processor/processor.ts'
 import { isEventKnown, rememberEvent } from '../../db/billing/processor-events.ts'
@@ -22,7 +22,7 @@ export async function handleProcessorEvent({
   if (event === null) return 'not_signed'
   if (await isEventKnown(ctx.db, event.id)) return 'repeated'
   if (event.subject !== null) await followUp(ctx, processor, event.subject)
-  // Only after its work: an event whose handling failed is sent again and handled then.
+  // Recorded only after the work: if handling fails, the processor sends the event again and it is handled then.
   await rememberEvent(ctx.db, event, ctx.now())
   return 'handled'
 }

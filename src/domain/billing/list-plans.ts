@@ -4,7 +4,7 @@ import { planView } from '../../billing/views.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 import { readBilling } from './transact.ts'
 
-/** The plans an organization can switch to, and its own. */
+/** Returns the plans that an organization can switch to, and its own plan. */
 export async function listPlans({ ctx, scope }: VerbCall<OrganizationScope>) {
   const { account, hasPaymentMethod } = await readBilling(ctx, scope.organizationId)
   const currentPlanSlug = account.subscription?.planSlug ?? null

@@ -9,7 +9,7 @@ import { settleOverdue } from './settle-overdue.ts'
 
 type ListTransactionsCall = VerbCall<OrganizationScope, { readonly limit: number; readonly page: number }>
 
-/** The ledger, newest entry first: every movement of the balance with its cause and the balance after it. */
+/** Returns the ledger, newest entry first: every change of the balance with its cause and the balance after it. */
 export async function listTransactions({ ctx, scope, input }: ListTransactionsCall) {
   const { limit, page } = input
   await settleOverdue(ctx, scope.organizationId)

@@ -1,4 +1,4 @@
-/** Previewing and making a plan change: the same pure function, of which the preview keeps only the quote. */
+/** Previews and makes a plan change. Both use the same pure function; the preview keeps only the quote. */
 
 import type { OrganizationScope } from '../../auth/scope.ts'
 import type { SubscriptionChange } from '../../billing/account.ts'
@@ -73,13 +73,13 @@ function accepted(outcome: PlanChangeOutcome) {
     case 'unknown_plan':
       throw notFound('The plan')
     case 'current_plan':
-      throw conflict('This is the current plan.')
+      throw conflict('The organization is already on this plan.')
     case 'changed':
       return outcome
   }
 }
 
-/** A withdrawal has taken effect like a change that was applied. */
+/** A withdrawal has taken effect, in the same way as an applied change. */
 function statusOf(change: SubscriptionChange): 'applied' | 'scheduled' | 'pending_payment' {
   return change.status === 'scheduled' || change.status === 'pending_payment' ? change.status : 'applied'
 }

@@ -1,8 +1,11 @@
-/** Which processor a deployment has. Stripe's code is loaded when first used: most deployments never need it. */
+/**
+ * Returns the payment processor of a deployment. Stripe's code is loaded on first use, because most deployments never
+ * need it.
+ */
 import type { BillingProcessor } from '../../billing/processor/processor.ts'
 import type { DomainContext } from '../context.ts'
 
-/** Null for `none`: charges are recorded and never collected. */
+/** Null for `none`: charges are recorded but never collected. */
 export async function processorOf(ctx: DomainContext): Promise<BillingProcessor | null> {
   if (ctx.settings.BILLING_PROCESSOR === 'none') return null
   const { stripeProcessor } = await import('../../billing/processor/stripe/stripe-processor.ts')

@@ -4,7 +4,10 @@ import { recordUsage as recordUsageRows } from '../../db/billing/record-usage.ts
 import type { VerbCall } from '../context.ts'
 import type { SystemScope } from '../system-scope.ts'
 
-/** Debits reported running totals, each exactly once however often, late or disordered it comes. Returns new entries. */
+/**
+ * Debits reported running totals, each exactly once, whether reports are repeated, late or out of order. Returns the
+ * number of new entries.
+ */
 export async function recordUsage({
   ctx,
   input,

@@ -1,6 +1,7 @@
 /**
- * The cycle engine's verb, called from the Clock object's alarm. Each organization is its own batch: a crash between two
- * of them leaves the rest due, and one that was done is no longer due. Nothing remembers where a sweep stopped.
+ * Renews subscriptions whose cycle has ended; called by the alarm of the Clock object. Each organization is a batch of
+ * its own: after a crash, the rest is still due and what was done is not due any more. No position of a sweep is
+ * stored.
  */
 
 import { isProblem } from '../../contracts/domain-error.ts'
@@ -10,15 +11,15 @@ import type { VerbCall } from '../context.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { settleOverdue } from './settle-overdue.ts'
 
-/** One alarm does at most this many, about a second of D1 work; `hasMore` says to come again at once. */
+/** Maximum number per alarm: about a second of D1 work. `hasMore` asks for another call at once. */
 const ORGANIZATIONS_PER_SWEEP = 100
 
 export interface RenewalSweep {
   readonly settled: number
-  /** Organizations that could not be settled; pass them as `skip` to go on with the others. */
+  /** Organizations that could not be settled. Pass them as `skip` to continue with the others. */
   readonly failed: readonly string[]
   readonly hasMore: boolean
-  /** The next cycle end of any subscription, milliseconds since 1970; null when there is none. */
+  /** The next end of a cycle of any subscription, in milliseconds since 1970; null when there is none. */
   readonly nextDueAt: number | null
 }
 
@@ -33,7 +34,8 @@ export async function renewDueSubscriptions({
     try {
       await settleOverdue(ctx, organizationId)
     } catch (error) {
-      // Deleted meanwhile: nothing to renew. Anything else stays due and is tried again by the next sweep.
+      // The organization was deleted meanwhile, so there is nothing to renew. Any other failure stays due, and the
+      // next sweep tries again.
       if (isProblem(error, 'not_found')) continue
       failed.push(organizationId)
       logFailure('renewal_failed', error, { organizationId })

@@ -1,4 +1,7 @@
-/** What a checkout's end means for the change that waits for it. Read from the processor, never from an event. */
+/**
+ * Settles the change that waits for a checkout. The state of the checkout is read from the processor, never from an
+ * event.
+ */
 
 import { applyUpgrade } from '../../billing/plan-change.ts'
 import type { BillingProcessor, CheckoutState } from '../../billing/processor/processor.ts'
@@ -28,7 +31,8 @@ export async function settleCheckout(
   }
   const isApplied = await applyPaid(ctx, organizationId, changeId, outcome)
   if (!isApplied) {
-    // Replaced, withdrawn or expired with its cycle before the payment came: the money goes back.
+    // The change was replaced, withdrawn, or expired with its cycle before the payment arrived, so the payment is
+    // refunded.
     if (outcome.paymentId !== null) await processor.refund(outcome.paymentId)
     await expireChange(ctx.db, organizationId, changeId, ctx.now())
     return 'refunded'
@@ -42,7 +46,7 @@ export async function settleCheckout(
   return 'applied'
 }
 
-/** True when the change is in force, now or already before. */
+/** Returns true when the change is in force, from now on or already before. */
 async function applyPaid(
   ctx: DomainContext,
   organizationId: string,
@@ -65,7 +69,7 @@ async function applyPaid(
     })
     return isAppliedNow || (await findChange(ctx.db, changeId))?.change.status === 'applied'
   } catch (error) {
-    // The organization is gone; nothing can be applied to it.
+    // The organization no longer exists, so nothing can be applied to it.
     if (isProblem(error, 'not_found')) return false
     throw error
   }

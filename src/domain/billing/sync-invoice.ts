@@ -2,10 +2,12 @@ import type { BillingProcessor, ProcessorInvoice } from '../../billing/processor
 import { findInvoice, storeCollection } from '../../db/billing/invoices.ts'
 import type { DomainContext } from '../context.ts'
 
-/** An open invoice is asked about this often, for the webhooks that never came. */
+/** Interval at which an open invoice is checked, for webhooks that never arrived. */
 const RECONCILE_INTERVAL_MS = 6 * 3_600_000
 
-/** Reads an invoice from the processor and stores how its collection stands. Invoices that are not ours are ignored. */
+/**
+ * Reads an invoice from the processor and stores the state of its collection. Invoices that are not ours are ignored.
+ */
 export async function syncInvoice(
   ctx: DomainContext,
   processor: BillingProcessor,
@@ -32,7 +34,7 @@ export async function storeInvoice(
     attempts,
     nextAttemptAt,
     paidAt: status === 'paid' ? (paidAt ?? now) : null,
-    // One given up on may still be paid at its page, and is then told by a webhook.
+    // An invoice that was given up may still be paid at its page; a webhook then reports the payment.
     dueAt: status === 'open' ? now + RECONCILE_INTERVAL_MS : null,
     now,
   })

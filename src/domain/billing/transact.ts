@@ -1,6 +1,7 @@
 /**
- * The one way to change an organization's billing: read, decide, commit if nothing moved, else again. `decide` is a pure
- * function of src/billing; renewals that are due travel in the same batch as what it decided.
+ * The only way to change an organization's billing: read, decide, and commit if nothing has changed since; otherwise
+ * start again. `decide` is a pure function of src/billing. Renewals that are due are written in the same batch as the
+ * decision.
  */
 
 import { type BillingAccount, followedBy, type Transition, unchanged } from '../../billing/account.ts'
@@ -15,12 +16,12 @@ export interface BillingActor {
   readonly id: string
 }
 
-/** Who acts when the clock does. */
+/** The actor of changes that the clock makes. */
 export const CLOCK_ACTOR: BillingActor = { kind: 'system', id: 'billing-clock' }
 
 export interface Decision<Result> {
   readonly result: Result
-  /** Null: nothing to write, not even renewals that are due. */
+  /** Null: write nothing, not even renewals that are due. */
   readonly transition: Transition | null
   readonly audit: {
     readonly action: string
@@ -29,7 +30,7 @@ export interface Decision<Result> {
   } | null
 }
 
-/** A race is lost only to a debit or another change in the same few milliseconds: five in a row mean overload. */
+/** A race is lost only to another write within the same few milliseconds. Five losses in a row mean overload. */
 const ATTEMPTS_MAX = 5
 
 export async function readBilling(
@@ -66,7 +67,7 @@ export async function transact<Result>(
   }
   throw new DomainError({
     kind: 'busy',
-    message: 'Billing of this organization is busy. Try again in a moment.',
+    message: 'Another request is changing the billing of this organization. Try again in a moment.',
     retryAfterSeconds: 1,
   })
 }

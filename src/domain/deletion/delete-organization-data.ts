@@ -1,4 +1,7 @@
-/** Everything an organization holds: its subscription ends, its projects go one by one, then what is its own. */
+/**
+ * Deletes everything that an organization holds: ends its subscription, deletes its projects one by one, then its own
+ * data.
+ */
 import { deleteOrganizationRows } from '../../db/deletion.ts'
 import { markProjectsDeleted, projectsToDelete } from '../../db/projects.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
@@ -6,20 +9,20 @@ import type { DomainContext } from '../context.ts'
 import { deleteProjectData } from './delete-project-data.ts'
 import { type Progress, together } from './progress.ts'
 
-/** Projects looked at by one delivery; each does a bounded part. */
+/** Number of projects that one delivery handles; each does a bounded part of its work. */
 const PROJECTS_PER_DELIVERY = 20
 
 export interface DeletedOrganization {
   readonly organizationId: string
   /** Milliseconds since 1970. */
   readonly deletedAt: number
-  /** False: an earlier delivery has removed the row already. */
+  /** False: an earlier delivery has already removed the row. */
   readonly hasRow: boolean
 }
 
 export async function deleteOrganizationData(ctx: DomainContext, input: DeletedOrganization): Promise<Progress> {
   const { organizationId, deletedAt, hasRow } = input
-  // First, so that a cycle that ends while a platform keeps the job waiting is not charged.
+  // This comes first, so that a cycle that ends while a platform delays the job is not charged.
   if (hasRow) await endSubscription(ctx, { organizationId, endedAt: deletedAt })
   const projects = await deleteProjects(ctx, input)
   if (projects !== 'done') return projects
@@ -32,7 +35,7 @@ async function deleteProjects(
   ctx: DomainContext,
   { organizationId, deletedAt }: DeletedOrganization,
 ): Promise<Progress> {
-  // Those too that were made by somebody whom an isolate still remembered.
+  // This also covers rows created by a caller whom an isolate still remembered.
   await markProjectsDeleted(ctx.db, organizationId, deletedAt)
   const projects = await projectsToDelete(ctx.db, organizationId)
   const parts: Progress[] = []
@@ -40,7 +43,7 @@ async function deleteProjects(
   for (const { id: projectId, region } of projects) {
     const part = await deleteProjectData(ctx, { projectId, organizationId, region, deletedAt })
     parts.push(part)
-    // Projects that wait for a platform cost little and do not keep the others from their turn.
+    // Projects that wait for a platform are cheap and do not delay the others.
     if (part !== 'later') worked += 1
     if (worked === PROJECTS_PER_DELIVERY) return 'more'
   }

@@ -1,4 +1,4 @@
-/** Everything a project holds, part by part. Each part is repeatable and bounded. */
+/** Deletes everything that a project holds, part by part. Each part is bounded and safe to repeat. */
 import { deleteProjectRows } from '../../db/deletion.ts'
 import { intakeKeyIdsOfProject } from '../../db/stream-keys.ts'
 import { deleteThread, someThreadIds } from '../../db/threads.ts'
@@ -14,22 +14,26 @@ export interface DeletedProject {
   readonly deletedAt: number
 }
 
-/** Threads removed by one delivery of the job; each is one call of its object. */
+/** Number of threads removed by one delivery of the job; each takes one call of its object. */
 const THREADS_PER_DELIVERY = 200
-/** Calls of purge by one delivery; each removes a bounded number of partitions. */
+/** Number of purge calls in one delivery; each removes a bounded number of partitions. */
 const PURGES_PER_DELIVERY = 20
 
-/** Telemetry and its catalog, threads, search, streams on platforms, rows. The project's own row goes last. */
+/**
+ * Deletes telemetry and its catalog, threads, search, streams on platforms, and rows. The project's own row is deleted
+ * last.
+ */
 export async function deleteProjectData(ctx: DomainContext, project: DeletedProject): Promise<Progress> {
-  // While the keys are there to say which they are.
+  // This runs while the keys still exist, because they name what has to be deleted.
   await forgetKeyHealth(ctx, project)
-  // What is the tenant's own does not wait for a platform that does not answer.
+  // Deleting the tenant's own data does not wait for a platform that does not answer.
   const streams = await takeDownStreams(ctx, project)
   const parts = [await purgeTelemetry(ctx, project), await deleteThreads(ctx, project), streams]
   const progress = together(parts)
   if (parts[0] !== 'done' || parts[1] !== 'done') return progress
   await ctx.objects.search(project).purge()
-  // After the threads: what is under way of an incident finds its thread gone, and nothing tells people any more.
+  // This runs after the threads: a running investigation of an incident finds its thread deleted, and nobody is
+  // notified any more.
   await ctx.objects.monitors(project).purge()
   await ctx.objects.onCall(project).purge()
   await ctx.objects.deliveries(project).purge()
@@ -51,7 +55,7 @@ async function deleteThreads(ctx: DomainContext, { organizationId, projectId }: 
   const ids = await someThreadIds(ctx.db, projectId, THREADS_PER_DELIVERY)
   const tenants = { organizationIds: [organizationId], projectId }
   for (const id of ids) {
-    // An object that holds no such thread (any more) answers the same.
+    // An object that holds no such thread, or no longer, gives the same answer.
     await ctx.objects.thread(id).deleteThread({ threadId: id, tenants })
     await deleteThread(ctx.db, id)
   }

@@ -1,6 +1,7 @@
 /**
- * The deletion jobs. What is to be deleted is marked first (`deleted_at`) and answers 404 from then on; the job begins
- * when no isolate remembers it any more. A crash or a redelivery anywhere continues where it was. Ledger and audit stay.
+ * Runs deletion jobs. The row is marked first (`deleted_at`) and answers 404 from then on; the job starts when no
+ * isolate remembers it any more. After a crash or a redelivery, the job continues where it stopped. Ledger and audit
+ * log stay.
  */
 
 import { findDeletionMark } from '../../db/deletion.ts'
@@ -21,9 +22,9 @@ export type DeletionJob =
 
 export async function runDeletion({ ctx, input: job }: VerbCall<SystemScope, DeletionJob>): Promise<Progress> {
   const row = await findDeletionMark(ctx.db, job.kind === 'project' ? { projectId: job.projectId } : job)
-  // Taken back by an operator before the job began.
+  // An operator withdrew the deletion before the job started.
   if (row?.deletedAt === null) return 'done'
-  // Without a row an earlier delivery came to the end, or nearly: what could be left of it is cheap to look for.
+  // If the row is missing, an earlier delivery finished, or nearly. Looking for remains is cheap.
   const deletedAt = row?.deletedAt ?? 0
   if (ctx.now() < deletedAt + FORGOTTEN_EVERYWHERE_MS) return 'later'
   return job.kind === 'project'

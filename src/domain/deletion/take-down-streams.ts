@@ -1,7 +1,8 @@
 /**
- * Streams of a project that is deleted: what they have on platforms is removed, their pollers stop, and their rows go.
- * A platform that cannot be reached is asked again for a day; one that refuses (its credentials were revoked, say)
- * keeps what it has, and an audit entry says what that is. Either way the project's own data is gone by then.
+ * Takes down the streams of a deleted project: removes what they have on platforms, stops their pollers, and deletes
+ * their rows. A platform that cannot be reached is asked again for a day. A platform that refuses (because its
+ * credentials were revoked, for example) keeps its resources, and an audit entry lists them. In both cases the
+ * project's own data is already deleted.
  */
 
 import { TRANSIENT_FAILURES } from '../../connectors/connector.ts'
@@ -20,15 +21,15 @@ import { deprovisionStream } from '../sources/provision-stream.ts'
 import { systemScope } from '../system-scope.ts'
 import type { Progress } from './progress.ts'
 
-/** Each is some calls of a platform, of up to half a minute when it is slow. */
+/** Each stream takes several calls of a platform, up to half a minute when the platform is slow. */
 const STREAMS_PER_DELIVERY = 20
-/** As long as a provisioning is tried. */
+/** Equal to the time for which a provisioning is tried. */
 const GIVE_UP_AFTER_MS = 24 * 3_600_000
 
 export interface TakeDownInput {
   readonly organizationId: string
   readonly projectId: string
-  /** When the deletion was asked for, milliseconds since 1970. */
+  /** Time of the deletion request, in milliseconds since 1970. */
   readonly deletedAt: number
 }
 
@@ -44,7 +45,7 @@ export async function takeDownStreams(ctx: DomainContext, input: TakeDownInput):
   return failed > 0 ? 'later' : 'done'
 }
 
-/** Provisioning and discovery leave deleted ones alone; a deprovisioning acts on no others. */
+/** Provisioning and discovery ignore deleted streams; deprovisioning handles no others. */
 async function markDeleted(ctx: DomainContext, { projectId, deletedAt }: TakeDownInput): Promise<void> {
   await ctx.db.batch([
     markSourcesOfProjectDeleted(ctx.db, projectId, deletedAt),
@@ -52,12 +53,12 @@ async function markDeleted(ctx: DomainContext, { projectId, deletedAt }: TakeDow
   ])
 }
 
-/** False: to be tried again. */
+/** False: try again. */
 async function takeDown(ctx: DomainContext, input: TakeDownInput, stream: Remaining): Promise<boolean> {
   const failure = await outcomeOf(ctx, stream.id)
   if (failure === null) return true
   if (failure.isTransient && ctx.now() < input.deletedAt + GIVE_UP_AFTER_MS) {
-    // Those that failed least often come first, so that a few broken ones do not hold up the others.
+    // Streams with the fewest failures come first, so that a few broken ones do not delay the others.
     await countStreamAttempt(ctx.db, stream.id)
     return false
   }
@@ -71,7 +72,7 @@ async function takeDown(ctx: DomainContext, input: TakeDownInput, stream: Remain
       actor: { kind: 'system', id: 'deletion' },
       action: 'stream.left_on_platform',
       targetId: stream.id,
-      // Ids on the platform, no secrets: by them a person can remove by hand what is left there.
+      // Ids on the platform, without secrets. A person can use them to remove the remaining resources by hand.
       detail: { provider: stream.provider, remote: stream.remote, reason: failure.message },
     }),
   ])
@@ -86,8 +87,11 @@ async function outcomeOf(
     const failure = await deprovisionStream({ ctx, scope: systemScope('deletion'), input: { streamId } })
     return failure && { isTransient: TRANSIENT_FAILURES.has(failure.kind), message: failure.message }
   } catch (error) {
-    // Credentials that do not open, or storage that failed: the next tries tell which.
+    // Either the credentials cannot be decrypted or storage failed; the next attempts show which.
     logFailure('deprovisioning_failed', error, { streamId })
-    return { isTransient: true, message: 'It could not be taken down.' }
+    return {
+      isTransient: true,
+      message: 'The stream could not be taken down: an unexpected failure stopped the attempt.',
+    }
   }
 }

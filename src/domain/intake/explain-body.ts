@@ -1,4 +1,6 @@
-/** What the intake would make of a body: format, records, redactions, refusals, billed bytes. Nothing is stored. */
+/**
+ * Explains what the intake would do with a body: format, records, redactions, refusals, billed bytes. Stores nothing.
+ */
 
 import { Buffer } from 'node:buffer'
 import type { ProjectScope } from '../../auth/scope.ts'

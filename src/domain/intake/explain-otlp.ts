@@ -1,4 +1,4 @@
-/** What the intake would make of an OTLP body whose path, which names the signal, is not known. */
+/** Explains what the intake would do with an OTLP body when its path, which names the signal, is not known. */
 import { encodingOf } from '../../intake/otlp/answer.ts'
 import { MalformedPayload, type OtlpSignal } from '../../intake/otlp/fields.ts'
 import * as json from '../../intake/otlp/json.ts'
@@ -11,23 +11,23 @@ export interface Explained {
   readonly format: string
   readonly batch: Batch
   readonly rejections: readonly { readonly reason: string; readonly count: number }[]
-  /** Records stored with another time than they were sent with. */
+  /** Records that would be stored with another time than the one sent. */
   readonly repairs: readonly { readonly reason: string; readonly count: number }[]
 }
 
-/** The field that a JSON body of a signal begins with. */
+/** The field with which a JSON body of each signal begins. */
 const FIELDS = { logs: '"resourceLogs"', traces: '"resourceSpans"', metrics: '"resourceMetrics"' } as const
 const SIGNALS: readonly OtlpSignal[] = ['logs', 'traces', 'metrics']
-/** Characters in which the field is looked for. */
+/** Number of characters in which this field is searched. */
 const LOOKED_AT = 200
 
-/** `otlp`, or `otlp_` and the signal: a protobuf body does not say which it is. */
+/** `otlp`, or `otlp_` and the signal. A protobuf body does not state its signal. */
 export const isOtlpFormat = (format: string): boolean =>
   format === 'otlp' || SIGNALS.some((signal) => format === `otlp_${signal}`)
 
 /**
- * null: not an OTLP body. Where the signal is not named, protobuf is read as logs, spans and metrics in turn, and taken
- * for the first of which every record is sound, else for the first that can be read.
+ * Returns null when the body is not OTLP. If the signal is not stated, protobuf is decoded as logs, spans and metrics
+ * in turn. The result is the first signal for which every record is valid, otherwise the first that can be decoded.
  */
 export function explainOtlp(
   bytes: Uint8Array,

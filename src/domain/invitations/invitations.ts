@@ -1,4 +1,4 @@
-/** Invitations: made by admins, accepted by the user whose e-mail address they name. No e-mail is sent. */
+/** Invitations: admins create them, and the user with the invited e-mail address accepts them. No e-mail is sent. */
 
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { UserCaller } from '../../auth/caller.ts'
@@ -39,7 +39,7 @@ function viewOf(row: rows.InvitationRow, now: number): InvitationView {
   return { id, email, role, status, createdAt, expiresAt }
 }
 
-/** A newer invitation of the same address replaces an open one. */
+/** A newer invitation for the same address replaces an open one. */
 export async function inviteMember({
   ctx,
   scope,
@@ -49,7 +49,8 @@ export async function inviteMember({
   readonly token: string
 }> {
   const { organizationId, actor } = scope
-  if (await isMember(ctx.db, organizationId, input.email)) throw conflict('This address already belongs to a member.')
+  if (await isMember(ctx.db, organizationId, input.email))
+    throw conflict('A member with this e-mail address already exists, so there is nobody to invite.')
   const token = randomBase32(TOKEN_LENGTH)
   const now = ctx.now()
   const row = { id: createdId(ctx), email: input.email, role: input.role, createdAt: now, expiresAt: now + VALID_MS }
@@ -84,10 +85,10 @@ export async function revokeInvitation({
     rows.revokeInvitation(ctx.db, organizationId, input.invitationId, ctx.now()),
     auditIfChanged(ctx, { organizationId, actor, action: 'invitation.revoke', targetId: input.invitationId }),
   ])
-  if (changesOf(results) === 0) throw conflict('Only an open invitation can be revoked.')
+  if (changesOf(results) === 0) throw conflict('The invitation is not open any more, so it cannot be revoked.')
 }
 
-/** Unknown, foreign, revoked and expired tokens answer alike: a token proves nothing to anyone else. */
+/** Unknown, foreign, revoked and expired tokens get the same answer, so that a token tells nothing to anyone else. */
 export async function acceptInvitation({
   ctx,
   scope: caller,

@@ -1,4 +1,4 @@
-/** Public (intake) keys and secret keys: rows of `credentials`. The value is returned once, by create. */
+/** Public (intake) keys and secret keys, stored as rows of `credentials`. Only `create` returns the value of a key. */
 
 import { forgetCallers } from '../../auth/authenticate.ts'
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
@@ -77,7 +77,7 @@ export async function createKey({
   return { ...row, value }
 }
 
-/** PATCH: absent leaves, null clears. */
+/** Fields of a PATCH: an absent field stays as it is, null clears it. */
 export async function updateKey({
   ctx,
   scope,
@@ -90,7 +90,7 @@ export async function updateKey({
 }>) {
   const { kind, key, name } = input
   const expiresAt = typeof input.expiresAt === 'string' ? futureTime(input.expiresAt, ctx.now()) : input.expiresAt
-  // Only what was named is written: the rest may have changed since it was read.
+  // Writes only the named fields, because the others may have changed since they were read.
   const change = { ...(name === undefined ? {} : { name }), ...(expiresAt === undefined ? {} : { expiresAt }) }
   if (Object.keys(change).length === 0) return key
   await ctx.db.batch([

@@ -1,7 +1,7 @@
 /**
- * Key rotation: moves stored envelopes to the current master key, a bounded page at a time. Each row is changed only if
- * it still holds what was read, and rows already moved are not found again, so a page may run twice, beside another,
- * or be cut off in the middle.
+ * Key rotation: moves stored envelopes to the current master key, one bounded page at a time. A row changes only if it
+ * still holds what was read, and moved rows are not found again. So a page may run twice, run beside another page, or
+ * be interrupted.
  */
 
 import { keyringOf } from '../../crypto/envelope.ts'
@@ -11,10 +11,12 @@ import type { VerbCall } from '../context.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { rewrapStatement, SEALED_COLUMNS } from './sealed-columns.ts'
 
-/** Rows of one page: two key derivations each, so that a page is far from a consumer's CPU limit and from D1's of a batch. */
+/**
+ * Rows per page. Each needs two key derivations, so a page stays far below a consumer's CPU limit and D1's batch limit.
+ */
 const PAGE_ROWS = 100
 
-/** Where a rotation goes on: after this row of this column (its index in SEALED_COLUMNS). */
+/** The position where a rotation continues: after this row of this column (its index in SEALED_COLUMNS). */
 export interface RewrapPosition {
   readonly column: number
   readonly afterId: string
@@ -24,13 +26,19 @@ export const REWRAP_START: RewrapPosition = { column: 0, afterId: '' }
 
 export interface RewrapPage {
   readonly moved: number
-  /** Rows whose envelope does not open: damaged, or its master key was removed too early. They stay as they are. */
+  /**
+   * Number of rows whose envelope cannot be opened, because it is damaged or its master key was removed too early. They
+   * stay as they are.
+   */
   readonly unopened: readonly { readonly table: string; readonly id: string }[]
-  /** Null: every row was looked at. */
+  /** Null: every row was checked. */
   readonly next: RewrapPosition | null
 }
 
-/** Moves one page. Throws only where the database or MASTER_KEYS fails; a row that does not open stops nothing. */
+/**
+ * Moves one page. Throws only when the database or MASTER_KEYS fails; a row that cannot be opened does not stop the
+ * page.
+ */
 export async function rewrapEnvelopes({
   ctx,
   input: position,

@@ -1,6 +1,6 @@
 /**
- * Every column that holds envelopes (src/crypto/envelope.ts), in one list, so that a rotation forgets none. Answers
- * kept for an Idempotency-Key are sealed too, but end within 24 h and need no rotation.
+ * The list of all columns that hold envelopes (src/crypto/envelope.ts), so that a rotation covers every one. Answers
+ * stored for an Idempotency-Key are sealed too, but they expire within 24 h and need no rotation.
  */
 
 import { isUnderCurrentKey, keyringOf, open, type Place, rewrap, seal } from '../../crypto/envelope.ts'
@@ -27,10 +27,10 @@ export const SIGNING_SECRET = sealedColumn('signing_secret', 'signing-secret')
 export const INTAKE_KEY = sealedColumn('intake_key', 'intake-key')
 export const DESTINATION_TARGET = sealedColumn('destination_target', 'destination-target')
 
-/** The order is that of a rotation; its position is stored, so a new column goes last. */
+/** The order in which a rotation visits the columns. Positions are stored, so a new column goes last. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [SOURCE_METADATA, SIGNING_SECRET, INTAKE_KEY, DESTINATION_TARGET]
 
-/** A value opens only in the row and column it was sealed for. */
+/** A value can be opened only in the row and column for which it was sealed. */
 export const sealedPlace = ({ table, column, purpose }: SealedColumn, id: string): Place => ({
   purpose,
   associatedData: `${table}|${id}|${column}`,
@@ -39,7 +39,10 @@ export const sealedPlace = ({ table, column, purpose }: SealedColumn, id: string
 export const sealFor = (ctx: DomainContext, column: SealedColumn, id: string, plaintext: string): Promise<string> =>
   seal(keyringOf(ctx.settings.MASTER_KEYS), sealedPlace(column, id), plaintext)
 
-/** The plaintext of a stored value. A value under an older master key is moved to the current one beside the answer. */
+/**
+ * Returns the plaintext of a stored value. A value under an older master key is also moved to the current one, after
+ * the answer.
+ */
 export async function openFrom(ctx: DomainContext, column: SealedColumn, id: string, sealed: string): Promise<string> {
   const keyring = keyringOf(ctx.settings.MASTER_KEYS)
   const plaintext = await open(keyring, sealedPlace(column, id), sealed)
@@ -47,7 +50,7 @@ export async function openFrom(ctx: DomainContext, column: SealedColumn, id: str
   return plaintext
 }
 
-/** The guarded change of one row: a value that was replaced in the meantime stays as it is. */
+/** Changes one row only if it still holds the old value; a value that was replaced meanwhile stays as it is. */
 export async function rewrapStatement(
   ctx: DomainContext,
   column: SealedColumn,
@@ -58,7 +61,7 @@ export async function rewrapStatement(
   return replaceSealed(ctx.db, column.name, { id, before: sealed, after })
 }
 
-/** The caller has its answer already: what fails here is done by the next read or by the rotation. */
+/** The caller already has its answer. If this fails, the next read or the rotation moves the value. */
 async function moveQuietly(ctx: DomainContext, column: SealedColumn, id: string, sealed: string): Promise<void> {
   try {
     await ctx.db.batch([await rewrapStatement(ctx, column, id, sealed)])

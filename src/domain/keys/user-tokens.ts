@@ -1,4 +1,7 @@
-/** A person's own user tokens: listed and revoked by the person alone. A narrowed token sees tokens of its scope. */
+/**
+ * A person's own user tokens. Only that person lists and revokes them. A token with a narrowed scope sees only tokens
+ * of its scope.
+ */
 
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { UserCaller } from '../../auth/caller.ts'
@@ -10,7 +13,7 @@ import type { VerbCall } from '../context.ts'
 
 export type UserTokenRow = Awaited<ReturnType<typeof rows.listUserTokens>>[number]
 
-/** The list has no cursor; a person with more tokens than this revokes some first. */
+/** Maximum length of the list, which has no cursor. A person with more tokens has to revoke some first. */
 const TOKENS_MAX = 1000
 
 const ownerOf = (caller: UserCaller): rows.TokenOwner => ({

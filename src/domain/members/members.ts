@@ -1,4 +1,4 @@
-/** Members of an organization: list, change of role, removal; an organization never loses its last admin. */
+/** Members of an organization: list, change of role, removal. An organization always keeps at least one admin. */
 
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { Role } from '../../auth/permissions.ts'
@@ -14,14 +14,14 @@ export type { MemberRow } from '../../db/members.ts'
 
 type MemberCall<Input> = VerbCall<OrganizationScope, Input>
 
-/** The contract's list has no cursor. */
+/** Maximum length of the list, because the contract's list has no cursor. */
 const MEMBERS_MAX = 1000
 
 export async function listMembers({ ctx, scope }: VerbCall<OrganizationScope>): Promise<MemberRow[]> {
   return rows.listMembers(ctx.db, scope.organizationId, MEMBERS_MAX)
 }
 
-/** By user id or by e-mail address, as the path accepts both. */
+/** Finds a member by user id or by e-mail address; the path accepts both. */
 async function findMember(ctx: DomainContext, organizationId: string, userIdOrEmail: string): Promise<MemberRow> {
   const row = await rows.findMember(ctx.db, organizationId, userIdOrEmail)
   if (!row) throw notFound('The member')
@@ -45,15 +45,16 @@ export async function updateMemberRole({
       detail: { role: input.role },
     }),
   ])
-  if (changesOf(results) === 0) throw conflict('An organization keeps at least one admin.')
+  if (changesOf(results) === 0) throw conflict('This member is the last admin. Make another member an admin first.')
   forgetUser(member.userId)
   return { ...member, role: input.role }
 }
 
-/** Admins remove anyone, everyone may remove themself. */
+/** Admins may remove anyone; all members may remove themselves. */
 export async function removeMember({ ctx, scope, input }: MemberCall<{ readonly user: string }>): Promise<string> {
   const { organizationId, actor, permissions, narrowedToProjectId } = scope
-  // Membership is of the whole organization: a credential of one project has no say in it, not even in its owner's.
+  // Membership belongs to the whole organization, so a credential that is limited to one project may not change it,
+  // not even for its owner.
   if (narrowedToProjectId !== null) throw missingPermission('members:manage')
   const member = await findMember(ctx, organizationId, input.user)
   const isSelf = actor.kind === 'user' && actor.id === member.userId
@@ -62,7 +63,7 @@ export async function removeMember({ ctx, scope, input }: MemberCall<{ readonly 
     rows.deleteMembership(ctx.db, organizationId, member.userId),
     auditIfChanged(ctx, { organizationId, actor, action: 'member.remove', targetId: member.userId }),
   ])
-  if (changesOf(results) === 0) throw conflict('An organization keeps at least one admin.')
+  if (changesOf(results) === 0) throw conflict('This member is the last admin. Make another member an admin first.')
   forgetUser(member.userId)
   return member.userId
 }

@@ -1,5 +1,5 @@
 /**
- * Device authorization (RFC 8628): a client without a browser gets a device code and shows a user code; a signed-in
+ * Device authorization (RFC 8628). A client without a browser receives a device code and shows a user code; a signed-in
  * person approves it on a page; the client polls and receives a user token once.
  */
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
@@ -15,7 +15,7 @@ const VALID_MS = 600_000
 const POLL_INTERVAL_SECONDS = 5
 /** RFC 8628 §3.5: slow_down adds 5 seconds. */
 const SLOW_DOWN_SECONDS = 5
-/** Of one sweep; the next one is half a minute later. */
+/** Maximum number of rows per sweep; the next sweep follows half a minute later. */
 const SWEPT_MAX = 5_000
 /** 200 random bits. */
 const DEVICE_CODE_LENGTH = 40
@@ -30,11 +30,11 @@ export interface RequestedScope {
 
 export type { DeviceAuthorizationRow } from '../../db/device-authorizations.ts'
 
-/** What is stored before anybody has signed in is bounded: ids are far shorter than this. */
+/** Maximum length of what is stored before anybody has signed in. Ids are far shorter. */
 const SCOPE_ID = /^[\w-]{1,100}$/
 const SCOPE_CHARACTERS_MAX = 300
 
-/** `organization:<id>` and `project:<id>`, at most one of each; null where the scope is anything else. */
+/** Accepts `organization:<id>` and `project:<id>`, at most one of each. Returns null for any other scope. */
 export function scopeOf(text: string): RequestedScope | null {
   if (text.length > SCOPE_CHARACTERS_MAX) return null
   const scope: { organizationId: string | null; projectId: string | null } = { organizationId: null, projectId: null }
@@ -70,8 +70,8 @@ export async function startDeviceAuthorization({
 }
 
 /**
- * Deletes device logins that ended ten minutes ago: until then a late poll is told that they have expired. Nothing of
- * theirs is needed after that, whatever became of them.
+ * Deletes device logins that expired ten minutes ago. Until then, a late poll is told that the login has expired.
+ * Afterwards nothing needs them, whatever their outcome.
  */
 export async function sweepDeviceAuthorizations({ ctx }: VerbCall<SystemScope>): Promise<void> {
   await logins.deleteExpiredDeviceAuthorizations(ctx.db, ctx.now() - VALID_MS, SWEPT_MAX)
@@ -80,7 +80,7 @@ export async function sweepDeviceAuthorizations({ ctx }: VerbCall<SystemScope>):
 function newUserCode(): string {
   const letters: string[] = []
   while (letters.length < 8) {
-    // Bytes from 240 on would favour the first letters.
+    // Byte values from 240 on would make the first letters more likely.
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
       if (byte < 240 && letters.length < 8) letters.push(USER_CODE_ALPHABET.charAt(byte % 20))
     }
@@ -88,7 +88,7 @@ function newUserCode(): string {
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }
 
-/** As a person types it: any case, with or without the hyphen. */
+/** Accepts the code as a person types it: in upper or lower case, with or without the hyphen. */
 export async function findByUserCode(ctx: DomainContext, typed: string): Promise<DeviceAuthorizationRow | null> {
   const letters = typed.toUpperCase().replaceAll(/[^A-Z]/g, '')
   if (letters.length !== 8) return null
@@ -102,7 +102,7 @@ export interface SignedIn {
 
 export type DecisionResult = 'done' | 'not_pending' | 'no_access'
 
-/** The scope must lie within what the person can reach: nobody hands out more than they have. */
+/** The scope must lie within what the person can reach, so that nobody grants more than they have. */
 export async function decideDeviceAuthorization({
   ctx,
   scope,
@@ -125,14 +125,14 @@ export async function decideDeviceAuthorization({
   return isStored ? 'done' : 'not_pending'
 }
 
-/** What a token is narrowed to; all null: to nothing. */
+/** The scope that a token is narrowed to; if all fields are null, it is not narrowed. */
 export interface Reach {
   readonly organizationId: string | null
   readonly organizationName: string | null
   readonly projectName: string | null
 }
 
-/** null where the person cannot reach what the client asks for. */
+/** Returns null when the person cannot reach what the client requests. */
 export async function reachOf({
   ctx,
   scope,

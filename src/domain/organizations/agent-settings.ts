@@ -1,4 +1,4 @@
-/** What an organization decides about its agent: whether prompts are masked before they leave for a model provider. */
+/** An organization's settings for its agent: whether prompts are masked before they are sent to a model provider. */
 
 import { AgedCache } from '../../auth/cache.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
@@ -9,17 +9,17 @@ import { auditIfChanged } from '../audit.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 
 export interface AgentSettingsView {
-  /** What holds now. */
+  /** The setting in force. */
   readonly maskingEnabled: boolean
-  /** Whose word that is: the organization's own, or the deployment's where it has none. */
+  /** Who decided: the organization, or the deployment if the organization has no setting of its own. */
   readonly maskingSetBy: 'organization' | 'deployment'
 }
 
 type Reading = Pick<DomainContext, 'db' | 'settings' | 'now'>
 
-/** A change has to act within 60 s everywhere; half of it leaves room for clock differences. */
+/** A change has to take effect within 60 s everywhere; half of that leaves room for clock differences. */
 const AGE_MAX_MS = 30_000
-/** The organization's own choice, null where it has none. */
+/** The organization's own setting, or null. */
 const choices = new AgedCache<boolean | null>(AGE_MAX_MS, 10_000)
 
 export async function getAgentSettings({ ctx, scope }: VerbCall<OrganizationScope>): Promise<AgentSettingsView> {
@@ -28,7 +28,10 @@ export async function getAgentSettings({ ctx, scope }: VerbCall<OrganizationScop
   return viewOf(ctx, choice)
 }
 
-/** `maskingEnabled`: null goes back to the deployment's setting, undefined leaves it. Acts everywhere within 60 s. */
+/**
+ * Changes `maskingEnabled`: null returns to the deployment's setting, undefined changes nothing. The change takes
+ * effect everywhere within 60 s.
+ */
 export async function updateAgentSettings({
   ctx,
   scope,
@@ -53,8 +56,9 @@ export async function updateAgentSettings({
 }
 
 /**
- * Whether what leaves for a model provider on behalf of this organization is masked. A copy at most 30 s old, so that a
- * run reads no row for it. Where the choice cannot be read, the answer is yes: what has left cannot be called back.
+ * Returns whether prompts of this organization are masked before they are sent to a model provider. The answer is a
+ * copy at most 30 s old, so a run does not read the row each time. If the setting cannot be read, the answer is yes,
+ * because a prompt that was sent cannot be withdrawn.
  */
 export async function isMasked({
   ctx: reading,

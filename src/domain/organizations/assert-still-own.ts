@@ -10,8 +10,9 @@ interface StoredAnswer {
 }
 
 /**
- * For a stored answer that shows an organization its caller once made or joined: 404 when the caller does not belong to
- * it any more. Reads the rows, because a caller remembered elsewhere may not know of an organization made a moment ago.
+ * Checks a stored answer that shows an organization which its caller once created or joined: throws 404 when the caller
+ * no longer belongs to it. Reads the rows, because a cached caller may not know an organization that was created a
+ * moment ago.
  */
 export async function assertStillOwn({ ctx, scope: caller, input }: VerbCall<Caller, StoredAnswer>): Promise<void> {
   const { answer } = input

@@ -9,14 +9,14 @@ import { auditIfChanged } from '../audit.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 import type { OrganizationView } from './get-organization.ts'
 
-/** Who may make organizations: a person without fixed scope, who becomes the admin, or a partner. */
+/** Who may create organizations: a person without a fixed scope, who becomes the admin, or a partner. */
 export type Founder = UserCaller | PartnerCaller
 
 const SUFFIX_LENGTH = 10
-/** Suffixes of 50 random bits: a second one is needed only where somebody guessed the first. */
+/** Each suffix has 50 random bits, so a second attempt is needed only if somebody guessed the first suffix. */
 const SLUG_TRIES_MAX = 5
 
-/** The caller as a founder; 403 for secret keys and for tokens with a fixed scope. */
+/** Returns the caller as a founder. Throws 403 for secret keys and for tokens with a fixed scope. */
 export function founderOf(caller: Caller): Founder {
   if (caller.kind === 'secret') throw missingPermission('organization:manage')
   if (caller.kind === 'user' && (caller.organizationId || caller.projectId))
@@ -25,8 +25,9 @@ export function founderOf(caller: Caller): Founder {
 }
 
 /**
- * Creates an organization. A person has at most FREE_ORGANIZATIONS_PER_PERSON on the free plan (409), counted where the
- * row is written, and gets the starting credits with the first only. A partner's organizations are not counted.
+ * Creates an organization. A person may have at most FREE_ORGANIZATIONS_PER_PERSON organizations on the free plan
+ * (409); the count is taken in the statement that writes the row. Only the first one gets the starting credits. A
+ * partner's organizations are not counted.
  */
 export async function createOrganization({
   ctx,
@@ -44,17 +45,18 @@ export async function createOrganization({
     const most = ctx.settings.FREE_ORGANIZATIONS_PER_PERSON
     if (founder.kind === 'user' && (await rows.countFreeOrganizations(ctx.db, founder.user.id, id)) >= most) {
       throw conflict(
-        `One person can have ${most} organizations on the free plan. Move one of yours to a paid plan first (POST /billing/plan-change).`,
+        `You already have ${most} organizations on the free plan, the most that one person can have. Move one of them to a paid plan first (POST /billing/plan-change).`,
       )
     }
     suffix = randomBase32(SUFFIX_LENGTH).toLowerCase()
   }
-  throw new Error('Every slug that was tried is taken.')
+  throw new Error('No free slug was found for this name. Try again, or choose another name.')
 }
 
 /**
- * One statement decides slug, count and starting credits, so that requests at the same time cannot pass each other. The
- * plain slug where it is free, else the one with the suffix. Null: the count or the slug did not allow it.
+ * One statement decides slug, count and starting credits, so that concurrent requests cannot bypass each other. It uses
+ * the plain slug if it is free, otherwise the slug with the suffix. Null: the count or the slug did not allow the
+ * insert.
  */
 async function insert(
   ctx: DomainContext,

@@ -10,7 +10,7 @@ export interface OrganizationView {
   readonly logo: string | null
 }
 
-/** The organization of a scope; 404 if it was deleted since the scope was made. */
+/** Returns the organization of a scope. Throws 404 if it was deleted after the scope was created. */
 export async function getOrganization({ ctx, scope }: VerbCall<OrganizationScope>): Promise<OrganizationView> {
   const row = await findOrganization(ctx.db, scope.organizationId)
   if (!row) throw notFound('The organization')

@@ -4,10 +4,10 @@ import { listPartnerOrganizations } from '../../db/organizations.ts'
 import type { VerbCall } from '../context.ts'
 import type { OrganizationView } from './get-organization.ts'
 
-/** A partner may have thousands of organizations; the contract's list has no cursor, so it is bounded. */
+/** Maximum length of the list: a partner may have thousands of organizations, and the contract's list has no cursor. */
 const PARTNER_LIST_MAX = 1000
 
-/** The organizations a credential can see, newest first; `role` only for people. */
+/** Returns the organizations that a credential can see, newest first; `role` is set only for people. */
 export async function listOrganizations({
   ctx,
   scope: caller,

@@ -5,7 +5,7 @@ import { audit } from '../audit.ts'
 import type { VerbCall } from '../context.ts'
 import { getOrganization, type OrganizationView } from './get-organization.ts'
 
-/** Renames an organization; its slug never changes. */
+/** Renames an organization. Its slug never changes. */
 export async function updateOrganization({
   ctx,
   scope,
@@ -22,7 +22,7 @@ export async function updateOrganization({
       detail: { name: input.name },
     }),
   ])
-  // Callers carry the names of their organizations.
+  // Cached callers carry the names of their organizations.
   forgetCallers(() => true)
   return getOrganization({ ctx, scope })
 }

@@ -23,6 +23,9 @@ export async function createProject({
     ),
     auditIfChanged(ctx, { organizationId, projectId: id, actor, action: 'project.create', targetId: id }),
   ])
-  if (changesOf(results) === 0) throw conflict(`An organization has at most ${PROJECTS_PER_ORGANIZATION_MAX} projects.`)
+  if (changesOf(results) === 0)
+    throw conflict(
+      `The organization already has ${PROJECTS_PER_ORGANIZATION_MAX} projects, the maximum. Delete one before you create another.`,
+    )
   return { id, organizationId, name: input.name, region: input.region }
 }

@@ -3,7 +3,7 @@ import { renameProject } from '../../db/projects.ts'
 import { audit } from '../audit.ts'
 import type { VerbCall } from '../context.ts'
 
-/** Renames a project; its region never changes. */
+/** Renames a project. Its region never changes. */
 export async function updateProject({
   ctx,
   scope,

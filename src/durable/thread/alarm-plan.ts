@@ -1,6 +1,7 @@
 /**
- * The object's one alarm: the earliest of the lease of an open run, the outbox and the usage report. An alarm that is
- * set earlier than needed is left alone, because it plans anew when it fires: in a busy thread most runs write none.
+ * Plans the object's only alarm. It fires at the earliest of: the lease of an open run, the outbox, the usage report.
+ * An alarm that is set too early stays as it is, because the object plans again when it fires. A busy thread therefore
+ * rarely writes the alarm.
  */
 
 import { SEND_DELAY_MS } from '../../billing/metering/usage-totals.ts'
@@ -8,7 +9,7 @@ import { LEASE_MS, OUTBOX_DELAY_MS, OUTBOX_RETRY_FIRST_MS, OUTBOX_RETRY_MAX_MS }
 
 export class AlarmPlan {
   readonly #set: (atMs: number) => void
-  /** Null until this instance sets it. An alarm of an earlier instance may then fire as well, which is harmless. */
+  /** Null until this instance sets the alarm. An alarm of an earlier instance may then fire too, which is harmless. */
   #atMs: number | null = null
   #outboxDueAtMs: number | null = null
   #usageDueAtMs: number | null = null
@@ -35,7 +36,7 @@ export class AlarmPlan {
     return Math.min(this.#outboxDueAtMs ?? never, this.#usageDueAtMs ?? never) <= nowMs
   }
 
-  /** Plans after a delivery. Failed deliveries are tried again at growing intervals. */
+  /** Plans the next alarm after a delivery. Failed deliveries are repeated at growing intervals. */
   outboxTried(nowMs: number, isDone: boolean): void {
     this.#outboxFailures = isDone ? 0 : this.#outboxFailures + 1
     const waitMs = Math.min(OUTBOX_RETRY_MAX_MS, OUTBOX_RETRY_FIRST_MS * 2 ** (this.#outboxFailures - 1))

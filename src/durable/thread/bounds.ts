@@ -1,24 +1,24 @@
 /**
- * Size limits of stored values. A cut value says so: a tool result becomes an object with the start of its JSON, and a
- * text ends in a sentence.
+ * Size limits of stored values. A value that was cut says so: a tool result becomes an object with the start of its
+ * JSON, and a text ends with a note.
  */
 import type { Artifact, ModelPart, ModelStepResult, ToolStepResult } from '../../agent/contract.ts'
 import { TOOL_RESULT_BYTES_MAX } from './limits.ts'
 
 const encoder = new TextEncoder()
 const CUT_NOTE = '\n\n[Cut here: the message reached its size limit.]'
-/** Room for the fields around a cut result's preview, and for JSON escapes in it. */
+/** Leaves room for the fields around the preview and for JSON escapes in it. */
 const PREVIEW_SHARE = 0.5
 
-/** Size of a value as JSON, in bytes. */
+/** Returns the size of a value as JSON, in bytes. */
 export function jsonBytes(value: unknown): number {
   const json = JSON.stringify(value)
   if (json === undefined) return 0
-  // One UTF-16 unit takes at most three bytes in UTF-8, so short values need no encoding to be known as small.
+  // One UTF-16 unit takes at most three bytes in UTF-8, so a short value is known to be small without encoding it.
   return json.length * 3 <= 4_096 ? json.length : encoder.encode(json).byteLength
 }
 
-/** Returns the value, or, when its JSON exceeds `bytesMax`, its beginning marked as cut. */
+/** Returns the value. If its JSON exceeds `bytesMax`, returns the start of the JSON, marked as cut. */
 export function cutValue(value: unknown, bytesMax: number): unknown {
   const json = JSON.stringify(value)
   if (json === undefined) return null
@@ -29,7 +29,7 @@ export function cutValue(value: unknown, bytesMax: number): unknown {
   return { isCut: true, totalBytes: bytes.byteLength, preview: textWithin(json, previewBytes) }
 }
 
-/** The longest beginning of a text that fits into `bytesMax` of UTF-8 without splitting a character. */
+/** Returns the longest start of a text that fits into `bytesMax` of UTF-8 without splitting a character. */
 export function textWithin(text: string, bytesMax: number): string {
   if (text.length * 3 <= bytesMax) return text
   const { read } = encoder.encodeInto(text, new Uint8Array(Math.max(0, bytesMax)))
@@ -37,8 +37,9 @@ export function textWithin(text: string, bytesMax: number): string {
 }
 
 /**
- * Cut so that nothing turns from code into text: the answer filter writes a code span on one line, and the fence of a
- * code block at the start of one. Of half a line goes what comes from its first backtick on; an open block is closed.
+ * Cuts a text without turning code into prose. The answer filter writes a code span on one line and the fence of a code
+ * block at the start of a line. So a line that was cut in half ends before its first backtick, and an open code block
+ * is closed.
  */
 function cutText(text: string, bytesMax: number): string {
   const kept = textWithin(text, bytesMax)
@@ -50,7 +51,7 @@ function cutText(text: string, bytesMax: number): string {
   return `${tick === -1 ? kept : kept.slice(0, tick)}${open}${CUT_NOTE}`
 }
 
-/** Limits a tool's outcome to the size of one result and to the room left in its message. */
+/** Limits a tool's outcome to the maximum size of one result and to the room left in its message. */
 export function boundToolResult(result: ToolStepResult, roomBytes: number): ToolStepResult {
   const bounded = cutValue(result.result, Math.max(1_024, Math.min(TOOL_RESULT_BYTES_MAX, roomBytes)))
   let left = roomBytes - jsonBytes(bounded)
@@ -64,9 +65,7 @@ export function boundToolResult(result: ToolStepResult, roomBytes: number): Tool
   return { ...result, result: bounded, artifacts }
 }
 
-/**
- * Limits a model's outcome to the room left in its message: texts are shortened, parameters replaced by a cut value.
- */
+/** Limits a model's outcome to the room left in its message: shortens texts and replaces parameters by a cut value. */
 export function boundModelResult(result: ModelStepResult, roomBytes: number): ModelStepResult {
   let left = roomBytes
   const parts: ModelPart[] = []

@@ -1,7 +1,7 @@
 /**
- * Drives a thread's open steps one after another. It asks the agent and passes every outcome to the machine, which
- * stores it before the next call. It holds no state that matters: if the instance dies, a new one finds the open step
- * and starts it again.
+ * Drives a thread's open steps one after another. The driver asks the agent and passes every outcome to the machine,
+ * which stores it before the next call. The driver holds no state that matters: if the instance dies, the next one
+ * finds the open step and starts it again.
  */
 
 import type { AgentContext, ModelChunk, ModelStepResult } from '../../agent/contract.ts'
@@ -43,7 +43,7 @@ export class Driver {
     this.#host = host
   }
 
-  /** Works until no step is open. An exception of our own ends it; the alarm then resumes with a new driver. */
+  /** Works until no step is open. An unexpected exception ends the driver; the alarm then resumes with a new one. */
   async drive(): Promise<void> {
     const services = await this.#host.services()
     for (;;) {
@@ -55,7 +55,9 @@ export class Driver {
     }
   }
 
-  /** Call this after every commit. It aborts a call whose step is no longer open (stopped or ended). */
+  /**
+   * Call this after every commit. It aborts a call whose step is no longer open because the run was stopped or ended.
+   */
   notice(state: ThreadState | null): void {
     if (this.#call === null) return
     const open = state === null ? null : openStepOf(state)
@@ -120,7 +122,7 @@ export class Driver {
         stepsMax: STEPS_MAX,
         onChunk: (chunk) => chunks.add(chunk),
         onSent: (sent) => {
-          // Stored before the call, so that it is on record even if a crash or a stop cuts the call off.
+          // This is stored before the call, so that the record exists even if a crash or a stop cuts the call off.
           if (!signal.aborted) this.#host.commit({ type: 'model_sent', ...address, sent })
         },
         signal,
@@ -129,7 +131,7 @@ export class Driver {
       })
       if (signal.aborted) return
       if (outcome.ok) {
-        // A model that streamed and was cut short of its last chunks says them in its result.
+        // If the model streamed and its last chunks were not stored, the result contains their text.
         chunks.drop()
         const { result, summary } = outcome
         this.#host.commit({
@@ -174,7 +176,7 @@ export class Driver {
       if (!signal.aborted) this.#host.commit({ type: 'tool_done', ...address, result: plain(result) })
     } catch (error) {
       if (signal.aborted) return
-      // Tools return their failures, so one that throws is a bug of ours. The model can still answer with what it has.
+      // Tools return their failures, so a tool that throws has a bug. The model can still answer with what it has.
       logFailure('tool_step_threw', error)
       const result = { error: 'The tool failed.' }
       const failed = { toolCallId, name, status: 'error' as const, result, artifacts: [], durationMs: 0 }
@@ -187,9 +189,9 @@ function isSameAttempt(a: StepRecord, b: StepRecord): boolean {
   return a.run === b.run && a.index === b.index && a.attempts === b.attempts
 }
 
-/** What is kept in memory must be what a new instance would read: nothing that JSON does not carry. */
+/** Keeps in memory exactly what a new instance would read: nothing that JSON cannot carry. */
 function plain<T extends ModelStepResult | object>(value: T): T {
-  // A JSON round trip keeps the type of values that are JSON, and both results are by their contract.
+  // A JSON round trip keeps the type of values that are JSON. By contract, both results are.
   return JSON.parse(JSON.stringify(value)) as T
 }
 
@@ -207,7 +209,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Gathers chunks of a model call so that they are stored at most every CHUNK_INTERVAL_MS. */
+/** Collects chunks of a model call and stores them at most every CHUNK_INTERVAL_MS. */
 class ChunkBuffer {
   readonly #store: (chunks: readonly ModelChunk[]) => void
   #waiting: ModelChunk[] = []

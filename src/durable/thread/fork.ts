@@ -1,6 +1,6 @@
 /**
- * Forking: the new object reads the source object's messages as lines of JSON and stores them under ids of its own.
- * Its thread's record is written last, so a fork that breaks off leaves an object that holds no thread.
+ * Forks a thread. The new object reads the source object's messages as lines of JSON and stores them under its own ids.
+ * It writes the record of the thread last, so an interrupted fork leaves an object that holds no thread.
  */
 
 import type { ContentBlock, MessageSource, StoredMessage } from '../../contracts/content-block.ts'
@@ -14,7 +14,7 @@ import { type NewThread, newThread } from './machine.ts'
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** The first line of a copy. */
+/** The first line of a copy: what the new thread takes over. */
 interface CopyHead {
   readonly owner: { readonly organizationId: string; readonly projectId: string }
   readonly region: string
@@ -23,14 +23,17 @@ interface CopyHead {
 }
 
 /**
- * Characters copied between two pauses. A thread may hold hundreds of megabytes: copied at once, they would keep every
- * other request of the isolate waiting.
+ * Number of characters that are copied between two pauses. A thread may hold hundreds of megabytes; without pauses,
+ * copying would block every other request of the isolate.
  */
 const SLICE_CHARS = 100_000
 
 const encoder = new TextEncoder()
 
-/** The source's side: 410 for no such message, 409 when its run has not finished, 413 for more than a fork copies. */
+/**
+ * Answers the copy request in the source object: 410 when the message does not exist, 409 when its run has not
+ * finished, 413 when the copy would exceed the maximum size of a fork.
+ */
 export function copyBody(store: ThreadStore, state: ThreadState, upToId: string): Response {
   const { organizationId, projectId, region, retentionDays, title, openRuns } = state.thread
   const upTo = orderOf(upToId)
@@ -50,8 +53,9 @@ export function copyBody(store: ThreadStore, state: ThreadState, upToId: string)
       const lines: string[] = []
       for (let chars = 0; at < orders.length && chars < SLICE_CHARS; at += 1) {
         const line = at < 0 ? JSON.stringify(head) : store.messageBody(orders[at] ?? 0)
-        // Messages of ended runs go only with their thread.
-        if (line === null) return controller.error(new Error('The thread was deleted while it was copied.'))
+        // Messages of ended runs are deleted only together with their thread.
+        if (line === null)
+          return controller.error(new Error('The source thread was deleted while it was being copied.'))
         lines.push(`${line}\n`)
         chars += line.length
       }
@@ -63,7 +67,7 @@ export function copyBody(store: ThreadStore, state: ThreadState, upToId: string)
   return new Response(stream)
 }
 
-/** Asks the source object for a copy. */
+/** Requests a copy from the source object. */
 export async function requestCopy(
   env: Bindings,
   input: ForkInput,
@@ -80,7 +84,7 @@ export async function requestCopy(
   return { ok: true, lines: copy.body }
 }
 
-/** Units of work (work-pace.ts): a message is parsed, written as JSON again and stored. */
+/** Units of work per character (work-pace.ts): each message is parsed, serialized again and stored. */
 const UNITS_PER_CHAR = 1 / 50
 
 export interface ForkTarget {
@@ -90,7 +94,7 @@ export interface ForkTarget {
   readonly source: MessageSource
 }
 
-/** The new object's side: stores the copied messages and returns the state that makes them a thread. */
+/** Stores the copied messages in the new object and returns the state that makes them a thread. */
 export async function storeCopy(
   store: ThreadStore,
   body: ReadableStream<Uint8Array>,
@@ -101,7 +105,7 @@ export async function storeCopy(
   const pace = new WorkPace()
   for await (const line of linesOf(body)) {
     if (state === null) {
-      // Written by copyBody above, of this or the previous release.
+      // Written by copyBody above, in this release or the previous one.
       const { owner, ...head } = JSON.parse(line) as CopyHead
       const { threadId: id, source } = target
       const fresh: NewThread = { id, ...owner, ...head, source, order: orderOf(id) }
@@ -113,7 +117,7 @@ export async function storeCopy(
     state = storeMessage(store, state, JSON.parse(line) as StoredMessage, target, nowMs)
     if (pace.isDue(line.length * UNITS_PER_CHAR)) await pace.pause()
   }
-  if (state === null) throw new Error('The copy of a thread was empty.')
+  if (state === null) throw new Error('The copy of the thread was empty: the source object sent no head line.')
   return state
 }
 
@@ -133,14 +137,14 @@ function storeMessage(
     sourceThreadTitle: thread.title,
   }
   const content = thread.messageCount === 0 ? [origin, ...message.content] : message.content
-  // Copied messages belong to no run here: run 0.
+  // Copied messages belong to no run of this thread: they have run 0.
   store.putMessage(order, 0, { ...message, id: idAt(order, objectNameOf(thread.id)), content })
   const messageCount = thread.messageCount + 1
   return { ...state, thread: { ...thread, lastOrder: order, messageCount, unindexedRuns: [0] } }
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  // Parts of a line are put together once: a line of half a megabyte comes in many.
+  // The parts of a line are joined once, because a line of half a megabyte arrives in many parts.
   let parts: string[] = []
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
     const lines = text.split('\n')
@@ -151,5 +155,6 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
     const rest = lines.at(-1) ?? ''
     if (rest !== '') parts.push(rest)
   }
-  if (parts.length > 0) throw new Error('The copy of a thread broke off.')
+  if (parts.length > 0)
+    throw new Error('The copy of the thread ended in the middle of a line: the source object stopped sending.')
 }

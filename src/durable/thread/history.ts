@@ -1,20 +1,20 @@
 /**
- * The part of a thread that the model receives: finished turns in the order they were answered, then this run's
- * question.
+ * Builds the part of a thread that the model receives: finished turns in the order of their answers, then the question
+ * of this run.
  */
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import { HISTORY_BYTES_MAX } from './limits.ts'
 import type { RunRecord } from './records.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** The newest part of the history is passed whole; of older turns only the texts. */
+/** Size of the newest part of the history, which is passed whole. Older turns are passed as text only. */
 const WHOLE_SHARE = 0.5
-/** Most characters of one older message that are passed. */
+/** Maximum number of characters passed of one older message. */
 const OLDER_TEXT_MAX = 4_000
 
 /**
- * Messages queue while a run is under way, so the order of storing is not the order of the conversation: an answer
- * follows its question here, whatever was accepted in between.
+ * Messages queue while a run is in progress, so the stored order is not the order of the conversation. Here each answer
+ * follows its question, whatever was accepted in between.
  */
 export function historyOf(store: ThreadStore, run: RunRecord): StoredMessage[] {
   const index = store
@@ -50,7 +50,7 @@ function spokenPart(message: StoredMessage): StoredMessage {
   return { ...message, content }
 }
 
-/** The history as last given, kept from run to run: reading a long thread anew costs more than an instant run. */
+/** Keeps the last history from run to run: reading a long thread again costs more than an instant run. */
 export class HistoryCache {
   readonly #store: ThreadStore
   #kept: { upTo: number; chars: number; readonly messages: StoredMessage[] } | null = null
@@ -75,7 +75,9 @@ export class HistoryCache {
     return kept.messages
   }
 
-  /** Takes the answer of the run that ended in. Where that run's question was never asked for, all is read anew. */
+  /**
+   * Adds the answer of a run that ended. If that run's question was never requested, the whole history is read again.
+   */
   add(run: RunRecord, answer: StoredMessage | null): void {
     if (this.#kept === null || answer === null) return
     if (this.#kept.upTo !== run.order) {

@@ -1,7 +1,8 @@
 /**
- * The state machine of a thread: messages queue, one run at a time advances step by step, each step written before
- * and after. Pure: no storage, no clock, no randomness. A transition gives the next state and the rows to write; the
- * shell writes them in one transaction, and a crash between two transitions loses nothing but the work under way.
+ * The state machine of a thread. Messages queue; one run at a time advances step by step; each step is stored before
+ * and after its call. The machine is pure: no storage, no clock, no randomness. A transition returns the next state and
+ * the rows to write, and the shell writes them in one transaction. A crash between two transitions loses only the call
+ * in progress.
  */
 
 import type { ContentBlock, MessageSource } from '../../contracts/content-block.ts'
@@ -35,13 +36,13 @@ export type ThreadEvent =
     }
   /** A new instance found an unfinished step that no driver holds. */
   | { readonly type: 'resume' }
-  /** The run's time may be over. */
+  /** The run may have reached its time limit. */
   | { readonly type: 'watch' }
   | { readonly type: 'cancel'; readonly run: number }
   | { readonly type: 'stop' }
   | { readonly type: 'set_status'; readonly status: ThreadStatus }
   | { readonly type: 'delete' }
-  /** D1 and search have what the thread was after so many changes; search has these runs' messages too. */
+  /** D1 and search now have the state after this number of changes; search also has the messages of these runs. */
   | {
       readonly type: 'delivered'
       readonly toD1: number
@@ -57,11 +58,11 @@ export interface NewThread {
   readonly retentionDays: number
   readonly title: string | null
   readonly source: MessageSource
-  /** The thread's own order, before which nothing in it can be. */
+  /** The order of the thread itself. Everything in the thread has a later order. */
   readonly order: number
 }
 
-/** A thread without messages: the state before its first `message` event. */
+/** Returns a thread without messages: the state before its first `message` event. */
 export function newThread(input: NewThread, nowMs: number): ThreadState {
   const { order, ...rest } = input
   const thread: ThreadRecord = {
@@ -97,7 +98,7 @@ function apply(change: Change, event: ThreadEvent): Refusal | null {
       return null
     case 'delete':
       stopAll(change)
-      // Nothing a tenant wrote stays with the fact of the deletion.
+      // The record of a deleted thread keeps nothing that a tenant wrote.
       change.touch({ isDeleted: true, title: null })
       return null
     case 'stop':
@@ -121,7 +122,7 @@ function apply(change: Change, event: ThreadEvent): Refusal | null {
   }
 }
 
-/** Milliseconds worked on a run so far. */
+/** Returns the milliseconds worked on the run so far. */
 export function workedMs(run: RunRecord, nowMs: number): number {
   return run.spentMs + Math.max(0, nowMs - run.clockStartMs)
 }
@@ -168,7 +169,7 @@ function acceptMessage(change: Change, event: Extract<ThreadEvent, { type: 'mess
   return null
 }
 
-/** Starts the first open run: its answer gets its place, and its first model call is written before it is made. */
+/** Starts the first open run: assigns a place to its answer and stores its first model call before the call is made. */
 function startNext(change: Change): void {
   const next = change.open[0]
   if (next === undefined) return
@@ -188,7 +189,7 @@ function startNext(change: Change): void {
 function resume(change: Change): void {
   const run = change.running
   if (run === null) return
-  // Time in which no instance drove the run does not count against it.
+  // Time without a driving instance does not count as working time.
   change.putRun({ ...run, clockStartMs: change.nowMs })
   if (workedMs(run, run.clockStartMs) >= WALL_LIMIT_MS) endForTime(change)
   else if (!repeatStep(change)) endForRepeats(change, null)
@@ -196,7 +197,7 @@ function resume(change: Change): void {
 
 function applyStepEvent(change: Change, event: StepEvent): void {
   const step = openStepOf(change)
-  // A result of a run that has ended meanwhile, or of a step that another attempt finished, changes nothing.
+  // A result changes nothing if its run has ended meanwhile or another attempt has finished its step.
   if (step === null || step.run !== event.run || step.index !== event.index) return
   switch (event.type) {
     case 'chunks':
@@ -222,18 +223,19 @@ function applyStepEvent(change: Change, event: StepEvent): void {
 
 const STEPS_ERROR: RunError = {
   code: 'STEP_LIMIT',
-  message: 'The run was ended because it reached the limit of steps before it had an answer. What it found is above.',
+  message:
+    'The run ended because it reached the maximum number of steps before it had an answer. What it found is above. Ask a narrower question to continue.',
 }
 
 function endForTime(change: Change): void {
   const minutes = WALL_LIMIT_MS / 60_000
-  const message = `The run was ended because it took longer than ${minutes} minutes. What it found is above.`
+  const message = `The run ended because it took longer than ${minutes} minutes. What it found is above. Ask a narrower question to continue.`
   end(change, 'error', { code: 'TIME_LIMIT', message })
 }
 
 function endForRepeats(change: Change, reason: string | null): void {
   const why = reason === null ? 'it was interrupted each time' : reason
-  const message = `The run was ended because one of its steps did not succeed in ${STEP_REPEATS_MAX + 1} attempts: ${why}`
+  const message = `The run ended because one of its steps failed in ${STEP_REPEATS_MAX + 1} attempts: ${why}`
   end(change, 'error', { code: 'STEP_FAILED', message })
 }
 
@@ -242,7 +244,7 @@ function end(change: Change, status: FinishedStatus, error: RunError | null): vo
   startNext(change)
 }
 
-const STOPPED: RunError = { code: 'ABORTED', message: 'The run was stopped before it had finished.' }
+const STOPPED: RunError = { code: 'ABORTED', message: 'The run was stopped before it finished.' }
 
 function cancelRun(change: Change, order: number): void {
   const run = change.open.find((candidate) => candidate.order === order)

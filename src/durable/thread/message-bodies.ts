@@ -1,6 +1,6 @@
 /**
- * Answers that carry messages: stored JSON is passed through as text, never parsed, and streamed when it is long, so
- * that neither an RPC value nor this object's memory bounds a thread.
+ * Answers that contain messages. Stored JSON is passed through as text without parsing, and a long answer is streamed.
+ * So neither the size of an RPC value nor the object's memory limits the size of a thread.
  */
 
 import { idAt, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
@@ -9,14 +9,14 @@ import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 import { liveMessage, threadView } from './views.ts'
 
-/** Up to here an answer is one string: a stream costs more than it saves. */
+/** Up to this size an answer is one string, because a stream costs more than it saves. */
 const WHOLE_CHARS_MAX = 1_048_576
-/** Text read from storage and handed on at a time. */
+/** Size of the text that is read from storage and passed on at a time. */
 const CHUNK_CHARS = 262_144
 
 const encoder = new TextEncoder()
 
-/** An answer in parts: the pages between head and tail are joined by commas. */
+/** An answer in parts: a head, pages joined by commas, a tail. */
 export interface Body {
   readonly head: string
   readonly pages: Generator<string>
@@ -29,13 +29,13 @@ export function bodyOf(store: ThreadStore, state: ThreadState, input: ReadInput)
   return messagesBody(store, state, after, input.limit)
 }
 
-/** `{thread, messages}`, chronological. */
+/** Returns `{thread, messages}` in chronological order. */
 function threadBody(store: ThreadStore, state: ThreadState): Body {
   const head = `{"thread":${JSON.stringify(threadView(state.thread))},"messages":[`
   return { head, pages: pagesOf(store, state, Number.MIN_SAFE_INTEGER, Number.POSITIVE_INFINITY), tail: ']}' }
 }
 
-/** `{messages, nextCursor}`: at most `limit` messages after an order. */
+/** Returns `{messages, nextCursor}`: at most `limit` messages after an order. */
 function messagesBody(store: ThreadStore, state: ThreadState, after: number, limit: number): Body {
   const live = liveMessage(state)
   const orders = store.ordersAfter(after, limit + 1)
@@ -46,7 +46,10 @@ function messagesBody(store: ThreadStore, state: ThreadState, after: number, lim
   return { head: '{"messages":[', pages: pagesOf(store, state, after, limit), tail: `],"nextCursor":${nextCursor}}` }
 }
 
-/** Pages of messages as JSON texts joined by commas. The live answer stands in its place among the stored ones. */
+/**
+ * Yields pages of messages as JSON texts joined by commas. The answer in progress appears in its place among the stored
+ * messages.
+ */
 function* pagesOf(store: ThreadStore, state: ThreadState, after: number, limit: number): Generator<string> {
   const live = liveMessage(state)
   let isLiveDue = live !== null && live.order > after
@@ -57,7 +60,7 @@ function* pagesOf(store: ThreadStore, state: ThreadState, after: number, limit: 
     const texts: string[] = []
     for (const row of rows) {
       if (isLiveDue && live !== null && live.order <= row.ord) {
-        // Since this answer was begun the run may have ended, and the row is then this very message.
+        // The run may have ended since this answer was started; the row is then the same message.
         if (live.order < row.ord) texts.push(JSON.stringify(live.message))
         isLiveDue = false
       }
@@ -75,7 +78,7 @@ function* pagesOf(store: ThreadStore, state: ThreadState, after: number, limit: 
   }
 }
 
-/** The answer as one text, null when it is longer than one text should be. */
+/** Returns the answer as one text, or null when it is too long for one text. */
 function wholeText({ head, pages, tail }: Body): string | null {
   let text = head
   let isFirst = true
@@ -87,12 +90,12 @@ function wholeText({ head, pages, tail }: Body): string | null {
   return text + tail
 }
 
-/** Longer answers are not kept: an isolate holds many objects. */
+/** Longer answers are not kept, because an isolate holds many objects. */
 const KEPT_CHARS_MAX = 262_144
 
 /**
- * The last answer given as one text. A state is never changed in place and every row is written with a new one, so an
- * answer made from the same state is the same.
+ * Keeps the last answer that was given as one text. A state is never changed in place, and every row is written
+ * together with a new state, so the same state always gives the same answer.
  */
 export class KeptAnswer {
   #kept: { readonly state: ThreadState; readonly question: string; readonly text: string } | null = null
@@ -106,7 +109,7 @@ export class KeptAnswer {
   }
 }
 
-/** The answer as a stream that reads a page from storage when the reader wants one. */
+/** Returns the answer as a stream that reads a page from storage when the reader asks for one. */
 export function streamed({ head, pages, tail }: Body): Response {
   let isStarted = false
   let isFirst = true

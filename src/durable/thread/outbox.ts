@@ -1,4 +1,6 @@
-/** Delivers what D1, search and billing do not have of a thread yet, and empties the object of a deleted one. */
+/**
+ * Delivers to D1, search and billing what they do not have of a thread yet, and empties the object of a deleted thread.
+ */
 
 import { flushUsage, type UsageCounter } from '../../billing/metering/usage-counter.ts'
 import { objectNameOf } from '../../contracts/thread-ids.ts'
@@ -21,7 +23,7 @@ export interface OutboxHost {
   usage(): UsageCounter | null
   commit(event: ThreadEvent): void
   plan(): void
-  /** The object holds no thread any more. */
+  /** The object no longer holds a thread. */
   forget(): void
 }
 
@@ -35,8 +37,9 @@ export class Outbox {
   }
 
   /**
-   * One delivery at a time; the next takes what came meanwhile. `row` is the part a caller waits for, so that a list
-   * right after its answer shows the thread as it is. Never throws: what was not delivered stays due.
+   * Runs one delivery at a time; the next one covers what changed meanwhile. `row` is the part that a caller waits for,
+   * so that a list read right after the answer shows the thread as it is. Never throws: what was not delivered stays
+   * due.
    */
   async deliver(what: 'all' | 'row' = 'all'): Promise<void> {
     while (this.#delivery !== null) await this.#delivery
@@ -47,7 +50,7 @@ export class Outbox {
     this.#host.plan()
   }
 
-  /** The row, waited for no longer than that. */
+  /** Waits for the row, but no longer than the limit. */
   async deliverWithin(timeoutMs: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tooLong = new Promise<void>((resolve) => {
@@ -75,7 +78,8 @@ export class Outbox {
     if (thread === undefined || thread.changes <= thread.changesInD1) return
     if (thread.changes <= this.#changesInD1) return
     await deliverRow(this.#host.env.DB, thread)
-    // Noted with the next delivery to search: a crash before it repeats the row, which costs less than a commit each.
+    // This is recorded together with the next delivery to search. A crash before that repeats the row, which costs
+    // less than a commit for each row.
     this.#changesInD1 = thread.changes
   }
 
@@ -121,7 +125,7 @@ export class Outbox {
     if (dueAtMs === null) await this.#emptyIfDeleted()
   }
 
-  /** Once everyone knows of the deletion and all usage is recorded, nothing needs this object any more. */
+  /** When every reader knows of the deletion and all usage is recorded, nothing needs this object any more. */
   async #emptyIfDeleted(): Promise<void> {
     const thread = this.#host.state()?.thread
     if (!thread?.isDeleted || thread.changes > Math.min(thread.changesInD1, thread.changesInSearch)) return

@@ -1,4 +1,6 @@
-/** Who owns a thread. A caller who may not see it gets the same answer as for a thread that does not exist. */
+/**
+ * Decides who may see a thread. A caller who may not see it gets the same answer as for a thread that does not exist.
+ */
 
 import type { VisibleTenants } from '../../contracts/tenants.ts'
 import type { Owner } from '../../contracts/thread-protocol.ts'

@@ -1,6 +1,6 @@
 /**
- * What a thread object stores, as JSON in its tables (docs/storage.md). These shapes are contracts between releases:
- * fields may only be added, only as optional, with the fallback stated here.
+ * The records that a thread object stores as JSON in its tables (docs/storage.md). These shapes are contracts between
+ * releases: fields may only be added, must be optional, and state their fallback here.
  */
 
 import type { ModelStepResult, SentRecord, ToolStepResult } from '../../agent/contract.ts'
@@ -23,20 +23,22 @@ export interface ThreadRecord {
   readonly source: MessageSource
   readonly createdAtMs: number
   readonly updatedAtMs: number
-  /** The last order handed out (src/contracts/thread-ids.ts). */
+  /** The last assigned order (src/contracts/thread-ids.ts). */
   readonly lastOrder: number
-  /** Messages stored or promised: an accepted message counts its answer too. */
+  /** Number of stored and expected messages: an accepted message also counts its answer. */
   readonly messageCount: number
-  /** Orders of unfinished runs as accepted; the first one is running. */
+  /** Orders of unfinished runs in the order of acceptance; the first one is running. */
   readonly openRuns: readonly number[]
   readonly lastRunStatus: FinishedStatus | null
-  /** Grows with every change that D1 and search must learn of; the outbox is what is ahead of the two below. */
+  /**
+   * Grows with every change that D1 and search must receive. The outbox is the difference to the two counters below.
+   */
   readonly changes: number
   readonly changesInD1: number
   readonly changesInSearch: number
-  /** Finished runs whose messages search does not have yet. */
+  /** Finished runs whose messages search has not received yet. */
   readonly unindexedRuns: readonly number[]
-  /** The thread is gone for every reader; the object is emptied once D1 and search know. */
+  /** The thread is deleted for every reader. The object is emptied when D1 and search know of it. */
   readonly isDeleted?: true
 }
 
@@ -46,9 +48,9 @@ export interface RunRecord {
   /** Set when the run starts. */
   readonly assistantOrder: number | null
   readonly status: RunStatus
-  /** Draws apart a repeated request from a second message of the same text. */
+  /** Tells a repeated request from a second message with the same text. */
   readonly requestKey: string
-  /** Of the message that started it; its answer carries the same. */
+  /** Source of the message that started the run; its answer has the same. */
   readonly source: MessageSource
   /** What of the service started it by itself; absent where somebody asked. */
   readonly origin?: RunOrigin
@@ -59,20 +61,22 @@ export interface RunRecord {
   readonly completedAtMs: number | null
   readonly error: RunError | null
   readonly usage: Usage | null
-  /** Time worked on the run up to `clockStartMs`, from where the present instance counts. */
+  /** Working time of the run up to `clockStartMs`; the present instance counts from there. */
   readonly spentMs: number
   readonly clockStartMs: number
-  /** How often readers of the stream had to forget the content (stream_reset). */
+  /** Number of times that readers of the stream were told to discard the content (stream_reset). */
   readonly resets: number
-  /** What left for a model provider, one entry per attempt of a model call; absent where nothing left. */
+  /** What was sent to a model provider: one entry per attempt of a model call. Absent when nothing was sent. */
   readonly sent?: readonly RunSentRecord[]
-  /** Older turns as folded for the model in this run. */
+  /** Summary of older turns that the model received in this run. */
   readonly summary?: string
-  /** Where the text of the finished message was cut into chunks, so that a replay equals the live stream. */
+  /**
+   * Positions where the text of the finished message was split into chunks, so that a replay equals the live stream.
+   */
   readonly marks?: readonly (readonly number[])[]
 }
 
-/** Where and when in the run a prompt left; both absent in records of releases that did not know. */
+/** Where and when in the run a prompt was sent. Both are absent in records of releases that did not store them. */
 export interface RunSentRecord extends SentRecord {
   /** Index of the model call among the run's steps. */
   readonly step?: number
@@ -87,20 +91,20 @@ export interface TextPart {
 interface StepBase {
   readonly run: number
   readonly index: number
-  /** How often the step was begun. */
+  /** Number of times the step was started. */
   readonly attempts: number
 }
-/** A model call. `draft` is what has been streamed of it so far; `result` ends it. */
+/** A model call. `draft` is the text streamed so far; `result` ends the call. */
 export interface ModelStepRecord extends StepBase {
   readonly kind: 'model'
   readonly draft: readonly TextPart[]
   /** Chunk ends within each text part, in the order of the parts. */
   readonly marks: readonly (readonly number[])[]
-  /** Prompts that left, written before they did, one per attempt; absent where none has. */
+  /** Prompts, recorded before they are sent, one per attempt. Absent when none was sent. */
   readonly sent?: readonly RunSentRecord[]
   readonly result?: ModelStepResult
 }
-/** A tool call: the intent before, the result after. */
+/** A tool call: the call is stored before it is made, its result after. */
 export interface ToolStepRecord extends StepBase {
   readonly kind: 'tool'
   readonly call: { readonly toolCallId: string; readonly name: string; readonly params: unknown }

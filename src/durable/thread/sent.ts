@@ -1,4 +1,4 @@
-/** What of a run left for model providers, and the prompts themselves, made again from what the thread keeps. */
+/** Shows what a run sent to model providers, and rebuilds the prompts from what the thread keeps. */
 
 import type { Agent, RunStep } from '../../agent/contract.ts'
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
@@ -10,12 +10,15 @@ import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 import { withoutReason } from './views.ts'
 
-/** All prompts of one answer together, in UTF-8 bytes; one is always given. A call can be asked for alone. */
+/**
+ * Maximum size of all prompts in one answer, in UTF-8 bytes. One prompt is always included. A single call can be
+ * requested.
+ */
 const BODIES_BYTES_MAX = 8_388_608
 
 const NOT_THE_SAME =
-  'The prompt cannot be made again: what the thread gives now does not have the recorded hash. The service was changed since, or the thread was too long to be sent whole.'
-const NO_ROOM = 'The answer has no room for it. Ask for this call alone: ?include=body&call=<its number>.'
+  'The prompt cannot be rebuilt: the text built from the thread does not match the recorded hash. Either the service has changed since, or the thread was too long to be sent whole.'
+const NO_ROOM = 'The prompt does not fit into this answer. Request this call alone: ?include=body&call=<its number>.'
 
 export interface SentSource {
   readonly store: ThreadStore
@@ -84,7 +87,7 @@ function stepsOf({ store, state, run }: SentSource, sent: readonly RunSentRecord
   return stepsOfContent(withoutReason(run, content), modelSteps)
 }
 
-/** Finished steps as the agent is given them. */
+/** Returns the finished steps in the form that the agent receives. */
 export function runStepsOf(steps: readonly StepRecord[]): RunStep[] {
   return steps.flatMap((step): RunStep[] => {
     if (step.kind === 'model') return step.result === undefined ? [] : [{ kind: 'model', result: step.result }]
@@ -93,8 +96,8 @@ export function runStepsOf(steps: readonly StepRecord[]): RunStep[] {
 }
 
 /**
- * The steps of a finished run, read back from its message. Blocks stand in the order of the steps; which indices were
- * model calls is on record, and every other step was one tool call. What no prompt has (reasoning, usage) is left out.
+ * Rebuilds the steps of a finished run from its message. Blocks are in the order of the steps. The record says which
+ * indices were model calls; every other step was one tool call. What no prompt contains (reasoning, usage) is left out.
  */
 export function stepsOfContent(content: readonly ContentBlock[], modelSteps: ReadonlySet<number>): RunStep[] {
   const calls = content.filter((block) => block.type === 'tool_call')
@@ -118,7 +121,7 @@ export function stepsOfContent(content: readonly ContentBlock[], modelSteps: Rea
   return steps
 }
 
-/** For each tool call, and for the end, the texts said right before it. */
+/** Returns, for each tool call and for the end, the texts said right before it. */
 function textsBeforeCalls(content: readonly ContentBlock[]): string[][] {
   const texts: string[][] = [[]]
   for (const block of content) {

@@ -1,4 +1,4 @@
-/** Steps of the running run: what ends one and what comes after it. Used by the machine only. */
+/** Steps of the running run: how a step ends and which step follows. Used by the machine only. */
 
 import type { ModelChunk, ModelPart, ModelStepResult, SentRecord, ToolStepResult } from '../../agent/contract.ts'
 import { MESSAGE_BYTES_MAX } from '../../contracts/thread-limits.ts'
@@ -15,7 +15,7 @@ interface StepAddress {
 export type StepEvent = StepAddress &
   (
     | { readonly type: 'chunks'; readonly chunks: readonly ModelChunk[] }
-    /** A prompt is about to leave for a model provider. */
+    /** A prompt is about to be sent to a model provider. */
     | { readonly type: 'model_sent'; readonly sent: SentRecord }
     | { readonly type: 'model_done'; readonly result: ModelStepResult; readonly summary?: string }
     | { readonly type: 'tool_done'; readonly result: ToolStepResult }
@@ -24,13 +24,13 @@ export type StepEvent = StepAddress &
 
 export type AfterStep = 'next_step' | 'answered' | 'too_many_steps'
 
-/** The step that was begun and is not finished; null when nothing runs. */
+/** Returns the step that was started and is not finished, or null when nothing runs. */
 export function openStepOf(state: { readonly steps: readonly StepRecord[] }): StepRecord | null {
   const last = state.steps.at(-1)
   return last === undefined || last.result !== undefined ? null : last
 }
 
-/** Begins the open step again. False when it has been repeated as often as it may be. */
+/** Starts the open step again. Returns false when the step has reached its maximum of repetitions. */
 export function repeatStep(change: Change): boolean {
   const step = openStepOf(change)
   if (step === null) return true
@@ -45,19 +45,19 @@ export function repeatStep(change: Change): boolean {
   return true
 }
 
-/** What readers have seen of the message does not hold any more: they are told to forget it (stream_reset). */
+/** Readers have seen content that is no longer valid; they are told to discard it (stream_reset). */
 function resetReaders(change: Change): void {
   const run = change.running
   if (run !== null) change.putRun({ ...run, resets: run.resets + 1 })
 }
 
-/** Puts on record what is about to leave. */
+/** Records the prompt that is about to be sent. */
 export function noteSent(change: Change, step: StepRecord, sent: SentRecord): void {
   if (step.kind !== 'model') return
   change.putStep({ ...step, sent: [...(step.sent ?? []), { ...sent, step: step.index, atMs: change.nowMs }] })
 }
 
-/** Adds streamed text to the draft; each call ends a chunk of every part it added to. */
+/** Adds streamed text to the draft. Each call ends a chunk of every part that it extends. */
 export function appendChunks(change: Change, step: StepRecord, chunks: readonly ModelChunk[]): void {
   if (step.kind !== 'model') return
   const draft: TextPart[] = [...step.draft]
@@ -88,13 +88,13 @@ export function finishModelStep(
   if (step.kind !== 'model') return 'next_step'
   const result = boundModelResult(event.result, roomBytes(change, 0))
   const finished: ModelStepRecord = { ...step, draft: [], result }
-  // Streamed text is normally the start of the result's. Where a model said otherwise in the end, readers start over.
+  // Streamed text is normally the start of the result. If the model's result differs, readers start over.
   const isAsStreamed = isPrefix(step.draft, textPartsOf(finished))
   if (!isAsStreamed) resetReaders(change)
   change.putStep(isAsStreamed ? finished : { ...finished, marks: [] })
   const run = change.running
   if (event.summary !== undefined && run !== null && run.summary === undefined) {
-    // The summary block stands first, and readers of the stream are told nothing of it.
+    // The summary block comes first. Readers of the stream receive no event for it.
     change.putRun({ ...run, summary: textWithin(event.summary, SUMMARY_BYTES_MAX) })
   }
   return beginNext(change)
@@ -119,7 +119,7 @@ export function finishToolStep(
   return beginNext(change)
 }
 
-/** Bytes the message may still grow by, after what its steps hold and a reserve. */
+/** Returns the bytes by which the message may still grow, after the content of its steps and a reserve. */
 function roomBytes(change: Change, reserveBytes: number): number {
   let used = 2_048 + jsonBytes(change.running?.summary)
   for (const step of change.steps) {
@@ -147,7 +147,7 @@ function beginNext(change: Change): AfterStep {
   return 'next_step'
 }
 
-/** Keeps the time worked so far with the step, so that a crash does not give it back. */
+/** Stores the working time so far with the step, so that a crash does not reset it. */
 function progress(change: Change, run: RunRecord): void {
   const spentMs = run.spentMs + Math.max(0, change.nowMs - run.clockStartMs)
   change.putRun({ ...run, spentMs, clockStartMs: change.nowMs, updatedAtMs: change.nowMs })
@@ -155,7 +155,7 @@ function progress(change: Change, run: RunRecord): void {
 
 type ToolCall = Extract<ModelPart, { type: 'tool_call' }>
 
-/** Tool calls of the last model call that have no step yet, in its order; `answered` when it wanted none. */
+/** Returns the tool calls of the last model call that have no step yet, in order; `answered` when it made none. */
 function pendingCalls(steps: readonly StepRecord[]): readonly ToolCall[] | 'answered' {
   const at = steps.findLastIndex((step) => step.kind === 'model')
   const model = steps[at]

@@ -1,7 +1,7 @@
 /**
- * Events of a run's stream. They are not stored: the list is made from the blocks and the
- * places where their text was cut, so it is the same for the reader who was there from the start, one who comes
- * late, one who resumes, and one who comes after the end. A cursor is a place in that list.
+ * Events of a run's stream. Events are not stored: the list is computed from the blocks and the positions where their
+ * text was split. So the list is the same for a reader who was there from the start, who comes late, who resumes, or
+ * who comes after the end. A cursor is a position in that list.
  */
 
 import type { ContentBlock } from '../../contracts/content-block.ts'
@@ -36,7 +36,10 @@ export interface StreamedRun {
   readonly error: RunError | null
 }
 
-/** Events before the content of a message; a reader that has these and no more has seen nothing that can be reset. */
+/**
+ * Number of events before the content of a message. A reader that has no more than these has seen nothing that can be
+ * reset.
+ */
 export const EVENTS_BEFORE_CONTENT = 2
 
 export function eventsOf(run: StreamedRun): StreamEvent[] {
@@ -102,7 +105,7 @@ function blockEvents(block: ContentBlock): StreamEvent[] {
 
 // ---- cursors ------------------------------------------------------------------------------------------------------
 
-/** A place in a stream: so many events of that run, as the list was after so many resets, have been seen. */
+/** A position in a stream: the run, the number of events seen, and the number of resets of the list at that time. */
 export interface StreamCursor {
   readonly run: number
   readonly resets: number
@@ -115,7 +118,7 @@ export function cursorText(cursor: StreamCursor): string {
   return [cursor.run, cursor.resets, cursor.seen].map((part) => part.toString(36)).join('.')
 }
 
-/** Null when the text is no cursor of ours. */
+/** Returns null when the text is not a valid cursor. */
 export function parseCursor(text: string): StreamCursor | null {
   const match = CURSOR_PATTERN.exec(text)
   if (match === null) return null
@@ -123,13 +126,16 @@ export function parseCursor(text: string): StreamCursor | null {
   return { run, resets, seen }
 }
 
-/** How many events of the present list a reader with this cursor has: after a reset, those before the content. */
+/**
+ * Returns how many events of the present list a reader with this cursor has seen. After a reset: those before the
+ * content.
+ */
 export function seenOf(cursor: StreamCursor | null, run: { readonly order: number; readonly resets: number }): number {
   if (cursor === null || cursor.run !== run.order) return 0
   return cursor.resets === run.resets ? cursor.seen : Math.min(cursor.seen, EVENTS_BEFORE_CONTENT)
 }
 
-/** One event as a server-sent event. */
+/** Formats one event as a server-sent event. */
 export function frameOf(cursor: StreamCursor, event: StreamEvent): string {
   return `id: ${cursorText(cursor)}\ndata: ${JSON.stringify(event)}\n\n`
 }

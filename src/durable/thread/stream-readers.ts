@@ -1,7 +1,7 @@
 /**
- * Readers of a thread's streams: hibernatable WebSockets between the Worker and the object, so that a reader that
- * waits does not keep the object in memory. Each socket carries finished server-sent events as text, and remembers in
- * its attachment what it was sent last.
+ * Readers of a thread's streams. They are hibernatable WebSockets between the Worker and the object, so a waiting
+ * reader does not keep the object in memory. Each socket carries complete server-sent events as text, and its
+ * attachment stores what was sent last.
  */
 
 import type { StoredMessage } from '../../contracts/content-block.ts'
@@ -22,19 +22,19 @@ import {
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
-/** One run's events, or those of the thread's runs one after the other until none is open. */
+/** The events of one run, or of the thread's runs one after another until none is open. */
 export type StreamTarget = { readonly kind: 'run'; readonly run: number } | { readonly kind: 'thread' }
 
 interface Attachment {
   readonly target: StreamTarget
-  /** As text; null before the first event. */
+  /** The last cursor sent, as text; null before the first event. */
   readonly cursor: string | null
 }
 
 interface Batch {
   readonly frames: string
   readonly cursor: StreamCursor | null
-  /** No event will follow. */
+  /** No further event will follow. */
   readonly isOver: boolean
 }
 
@@ -45,8 +45,8 @@ export class StreamReaders {
   ) {}
 
   /**
-   * Takes a reader in over a WebSocket: it is sent what there is, and from then on what comes. 204 where nothing is
-   * left to send and nothing will come, 400 where the cursor is none.
+   * Accepts a reader over a WebSocket, sends it the existing events and from then on each new one. Answers 204 when
+   * nothing is left to send and nothing will follow, 400 when the cursor is invalid.
    */
   open(state: ThreadState | null | undefined, target: StreamTarget, cursorText: string | null): Response {
     if (!state) return new Response(null, { status: 404 })
@@ -60,7 +60,7 @@ export class StreamReaders {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Sends every reader what it has not seen. To be called after every commit. */
+  /** Sends every reader what it has not seen. Call this after every commit. */
   publish(state: ThreadState): void {
     for (const socket of this.ctx.getWebSockets()) {
       const attachment = attachmentOf(socket)
@@ -68,7 +68,7 @@ export class StreamReaders {
     }
   }
 
-  /** The thread is gone. */
+  /** Closes all readers, because the thread was deleted. */
   closeAll(): void {
     for (const socket of this.ctx.getWebSockets()) {
       if (sent(socket, DONE_FRAME)) finish(socket)
@@ -101,7 +101,10 @@ export class StreamReaders {
     return this.#threadBatch(state, cursor)
   }
 
-  /** From the run of the cursor (else the running one, else the latest) through every later run. */
+  /**
+   * Starts at the run of the cursor (without one: the running run, else the latest) and continues through every later
+   * run.
+   */
   #threadBatch(state: ThreadState, start: StreamCursor | null): Batch {
     let frames = ''
     let cursor = start
@@ -119,7 +122,7 @@ export class StreamReaders {
   #firstRun(state: ThreadState, start: StreamCursor | null): RunRecord | null {
     if (start !== null) return this.#run(state, start.run) ?? this.#runAfter(state, start.run)
     if (state.open[0] !== undefined) return state.open[0]
-    // Runs that were taken back before they started have no events.
+    // Runs that were withdrawn before they started have no events.
     const latest = this.store.runsBefore(Number.MAX_SAFE_INTEGER, WAITING_RUNS_MAX + 1)
     return latest.find((run) => run.assistantOrder !== null) ?? null
   }
@@ -175,7 +178,7 @@ function sent(socket: WebSocket, text: string): boolean {
     socket.send(text)
     return true
   } catch {
-    // The reader has gone; the platform reports its close.
+    // The reader has left; the platform will report its close.
     return false
   }
 }
@@ -185,6 +188,6 @@ function finish(socket: WebSocket): void {
     socket.serializeAttachment(null)
     socket.close(1000, 'done')
   } catch {
-    // Already closed.
+    // The socket is already closed.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One object per thread: its messages, runs, steps and outbox. A thin shell: it loads, asks the machine, writes what
- * the machine says in one transaction, and then acts (drives, answers, publishes, delivers).
+ * One object per thread, with its messages, runs, steps and outbox. The class is a thin shell: it loads the state, asks
+ * the machine, writes the machine's rows in one transaction, and then acts (drives, answers, publishes, delivers).
  */
 
 import { DurableObject } from 'cloudflare:workers'
@@ -50,7 +50,7 @@ import { ThreadStore } from './thread-store.ts'
 import { runPage, runView, statusView, storedResponse, threadView } from './views.ts'
 import { Waiters } from './waiters.ts'
 
-/** A fork's caller waits for it. */
+/** The caller of a fork waits for it. */
 const FORK_WAIT_MAX_MS = 15_000
 
 export class ThreadObject extends DurableObject<Bindings> implements Served<ThreadRpc> {
@@ -60,13 +60,13 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
   readonly #kept = new KeptAnswer()
   readonly #alarm: AlarmPlan
   readonly #outbox: Outbox
-  /** undefined: not looked yet; null: no thread here. */
+  /** undefined: not loaded yet. null: this object holds no thread. */
   #state: ThreadState | null | undefined
   #usage: UsageCounter | null = null
   #driver: Driver | null = null
   #services: AgentServices | null = null
   readonly #history: HistoryCache
-  /** The fork that is being made here. */
+  /** The fork in progress, if any. */
   #forking: Promise<ForkReply> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -100,7 +100,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
       const run = isRepeat ? this.#store.runByRequestKey(input.requestKey) : null
       return run === null ? { ok: false, reason: 'held' } : { ok: true, run: await this.#awaited(run, input.waitMs) }
     }
-    // A deleted thread is never made again, not even by the late repetition of its creation.
+    // A deleted thread is never created again, not even by a late repetition of the request that created it.
     if (this.#state?.thread.isDeleted) return { ok: false, reason: 'held' }
     const { threadId, owner, region, source } = input
     if (longWork.isFull(owner.organizationId)) return { ok: false, reason: 'busy' }
@@ -111,23 +111,23 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     const empty = newThread({ id: threadId, ...owner, region, retentionDays: 0, title, source, order }, Date.now())
     const accepted = this.#accept(empty, input)
     if (!accepted.ok) return accepted
-    // A run that ends at once takes its end along into the row that lists show; others do not hold the row up.
+    // A run that ends at once has its end in the row that lists show. Longer runs do not delay the row.
     const { run } = accepted
     if (input.waitMs > 0) await this.#waiters.wait(run.order, Math.min(input.waitMs, ROW_DELAY_MS))
     const [view] = await Promise.all([this.#awaited(run, input.waitMs), this.#outbox.deliverWithin(ROW_WAIT_MAX_MS)])
     return { ok: true, run: view }
   }
 
-  /** Makes this object's thread a copy of another one's beginning. */
+  /** Creates this object's thread as a copy of the beginning of another one. */
   async forkFrom(input: ForkInput): Promise<ForkReply> {
     const present = this.#load()
-    // A repeated call meets what the first one made.
+    // A repeated call finds what the first call created.
     if (present !== null) {
       return present.thread.id === input.threadId && isVisible(present, input.tenants)
         ? { ok: true, thread: threadView(present.thread) }
         : { ok: false, reason: 'held' }
     }
-    // So does one that comes while the first is still copying.
+    // A call that arrives while the first one is still copying waits for the same copy.
     const turn = { owner: input.tenants.organizationIds[0] ?? '', waitMaxMs: FORK_WAIT_MAX_MS }
     const forked = () => longWork.run(turn, () => this.#fork(input))
     this.#forking ??= forked()
@@ -148,7 +148,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     try {
       state = await storeCopy(this.#store, copy.lines, input, Date.now())
     } catch (error) {
-      // A source that was deleted meanwhile says so now; whatever else broke the copy off is a failure.
+      // If the source thread was deleted meanwhile, the caller learns that. Any other interruption is a failure.
       const again = await requestCopy(this.env, input)
       this.#store.clear()
       if (!again.ok) return again
@@ -182,14 +182,15 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     const accepted = this.#commit(state, message)
     if (accepted.refusal !== null) return { ok: false, reason: accepted.refusal }
     const run = accepted.state.open.at(-1)
-    if (run === undefined) throw new Error('An accepted message has no run.')
+    if (run === undefined) throw new Error('A message was accepted, but its run is missing.')
     return { ok: true, run }
   }
 
-  /** The run's view at its end, or as it is after `waitMs`. */
+  /** Returns the run at its end, or as it is after `waitMs`. */
   async #awaited(run: RunRecord, waitMs: number): Promise<RunView> {
     const state = this.#state
-    if (state === null || state === undefined) throw new Error('There is no thread to wait for.')
+    if (state === null || state === undefined)
+      throw new Error('The run cannot be awaited: this object holds no thread.')
     const isOpen = state.open.some((other) => other.order === run.order)
     const ended = isOpen && waitMs > 0 ? await this.#waiters.wait(run.order, waitMs) : null
     if (ended !== null) return runView(state.thread.id, ended.run, ended.response)
@@ -204,7 +205,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
 
   // ---- reading and steering -----------------------------------------------------------------------------------------
 
-  /** Whose thread this is, for callers whose permission depends on it; null for an unknown id. */
+  /** Returns the owner of the thread, for callers whose permission depends on it; null for an unknown id. */
   tenantOf(threadOrRunId: string): Owner | null {
     const state = this.#load()
     if (state === null || !this.#holds(state, threadOrRunId)) return null
@@ -227,7 +228,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     return state === null ? null : statusView(state)
   }
 
-  /** What of a run left for model providers, with the prompts where they are asked for. */
+  /** Returns what a run sent to model providers, with the prompts if they are requested. */
   async sent(input: SentInput): Promise<SentView | null> {
     const { agent } = await this.#agentServices()
     const run = this.#findRun(input)
@@ -262,15 +263,18 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     return true
   }
 
-  /** An answer with messages as one text, which costs less than a stream; null text: too long, ask over fetch. */
+  /**
+   * Returns an answer with messages as one text, which costs less than a stream. If `text` is null, the answer is too
+   * long: request it with `fetch`.
+   */
   read(input: ReadInput): { readonly text: string | null } | null {
     const state = this.#find(input)
     return state === null ? null : { text: this.#kept.of(this.#store, state, input) }
   }
 
-  /** Bodies that stream, and readers of event streams. */
+  /** Serves streamed bodies and readers of event streams. */
   override async fetch(request: Request): Promise<Response> {
-    // Sent by the Worker only (domain/threads), as protocol.ts states it.
+    // Only the Worker (domain/threads) sends this header, in the form that protocol.ts states.
     const input = JSON.parse(request.headers.get(FETCH_INPUT_HEADER) ?? '{}') as FetchInput
     if (input.kind === 'stream_run') {
       const run = this.#findRun(input)
@@ -297,7 +301,10 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
 
   override webSocketError(): void {}
 
-  /** Lease, outbox and usage. Catches everything: after six failures the platform would never call it again. */
+  /**
+   * Handles lease, outbox and usage. Catches everything, because the platform stops calling an alarm after six
+   * failures.
+   */
   override async alarm(): Promise<void> {
     this.#alarm.fired()
     try {
@@ -315,7 +322,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     }
   }
 
-  /** The thread here that is not deleted; on the first look, a run that a dead instance left is taken up again. */
+  /** Returns the thread unless it is deleted. The first call in an instance resumes a run that a dead instance left. */
   #load(): ThreadState | null {
     if (this.#state === undefined) {
       this.#state = this.#store.load()
@@ -375,7 +382,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     this.#alarm.usageCounted(nowMs)
   }
 
-  /** Made when first needed: it makes its table. */
+  /** Created when first needed, because its constructor creates a table. */
   #usageCounter(): UsageCounter {
     this.#usage ??= new UsageCounter(this.ctx.storage.sql)
     return this.#usage
@@ -386,7 +393,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     this.#history.add(ended.run, ended.answer)
   }
 
-  /** Sets the alarm to the earliest of lease, outbox and usage. */
+  /** Sets the alarm to the earliest of lease, outbox and usage report. */
   #plan(): void {
     const state = this.#state
     if (!state) return
@@ -418,7 +425,8 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     try {
       await driver.drive()
     } catch (error) {
-      // A bug of ours, or storage that failed: what is in memory is not trusted, the alarm begins from what is stored.
+      // This is a bug or a storage failure: the state in memory is not trusted, and the alarm restarts from the
+      // stored state.
       logFailure('thread_driver_failed', error)
       this.#state = undefined
       this.#history.clear()

@@ -1,4 +1,4 @@
-/** From stored records to what the API shows. */
+/** Builds the views of the API from stored records. */
 
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import { idAt, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
@@ -59,7 +59,7 @@ function runListItem(threadId: string, run: RunRecord): RunListItem {
   }
 }
 
-/** Newest first; `before`: the cursor. */
+/** Newest first; `before` is the cursor. */
 export function runPage(
   store: ThreadStore,
   threadId: string,
@@ -75,7 +75,7 @@ export function statusView({ thread, open }: ThreadState): ThreadStatusView {
   return { status: open.length > 0 ? 'processing' : 'idle', lastRunStatus }
 }
 
-/** The response of a finished run from its stored message. */
+/** Returns the response of a finished run from its stored message. */
 export function storedResponse(run: RunRecord, messageBody: string | null): string | null {
   if (messageBody === null) return null
   // Written by this object only (docs/storage.md).
@@ -88,7 +88,7 @@ export function withoutReason(run: RunRecord, content: readonly ContentBlock[]):
   return run.error === null ? content : content.slice(0, -1)
 }
 
-/** The answer of the running run as far as it is; null when nothing runs. */
+/** Returns the answer of the running run so far; null when nothing runs. */
 export function liveMessage(state: ThreadState): { readonly order: number; readonly message: StoredMessage } | null {
   const run = state.open[0]
   if (run === undefined || run.assistantOrder === null) return null

@@ -1,8 +1,8 @@
-/** Those who wait for a run's end within this object: one promise each, no polling. */
+/** Callers in this object that wait for a run to end: one promise each, no polling. */
 export class Waiters<T> {
   readonly #waiting = new Map<number, Set<(value: T) => void>>()
 
-  /** The value the key is settled with, or null after `timeoutMs`. */
+  /** Resolves with the value that the key is settled with, or with null after `timeoutMs`. */
   wait(key: number, timeoutMs: number): Promise<T | null> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(key) ?? new Set()

@@ -48,6 +48,6 @@ describe('the copy of a thread', () => {
 
   it('breaks off where the thread is deleted meanwhile, and is never a part taken for the whole', async () => {
     const { store, state } = source(12)
-    await expect(copyBody(store, state, lastId).text()).rejects.toThrow('deleted while it was copied')
+    await expect(copyBody(store, state, lastId).text()).rejects.toThrow('deleted while it was being copied')
   })
 })

@@ -53,7 +53,7 @@ describe('the thread machine', () => {
     const run = machine.started[0] ?? 0
     expect(machine.runs.get(run)).toMatchObject({ status: 'error', error: { code: 'STEP_FAILED' } })
     expect(machine.answerOf(run)?.content).toEqual([
-      { type: 'message', message: expect.stringContaining('did not succeed in 4 attempts') },
+      { type: 'message', message: expect.stringContaining('failed in 4 attempts') },
     ])
   })
 

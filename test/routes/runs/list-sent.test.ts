@@ -138,7 +138,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect(body.calls.map((one: { body: string }) => one.body)).toEqual(first)
   })
 
-  it('says plainly where a prompt cannot be made again', async () => {
+  it('states why a prompt cannot be rebuilt', async () => {
     const tenant = await addTenant()
     const { runId, threadId } = await ask(tenant)
     const { runInDurableObject } = await import('cloudflare:test')
@@ -147,7 +147,7 @@ describe('GET /runs/{runId}/sent', () => {
     })
     const { body } = await sentOf(tenant, runId, '?include=body')
     expect(body.calls[0]).toMatchObject({ body: prompts()[0], bodyMissing: null })
-    expect(body.calls[1]).toMatchObject({ body: null, bodyMissing: expect.stringContaining('cannot be made again') })
+    expect(body.calls[1]).toMatchObject({ body: null, bodyMissing: expect.stringContaining('cannot be rebuilt') })
   })
 
   it('has the prompt of a call that is under way or was stopped: it is written before it leaves', async () => {

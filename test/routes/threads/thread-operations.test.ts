@@ -130,7 +130,7 @@ describe('POST /threads/{threadId}/stop', () => {
     const messages = (await call(`GET ${path}/messages`, { token })).body.messages
     expect(
       messages.map((one: { content: { message: string }[] }) => one.content.map((block) => block.message)),
-    ).toEqual([['one'], ['so far', 'The run was stopped before it had finished.']])
+    ).toEqual([['one'], ['so far', 'The run was stopped before it finished.']])
     expect((await call(`GET ${path}/status`, { token })).body).toEqual({ status: 'idle', lastRunStatus: null })
     const replayed = await call(`GET ${path}/stream`, { token })
     expect(replayed.text).toContain(`"runId":"${first.runId}"`)

@@ -136,10 +136,10 @@ export const AIRLINE_4 = [
     'flight with the most failed check-ins',
     t.topOf(t.logRows(t.says(/^check-in of .* failed/)), t.attribute('flight')),
   ),
-  ask('dependency', 'who calls dcs-link and what does dcs-link call', t.words({ names: ['checkin-api'] })),
+  ask('dependency', 'who calls dcs-link', t.words({ names: ['checkin-api'], neverFirst: ['no outgoing', 'loyalty'] })),
   ask('id', 'trace {failedTrace} pls', t.words({ names: ['web-edge', 'checkin-api', 'dcs-link'] })),
   ask('meaning', 'departure control not reachable', t.words({ says: [['checkin-api'], ['dcs-link']] })),
-  ask('unknown', 'show errors for flight NB999', t.declined('unknown', 'NB999')),
+  ask('unknown', 'show errors for flight NB999', t.declined('no_data', 'NB999')),
   ask('multi', 'what is p50 and p99 of seat-map, and how many requests did it get', ({ world }) => {
     const spans = world.spans.filter((span) => span.isEntry && span.service === 'seat-map')
     return {

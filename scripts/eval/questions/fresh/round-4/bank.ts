@@ -172,5 +172,5 @@ export const BANK_4 = [
   ),
   ask('language-core', 'Was war die Ursache der fehlgeschlagenen Zahlungen?', t.because(INCIDENT)),
   ask('language-other', 'Mi romlott el?', t.declined('language', 'angol')),
-  ask('small-talk', 'who are you?', t.declined('small_talk')),
+  ask('small-talk', 'who are you?', t.words({ says: [['telemetry']] })),
 ]

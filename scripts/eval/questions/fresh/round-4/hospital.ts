@@ -28,7 +28,7 @@ export const HOSPITAL_4 = [
   ask(
     'next-step',
     'restart or raise the pool? what is sensible',
-    t.words({ says: [['patient-registry'], ['pool', 'connection']] }),
+    t.words({ saysFirst: [['patient-registry'], ['pool', 'connection']] }),
   ),
   ask(
     'count',
@@ -144,8 +144,8 @@ export const HOSPITAL_4 = [
   ),
   ask(
     'top',
-    'top service by number of error logs',
-    t.topOf(t.logRows(t.level('ERROR', 'FATAL')), (row) => row.service),
+    'top service by number of warnings',
+    t.topOf(t.logRows(t.level('WARN')), (row) => row.service),
   ),
   ask('id', 'support case: patient could not book, appointment {failedAppointment}, what do we know?', ({ world }) => ({
     says: [[world.names['failedAppointment'] ?? ''], ['fail', 'unavailable']],

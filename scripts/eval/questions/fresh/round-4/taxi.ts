@@ -16,7 +16,10 @@ export const TAXI_4 = [
   ask(
     'health',
     'How is fahrer-push? some drivers say no pushes arrive',
-    t.words({ saysFirst: [['fahrer-push']], neverFirst: ['^\\W*(?:probable |likely )?root cause\\b'] }),
+    t.words({
+      saysFirst: [['fahrer-push'], ['healthy', 'token', 'error', 'fail', 'unusual', 'warn']],
+      neverFirst: ['^\\W*(?:probable |likely )?root cause\\b'],
+    }),
   ),
   ask('health', 'preis-rechner ist down? (is it down)', t.noTrouble),
   ask(
@@ -50,7 +53,7 @@ export const TAXI_4 = [
       ),
     ),
   ),
-  ask('deploy', 'any rollout shortly before {@onset}?', t.verdict('no', 'bad')),
+  ask('deploy', 'in the 10 minutes before {@onset}: any rollout?', t.verdict('no', 'bad')),
   ask('version', 'disponent version', t.words({ saysFirst: [['7\\.0\\.3']] })),
   ask('count', 'geo-index requests in the past 0.5h', t.count(t.last(30), t.requests(t.of('geo-index')))),
   ask(
@@ -108,7 +111,7 @@ export const TAXI_4 = [
   ask(
     'top',
     'city with most ride requests? (stadt, on fahrt-api)',
-    t.topOf((world) => world.spans.filter((span) => api(span)), t.attribute('stadt')),
+    t.topOf((world) => world.spans.filter((span) => api(span) && span.isEntry), t.attribute('stadt')),
   ),
   ask(
     'slowest',
