@@ -1,6 +1,7 @@
 /** The HTTP application: the API under /v1, its document and viewer, health. */
 
 import { buildApi } from './http/api.ts'
+import { mountDeliveryPaths } from './http/delivery-door.ts'
 import { mountIntake } from './http/intake-router.ts'
 import { finishDocument } from './http/openapi-document.ts'
 import { mountOauth } from './oauth/router.ts'
@@ -19,6 +20,7 @@ export function openApiDocument(): string {
 }
 
 mountIntake(app, makeIntakeContext)
+mountDeliveryPaths(app)
 mountOauth(app)
 mountWebhooks(app)
 

@@ -29,6 +29,7 @@ export interface Bindings extends RawSettings {
   readonly DELETION_QUEUE: Queue
   readonly USAGE_QUEUE: Queue
   readonly REWRAP_QUEUE: Queue
+  readonly ALERTS_QUEUE: Queue
   readonly CREDENTIAL_RATE_LIMIT: RateLimit
   readonly ORGANIZATION_RATE_LIMIT: RateLimit
   /** The second line of the limits per network address; the first is counted in the isolate. */

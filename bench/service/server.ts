@@ -50,7 +50,7 @@ export async function startBenchService(
     ...worker,
     isInspected,
     settings: SETTINGS,
-    queues: ['PROVISIONING_QUEUE', 'DELETION_QUEUE', 'USAGE_QUEUE', 'REWRAP_QUEUE'],
+    queues: ['PROVISIONING_QUEUE', 'DELETION_QUEUE', 'USAGE_QUEUE', 'REWRAP_QUEUE', 'ALERTS_QUEUE'],
   })
   return { url, database, inspectorUrl, close, ...(await prepare(database)) }
 }

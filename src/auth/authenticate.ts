@@ -77,6 +77,7 @@ async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promis
   const kind = credentialKindOf(value)
   if (!kind) throw unauthorized('The credential is malformed.')
   if (kind === 'public') throw unauthorized('A public key delivers telemetry and cannot call the API.')
+  if (kind === 'alerts') throw unauthorized('An alert key delivers alerts and changes and cannot call the API.')
   const digest = await credentialDigest(value)
   digests.set(value, digest, now)
   return digest

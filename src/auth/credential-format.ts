@@ -10,10 +10,12 @@ import { BASE32_ALPHABET, randomBase32 } from '../contracts/base32.ts'
 
 export const CREDENTIAL_KINDS = ['secret', 'user', 'partner', 'public'] as const
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number]
+/** `alerts`: keys of senders of alerts and changes, which have a table of their own (src/db/alert-keys.ts). */
+export type KeyTextKind = CredentialKind | 'alerts'
 
 const RANDOM_LENGTH = 35
 const CHECKSUM_LENGTH = 7
-const FORMAT = /^oas_(secret|user|partner|public)_([0-9a-hjkmnp-tv-z]{42})$/
+const FORMAT = /^oas_(secret|user|partner|public|alerts)_([0-9a-hjkmnp-tv-z]{42})$/
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -37,19 +39,19 @@ function base32(value: number, length: number): string {
   return text
 }
 
-export function createCredential(kind: CredentialKind): string {
+export function createCredential(kind: KeyTextKind): string {
   const start = `oas_${kind}_${randomBase32(RANDOM_LENGTH)}`
   return start + checksum(start)
 }
 
 /** The kind of a well-formed credential, null for anything else. */
-export function credentialKindOf(value: string): CredentialKind | null {
+export function credentialKindOf(value: string): KeyTextKind | null {
   const match = FORMAT.exec(value)
   if (!match) return null
   const start = value.slice(0, -CHECKSUM_LENGTH)
   if (checksum(start) !== value.slice(-CHECKSUM_LENGTH)) return null
-  // The pattern admits only the four kinds.
-  return match[1] as CredentialKind
+  // The pattern admits only the five kinds.
+  return match[1] as KeyTextKind
 }
 
 /** SHA-256 of the credential, hex: the only form in which it is stored or looked up. */

@@ -1,6 +1,7 @@
 /** Removing everything D1 holds of a project or an organization. The ledger and the audit stay. */
 import { eq } from 'drizzle-orm'
 import { type Database, ormOf, statementOf } from './database.ts'
+import { alertKeys } from './schema/alert-keys.ts'
 import { credentials, deviceAuthorizations } from './schema/credentials.ts'
 import { destinations } from './schema/destinations.ts'
 import { projectClients, redactionSettings, threads } from './schema/projects.ts'
@@ -30,6 +31,7 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
     [
       orm.delete(threads).where(eq(threads.projectId, projectId)),
       orm.delete(credentials).where(eq(credentials.projectId, projectId)),
+      orm.delete(alertKeys).where(eq(alertKeys.projectId, projectId)),
       orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.projectId, projectId)),
       orm.delete(redactionSettings).where(eq(redactionSettings.projectId, projectId)),
       orm.delete(projectClients).where(eq(projectClients.projectId, projectId)),
@@ -51,6 +53,7 @@ export async function deleteOrganizationRows(db: Database, organizationId: strin
       orm.delete(memberships).where(eq(memberships.organizationId, organizationId)),
       orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.organizationId, organizationId)),
       orm.delete(credentials).where(eq(credentials.organizationId, organizationId)),
+      orm.delete(alertKeys).where(eq(alertKeys.organizationId, organizationId)),
       orm.delete(organizations).where(eq(organizations.id, organizationId)),
     ].map((query) => statementOf(db, query)),
   )

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Database, ormOf, type Statement, statementOf } from './database.ts'
+import { alertKeys } from './schema/alert-keys.ts'
 import { credentials } from './schema/credentials.ts'
 import { destinations } from './schema/destinations.ts'
 import { sources, streams } from './schema/sources.ts'
@@ -24,6 +25,12 @@ const PLACES = {
     property: 'encryptedValue',
   },
   destination_target: { table: destinations, id: destinations.id, sealed: destinations.target, property: 'target' },
+  alert_signing_secret: {
+    table: alertKeys,
+    id: alertKeys.id,
+    sealed: alertKeys.signingSecret,
+    property: 'signingSecret',
+  },
 } as const satisfies Record<string, Place>
 
 export type SealedColumnName = keyof typeof PLACES
@@ -40,6 +47,7 @@ const tableNameOf = (name: SealedColumnName): string =>
     signing_secret: 'streams',
     intake_key: 'credentials',
     destination_target: 'destinations',
+    alert_signing_secret: 'alert_keys',
   })[name]
 
 /** Rows after `afterId` whose envelope does not begin with `prefix`, in the order of their ids. */

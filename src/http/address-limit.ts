@@ -22,6 +22,8 @@ const QUOTAS = {
   refused_key: 300,
   /** Webhooks whose signature is missing or wrong. */
   unsigned_webhook: 60,
+  /** Deliveries of alerts and changes with a key and without its signature. */
+  unsigned_delivery: 60,
   /** All of /oauth: forty devices that poll every five seconds and their people's pages. */
   oauth: 600,
   /** Device logins begun. Each is a row that lives twenty minutes. */
@@ -88,6 +90,7 @@ const WHAT: Readonly<Record<LimitedAct, string>> = {
   refused_credential: 'refused credentials',
   refused_key: 'deliveries without a valid intake key',
   unsigned_webhook: 'unsigned webhooks',
+  unsigned_delivery: 'deliveries with a missing or wrong signature',
   oauth: 'sign-in requests',
   device_authorization: 'device logins begun',
 }

@@ -27,7 +27,7 @@ export interface OperationDefinition<
   /** An empty request body is accepted where none of them has to be given. */
   readonly body?: Body
   readonly success: {
-    readonly status: 200 | 201 | 204
+    readonly status: 200 | 201 | 202 | 204
     readonly description: string
     /** null for an empty answer or one that is not JSON. */
     readonly schema: z.ZodType | null

@@ -272,7 +272,10 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   }
 }
 
-export type OperationClass = new (...args: ConstructorParameters<typeof Operation>) => Operation
+/** What the registry takes: operations, and doors whose callers have no credential of the API. */
+export type OperationClass = new (
+  ...args: ConstructorParameters<typeof OpenAPIRoute>
+) => OpenAPIRoute & { readonly operation: PreparedOperation }
 
 interface Attempt {
   readonly ctx: DomainContext

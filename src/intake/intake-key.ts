@@ -58,6 +58,14 @@ export async function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKe
   return key
 }
 
+/** Why a text is no intake key, for its sender. */
+export function unknownKeyMessage(value: string | null): string {
+  if (value !== null && credentialKindOf(value) === 'alerts') {
+    return 'This is an alert key: it delivers to /v1/alerts and /v1/changes. Telemetry needs an active public key of the project.'
+  }
+  return 'The intake key is missing, malformed, unknown, expired or deactivated. Send an active public key of the project.'
+}
+
 /** Drops changed or deactivated keys from the cache of the isolate that changed them. */
 export function forgetIntakeKeys(matches: (key: IntakeKey) => boolean): void {
   byValue.deleteWhere(matches)

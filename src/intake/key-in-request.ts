@@ -36,9 +36,15 @@ function keyInAuthorization(authorization: string): string | null {
   return value
 }
 
+/** A key that senders deliver with: of telemetry, or of alerts and changes. */
+function isIntakeKey(value: string): boolean {
+  const kind = credentialKindOf(value)
+  return kind === 'public' || kind === 'alerts'
+}
+
 function keyInPair(base64: string): string | null {
   const [user = '', ...rest] = Buffer.from(base64, 'base64').toString('utf8').split(':')
   const password = rest.join(':')
-  if (credentialKindOf(user) === 'public') return user
-  return credentialKindOf(password) === 'public' ? password : user || password || null
+  if (isIntakeKey(user)) return user
+  return isIntakeKey(password) ? password : user || password || null
 }

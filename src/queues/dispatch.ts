@@ -1,5 +1,6 @@
 /** Which consumer a queue's batch goes to. Queue names end in the environment's name (wrangler.toml). */
 import type { DomainContext } from '../domain/context.ts'
+import { consumeAlerts, consumeAlertsDead } from './alerts/consume.ts'
 import { consumeDeletion } from './deletion/consume.ts'
 import { consumeProvisioning, consumeProvisioningDead } from './provisioning/consume.ts'
 import { consumeRewrap } from './rewrap/consume.ts'
@@ -8,6 +9,8 @@ import { consumeUsage } from './usage/consume.ts'
 type Consumer = (batch: MessageBatch, ctx: DomainContext) => Promise<void>
 
 const CONSUMERS: Readonly<Record<string, Consumer>> = {
+  alerts: consumeAlerts,
+  'alerts-dead': consumeAlertsDead,
   deletion: consumeDeletion,
   provisioning: consumeProvisioning,
   'provisioning-dead': consumeProvisioningDead,

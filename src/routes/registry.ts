@@ -1,5 +1,7 @@
 /** Every operation of the API. The order is the order of the OpenAPI document. */
 import type { OperationClass } from '../http/operation.ts'
+import { alertKeyOperations } from './alert-keys/index.ts'
+import { alertOperations } from './alerts/index.ts'
 import { billingOperations } from './billing/index.ts'
 import { changeOperations } from './changes/index.ts'
 import { dataSourceOperations } from './data-sources/index.ts'
@@ -36,11 +38,13 @@ export const operations: readonly OperationClass[] = [
   ...runOperations,
   ...searchOperations,
   ...publicKeyOperations,
+  ...alertKeyOperations,
   ...secretKeyOperations,
   ...dataSourceOperations,
   ...logSourceOperations,
   ...logStreamOperations,
   ...recommendationOperations,
+  ...alertOperations,
   ...telemetryOperations,
   ...intakeOperations,
   ...monitorOperations,

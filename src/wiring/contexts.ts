@@ -47,5 +47,8 @@ function queuePort(bindings: Bindings): QueuePort {
     send: async (queue, message) => {
       await bindings[OUTBOX_QUEUES[queue]].send(message)
     },
+    sendPieces: async (pieces) => {
+      await bindings.ALERTS_QUEUE.sendBatch(pieces.map((body) => ({ body })))
+    },
   }
 }

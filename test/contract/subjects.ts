@@ -147,6 +147,14 @@ const thread = (suffix: string) => async (tenant: TestTenant) =>
   `/threads/${(await threadOf(tenant)).threadId}${suffix}`
 const run = (suffix: string) => async (tenant: TestTenant) => `/runs/${(await threadOf(tenant)).runId}${suffix}`
 const secretKey = async (tenant: TestTenant) => `/secret-keys/${await secretKeyOf(tenant)}`
+async function alertKeyOf({ organizationId, projectId }: TestTenant): Promise<string> {
+  const id = newId()
+  const insert =
+    "insert into alert_keys (id, organization_id, project_id, name, digest, last_four, created_at) values (?, ?, ?, 'k', ?, 'last', 1)"
+  await env.DB.prepare(insert).bind(id, organizationId, projectId, id).run()
+  return id
+}
+const alertKey = (suffix: string) => async (tenant: TestTenant) => `/alert-keys/${await alertKeyOf(tenant)}${suffix}`
 const publicKey = (suffix: string) => (tenant: TestTenant) => `/public-keys/${tenant.publicKeyId}${suffix}`
 
 const everyone = (status: number) => ({ admin: status, member: status, secret: status, narrowed: status })
@@ -162,6 +170,8 @@ const adminsAndKeys = (status: number) => ({
   narrowed: status,
 })
 const adminsOnly = (status: number) => ({ admin: status, member: 403, secret: 403, partner: 403, narrowed: 403 })
+/** The doors take an alert key alone: no credential of the API opens them. */
+const noCredential = { ...everyone(401), partner: 401, foreign: 401 }
 const billingReadable = { admin: 200, member: 200, secret: 200, partner: 403, narrowed: 403 }
 const ofThread = notForPartners
 
@@ -361,6 +371,35 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     partner: 200,
   },
   'publicKeys.deactivate': { sample: send('POST', publicKey('/deactivate')), ...adminsAndKeys(200), partner: 200 },
+  'alertKeys.list': { sample: get(project('/alert-keys')), ...notForPartners(200) },
+  'alertKeys.create': { sample: send('POST', project('/alert-keys'), () => ({ name: 'new' })), ...adminsAndKeys(201) },
+  'alertKeys.get': { sample: get(alertKey('')), ...notForPartners(200) },
+  'alertKeys.update': {
+    sample: send('PATCH', alertKey(''), () => ({ signingSecret: 'a new signing secret' })),
+    ...adminsAndKeys(200),
+  },
+  'alertKeys.deactivate': { sample: send('POST', alertKey('/deactivate')), ...adminsAndKeys(200) },
+  'alerts.explain': {
+    sample: send('POST', project('/alerts/explain'), () => ({ source: 'generic', body: { title: 'x' } })),
+    ...notForPartners(200),
+  },
+  'alerts.receive': {
+    sample: send(
+      'POST',
+      () => '/alerts/generic',
+      () => ({ title: 'x' }),
+    ),
+    ...noCredential,
+  },
+  'changes.receive': {
+    sample: send(
+      'POST',
+      () => '/changes/generic',
+      () => ({ title: 'x' }),
+    ),
+    ...noCredential,
+  },
+  'alertSenders.list': { sample: get(organization('/alert-senders')), ...notForPartners(200) },
   'secretKeys.list': { sample: get(organization('/secret-keys')), ...adminsOnly(200), partner: 200 },
   'secretKeys.create': {
     sample: send('POST', organization('/secret-keys'), () => ({ name: 'new' })),

@@ -15,7 +15,7 @@ function world() {
   const ctx: DomainContext = {
     ...backgroundContext(env, () => {}),
     now: () => clock.now,
-    queues: { send: async (queue, message) => void sent.push({ queue, message }) },
+    queues: { send: async (queue, message) => void sent.push({ queue, message }), sendPieces: async () => {} },
   }
   const add = async (payload: unknown) => {
     const entry = outboxEntry(ctx, 'deletion', payload)

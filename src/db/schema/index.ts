@@ -1,4 +1,5 @@
 /** Every table of D1, for drizzle-kit and for the test that holds the schema to the applied migrations. */
+export * from './alert-keys.ts'
 export * from './audit.ts'
 export * from './billing.ts'
 export * from './credentials.ts'

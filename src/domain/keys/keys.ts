@@ -128,7 +128,7 @@ function forgetKey(id: string): void {
   forgetIntakeKeys((key) => key.keyId === id)
 }
 
-function futureTime(text: string, now: number): number {
+export function futureTime(text: string, now: number): number {
   const time = Date.parse(text)
   if (time > now) return time
   throw invalidInput('expiresAt must be in the future.', [{ path: 'body.expiresAt', message: 'must be in the future' }])

@@ -26,9 +26,16 @@ export const SOURCE_METADATA = sealedColumn('source_metadata', 'source-metadata'
 export const SIGNING_SECRET = sealedColumn('signing_secret', 'signing-secret')
 export const INTAKE_KEY = sealedColumn('intake_key', 'intake-key')
 export const DESTINATION_TARGET = sealedColumn('destination_target', 'destination-target')
+export const ALERT_SIGNING_SECRET = sealedColumn('alert_signing_secret', 'alert-signing-secret')
 
 /** The order in which a rotation visits the columns. Positions are stored, so a new column goes last. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [SOURCE_METADATA, SIGNING_SECRET, INTAKE_KEY, DESTINATION_TARGET]
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  SOURCE_METADATA,
+  SIGNING_SECRET,
+  INTAKE_KEY,
+  DESTINATION_TARGET,
+  ALERT_SIGNING_SECRET,
+]
 
 /** A value can be opened only in the row and column for which it was sealed. */
 export const sealedPlace = ({ table, column, purpose }: SealedColumn, id: string): Place => ({

@@ -3,7 +3,7 @@
 import { strangerInFlight } from '../../bytes/in-flight.ts'
 import { type BodyFailure, type BodyResult, withBody } from '../body.ts'
 import { deliver, type IntakeContext } from '../deliver.ts'
-import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
+import { type IntakeKey, resolveIntakeKey, senderOf, unknownKeyMessage } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 import { logRecords, metricPoints, type Rejections, spanRecords, takeResourceKey } from '../records.ts'
 import type { Batch } from '../redaction/redact.ts'
@@ -31,7 +31,7 @@ export async function receiveOtlp(input: ReceiveInput): Promise<Response> {
   const value = keyInRequest(input.pathKey, request.headers, new URL(request.url).searchParams)
   if (value === null) return receiveKeyless(encoding, input)
   const key = await resolve(value, input.ctx)
-  if (key === null) return refusalAnswer(encoding, UNAUTHORIZED)
+  if (key === null) return refusalAnswer(encoding, { ...UNAUTHORIZED, message: unknownKeyMessage(value) })
   return withBody(request, { sender: senderOf(key) }, async (body) =>
     answered(await accept(body, encoding, key, input), encoding, input),
   )
@@ -81,8 +81,7 @@ async function holdsKey(bytes: Uint8Array, ctx: IntakeContext): Promise<boolean>
 
 const UNAUTHORIZED: Refusal = {
   status: 401,
-  message:
-    'The intake key is missing, malformed, unknown, expired or deactivated. Send an active public key of the project.',
+  message: unknownKeyMessage(null),
 }
 
 const resolve = (value: string, ctx: IntakeContext) => resolveIntakeKey({ ...ctx, value, now: ctx.now() })

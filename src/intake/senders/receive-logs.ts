@@ -6,7 +6,7 @@ import { credentialKindOf } from '../../auth/credential-format.ts'
 import { type BodyFailure, withBody } from '../body.ts'
 import { type Delivered, deliver, type IntakeContext } from '../deliver.ts'
 import { type DecodeResult, decodeBody, type IntakeFormat, recordsOf } from '../formats/format.ts'
-import { type IntakeKey, resolveIntakeKey, senderOf } from '../intake-key.ts'
+import { type IntakeKey, resolveIntakeKey, senderOf, unknownKeyMessage } from '../intake-key.ts'
 import { keyInRequest } from '../key-in-request.ts'
 
 export type RefusalKind =
@@ -55,23 +55,23 @@ export interface ReceiveOptions {
   readonly verify?: (key: IntakeKey, sent: Uint8Array) => Promise<Refusal | null>
 }
 
-const UNAUTHORIZED: Refusal = {
-  kind: 'unauthorized',
-  message:
-    'The intake key is missing, malformed, unknown, expired or deactivated. Send an active public key of the project.',
+/** The key that a call states, whatever it is. */
+function statedKey({ request, pathKey }: SenderCall): string | null {
+  const { searchParams } = new URL(request.url)
+  return (
+    keyInRequest(pathKey, request.headers, searchParams) ?? searchParams.get('token') ?? searchParams.get('api_key')
+  )
 }
 
-export async function keyOf({ request, pathKey, ctx }: SenderCall): Promise<IntakeKey | null> {
-  const { searchParams } = new URL(request.url)
-  const found =
-    keyInRequest(pathKey, request.headers, searchParams) ?? searchParams.get('token') ?? searchParams.get('api_key')
+export async function keyOf(call: SenderCall): Promise<IntakeKey | null> {
+  const found = statedKey(call)
   if (found === null || credentialKindOf(found) === null) return null
-  return resolveIntakeKey({ ...ctx, value: found, now: ctx.now() })
+  return resolveIntakeKey({ ...call.ctx, value: found, now: call.ctx.now() })
 }
 
 export async function receiveLogs({ call, format, answers, verify }: ReceiveOptions): Promise<Response> {
   const key = await keyOf(call)
-  if (!key) return answers.refuse(UNAUTHORIZED)
+  if (!key) return answers.refuse({ kind: 'unauthorized', message: unknownKeyMessage(statedKey(call)) })
   return withBody(call.request, { sender: senderOf(key) }, async (body) => {
     if (!body.ok) return answers.refuse(bodyRefusal(body.failure))
     const refused = await verify?.(key, body.sent)

@@ -9,7 +9,7 @@ const DEPTH_MAX = 64
 const VALUES_MAX = 500_000
 
 export type ParsedBody =
-  | { readonly ok: true; readonly fields: Fields; readonly text: string }
+  | { readonly ok: true; readonly fields: Fields }
   | { readonly ok: false; readonly reason: string }
 
 const refused = (reason: string): ParsedBody => ({ ok: false, reason })
@@ -20,16 +20,14 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.byteLength > BODY_BYTES_MAX) return refused(`The body is larger than ${BODY_BYTES_MAX} bytes.`)
   const excess = excessOf(bytes)
   if (excess !== null) return refused(excess)
-  let text: string
   let value: unknown
   try {
-    text = decoder.decode(bytes)
-    value = JSON.parse(text)
+    value = JSON.parse(decoder.decode(bytes))
   } catch {
     return refused('The body is not JSON in UTF-8.')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused('The body is no JSON object.')
-  return { ok: true, fields: fieldsOf(value), text }
+  return { ok: true, fields: fieldsOf(value) }
 }
 
 const QUOTE = 0x22

@@ -5,8 +5,6 @@ import type { Fields } from './reading.ts'
 export interface DecodeInput {
   /** The body, already parsed within its bounds (body.ts). */
   readonly body: Fields
-  /** The body as it came. */
-  readonly text: string
   readonly headers: Headers
   /** Parameters of the delivery's address: mappings of the generic formats. */
   readonly query: URLSearchParams

@@ -9,8 +9,7 @@ import { at, firstText, itemsOf, lineOf, textOf } from './reading.ts'
 
 export const gitlab: ChangeFormat = {
   source: 'gitlab',
-  deliveryId: ({ headers }) =>
-    headers.get('webhook-id') ?? headers.get('idempotency-key') ?? headers.get('x-gitlab-webhook-uuid'),
+  deliveryId: ({ headers }) => headers.get('webhook-id') ?? headers.get('idempotency-key'),
   decode: (input) => {
     const kind = textOf(input.body['object_kind'], 40)
     if (kind === '') return refused('This is no webhook of GitLab: it has no object_kind.')

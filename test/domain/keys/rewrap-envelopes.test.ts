@@ -149,7 +149,10 @@ describe('the rewrap queue', () => {
   /** A queue in memory; the consumer sends the next page to it. */
   function queued(masterKeys: string, extra: Partial<DomainContext> = {}) {
     const messages: unknown[] = []
-    const queues = { send: async (_queue: string, body: unknown) => void messages.push(body) }
+    const queues = {
+      send: async (_queue: string, body: unknown) => void messages.push(body),
+      sendPieces: async () => {},
+    }
     const ctx = contextWith(masterKeys, { ...extra, queues })
     const counts = { acks: 0, retries: 0 }
     const deliver = async (body: unknown) => {

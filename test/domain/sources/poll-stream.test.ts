@@ -25,7 +25,7 @@ async function rigOf(credentials: (fake: ReturnType<typeof createAxiomFake>) => 
   const ctx = {
     ...base,
     // Nothing is sent: these tests poll themselves.
-    queues: { send: async () => {} },
+    queues: { send: async () => {}, sendPieces: async () => {} },
     settings: { ...base.settings, BILLING_ENFORCEMENT: 'on' as const },
     now: () => now,
     fetch: createPlatformRouter([fake]).fetch as typeof fetch,

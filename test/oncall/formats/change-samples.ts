@@ -190,7 +190,7 @@ export const CHANGE_SAMPLES: Readonly<Record<ChangeSender, Sample>> = {
     body: githubDeploymentStatus,
   },
   gitlab: {
-    headers: { 'x-gitlab-event': 'Deployment Hook', 'x-gitlab-webhook-uuid': '13792a34-cac6-4fda-95a8-c58e00a3954e' },
+    headers: { 'x-gitlab-event': 'Deployment Hook', 'idempotency-key': 'f5e57f40-2b5b-4d0c-8d5c-2b1e3a9f0001' },
     body: {
       object_kind: 'deployment',
       status: 'success',

@@ -16,7 +16,6 @@ export function decodeBytes<Item>(
   if (!parsed.ok) return { kind: 'refused', reason: parsed.reason }
   return format.decode({
     body: parsed.fields,
-    text: parsed.text,
     headers: new Headers(sample.headers),
     query: new URLSearchParams(sample.query),
     nowMs: NOW_MS,

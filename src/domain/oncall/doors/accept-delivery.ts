@@ -1,0 +1,151 @@
+/**
+ * A delivery of alerts or changes, once its key is known and its body is read: signature, format, storing. Nothing is
+ * said of a body before its signature was checked.
+ */
+import { DomainError, invalidInput } from '../../../contracts/domain-error.ts'
+import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
+import { parseBody } from '../../../oncall/formats/body.ts'
+import type { Decoded, DecodeInput, Format } from '../../../oncall/formats/format.ts'
+import {
+  ALERT_FORMATS,
+  ALERT_SENDERS,
+  type AlertSender,
+  CHANGE_FORMATS,
+  CHANGE_SENDERS,
+  type ChangeSender,
+} from '../../../oncall/formats/index.ts'
+import type { Fields } from '../../../oncall/formats/reading.ts'
+import { sha256Hex } from '../../../oncall/signatures/hmac.ts'
+import { ALERT_SIGNATURES, CHANGE_SIGNATURES } from '../../../oncall/signatures/senders.ts'
+import type { SignatureVerdict, VerifySignature } from '../../../oncall/signatures/verdict.ts'
+import type { DomainContext } from '../../context.ts'
+import type { AlertKey } from './alert-key.ts'
+import { handOver } from './hand-over.ts'
+import { type Piece, piecesOfAlerts, piecesOfChanges } from './pieces.ts'
+import { confirmSubscription, requireSns } from './sns-gate.ts'
+
+/** A sender by the door it comes to: `generic` is at both. */
+export type DoorSender =
+  | { readonly door: 'alerts'; readonly sender: AlertSender }
+  | { readonly door: 'changes'; readonly sender: ChangeSender }
+
+/** The sender of a path; null for a name that is none. */
+export function doorSenderOf(door: 'alerts' | 'changes', name: string): DoorSender | null {
+  if (door === 'alerts') {
+    const sender = ALERT_SENDERS.find((one) => one === name)
+    return sender === undefined ? null : { door, sender }
+  }
+  const sender = CHANGE_SENDERS.find((one) => one === name)
+  return sender === undefined ? null : { door, sender }
+}
+
+export interface Delivery {
+  readonly from: DoorSender
+  readonly key: AlertKey
+  readonly headers: Headers
+  readonly query: URLSearchParams
+  /** The body as it was sent, and decompressed. */
+  readonly sent: Uint8Array
+  readonly bytes: Uint8Array
+}
+
+export interface AcceptedDelivery {
+  readonly deliveryId: string
+  /** Alerts or changes of the delivery. */
+  readonly accepted: number
+  /** What the sender left out, and what is above our limit. */
+  readonly truncated: number
+  /** Why nothing came of it. */
+  readonly note: string | null
+}
+
+/** Throws 401 for a signature, 400 for a body of another format, 503 where nothing could be stored now. */
+export async function acceptDelivery(ctx: DomainContext, delivery: Delivery): Promise<AcceptedDelivery> {
+  await requireSignature(ctx, delivery)
+  const parsed = parseBody(delivery.bytes)
+  if (!parsed.ok) throw invalidInput(parsed.reason)
+  const isSns = delivery.from.sender === 'cloudwatch'
+  if (isSns) await requireSns(ctx, parsed.fields)
+  if (isSns && parsed.fields['Type'] === 'SubscriptionConfirmation') await confirmSubscription(ctx, parsed.fields)
+  const { headers, query } = delivery
+  const input: DecodeInput = { body: parsed.fields, headers, query, nowMs: ctx.now() }
+  const deliveryId = deliveryIdOf(ctx, delivery, parsed.fields)
+  const { pieces, ...outcome } = decode(delivery, input, deliveryId)
+  if (pieces.length > 0) await stored(ctx, pieces)
+  return { deliveryId, ...outcome }
+}
+
+interface Outcome extends Omit<AcceptedDelivery, 'deliveryId'> {
+  readonly pieces: readonly Piece[]
+}
+
+function decode({ from, key }: Delivery, input: DecodeInput, deliveryId: string): Outcome {
+  const head = { owner: key.project, deliveryId, receivedAt: input.nowMs }
+  if (from.door === 'alerts') {
+    const decoded: Decoded<NormalizedAlert> = ALERT_FORMATS[from.sender].decode(input)
+    return outcomeOf(decoded, (alerts) => piecesOfAlerts(head, alerts))
+  }
+  const decoded: Decoded<ChangeInput> = CHANGE_FORMATS[from.sender].decode(input)
+  return outcomeOf(decoded, (changes) => piecesOfChanges(head, changes))
+}
+
+function outcomeOf<Item>(decoded: Decoded<Item>, piecesOf: (items: readonly Item[]) => Piece[]): Outcome {
+  switch (decoded.kind) {
+    case 'refused':
+      throw invalidInput(decoded.reason)
+    case 'nothing':
+      return { pieces: [], accepted: 0, truncated: 0, note: decoded.reason }
+    case 'items':
+      return {
+        pieces: piecesOf(decoded.items),
+        accepted: decoded.items.length,
+        truncated: decoded.truncated,
+        note: null,
+      }
+  }
+}
+
+async function stored(ctx: DomainContext, pieces: readonly Piece[]): Promise<void> {
+  try {
+    await handOver(ctx, pieces)
+  } catch {
+    const message = 'The delivery could not be stored just now; send it again.'
+    throw new DomainError({ kind: 'busy', message, retryAfterSeconds: 5 })
+  }
+}
+
+const schemeOf = (from: DoorSender): VerifySignature | undefined =>
+  from.door === 'alerts' ? ALERT_SIGNATURES[from.sender] : CHANGE_SIGNATURES[from.sender]
+
+async function requireSignature(ctx: DomainContext, { from, key, headers, sent }: Delivery): Promise<void> {
+  if (key.signingSecret === null) return
+  const verify = schemeOf(from)
+  // Otherwise whoever saw the address could deliver by the name of a sender that does not sign.
+  if (verify === undefined)
+    throw unsigned(`The key has a signing secret, and ${from.sender} cannot sign. Use a key without one for it.`)
+  const verdict = await verify({ secret: key.signingSecret, headers, sent, nowMs: ctx.now() })
+  if (verdict !== 'valid') throw unsigned(SENTENCES[verdict])
+}
+
+const SENTENCES: Readonly<Record<Exclude<SignatureVerdict, 'valid'>, string>> = {
+  missing: 'The signature is missing. The key has a signing secret: give the sender the same one.',
+  wrong: 'The signature is wrong. The sender’s secret is not the key’s signing secret, or the body was changed.',
+  old: 'The signature is too old, or the clock of the sender is wrong by more than five minutes.',
+}
+
+const unsigned = (message: string) => new DomainError({ kind: 'unauthenticated', message })
+
+const ID_CHARACTERS_MAX = 200
+const MINUTE_MS = 60_000
+
+/**
+ * The same for a delivery that comes again: the sender's own id, or a hash of the body within a minute. Not longer: an
+ * alert that fires, is resolved and fires again may send the same bytes twice.
+ */
+function deliveryIdOf(ctx: DomainContext, { from, key, headers, bytes }: Delivery, body: Fields): string {
+  const format: Format<unknown> = from.door === 'alerts' ? ALERT_FORMATS[from.sender] : CHANGE_FORMATS[from.sender]
+  const own = format.deliveryId?.({ body, headers }) ?? null
+  const start = `${key.keyId} ${from.door} ${from.sender} `
+  if (own !== null && own !== '' && own.length <= ID_CHARACTERS_MAX) return sha256Hex(start, 'id ', own)
+  return sha256Hex(start, String(Math.floor(ctx.now() / MINUTE_MS)), ' ', bytes)
+}

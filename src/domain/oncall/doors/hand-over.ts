@@ -1,0 +1,106 @@
+/**
+ * Gives the pieces of a delivery to the project's on-call object, or leaves them on the queue. The object is asked
+ * first: it writes to its own storage before it answers, which takes milliseconds, and the investigation begins at once.
+ * Where it does not answer soon (a storm, a restart, an outage) the pieces wait on the queue, which tries until the
+ * object takes them. A piece that goes both ways is one piece: the object knows its id.
+ */
+import { z } from 'zod'
+import { ALERT_SOURCES, CHANGE_KINDS, CHANGE_STATUSES, SEVERITIES } from '../../../contracts/oncall-protocol.ts'
+import { logFailure } from '../../../log/log.ts'
+import type { DomainContext } from '../../context.ts'
+import type { Piece } from './pieces.ts'
+
+/** All pieces of a delivery together; what the object has not taken by then goes to the queue. */
+export const DIRECT_MS_MAX = 1_000
+/** One `sendBatch` holds 256 KB; a piece is 100 KB at most. */
+const BATCH_MESSAGES_MAX = 2
+
+/** Resolves when every piece is stored: in the object, or on the queue. Throws when neither took it. */
+export async function handOver(ctx: DomainContext, pieces: readonly Piece[]): Promise<'object' | 'queue'> {
+  const taken = await direct(ctx, pieces)
+  const left = pieces.slice(taken)
+  if (left.length === 0) return 'object'
+  for (let i = 0; i < left.length; i += BATCH_MESSAGES_MAX) {
+    await ctx.queues.sendPieces(left.slice(i, i + BATCH_MESSAGES_MAX))
+  }
+  return 'queue'
+}
+
+/** How many of the pieces, from the first on, the object has stored in time. */
+async function direct(ctx: DomainContext, pieces: readonly Piece[]): Promise<number> {
+  let taken = 0
+  let isOver = false
+  const all = (async () => {
+    for (const piece of pieces) {
+      if (isOver) return
+      await deliverPiece(ctx, piece)
+      taken += 1
+    }
+  })().catch((error: unknown) => logFailure('alerts_not_taken', error, { pieces: pieces.length }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DIRECT_MS_MAX)
+  })
+  await Promise.race([all, deadline])
+  clearTimeout(timer)
+  isOver = true
+  // The call that is under way may still end; what it stores is known by its id.
+  if (taken < pieces.length) ctx.waitUntil(all)
+  return taken
+}
+
+/** One piece, to the object of its project. Also what the queue's consumer does. */
+export async function deliverPiece(ctx: DomainContext, piece: Piece): Promise<void> {
+  const object = ctx.objects.onCall(piece.owner)
+  if (piece.kind === 'alerts') {
+    const { owner, deliveryId, receivedAt, alerts } = piece
+    await object.receiveAlerts({ owner, deliveryId, receivedAt, alerts })
+  } else {
+    const { owner, deliveryId, changes } = piece
+    await object.recordChanges({ owner, deliveryId, changes })
+  }
+}
+
+const text = z.string()
+const textOrNull = text.nullable()
+const texts = z.record(text, text)
+const owner = z.object({ organizationId: text, projectId: text, region: text })
+
+const alert = z.object({
+  source: z.enum(ALERT_SOURCES),
+  dedupKey: text,
+  status: z.enum(['firing', 'resolved']),
+  severity: z.enum(SEVERITIES),
+  title: text,
+  description: text,
+  service: textOrNull,
+  entities: z.array(text),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  query: textOrNull,
+  links: z.array(z.object({ title: text, url: text })),
+  labels: texts,
+  raw: text,
+})
+
+const change = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  services: z.array(text),
+  environment: textOrNull,
+  version: textOrNull,
+  author: textOrNull,
+  url: textOrNull,
+  title: text,
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  status: z.enum(CHANGE_STATUSES).nullable(),
+  source: text,
+  dedupKey: textOrNull,
+  attributes: texts,
+})
+
+/** A message of the queue `alerts`, as it lies there for up to four days (docs/storage.md). */
+export const pieceSchema: z.ZodType<Piece> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alerts'), owner, deliveryId: text, receivedAt: z.number(), alerts: z.array(alert) }),
+  z.object({ kind: z.literal('changes'), owner, deliveryId: text, changes: z.array(change) }),
+])

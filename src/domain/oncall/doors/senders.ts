@@ -1,0 +1,68 @@
+/** The senders as the API shows them: their names, endpoint cards and setup texts. */
+import { ALERT_SENDERS, CHANGE_SENDERS } from '../../../oncall/formats/index.ts'
+import { ALERT_SENDER_GUIDES } from '../../../oncall/senders/alert-senders.ts'
+import { CHANGE_SENDER_GUIDES } from '../../../oncall/senders/change-senders.ts'
+import type { SenderGuide, SenderTarget } from '../../../oncall/senders/sender.ts'
+
+/** `generic` is at both doors. */
+export const SENDER_IDS = [...ALERT_SENDERS, ...CHANGE_SENDERS.filter((one) => one !== 'generic')] as const
+export type SenderId = (typeof ALERT_SENDERS)[number] | (typeof CHANGE_SENDERS)[number]
+
+export { ALERT_SENDERS, CHANGE_SENDERS } from '../../../oncall/formats/index.ts'
+
+export type Door = 'alerts' | 'changes'
+
+export interface AlertEndpointCard {
+  readonly kind: 'url'
+  readonly label: string
+  readonly url: string
+  readonly description: string
+}
+
+interface Sender {
+  readonly door: Door
+  readonly source: SenderId
+  readonly guide: SenderGuide
+}
+
+const SENDERS: readonly Sender[] = [
+  ...ALERT_SENDERS.map((source) => ({ door: 'alerts' as const, source, guide: ALERT_SENDER_GUIDES[source] })),
+  ...CHANGE_SENDERS.map((source) => ({ door: 'changes' as const, source, guide: CHANGE_SENDER_GUIDES[source] })),
+]
+
+/** What goes into the setting of each sender that can deliver with the key. */
+export function endpointsOfKey(baseUrl: string, key: string, source: string | null, isSigned: boolean) {
+  return SENDERS.filter((one) => source === null || one.source === source)
+    .filter(({ guide }) => !isSigned || guide.signature !== null)
+    .map((sender) => ({ source: sender.source, name: sender.guide.name, cards: cardsOf(sender, baseUrl, key) }))
+}
+
+/** Stands for the key where its value is not known: keys are shown once. */
+const KEY_PLACE = '<alert key>'
+
+export interface SenderView {
+  readonly source: SenderId
+  readonly receives: Door
+  readonly name: string
+  /** How it signs; null: it cannot. */
+  readonly signature: string | null
+  readonly cards: readonly AlertEndpointCard[]
+  readonly setupSkill: string
+}
+
+export function listSenders(baseUrl: string): SenderView[] {
+  return SENDERS.map((sender) => {
+    const cards = cardsOf(sender, baseUrl, KEY_PLACE)
+    const setup = sender.guide.setup.replaceAll('{url}', cards[0]?.url ?? '').replaceAll('{key}', KEY_PLACE)
+    const { source, door, guide } = sender
+    return { source, receives: door, name: guide.name, signature: guide.signature, cards, setupSkill: setup }
+  })
+}
+
+const cardsOf = ({ door, source, guide }: Sender, baseUrl: string, key: string): AlertEndpointCard[] =>
+  guide.targets.map(({ label, keyIn, description }: SenderTarget) => ({
+    kind: 'url',
+    label,
+    url: keyIn === 'header' ? `${baseUrl}/v1/${door}/${source}` : `${baseUrl}/v1/${door}/k/${key}/${source}`,
+    description: description.replaceAll('{key}', key),
+  }))

@@ -1,0 +1,201 @@
+/**
+ * The doors of alerts and changes: operations that take an alert key instead of a credential, and a body in the
+ * sender's own shape. The key is decided before a byte of the body is read; what the body says, after its signature was
+ * checked (src/domain/oncall/doors).
+ */
+import { OpenAPIRoute } from 'chanfana'
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { credentialKindOf } from '../auth/credential-format.ts'
+import { DomainError, isProblem } from '../contracts/domain-error.ts'
+import type { DomainContext } from '../domain/context.ts'
+import {
+  type AcceptedDelivery,
+  acceptDelivery,
+  type DoorSender,
+  doorSenderOf,
+} from '../domain/oncall/doors/accept-delivery.ts'
+import { type AlertKey, resolveAlertKey } from '../domain/oncall/doors/alert-key.ts'
+import { ALERT_SENDERS, CHANGE_SENDERS, type Door } from '../domain/oncall/doors/senders.ts'
+import { type BodyFailure, withBody } from '../intake/body.ts'
+import { keyInRequest } from '../intake/key-in-request.ts'
+import { BODY_BYTES_MAX } from '../oncall/formats/body.ts'
+import { type AddressLimit, addressLimit } from './address-limit.ts'
+import { contextOf } from './context.ts'
+import { countDelivery } from './delivery-limit.ts'
+import { errorResponse, HttpError } from './errors.ts'
+import type { ApiEnv, HonoContext } from './hono-context.ts'
+import { defineOperation, type PreparedOperation, refusal } from './operation.ts'
+
+const acceptedDelivery = z
+  .object({
+    deliveryId: z.string().openapi({ description: 'The same for a delivery that comes again, which changes nothing.' }),
+    accepted: z.int().openapi({ description: 'Alerts or changes in it.' }),
+    truncated: z.int().openapi({ description: 'What the sender left out, or is above 10,000 alerts.' }),
+    note: z.union([z.string(), z.null()]).openapi({ description: 'Why nothing came of it.' }),
+  })
+  .openapi('AcceptedDelivery')
+
+const SENDERS = { alerts: ALERT_SENDERS, changes: CHANGE_SENDERS } as const
+
+/** The definition of a door, for the document. */
+export function defineDoor(door: Door, text: { readonly summary: string; readonly description: string }) {
+  const operation = defineOperation({
+    operationId: `${door}.receive`,
+    method: 'post',
+    path: `/${door}/{source}`,
+    tag: 'Alerts and changes',
+    ...text,
+    permission: null,
+    pathParameters: { source: z.enum(SENDERS[door]) },
+    success: {
+      status: 202,
+      description: 'The delivery is stored; the rest happens in the background.',
+      schema: acceptedDelivery,
+      example: { deliveryId: '6f1c…', accepted: 2, truncated: 0, note: null },
+    },
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  })
+  // Neither the project nor an idempotency key is named: the key is of one project, and deliveries have ids.
+  const { headers: _, ...request } = operation.schema.request
+  const body = {
+    required: true,
+    content: { 'application/json': { schema: z.looseObject({}).openapi({ description: 'As the sender makes it.' }) } },
+  }
+  return { ...operation, schema: { ...operation.schema, request: { ...request, query: z.object({}), body } } }
+}
+
+export abstract class DeliveryDoor extends OpenAPIRoute {
+  abstract readonly operation: PreparedOperation
+  protected abstract readonly door: Door
+
+  override getSchema() {
+    return this.operation.schema
+  }
+
+  override async execute(...args: unknown[]): Promise<Response> {
+    // Hono calls the handler with its context first.
+    const http = args[0] as HonoContext
+    return receiveDelivery(http, { door: this.door, source: http.req.param('source') ?? '', pathKey: null })
+  }
+}
+
+interface Asked {
+  readonly door: Door
+  readonly source: string
+  readonly pathKey: string | null
+}
+
+/** For senders that can set no header: the key is in the path. */
+export function mountDeliveryPaths(app: Hono<ApiEnv>): void {
+  for (const door of ['alerts', 'changes'] as const) {
+    const path = `/v1/${door}/k/:key/:source`
+    app.post(path, (http) =>
+      receiveDelivery(http, { door, source: http.req.param('source') ?? '', pathKey: http.req.param('key') ?? '' }),
+    )
+    app.all(path, (http) => {
+      const error = new HttpError('METHOD_NOT_SUPPORTED', 'This path answers POST.', {
+        headers: { allow: 'POST, OPTIONS' },
+      })
+      return errorResponse(error, `${door}.receive`, http.get('requestId'))
+    })
+  }
+}
+
+async function receiveDelivery(http: HonoContext, asked: Asked): Promise<Response> {
+  const operationId = `${asked.door}.receive`
+  http.set('operationId', operationId)
+  try {
+    const accepted = await received(http, asked)
+    return Response.json(accepted, { status: 202 })
+  } catch (error) {
+    return refusal(error, operationId, http.get('requestId'))
+  }
+}
+
+async function received(http: HonoContext, asked: Asked): Promise<AcceptedDelivery> {
+  const ctx = contextOf(http)
+  const request = http.req.raw
+  const limit = addressLimit(http.env, request.headers, ctx.now())
+  const key = await keyOf(ctx, request, asked.pathKey, limit)
+  const from = senderOf(asked, key)
+  countDelivery(key.keyId, ctx.now())
+  // Who knows a key and not its secret is stopped before more of its bodies are read.
+  if (key.signingSecret !== null) limit.require('unsigned_delivery')
+  try {
+    return await bodyOf(ctx, request, from, key)
+  } catch (error) {
+    if (isProblem(error, 'unauthenticated')) await limit.count('unsigned_delivery')
+    throw error
+  }
+}
+
+function senderOf({ door, source }: Asked, key: AlertKey): DoorSender {
+  const from = doorSenderOf(door, source)
+  if (from === null) {
+    const known = SENDERS[door].join(', ')
+    throw new HttpError('NOT_FOUND', `No sender of ${door} is called that. Known are: ${known}.`)
+  }
+  if (key.source !== null && key.source !== source)
+    throw new HttpError('FORBIDDEN', `This key is for deliveries of ${key.source} alone.`)
+  return from
+}
+
+async function bodyOf(
+  ctx: DomainContext,
+  request: Request,
+  from: DoorSender,
+  key: AlertKey,
+): Promise<AcceptedDelivery> {
+  const sender = { keyId: key.keyId, organizationId: key.project.organizationId }
+  let accepted: AcceptedDelivery | undefined
+  await withBody(request, { sender, bytesMax: BODY_BYTES_MAX }, async (body) => {
+    if (!body.ok) throw bodyError(body.failure)
+    const { searchParams: query } = new URL(request.url)
+    const { bytes, sent } = body
+    accepted = await acceptDelivery(ctx, { from, key, headers: request.headers, query, sent, bytes })
+    // What `withBody` wants of its users; the answer is made where the operation's others are.
+    return new Response(null)
+  })
+  if (accepted === undefined) throw new Error('A body was read and not handled.')
+  return accepted
+}
+
+async function keyOf(
+  ctx: DomainContext,
+  request: Request,
+  pathKey: string | null,
+  limit: AddressLimit,
+): Promise<AlertKey> {
+  const value = keyInRequest(pathKey, request.headers, NO_QUERY)
+  const kind = value === null ? null : credentialKindOf(value)
+  const requireLookup = () => limit.requireLookup('refused_key')
+  const key = value !== null && kind === 'alerts' ? await resolveAlertKey(ctx, value, requireLookup) : null
+  if (key !== null) return key
+  await limit.count('refused_key')
+  const message = kind === null || kind === 'alerts' ? UNKNOWN_KEY : OTHER_KIND
+  throw new DomainError({ kind: 'unauthenticated', message })
+}
+
+/** Keys in queries are for old senders of telemetry alone. */
+const NO_QUERY = new URLSearchParams()
+const UNKNOWN_KEY =
+  'The alert key is missing, malformed, unknown, expired or deactivated. Send one of POST /v1/alert-keys as `Authorization: Bearer <key>`, or in the path.'
+const OTHER_KIND =
+  'This is no alert key. Keys of telemetry and of the API do not deliver alerts and changes: make one with POST /v1/alert-keys.'
+
+function bodyError(failure: BodyFailure): HttpError {
+  switch (failure.kind) {
+    case 'too_large':
+      return new HttpError('PAYLOAD_TOO_LARGE', failure.message)
+    case 'unsupported_encoding':
+      return new HttpError('UNSUPPORTED_MEDIA_TYPE', failure.message)
+    case 'malformed':
+    case 'too_slow':
+      return new HttpError('BAD_REQUEST', failure.message)
+    case 'overloaded':
+      return new HttpError('SERVICE_UNAVAILABLE', 'Too much at once; send it again.', {
+        retryAfterSeconds: failure.retryAfterSeconds,
+      })
+  }
+}

@@ -1,0 +1,43 @@
+/** The queue of alerts and changes that their on-call object did not take at once, and its dead letters. */
+
+import type { DomainContext } from '../../domain/context.ts'
+import { deliverPiece, pieceSchema } from '../../domain/oncall/doors/hand-over.ts'
+import { isProjectLive } from '../../domain/oncall/doors/is-project-live.ts'
+import type { Piece } from '../../domain/oncall/doors/pieces.ts'
+import { logEvent } from '../../log/log.ts'
+import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'
+
+const fieldsOf = ({ kind, deliveryId, owner }: Piece) => ({ kind, deliveryId, projectId: owner.projectId })
+
+const JOB: QueueJob<Piece> = {
+  name: 'alerts',
+  schema: pieceSchema,
+  handle: deliver,
+  // A hundred tries: the object may be away for the better part of an hour.
+  retryDelaySeconds: 30,
+  fieldsOf,
+  // Each waits for the object of its own project.
+  isParallel: true,
+}
+
+/** What was tried a hundred times is tried a hundred times more, every ten minutes, and an operator can see it. */
+const DEAD_JOB: QueueJob<Piece> = {
+  ...JOB,
+  name: 'dead_alerts',
+  handle: async (ctx, piece) => {
+    logEvent('alerts_waiting_long', fieldsOf(piece))
+    return deliver(ctx, piece)
+  },
+  retryDelaySeconds: 600,
+}
+
+export const consumeAlerts = (batch: MessageBatch, ctx: DomainContext): Promise<void> => consumeEach(batch, ctx, JOB)
+
+export const consumeAlertsDead = (batch: MessageBatch, ctx: DomainContext): Promise<void> =>
+  consumeEach(batch, ctx, DEAD_JOB)
+
+async function deliver(ctx: DomainContext, piece: Piece): Promise<JobResult> {
+  // A message may wait longer than its project lives, and an object that is asked comes into being again.
+  if (await isProjectLive(ctx, piece.owner.projectId)) await deliverPiece(ctx, piece)
+  return DONE
+}

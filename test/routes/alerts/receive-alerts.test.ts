@@ -1,0 +1,278 @@
+/** The doors of alerts and changes, with the real object behind them. */
+import { env, exports } from 'cloudflare:workers'
+import { createHmac } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { createCredential } from '../../../src/auth/credential-format.ts'
+import { acceptDelivery, doorSenderOf } from '../../../src/domain/oncall/doors/accept-delivery.ts'
+import type { Piece } from '../../../src/domain/oncall/doors/pieces.ts'
+import { dispatchQueue } from '../../../src/queues/dispatch.ts'
+import { backgroundContext } from '../../../src/wiring/contexts.ts'
+import { ALERT_SAMPLES } from '../../oncall/formats/alert-samples.ts'
+import { CHANGE_SAMPLES } from '../../oncall/formats/change-samples.ts'
+import { addAlertKey } from '../../support/alert-keys.ts'
+import { type Answer, call } from '../../support/api.ts'
+import { addTenant, type TestTenant } from '../../support/tenants.ts'
+
+const SECRET = 'a signing secret that nobody else knows'
+
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
+const deliver = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  call(`POST ${path}`, typeof body === 'string' ? { rawBody: body, headers } : { body, headers })
+
+const ownerOf = ({ organizationId, projectId }: TestTenant) => ({ organizationId, projectId, region: 'eu-central-1' })
+const contextOf = () => backgroundContext(env, () => {})
+const changesOf = async (tenant: TestTenant) => {
+  const owner = ownerOf(tenant)
+  const query = { owner, from: null, to: null, service: null, kind: null, text: null, limit: 50, cursor: null }
+  return (await contextOf().objects.onCall(owner).listChanges(query)).changes
+}
+const incidentsOf = async (tenant: TestTenant) => {
+  const query = { state: null, service: null, severity: null, limit: 50, cursor: null }
+  return (await contextOf().objects.onCall(ownerOf(tenant)).listIncidents(query)).incidents
+}
+
+describe('a delivery with an alert key', () => {
+  it.each(Object.entries(ALERT_SAMPLES).filter(([source]) => source !== 'cloudwatch'))(
+    'of %s is accepted, and its alert is in the project',
+    async (source, { body, headers = {}, query }) => {
+      const tenant = await addTenant()
+      const key = await addAlertKey(tenant)
+      const path = `/alerts/${source}${query === undefined ? '' : `?${query}`}`
+      const answer = await deliver(path, body, { ...headers, ...bearer(key.value) })
+      expect([answer.status, answer.text]).toEqual([202, expect.stringContaining('"accepted":')])
+      expect(answer.body.accepted).toBeGreaterThan(0)
+      expect(await incidentsOf(tenant)).not.toEqual([])
+    },
+  )
+
+  it.each(Object.entries(CHANGE_SAMPLES))(
+    'of changes by %s is accepted, with the key in the path',
+    async (source, { body, headers = {}, query }) => {
+      const tenant = await addTenant()
+      const { value } = await addAlertKey(tenant)
+      const path = `/changes/k/${value}/${source}${query === undefined ? '' : `?${query}`}`
+      const answer = await deliver(path, body, { ...headers })
+      expect([answer.status, answer.text]).toEqual([202, expect.stringContaining('"accepted":1')])
+      expect((await changesOf(tenant)).map((change) => change.source)).toEqual([source])
+    },
+  )
+
+  it('changes nothing when it comes again, and is known by its id', async () => {
+    const tenant = await addTenant()
+    const { value } = await addAlertKey(tenant)
+    const { body, headers } = CHANGE_SAMPLES.generic
+    const own = { ...headers, ...bearer(value), 'webhook-id': 'msg_1' }
+    const path = `/changes/generic?${CHANGE_SAMPLES.generic.query}`
+    const [first, second] = [await deliver(path, body, own), await deliver(path, body, own)]
+    expect(second.body).toEqual(first.body)
+    await deliver(path, body, { ...own, 'webhook-id': 'msg_2' })
+    expect(await changesOf(tenant)).toHaveLength(2)
+  })
+
+  it('is read compressed, and from the password of basic authentication', async () => {
+    const { value } = await addAlertKey(await addTenant())
+    const stream = new Blob([JSON.stringify({ title: 'x' })]).stream().pipeThrough(new CompressionStream('gzip'))
+    const response = await exports.default.fetch('https://service.test/v1/alerts/generic', {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`agent:${value}`)}`, 'content-encoding': 'gzip' },
+      body: await new Response(stream).arrayBuffer(),
+    })
+    expect(response.status).toBe(202)
+  })
+
+  it('that is the sender’s own news is accepted and says why nothing came of it', async () => {
+    const { value } = await addAlertKey(await addTenant())
+    const answer = await deliver('/changes/github', { zen: 'x' }, { ...bearer(value), 'x-github-event': 'ping' })
+    expect([answer.status, answer.body]).toEqual([
+      202,
+      expect.objectContaining({ accepted: 0, note: expect.any(String) }),
+    ])
+  })
+})
+
+describe('a delivery is refused', () => {
+  it('without a key, with a wrong one, and with one of another kind, before its body is read', async () => {
+    const tenant = await addTenant()
+    const keys = ['', 'garbage', createCredential('alerts'), tenant.publicKey, tenant.secretKey, tenant.admin.token]
+    for (const key of keys) {
+      // Whoever reads it waits: the door would answer 400 after 15 seconds.
+      const body = new ReadableStream({ pull: () => new Promise(() => {}) })
+      const response = await exports.default.fetch('https://service.test/v1/alerts/generic', {
+        method: 'POST',
+        headers: key === '' ? {} : bearer(key),
+        body,
+      })
+      expect(response.status).toBe(401)
+    }
+    const other = await deliver('/alerts/generic', { title: 'x' }, bearer(tenant.publicKey))
+    expect(other.body.message).toContain('no alert key')
+  })
+
+  it('with a key that is deactivated, expired, or for another sender', async () => {
+    const tenant = await addTenant()
+    const [gone, old, github] = [
+      await addAlertKey(tenant),
+      await addAlertKey(tenant),
+      await addAlertKey(tenant, { source: 'github' }),
+    ]
+    await call(`POST /alert-keys/${gone.id}/deactivate`, { token: tenant.secretKey })
+    await env.DB.prepare('update alert_keys set expires_at = 1 where id = ?').bind(old.id).run()
+    expect((await deliver('/alerts/generic', { title: 'x' }, bearer(gone.value))).status).toBe(401)
+    expect((await deliver('/alerts/generic', { title: 'x' }, bearer(old.value))).status).toBe(401)
+    expect((await deliver('/alerts/generic', { title: 'x' }, bearer(github.value))).status).toBe(403)
+  })
+
+  it('for a sender that is none, a body that is no JSON or of another format, and one that is too large', async () => {
+    const { value } = await addAlertKey(await addTenant())
+    const own = bearer(value)
+    expect((await deliver('/alerts/nagios', { title: 'x' }, own)).status).toBe(404)
+    expect((await deliver('/alerts/github', { title: 'x' }, own)).status).toBe(404)
+    expect((await deliver('/alerts/generic', '{"title":', own)).status).toBe(400)
+    expect((await deliver('/alerts/alertmanager', { title: 'x' }, own)).status).toBe(400)
+    expect((await deliver('/alerts/generic', ' '.repeat(8 * 1024 * 1024 + 1), own)).status).toBe(413)
+    expect((await deliver('/alerts/generic', `{"a":${'['.repeat(1000)}`, own)).status).toBe(400)
+    expect((await call(`GET /alerts/k/${value}/generic`)).status).toBe(405)
+    expect((await call('GET /alerts/generic')).status).toBe(405)
+  })
+
+  it('without the signature that its key asks for, whatever sender it says it is', async () => {
+    const tenant = await addTenant()
+    const { value } = await addAlertKey(tenant, { signingSecret: SECRET })
+    const text = JSON.stringify(CHANGE_SAMPLES.github.body)
+    const sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+    const github = (headers: Record<string, string>) =>
+      deliver(`/changes/k/${value}/github`, text, { ...CHANGE_SAMPLES.github.headers, ...headers })
+    expect((await github({})).status).toBe(401)
+    expect((await github({ 'x-hub-signature-256': sign('another secret') })).status).toBe(401)
+    expect((await deliver('/alerts/datadog', ALERT_SAMPLES.datadog.body, bearer(value))).status).toBe(401)
+    expect(await changesOf(tenant)).toEqual([])
+    expect((await github({ 'x-hub-signature-256': sign(SECRET) })).status).toBe(202)
+    expect(await changesOf(tenant)).toHaveLength(1)
+  })
+
+  it('by the telemetry intake, which says where the key belongs', async () => {
+    const { value } = await addAlertKey(await addTenant())
+    const send = (path: string) =>
+      exports.default.fetch(`https://service.test${path}`, {
+        method: 'POST',
+        headers: { ...bearer(value), 'content-type': 'application/json' },
+        body: '{}',
+      })
+    for (const path of ['/intake/webhook', '/intake/v1/logs']) {
+      const response = await send(path)
+      expect([path, response.status, await response.text()]).toEqual([path, 401, expect.stringContaining('alert key')])
+    }
+    expect((await call('GET /me', { token: value })).body.message).toContain('alert key')
+  })
+})
+
+describe('the queue', () => {
+  async function accepted(tenant: TestTenant, object: object, body: unknown = { title: 'x', service: 's' }) {
+    const sent: Piece[][] = []
+    const ctx = {
+      ...contextOf(),
+      queues: { send: async () => {}, sendPieces: async (pieces: readonly Piece[]) => void sent.push([...pieces]) },
+      objects: { ...contextOf().objects, onCall: () => object as never },
+    }
+    const from = doorSenderOf('alerts', 'generic')
+    if (from === null) throw new Error('generic is a sender')
+    const bytes = new TextEncoder().encode(JSON.stringify(body))
+    const key = { keyId: 'k', project: ownerOf(tenant), source: null, signingSecret: null, expiresAt: null }
+    const delivery = { from, key, headers: new Headers(), query: new URLSearchParams(), sent: bytes, bytes }
+    return { outcome: await acceptDelivery(ctx, delivery).catch((error: unknown) => error), sent, ctx }
+  }
+
+  it('takes what the object does not, and its consumer delivers it', async () => {
+    const tenant = await addTenant()
+    const { outcome, sent } = await accepted(tenant, { receiveAlerts: () => Promise.reject(new Error('away')) })
+    expect(outcome).toMatchObject({ accepted: 1 })
+    expect(sent).toHaveLength(1)
+    const acks = vi.fn()
+    const messages = sent
+      .flat()
+      .map((body) => ({ id: '1', timestamp: new Date(), attempts: 1, body, ack: acks, retry: vi.fn() }))
+    // The dispatcher looks at the queue's name and the messages alone.
+    await dispatchQueue({ queue: 'alerts-local', messages } as unknown as MessageBatch, contextOf())
+    expect(acks).toHaveBeenCalledTimes(1)
+    expect(await incidentsOf(tenant)).toHaveLength(1)
+  })
+
+  it('takes what an object that hangs does not, after a second', async () => {
+    const { outcome, sent } = await accepted(await addTenant(), { receiveAlerts: () => new Promise(() => {}) })
+    expect([outcome, sent.flat().length]).toEqual([expect.objectContaining({ accepted: 1 }), 1])
+  })
+
+  it('gets pieces that fit a message, each with an id of its own', async () => {
+    const alerts = Array.from({ length: 60 }, (_, i) => ({ title: `alert ${i}`, filler: 'x'.repeat(20_000) }))
+    const { sent } = await accepted(
+      await addTenant(),
+      { receiveAlerts: () => Promise.reject(new Error('away')) },
+      { alerts },
+    )
+    const pieces = sent.flat()
+    expect(pieces.length).toBeGreaterThan(5)
+    expect(new Set(pieces.map(({ deliveryId }) => deliveryId)).size).toBe(pieces.length)
+    expect(Math.max(...pieces.map((piece) => JSON.stringify(piece).length))).toBeLessThan(128_000)
+    expect(Math.max(...sent.map((batch) => JSON.stringify(batch).length))).toBeLessThan(256_000)
+  })
+
+  it('drops nothing when it fails too: the sender is asked to come again', async () => {
+    const tenant = await addTenant()
+    const away = { receiveAlerts: () => Promise.reject(new Error('away')) }
+    const { ctx } = await accepted(tenant, away)
+    const failing = { ...ctx, queues: { ...ctx.queues, sendPieces: () => Promise.reject(new Error('full')) } }
+    const from = doorSenderOf('alerts', 'generic')
+    if (from === null) throw new Error('generic is a sender')
+    const bytes = new TextEncoder().encode('{"title":"x"}')
+    const key = { keyId: 'k', project: ownerOf(tenant), source: null, signingSecret: null, expiresAt: null }
+    const delivery = { from, key, headers: new Headers(), query: new URLSearchParams(), sent: bytes, bytes }
+    await expect(acceptDelivery(failing, delivery)).rejects.toMatchObject({ problem: { kind: 'busy' } })
+  })
+
+  it('drops what belongs to a project that is gone', async () => {
+    const tenant = await addTenant()
+    const { sent } = await accepted(tenant, { receiveAlerts: () => Promise.reject(new Error('away')) })
+    await env.DB.prepare('update projects set deleted_at = 1 where id = ?').bind(tenant.projectId).run()
+    const ack = vi.fn()
+    const messages = sent
+      .flat()
+      .map((body) => ({ id: '1', timestamp: new Date(), attempts: 1, body, ack, retry: vi.fn() }))
+    await dispatchQueue({ queue: 'alerts-dead-local', messages } as unknown as MessageBatch, contextOf())
+    expect([ack.mock.calls.length, await incidentsOf(tenant)]).toEqual([1, []])
+  })
+})
+
+describe('alerts.explain', () => {
+  const explain = async (body: object) => {
+    const tenant = await addTenant()
+    const answer = await call('POST /alerts/explain', {
+      token: tenant.member.token,
+      body: { projectId: tenant.projectId, ...body },
+    })
+    return { tenant, answer }
+  }
+
+  it('shows what would become of a body, and stores nothing', async () => {
+    const { tenant, answer } = await explain({ source: 'alertmanager', body: ALERT_SAMPLES.alertmanager.body })
+    expect(answer.body).toMatchObject({ outcome: 'accepted', truncated: 3, changes: [] })
+    expect(answer.body.alerts[0]).toMatchObject({ service: 'checkout', startedAt: '2026-05-04T10:15:02.113Z' })
+    expect(await incidentsOf(tenant)).toEqual([])
+  })
+
+  it('takes headers, a mapping and a body as text, and says why something is refused or ignored', async () => {
+    const { body, headers } = CHANGE_SAMPLES.github
+    expect((await explain({ source: 'github', body, headers })).answer.body.changes).toHaveLength(1)
+    const mapped = { source: 'generic', body: '{"a":{"b":"Disk"}}', query: { title: 'a.b' } }
+    expect((await explain(mapped)).answer.body.alerts[0].title).toBe('Disk')
+    expect(
+      (await explain({ source: 'github', body: {}, headers: { 'x-github-event': 'ping' } })).answer.body,
+    ).toMatchObject({ outcome: 'ignored' })
+    expect((await explain({ source: 'alertmanager', body: 'not JSON' })).answer.body).toMatchObject({
+      outcome: 'refused',
+    })
+    expect(
+      (await explain({ source: 'generic', receives: 'changes', body: { title: 'x' } })).answer.body.changes,
+    ).toHaveLength(1)
+    expect((await explain({ source: 'github', receives: 'alerts', body: {} })).answer.status).toBe(400)
+  })
+})
