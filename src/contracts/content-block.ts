@@ -88,8 +88,6 @@ export const contentBlock = z
   .meta({ id: 'ContentBlock' })
 
 export type ContentBlock = z.infer<typeof contentBlock>
-export type ToolCallBlock = z.infer<typeof toolCallBlock>
-export type ArtifactBlock = z.infer<typeof artifactBlock>
 export type ArtifactName = (typeof ARTIFACT_NAMES)[number]
 
 /** A message as stored and answered; dt is ISO 8601 UTC with milliseconds. */

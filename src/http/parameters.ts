@@ -33,7 +33,6 @@ export function queryInteger(minimum: number, maximum: number, fallback: number)
 export const listLimit = queryInteger(1, 100, 50)
 /** The uuid of the last item returned. */
 export const listCursor = z.uuid().optional()
-export const uuid = z.uuid()
 /** Input times: an offset and any precision are fine. */
 export const dateTimeInput = z.iso.datetime({ offset: true })
 /** Output times: ISO 8601 UTC with milliseconds. */

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogRpc } from '../../src/telemetry/embedded/messages.ts'
 import type { LogRecord, SpanRecord } from '../../src/telemetry/model.ts'
 import type { AppendBatch, RecordCursor, RecordFilter, TelemetryProject } from '../../src/telemetry/port.ts'
-import { comparePlaces } from '../../src/telemetry/query/order.ts'
+import { byOldest } from '../../src/telemetry/query/order.ts'
 import type { TimeRange, Timestamp } from '../../src/telemetry/time.ts'
 import { placement } from '../../src/wiring/placement.ts'
 import { createEmbeddedTelemetryStore } from '../../src/wiring/telemetry-store.ts'
@@ -127,7 +127,7 @@ function expectOrdered(found: readonly Found[], order: 'newest' | 'oldest'): voi
   const sign = order === 'oldest' ? 1 : -1
   for (const [index, one] of found.entries()) {
     const before = found[index - 1]
-    if (before !== undefined) expect(sign * comparePlaces(before, one)).toBeLessThan(0)
+    if (before !== undefined) expect(sign * byOldest(before, one)).toBeLessThan(0)
   }
 }
 
@@ -229,7 +229,7 @@ describe.each(['logs', 'spans'] as const)('pages of %s', (signal) => {
 function isWanted({ n, isOdd, time }: Drawn, filter: RecordFilter, { from, to }: TimeRange): boolean {
   const [condition] = filter.conditions
   const place = { time, id: '' }
-  if (comparePlaces(place, { time: from, id: '' }) < 0 || comparePlaces(place, { time: to, id: '' }) >= 0) return false
+  if (byOldest(place, { time: from, id: '' }) < 0 || byOldest(place, { time: to, id: '' }) >= 0) return false
   if (condition === undefined) return true
   return condition.op === 'eq' ? isOdd : n >= 150
 }

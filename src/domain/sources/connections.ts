@@ -3,7 +3,7 @@
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import type { DataSourceType } from '../../connectors/connector.ts'
-import { DomainError, notFound } from '../../contracts/domain-error.ts'
+import { DomainError } from '../../contracts/domain-error.ts'
 import { createdId, newId } from '../../contracts/ids.ts'
 import * as sources from '../../db/sources.ts'
 import { insertIntakeKey } from '../../db/stream-keys.ts'
@@ -153,9 +153,4 @@ export async function listResources({
     streamId: byResource.get(resourceKeyOf(config)) ?? null,
   }))
   return { resources, nextCursor: outcome.value.nextCursor }
-}
-
-export function orNotFound<Row>(row: Row | null, what: string): Row {
-  if (row === null) throw notFound(what)
-  return row
 }

@@ -6,8 +6,8 @@ import * as streams from '../../db/streams.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 import type { SystemScope } from '../system-scope.ts'
 
-export type { AutoProvisionFilter, SourceKind, SourceRow } from '../../db/sources.ts'
-export type { StreamRow, StreamStatus } from '../../db/streams.ts'
+export type { AutoProvisionFilter, SourceRow } from '../../db/sources.ts'
+export type { StreamRow } from '../../db/streams.ts'
 
 /** Who reads the streams of a source: its project's people, or the work that sets them up. */
 type SourceReader = OrganizationScope | SystemScope

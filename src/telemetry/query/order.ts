@@ -8,12 +8,9 @@ export interface Placed {
 }
 export type Compare<R> = (a: R, b: R) => number
 
-export function comparePlaces(a: RecordCursor, b: RecordCursor): number {
-  return compareTime(a.time, b.time) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-export const byOldest: Compare<Placed> = comparePlaces
-export const byNewest: Compare<Placed> = (a, b) => comparePlaces(b, a)
+export const byOldest: Compare<RecordCursor> = (a, b) =>
+  compareTime(a.time, b.time) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+export const byNewest: Compare<RecordCursor> = (a, b) => byOldest(b, a)
 
 /** Spans slowest first, ties newest first. */
 export const bySlowest: Compare<Placed & { readonly durationNanos: number }> = (a, b) =>

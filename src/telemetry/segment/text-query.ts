@@ -3,7 +3,7 @@
  * word that holds separators (`user_id`, `10.0.0.1`) is a sequence of tokens next to each other.
  */
 import type { TextSearch } from '../port.ts'
-import { tokenPlaces, tokensOf } from './tokenizer.ts'
+import { tokensOf } from './tokenizer.ts'
 
 export type TextQuery =
   | { readonly mode: 'any' | 'all'; readonly sequences: readonly (readonly string[])[] }
@@ -44,32 +44,4 @@ export function matchesTexts(query: TextQuery, texts: readonly string[]): boolea
   const tokens = texts.map(tokensOf)
   const isFound = (sequence: readonly string[]): boolean => tokens.some((ofText) => hasSequence(ofText, sequence))
   return query.mode === 'all' ? query.sequences.every(isFound) : query.sequences.some(isFound)
-}
-
-/** Places of `text` to highlight, in order, not overlapping: [start, end) in UTF-16 units. */
-export function highlights(query: TextQuery, text: string): { readonly start: number; readonly end: number }[] {
-  if (query.mode === 'substring') return substringPlaces(text, query.needle)
-  const places = tokenPlaces(text)
-  const tokens = places.map(({ start, end }) => text.slice(start, end).toLowerCase())
-  const found: { start: number; end: number }[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const sequence = query.sequences.find((wanted) => wanted.every((token, i) => tokens[at + i] === token))
-    const first = places[at]
-    const last = places[at + (sequence?.length ?? 1) - 1]
-    if (sequence === undefined || first === undefined || last === undefined) continue
-    found.push({ start: first.start, end: last.end })
-    at += sequence.length - 1
-  }
-  return found
-}
-
-function substringPlaces(text: string, needle: string): { readonly start: number; readonly end: number }[] {
-  const lower = text.toLowerCase()
-  // A letter whose lower case is longer shifts all places after it; then nothing is highlighted rather than the wrong text.
-  if (lower.length !== text.length) return []
-  const found: { start: number; end: number }[] = []
-  for (let at = lower.indexOf(needle); at >= 0; at = lower.indexOf(needle, at + needle.length)) {
-    found.push({ start: at, end: at + needle.length })
-  }
-  return found
 }

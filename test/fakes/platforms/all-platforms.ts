@@ -26,8 +26,6 @@ import { createSupabaseFake } from './supabase.ts'
 import { createTriggerDevFake } from './trigger_dev.ts'
 import { createVercelFake } from './vercel.ts'
 
-export type AllPlatformFakes = Awaited<ReturnType<typeof createAllPlatformFakes>>
-
 /** A fresh fake of every platform, by its data source type. */
 export async function createAllPlatformFakes(options: FakeOptions = {}) {
   return {

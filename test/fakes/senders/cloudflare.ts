@@ -81,7 +81,3 @@ export function cloudflareOtlp(logs: readonly SeededLog[], headers: Record<strin
     headers,
   )
 }
-
-export function cloudflareOtlpPreflight(headers: Record<string, string> = {}): SentRequest {
-  return postJson({ preflight: true }, headers)
-}

@@ -1,20 +1,5 @@
-/** Datadog: a custom destination (its payload is weak) and what the Agent sends, with the Agent's probes. */
-import { bytesOf, gzipped, iso, postJson, type SeededLog, type SentRequest } from './sender.ts'
-
-/** `header` is the one pair of the destination's custom_header authentication. */
-export function datadogDestination(logs: readonly SeededLog[], header: [string, string]): SentRequest {
-  const rows = logs.map((log, index) => ({
-    id: `AQ${index}`,
-    timestamp: iso(log.atMs),
-    status: log.level ?? 'info',
-    service: 'shop-api',
-    host: 'i-1',
-    message: log.message,
-    tags: ['env:prod', 'version:1.2.3'],
-    attributes: { ...log.attributes },
-  }))
-  return gzipped(postJson(rows, { [header[0]]: header[1] }))
-}
+/** Datadog: what the Agent sends. */
+import { gzipped, postJson, type SeededLog, type SentRequest } from './sender.ts'
 
 /** Ids of traces are decimal here: the low 64 bits. */
 export function datadogAgent(logs: readonly SeededLog[], apiKey: string): SentRequest {
@@ -41,13 +26,4 @@ function agentHeaders(apiKey: string): Record<string, string> {
     'DD-EVP-ORIGIN': 'agent',
     'DD-EVP-ORIGIN-VERSION': '7.70.0',
   }
-}
-
-/** At its start the Agent posts an empty object and wants less than 400. */
-export function datadogAgentStart(apiKey: string): SentRequest {
-  return postJson({}, agentHeaders(apiKey), '/api/v2/logs')
-}
-
-export function datadogValidate(apiKey: string): SentRequest {
-  return { method: 'GET', path: '/api/v1/validate', headers: { 'DD-API-KEY': apiKey }, body: bytesOf('') }
 }

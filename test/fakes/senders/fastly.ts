@@ -35,12 +35,6 @@ export function fastlyBatch(logs: readonly SeededLog[], options: FastlyOptions =
   return isGzipped ? gzipped(sent) : sent
 }
 
-/** Asked at the root of the host, whatever path the endpoint has. */
-export function fastlyChallenge(): SentRequest & { absolutePath: string } {
-  const absolutePath = '/.well-known/fastly/logging/challenge'
-  return { method: 'GET', path: '', absolutePath, headers: { 'User-Agent': 'Fastly/log' }, body: bytesOf('') }
-}
-
 /** The line that Fastly looks for, unless it finds a star. */
 export async function fastlyChallengeLine(serviceId: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytesOf(serviceId))

@@ -79,8 +79,3 @@ export function cloudWatchControlRecord(): Uint8Array {
   }
   return new Uint8Array(gzipSync(bytesOf(JSON.stringify(message))))
 }
-
-/** Other producers: plain text, NDJSON, or JSON objects back to back. */
-export function plainRecord(text: string): Uint8Array {
-  return bytesOf(text)
-}

@@ -50,8 +50,3 @@ export function netlifyDrain(
     ? postJson(rows, headers)
     : post(ndjson(rows), { 'Content-Type': 'application/x-ndjson', ...headers })
 }
-
-/** What comes when the drain is saved: a message and nothing else. To be answered 2xx and not stored. */
-export function netlifyProbe(options: NetlifyOptions = {}): SentRequest {
-  return netlifyDrain([{ message: 'Netlify Log Drains: test message' }], options)
-}

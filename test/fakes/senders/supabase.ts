@@ -1,7 +1,6 @@
 /** Supabase log drains: generic HTTP, Loki and Datadog shapes. One request holds one source, at most 250 events. */
-import { gzipped, iso, postJson, type SeededLog, type SentRequest } from './sender.ts'
+import { gzipped, postJson, type SeededLog, type SentRequest } from './sender.ts'
 
-export const SUPABASE_EVENTS_MAX = 250
 export type SupabaseSource = 'postgres_logs' | 'edge_logs' | 'auth_logs'
 export type SupabaseOptions = { source?: SupabaseSource; headers?: Record<string, string>; isGzipped?: boolean }
 
@@ -59,22 +58,4 @@ export function supabaseLoki(
     { level: log.level ?? 'info', project: 'shopshopshopshopaaaa' },
   ])
   return sized(postJson({ streams: [{ stream: { source: 'supabase', service: source }, values }] }, headers), isGzipped)
-}
-
-export function supabaseLokiProbe(headers: Record<string, string> = {}): SentRequest {
-  return gzipped(postJson({ streams: [] }, headers))
-}
-
-export function supabaseDatadog(
-  logs: readonly SeededLog[],
-  apiKey: string,
-  { source = 'postgres_logs', isGzipped }: SupabaseOptions = {},
-): SentRequest {
-  const rows = logs.map((log) => ({
-    message: `${iso(log.atMs)} ${log.message}`,
-    ddsource: 'Supabase',
-    service: source,
-    hostname: 'shopshopshopshopaaaa',
-  }))
-  return sized(postJson(rows, { 'DD-API-KEY': apiKey }, '/api/v2/logs'), isGzipped)
 }
