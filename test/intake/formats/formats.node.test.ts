@@ -49,7 +49,10 @@ describe.each(SAMPLES)('$format ($contentType)', (sample) => {
   })
 
   it('does not throw on any truncated body', () => {
-    for (let length = 0; length < sample.bytes.length; length += 1)
-      format.decode(inputOf(sample, sample.bytes.subarray(0, length)))
+    const decodeAll = () => {
+      for (let length = 0; length < sample.bytes.length; length += 1)
+        format.decode(inputOf(sample, sample.bytes.subarray(0, length)))
+    }
+    expect(decodeAll).not.toThrow()
   })
 })
