@@ -10,10 +10,20 @@ export async function findRedactionSettings(db: Database, projectId: string): Pr
   return row ?? null
 }
 
-export function upsertRedactionSettings(db: Database, row: RedactionRow): Statement {
-  const { projectId: _, ...set } = row
+export type RedactionChange = Partial<Pick<RedactionRow, 'enabled' | 'redactEmails' | 'rules'>>
+
+/** Writes what is named, and for a project without settings the rest of `initial`. */
+export function upsertRedactionSettings(
+  db: Database,
+  initial: Omit<RedactionRow, 'updatedAt'>,
+  change: RedactionChange,
+  updatedAt: number,
+): Statement {
   return statementOf(
     db,
-    ormOf(db).insert(redactionSettings).values(row).onConflictDoUpdate({ target: redactionSettings.projectId, set }),
+    ormOf(db)
+      .insert(redactionSettings)
+      .values({ ...initial, ...change, updatedAt })
+      .onConflictDoUpdate({ target: redactionSettings.projectId, set: { ...change, updatedAt } }),
   )
 }

@@ -3,7 +3,8 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
 import { upsertRedactionSettings } from '../../db/redaction-settings.ts'
-import { compilePattern, compileRules, OWN_RULES_MAX, type StatedRule } from '../../intake/redaction/own-rule.ts'
+import { compilePattern, OWN_RULES_MAX, type StatedRule } from '../../intake/redaction/own-rule.ts'
+import { DEFAULT_REDACTION } from '../../intake/redaction/redact.ts'
 import { forgetRedaction, type ProjectRedaction, redactionOf } from '../../intake/redaction/settings.ts'
 import { audit } from '../audit.ts'
 import type { VerbCall } from '../context.ts'
@@ -46,32 +47,29 @@ export async function updateRedaction({
   }
 >): Promise<RedactionView> {
   const { organizationId, projectId, actor } = scope
-  forgetRedaction(projectId)
-  const before = await redactionOf(ctx.db, projectId, ctx.now())
-  const after = {
-    enabled: input.enabled ?? before.enabled,
-    redactEmails: input.redactEmails ?? before.redactEmails,
-    rules: input.rules ?? before.rules,
+  const { enabled, redactEmails, rules } = input
+  await requireUsable(rules ?? [])
+  // Only what was named is written: the rest may be changed by somebody else just now.
+  const change = {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(redactEmails === undefined ? {} : { redactEmails }),
+    ...(rules === undefined ? {} : { rules: JSON.stringify(rules) }),
   }
-  await requireUsable(input.rules ?? [])
+  const { own: _, ...defaults } = DEFAULT_REDACTION
+  const initial = { projectId, ...defaults, rules: '[]' }
   await ctx.db.batch([
-    upsertRedactionSettings(ctx.db, {
-      ...after,
-      projectId,
-      rules: JSON.stringify(after.rules),
-      updatedAt: ctx.now(),
-    }),
+    upsertRedactionSettings(ctx.db, initial, change, ctx.now()),
     audit(ctx, {
       organizationId,
       projectId,
       actor,
       action: 'redaction.update',
       targetId: projectId,
-      detail: { enabled: after.enabled, redactEmails: after.redactEmails, rules: after.rules.length },
+      detail: { enabled, redactEmails, rules: rules?.length },
     }),
   ])
   forgetRedaction(projectId)
-  return viewOf({ ...after, refused: (await compileRules(after.rules)).refused })
+  return viewOf(await redactionOf(ctx.db, projectId, ctx.now()))
 }
 
 /** Of the rules that are given; a stored one that is refused today does not stand in the way of other changes. */

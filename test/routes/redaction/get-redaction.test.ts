@@ -2,7 +2,97 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { forgetRedaction } from '../../../src/intake/redaction/settings.ts'
 import { call } from '../../support/api.ts'
+import { deliverTo } from '../../support/filled-project.ts'
 import { addTenant } from '../../support/tenants.ts'
+
+describe('the redaction settings of a project', () => {
+  it('are on, without e-mail addresses and own rules, until they are changed', async () => {
+    const { member, projectId } = await addTenant()
+    const shown = await call(`GET /projects/${projectId}/redaction`, { token: member.token })
+    expect([shown.status, shown.body.redaction]).toMatchObject([
+      200,
+      { enabled: true, redactEmails: false, rules: [], notices: [] },
+    ])
+  })
+
+  it('keep what a change does not name, and act on what is sent after it', async () => {
+    const { admin, projectId, organizationId, publicKey } = await addTenant()
+    const path = `/projects/${projectId}/redaction`
+    const rules = [{ name: 'ticket', pattern: 'TCK-[0-9]+', replacement: '[ticket]' }]
+    const first = await call(`PATCH ${path}`, { token: admin.token, body: { rules } })
+    const second = await call(`PATCH ${path}`, { token: admin.token, body: { redactEmails: true } })
+    const expected = { enabled: true, redactEmails: true, rules, notices: [] }
+    expect([first.status, second.status, second.body.redaction]).toMatchObject([200, 200, expected])
+    expect((await call(`GET ${path}`, { token: admin.token })).body.redaction).toMatchObject(expected)
+    const bodyOf = async (text: string) => {
+      const record = { timeUnixNano: `${BigInt(Date.now()) * 1_000_000n}`, body: { stringValue: text } }
+      const sent = await deliverTo(publicKey, 'logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] })
+      expect(sent.status).toBe(200)
+      const found = await call('POST /logs/query', {
+        token: admin.token,
+        body: { projectId, search: { text: 'sentence' } },
+      })
+      return found.body.logs.map((log: { body: unknown }) => JSON.stringify(log.body)).join()
+    }
+    const stored = await bodyOf('sentence of ann@example.com about TCK-4711')
+    expect(stored).toContain('[ticket]')
+    expect(stored).not.toMatch(/ann@example|4711/)
+    const off = await call(`PATCH ${path}`, { token: admin.token, body: { enabled: false } })
+    expect(off.body.redaction).toMatchObject({ ...expected, enabled: false })
+    expect(await bodyOf('another sentence about TCK-4712')).toContain('TCK-4712')
+    const { results } = await env.DB.prepare(
+      "select detail from audit_entries where organization_id = ? and action = 'redaction.update' order by id",
+    )
+      .bind(organizationId)
+      .all<{ detail: string }>()
+    expect(results.map(({ detail }) => JSON.parse(detail))).toEqual([
+      { rules: 1 },
+      { redactEmails: true },
+      { enabled: false },
+    ])
+  })
+
+  it('hold both of two changes of different fields at the same time', async () => {
+    const { admin, projectId } = await addTenant()
+    const path = `/projects/${projectId}/redaction`
+    for (let round = 0; round < 5; round += 1) {
+      const isOn = round % 2 === 0
+      await Promise.all([
+        call(`PATCH ${path}`, { token: admin.token, body: { enabled: isOn } }),
+        call(`PATCH ${path}`, { token: admin.token, body: { redactEmails: isOn } }),
+      ])
+      const row = await env.DB.prepare(
+        'select enabled, redact_emails as emails from redaction_settings where project_id = ?',
+      )
+        .bind(projectId)
+        .first()
+      expect(row).toEqual({ enabled: Number(isOn), emails: Number(isOn) })
+    }
+  })
+
+  it('are refused where they are no settings, and nothing of the request is stored', async () => {
+    const { admin, projectId } = await addTenant()
+    const path = `/projects/${projectId}/redaction`
+    const rule = { name: 'own', pattern: 'a', replacement: '' }
+    for (const body of [
+      { enabled: 'yes' },
+      { redactEmails: null },
+      { unknown: true },
+      { rules: 'none' },
+      { rules: [{ ...rule, pattern: '' }] },
+      { rules: [{ name: 'own' }] },
+      { enabled: false, rules: [{ ...rule, pattern: '(' }] },
+      { rules: Array.from({ length: 101 }, () => rule) },
+    ]) {
+      const refused = await call(`PATCH ${path}`, { token: admin.token, body })
+      expect([body, refused.status, refused.body.issues?.length > 0]).toEqual([body, 400, true])
+    }
+    expect((await call(`GET ${path}`, { token: admin.token })).body.redaction).toMatchObject({
+      enabled: true,
+      rules: [],
+    })
+  })
+})
 
 describe('a project’s own redaction rules', () => {
   it('are refused with the reason where they cannot be used, and stored where they can', async () => {
