@@ -76,7 +76,7 @@ const functions = new Map<string, { readonly file: string; readonly uses: Uses }
 const imported = new Map<string, string>()
 const tests: Test[] = []
 const FUNCTION = /^(?:ArrowFunctionExpression|FunctionExpression)$/
-const valueOf = (node: unknown): string | null =>
+const textOf = (node: unknown): string | null =>
   isNode(node) && typeof node['value'] === 'string' ? node['value'] : null
 
 function add(key: string, file: string, node: Node): void {
@@ -87,23 +87,26 @@ function readDeclaration(node: Node, file: string): void {
   switch (node['type']) {
     case 'FunctionDeclaration':
     case 'ClassDeclaration':
-      return add(`${file}#${valueOf(node['identifier'])}`, file, node)
+      add(`${file}#${textOf(node['identifier'])}`, file, node)
+      return
     case 'VariableDeclarator':
-      return add(`${file}#${valueOf(node['id'])}`, file, node)
+      add(`${file}#${textOf(node['id'])}`, file, node)
+      return
     case 'ClassMethod':
     case 'MethodProperty':
-      return add(`.${valueOf(node['key'])}`, file, node)
+      add(`.${textOf(node['key'])}`, file, node)
+      return
     case 'KeyValueProperty':
       if (isNode(node['value']) && FUNCTION.test(String(node['value']['type'])))
-        add(`.${valueOf(node['key'])}`, file, node['value'])
+        add(`.${textOf(node['key'])}`, file, node['value'])
       return
     case 'ImportDeclaration': {
-      const from = valueOf(node['source'])
+      const from = textOf(node['source'])
       const specifiers = Array.isArray(node['specifiers']) ? node['specifiers'].filter(isNode) : []
       for (const { local, imported: original } of specifiers) {
-        const name = valueOf(local)
+        const name = textOf(local)
         if (from?.startsWith('.'))
-          imported.set(`${file}#${name}`, `${normalize(join(dirname(file), from))}#${valueOf(original) ?? name}`)
+          imported.set(`${file}#${name}`, `${normalize(join(dirname(file), from))}#${textOf(original) ?? name}`)
       }
     }
   }
@@ -114,7 +117,7 @@ function readTest(node: Node, file: string): void {
   const given = (Array.isArray(node['arguments']) ? node['arguments'] : []).filter(isNode)
   const [title, ...rest] = given.map(({ expression }) => (isNode(expression) ? expression : {}))
   const body = rest.find((one) => FUNCTION.test(String(one['type'])))
-  if (title !== undefined && body !== undefined) tests.push({ file, name: valueOf(title) ?? '…', ...usesOf(body) })
+  if (title !== undefined && body !== undefined) tests.push({ file, name: textOf(title) ?? '…', ...usesOf(body) })
 }
 
 for (const file of files) {
