@@ -151,6 +151,27 @@ describe('a partition object', () => {
     expect((await store.getLog(project, third?.id ?? '', 0))?.record).toEqual(third)
   })
 
+  it('joins the segments of a day that is over in pauses, and shows each record once meanwhile and after', async () => {
+    const project = projectOf('compacted')
+    const large = (hash: string, seed: number) => ({ ...batchOf(hash, 2_000, seed), deduplicate: false })
+    for (const seed of [1, 2, 3]) await store.append(project, large(`part ${seed}`, seed))
+    const counts = () =>
+      runInDurableObject(partitionOf(project), (_, { storage }) =>
+        ['batch', 'segment'].map((table) => Number(storage.sql.exec(`select count(*) as n from ${table}`).one()['n'])),
+      )
+    await vi.waitFor(async () => expect((await counts())[0]).toBe(0), { timeout: 20_000, interval: 100 })
+    const [, flushed = 0] = await counts()
+    expect(flushed).toBeGreaterThan(1)
+    const before = await all(project)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
+    const compacted = runDurableObjectAlarm(partitionOf(project))
+    const meanwhile = await Promise.all(Array.from({ length: 8 }, () => all(project)))
+    for (const seen of meanwhile) expect(seen).toEqual(before)
+    expect(await compacted).toBe(true)
+    expect((await counts())[1]).toBeLessThan(flushed)
+    expect(await all(project)).toEqual(before)
+  })
+
   it('recognises a resent batch after it was flushed and the object restarted', async () => {
     const project = projectOf('resent')
     await store.append(project, batchOf('once'))

@@ -50,29 +50,43 @@ function servicesOf({ logs, traces, metrics }: Material): string[] {
   return [...names]
 }
 
-export function findingsAt(material: PreparedMaterial, split: Split): Finding[] {
+/** What a division shows. `giveWay` is called between its parts, each of which takes about a tenth of the work. */
+export async function findingsAt(
+  material: PreparedMaterial,
+  split: Split,
+  giveWay: () => Promise<void>,
+): Promise<Finding[]> {
   const { logs, traces, view } = material
   const findings: Finding[] = []
   if (logs !== null && view !== null) {
     const sequences = logSequenceFindings(view, split, logs.query)
     findings.push(...sequences, ...logNewsFindings(view, split, logs.query))
+    await giveWay()
     findings.push(...logMentionFindings(view, material.mentions, sequences, split, logs.query))
+    await giveWay()
     const queries = traces === null ? [logs.query] : [logs.query, traces.query]
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
+    await giveWay()
   }
   // Spans measure what pauses between lines only hint at.
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
     const inbound = inboundCalls(traces.activity, split)
     const quiet = quietCallees(inbound)
+    await giveWay()
     const blamed = blameOf(withoutWaiting(edgeChanges(traces.activity, split), quiet))
+    await giveWay()
     findings.push(...withoutEdgeTime(selfTimeFindings(traces.activity, split, traces.query), blamed, quiet))
+    await giveWay()
     findings.push(...edgeFindings(blamed, split, traces.query))
     findings.push(...spanFailureFindings(traces.activity, split, traces.query))
+    await giveWay()
     const childCalls = childCallFindings(traces.activity, split, traces.query)
     findings.push(...withCutBlame(childCalls, traces.activity, split))
+    await giveWay()
     findings.push(...earlyEndFindings(traces.activity, split, traces.query))
     findings.push(...silenceFindings(inbound, split, traces.query))
+    await giveWay()
     discountShifted(findings, inflowShifts(traces.activity, split))
     discountRecovered(findings, recoveredOperations(traces.activity, split))
   }

@@ -24,8 +24,10 @@ const INCIDENT_MIN_MS = 20_000
 /** Without a stated time every place is tried, at most this many. */
 const CANDIDATES_MAX = 40
 
-/** Units of work (work-pace.ts) to compare one interval of one series. */
-const UNITS_PER_CELL = 1 / 30
+/** Units of work (work-pace.ts) to compare one interval of one series, by all that a division looks at. */
+const UNITS_PER_CELL = 1 / 8
+/** Pauses that may be made within a division, where it is of many series. */
+const PARTS_OF_DIVISION = 10
 
 /** A cascade may begin this long after its cause; services that began to stand out far from the onset are another story. */
 const CASCADE_MS = 90_000
@@ -52,13 +54,15 @@ export async function examine(
   const begins = beginsOf(material)
   const settled = Math.round(BASELINE_MIN_MS / grid.intervalMs)
   const divisions: ServiceEvidence[][] = []
+  const unitsOfPart = (seriesOf(material) * grid.count * UNITS_PER_CELL) / PARTS_OF_DIVISION
+  const giveWay = () => pace.spend(unitsOfPart)
   for (const onset of candidatesOf(grid, statedMs)) {
     const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
     const near = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
     const weight = near * Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
-    const evidence = evidenceAt(findingsAt(material, splitAt(grid, onset)), onset, weight)
+    const evidence = evidenceAt(await findingsAt(material, splitAt(grid, onset), giveWay), onset, weight)
     divisions.push(evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)))
-    await pace.spend(seriesOf(material) * grid.count * UNITS_PER_CELL)
+    await giveWay()
   }
   const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
   if (first === undefined) return null

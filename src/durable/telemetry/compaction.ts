@@ -7,10 +7,10 @@ import { cutByTime } from '../../telemetry/embedded/cut.ts'
 import type { PartitionSource } from '../../telemetry/embedded/partition-source.ts'
 import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
 import { placedLogColumns } from '../../telemetry/segment/log-columns.ts'
-import { encodeLogSegment, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
+import { logSegmentSteps, type ShapeContext } from '../../telemetry/segment/log-encode.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import type { PlacedRecord } from '../../telemetry/segment/placed.ts'
-import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
+import { spanSegmentSteps } from '../../telemetry/segment/span-encode.ts'
 import { extent, logExtent, logRanges, NO_INDEX } from './flush.ts'
 import type { NewSegment, SegmentRow } from './partition-storage.ts'
 
@@ -58,50 +58,97 @@ export function nextCompaction(
 
 type Common = Pick<NewSegment, 'flushedMs' | 'level' | 'sources'>
 
-/** Joins the chosen segments into new ones. The first new segment keeps the resend keys (`sources`) of all. */
-export function compactSegments(
+/** Rows read per step: a few milliseconds of work. */
+const STEP_ROWS = 1_000
+
+/**
+ * Joins the chosen segments into new ones, in steps of a few milliseconds. The first new segment keeps the resend keys
+ * (`sources`) of all.
+ */
+export function compactionSteps(
   partition: PartitionSource,
   run: readonly SegmentRow[],
   shapes: ShapeContext,
   common: Common,
-): NewSegment[] {
+): Generator<undefined, NewSegment[], undefined> {
   const of = (part: number) => (part === 0 ? common : { ...common, sources: [] })
   switch (partition.signal) {
-    case 'logs': {
-      const placed: PlacedRecord<LogRecord>[] = []
-      for (const row of run) {
-        const segment = partition.logSegment(row)
-        for (let at = 0; at < segment.count; at++) placed.push(segment.recordAt(at))
-      }
-      const columns = placedLogColumns(placed)
-      return logRanges(columns).map((places, part) => {
-        const { rows: _, ...segment } = encodeLogSegment(columns, shapes, places)
-        return { ...of(part), ...logExtent(columns, places), ...segment }
-      })
-    }
-    case 'spans': {
-      const placed: PlacedRecord<SpanRecord>[] = []
-      for (const row of run) {
-        const segment = partition.spanSegment(row)
-        for (let at = 0; at < segment.count; at++) placed.push(segment.recordAt(at))
-      }
-      return cutByTime(placed).map((range, part) => {
-        const { columns, index } = encodeSpanSegment(range)
-        return { ...of(part), ...extent(range), columns, index }
-      })
-    }
-    case 'metrics': {
-      const placed: PlacedRecord<MetricPoint>[] = []
-      for (const row of run) {
-        const segment = partition.metricSegment(row)
-        for (const series of segment.series()) {
-          for (let at = series.first; at < series.end; at++) placed.push(segment.recordAt(series, at))
-        }
-      }
-      return cutByTime(placed).map((range, part) => {
-        const { columns } = encodeMetricSegment(range)
-        return { ...of(part), ...extent(range), columns, index: NO_INDEX }
-      })
+    case 'logs':
+      return logCompaction(partition, run, shapes, of)
+    case 'spans':
+      return spanCompaction(partition, run, of)
+    case 'metrics':
+      return metricCompaction(partition, run, of)
+  }
+}
+
+type CommonOf = (part: number) => Common
+
+function* logCompaction(
+  partition: PartitionSource,
+  run: readonly SegmentRow[],
+  shapes: ShapeContext,
+  of: CommonOf,
+): Generator<undefined, NewSegment[], undefined> {
+  const placed: PlacedRecord<LogRecord>[] = []
+  for (const row of run) {
+    const segment = partition.logSegment(row)
+    for (let at = 0; at < segment.count; at++) {
+      placed.push(segment.recordAt(at))
+      if (placed.length % STEP_ROWS === 0) yield
     }
   }
+  const columns = placedLogColumns(placed)
+  yield
+  const joined: NewSegment[] = []
+  for (const places of logRanges(columns)) {
+    const { rows: _, ...segment } = yield* logSegmentSteps(columns, shapes, places)
+    joined.push({ ...of(joined.length), ...logExtent(columns, places), ...segment })
+  }
+  return joined
+}
+
+function* spanCompaction(
+  partition: PartitionSource,
+  run: readonly SegmentRow[],
+  of: CommonOf,
+): Generator<undefined, NewSegment[], undefined> {
+  const placed: PlacedRecord<SpanRecord>[] = []
+  for (const row of run) {
+    const segment = partition.spanSegment(row)
+    for (let at = 0; at < segment.count; at++) {
+      placed.push(segment.recordAt(at))
+      if (placed.length % STEP_ROWS === 0) yield
+    }
+  }
+  const joined: NewSegment[] = []
+  for (const range of cutByTime(placed)) {
+    const { columns, index } = yield* spanSegmentSteps(range)
+    joined.push({ ...of(joined.length), ...extent(range), columns, index })
+  }
+  return joined
+}
+
+function* metricCompaction(
+  partition: PartitionSource,
+  run: readonly SegmentRow[],
+  of: CommonOf,
+): Generator<undefined, NewSegment[], undefined> {
+  const placed: PlacedRecord<MetricPoint>[] = []
+  for (const row of run) {
+    const segment = partition.metricSegment(row)
+    for (const series of segment.series()) {
+      for (let at = series.first; at < series.end; at++) {
+        placed.push(segment.recordAt(series, at))
+        if (placed.length % STEP_ROWS === 0) yield
+      }
+    }
+  }
+  const joined: NewSegment[] = []
+  for (const range of cutByTime(placed)) {
+    const { columns } = encodeMetricSegment(range)
+    joined.push({ ...of(joined.length), ...extent(range), columns, index: NO_INDEX })
+    yield
+  }
+  return joined
 }

@@ -19,7 +19,7 @@ import {
 import { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import { encodeMetricSegment } from '../../telemetry/segment/metric-encode.ts'
 import type { PlacedRecord } from '../../telemetry/segment/placed.ts'
-import { encodeSpanSegment } from '../../telemetry/segment/span-encode.ts'
+import { spanSegmentSteps } from '../../telemetry/segment/span-encode.ts'
 import type { Timestamp } from '../../telemetry/time.ts'
 import type { BatchRow, NewSegment } from './partition-storage.ts'
 
@@ -40,18 +40,21 @@ function commonOf(batches: readonly BatchRow[], nowMs: number): CommonOf {
   return (part) => ({ flushedMs: nowMs, level: 0, sources: part === 0 ? [...sources] : [] })
 }
 
-/** Decodes the batches and cuts their records into time ranges at long gaps. */
-function rangesOf<R extends { readonly time: Timestamp }>(
+/** Decodes the batches, one a step, and cuts their records into time ranges at long gaps. */
+function* rangesOf<R extends { readonly time: Timestamp }>(
   partition: PartitionSource,
   batches: readonly BatchRow[],
   decode: (text: string, day: number) => R[],
-): (readonly PlacedRecord<R>[])[] {
+): Generator<undefined, (readonly PlacedRecord<R>[])[], undefined> {
   const placed: PlacedRecord<R>[] = []
   for (const { sequence } of batches) {
     const records = decode(textOf(partition, sequence), partition.day)
     for (const [index, record] of records.entries()) placed.push({ record, sequence, index })
+    yield
   }
-  return cutByTime(placed)
+  const ranges = cutByTime(placed)
+  yield
+  return ranges
 }
 
 /** Row numbers of the columns, cut into time ranges at long gaps. */
@@ -71,25 +74,47 @@ export function buildSegments(
   shapes: ShapeContext,
   nowMs: number,
 ): BuiltSegments {
+  return inOneGo(segmentsInSteps(partition, batches, shapes, nowMs))()
+}
+
+/**
+ * Encodes segments in steps of a few milliseconds. The last step returns a function that adds the segments to the
+ * statistics. Call it in the same turn as the write, because the statistics may change between the steps.
+ */
+export function segmentsInSteps(
+  partition: PartitionSource,
+  batches: readonly BatchRow[],
+  shapes: ShapeContext,
+  nowMs: number,
+): Generator<undefined, () => BuiltSegments, undefined> {
   const common = commonOf(batches, nowMs)
   switch (partition.signal) {
     case 'logs':
-      return inOneGo(logSegmentsInSteps(partition, batches, shapes, nowMs))()
-    case 'spans': {
-      const segments = rangesOf(partition, batches, decodeSpans).map((range, part) => {
-        const { columns, index } = encodeSpanSegment(range)
-        return { ...common(part), ...extent(range), columns, index }
-      })
-      return { segments, hours: [], series: [] }
-    }
-    case 'metrics': {
-      const segments = rangesOf(partition, batches, decodeMetrics).map((range, part) => {
-        const { columns } = encodeMetricSegment(range)
-        return { ...common(part), ...extent(range), columns, index: NO_INDEX }
-      })
-      return { segments, hours: [], series: [] }
-    }
+      return logSegmentsInSteps(partition, batches, shapes, common)
+    case 'spans':
+      return spanSegmentsInSteps(partition, batches, common)
+    case 'metrics':
+      return metricSegmentsInSteps(partition, batches, common)
   }
+}
+
+function* spanSegmentsInSteps(partition: PartitionSource, batches: readonly BatchRow[], common: CommonOf) {
+  const segments: NewSegment[] = []
+  for (const range of yield* rangesOf(partition, batches, decodeSpans)) {
+    const { columns, index } = yield* spanSegmentSteps(range)
+    segments.push({ ...common(segments.length), ...extent(range), columns, index })
+  }
+  return () => ({ segments, hours: [], series: [] })
+}
+
+function* metricSegmentsInSteps(partition: PartitionSource, batches: readonly BatchRow[], common: CommonOf) {
+  const segments: NewSegment[] = []
+  for (const range of yield* rangesOf(partition, batches, decodeMetrics)) {
+    const { columns } = encodeMetricSegment(range)
+    segments.push({ ...common(segments.length), ...extent(range), columns, index: NO_INDEX })
+    yield
+  }
+  return () => ({ segments, hours: [], series: [] })
 }
 
 /** Metric segments have no index: a series is found in their `series` column. */
@@ -119,15 +144,11 @@ interface EncodedRange extends EncodedLogSegment {
   readonly extent: ReturnType<typeof logExtent>
 }
 
-/**
- * Encodes log segments in steps of a few milliseconds. The last step returns a function that adds the segments to the
- * statistics. Call it in the same turn as the write, because the statistics may change between the steps.
- */
-export function* logSegmentsInSteps(
+function* logSegmentsInSteps(
   partition: PartitionSource,
   batches: readonly BatchRow[],
   shapes: ShapeContext,
-  nowMs: number,
+  common: CommonOf,
 ): Generator<undefined, () => BuiltSegments, undefined> {
   const columns = joinLogColumns(
     batches.map(({ sequence }) => ({
@@ -141,7 +162,7 @@ export function* logSegmentsInSteps(
   for (const places of ranges) {
     encoded.push({ extent: logExtent(columns, places), ...(yield* logSegmentSteps(columns, shapes, places)) })
   }
-  return () => countedSegments(partition, encoded, commonOf(batches, nowMs))
+  return () => countedSegments(partition, encoded, common)
 }
 
 function countedSegments(

@@ -164,8 +164,10 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
         return
       }
       const partition = this.#open(identity)
-      if (partition.isFlushDue(nowMs)) partition.flush(nowMs)
-      else partition.tidy(nowMs)
+      if (partition.isFlushDue(nowMs)) {
+        this.#flushSoon(partition)
+        await this.#flushing
+      } else await partition.tidy(nowMs, this.#pauseOf(partition))
       this.#teachShapes(partition)
       await this.#flushUsage(identity, nowMs)
       this.#schedule(nowMs)
@@ -215,14 +217,18 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   }
 
   async #flushInSteps(partition: Partition): Promise<void> {
-    // When the object was purged or has reloaded its rows, this partition is stale and the flush stops.
-    const pause = async () => {
-      await scheduler.wait(0)
-      return this.#partition === partition
-    }
+    const pause = this.#pauseOf(partition)
     if (!(await pause())) return
     await partition.flushInSteps(Date.now(), pause)
     this.#teachShapes(partition)
+  }
+
+  /** Lets others run between steps. An object that was purged or has reloaded its rows has no use for the work. */
+  #pauseOf(partition: Partition): () => Promise<boolean> {
+    return async () => {
+      await scheduler.wait(0)
+      return this.#partition === partition
+    }
   }
 
   /**

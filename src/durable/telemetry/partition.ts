@@ -14,15 +14,16 @@ import { SegmentCache } from '../../telemetry/embedded/segment-cache.ts'
 import type { Signal } from '../../telemetry/model.ts'
 import { projectTag } from '../../telemetry/record-id.ts'
 import type { summaryOf } from '../../telemetry/segment/attribute-summary.ts'
+import { inOneGo } from '../../telemetry/segment/log-encode.ts'
 import type { LogSegment } from '../../telemetry/segment/log-segment.ts'
 import type { MetricSegment } from '../../telemetry/segment/metric-segment.ts'
 import type { SegmentIndex } from '../../telemetry/segment/segment-index.ts'
 import type { SpanSegment } from '../../telemetry/segment/span-segment.ts'
 import { MS_PER_DAY } from '../../telemetry/time.ts'
-import { COMPACTED_IN_USE, compactSegments, nextCompaction } from './compaction.ts'
-import { type BuiltSegments, buildSegments, logSegmentsInSteps, takeSegment } from './flush.ts'
+import { COMPACTED_IN_USE, compactionSteps, nextCompaction } from './compaction.ts'
+import { type BuiltSegments, buildSegments, segmentsInSteps, takeSegment } from './flush.ts'
 import { OpenedSegments } from './opened-segments.ts'
-import type { BatchRow, KnownSource, PartitionStorage, SegmentRow } from './partition-storage.ts'
+import type { BatchRow, KnownSource, NewSegment, PartitionStorage, SegmentRow } from './partition-storage.ts'
 
 /** Most records of one flush, so that it occupies the object for about 50 ms. */
 export const FLUSH_RECORDS = 5_000
@@ -189,11 +190,11 @@ export class Partition implements PartitionSource {
    */
   async flushInSteps(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
     const taken = this.#oldest()
-    if (this.signal !== 'logs' || taken.length === 0) return this.flush(nowMs)
+    if (taken.length === 0) return
     const flushesBefore = this.#flushes
     this.#isHurried = false
     try {
-      const steps = logSegmentsInSteps(this, taken, KNOWN_SHAPES, nowMs)
+      const steps = segmentsInSteps(this, taken, KNOWN_SHAPES, nowMs)
       let step = steps.next()
       while (step.done !== true) {
         if (!this.#isHurried && !(await pause())) return
@@ -260,9 +261,17 @@ export class Partition implements PartitionSource {
     while (this.backlog.batches > 0) this.flush(nowMs)
   }
 
-  /** Runs one compaction if one is due. */
-  tidy(nowMs: number): void {
-    if (nowMs >= this.#compactionDueMs()) this.compactOnce(nowMs)
+  /** Runs one compaction if one is due, in steps with pauses between them; `pause` answers whether to continue. */
+  async tidy(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
+    if (nowMs < this.#compactionDueMs()) return
+    const compaction = this.#compaction(nowMs)
+    if (compaction === null) return
+    let step = compaction.steps.next()
+    while (step.done !== true) {
+      if (!(await pause())) return
+      step = compaction.steps.next()
+    }
+    this.#replace(compaction.run, step.value)
   }
 
   /** Large batches become segments at once, so a partition that is never idle can collect many small ones. */
@@ -282,8 +291,15 @@ export class Partition implements PartitionSource {
 
   /** Compacts the next group of segments. Returns false when there is none. */
   compactOnce(nowMs: number): boolean {
+    const compaction = this.#compaction(nowMs)
+    if (compaction === null) return false
+    this.#replace(compaction.run, inOneGo(compaction.steps))
+    return true
+  }
+
+  #compaction(nowMs: number) {
     const run = this.#nextCompaction(nowMs)
-    if (run.length === 0) return false
+    if (run.length === 0) return null
     this.#lastCompactionMs = nowMs
     const sources = run.flatMap((segment) => this.#storage.sourcesOf(segment.number))
     const common = {
@@ -291,16 +307,21 @@ export class Partition implements PartitionSource {
       level: 1 + Math.max(...run.map((segment) => segment.level)),
       sources: sources.filter(([, storedMs]) => storedMs >= nowMs - SOURCES_KEPT_MS),
     }
-    const merged = compactSegments(this, run, KNOWN_SHAPES, common)
+    return { run, steps: compactionSteps(this, run, KNOWN_SHAPES, common) }
+  }
+
+  /** Segments only come and go here and by flushes, which add to them. */
+  #replace(run: readonly SegmentRow[], merged: readonly NewSegment[]): void {
+    const gone = new Set(run)
+    // Another compaction was faster.
+    if (run.some((segment) => !this.#segments.includes(segment))) return
     const inserted: SegmentRow[] = []
     this.#transaction(() => {
       for (const segment of merged) inserted.push(this.#storage.insertSegment(this.#nextSegment++, segment))
       for (const segment of run) this.#storage.deleteSegment(segment.number)
     })
-    const gone = new Set(run)
     this.#segments = [...this.#segments.filter((segment) => !gone.has(segment)), ...inserted]
     for (const { number } of run) this.#opened.forget(number)
-    return true
   }
 
   #isPast(nowMs: number): boolean {

@@ -1,4 +1,5 @@
 /** A partition's share of the aggregates that an investigation asks for (src/telemetry/aggregates). */
+import { FairQueue } from '../../fair-queue.ts'
 import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
 import { aggregateLogs, type ShapeOf } from '../aggregates/logs.ts'
 import { aggregateMetrics } from '../aggregates/metrics.ts'
@@ -18,6 +19,18 @@ import { spanRecordsOf } from './segment-spans.ts'
 /** Most records held in memory at once, about 60 MB: line order and trace trees need them together. */
 const RECORDS_HELD_MAX = 100_000
 
+/**
+ * Aggregations of one isolate that hold records take turns: two at once would take no less time, twice the memory, and
+ * collections of garbage twice as long, in which nobody is answered. Partitions in isolates of their own run at once.
+ */
+const holding = new FairQueue({
+  slots: 1,
+  slotsPerOwner: 1,
+  waitingPerOwnerMax: 1_000,
+  holdMaxMs: 60_000,
+})
+const HOLDING_WAIT_MAX_MS = 120_000
+
 /** Collects the newest records first, so that a cut answer still holds the present. A cut is reported as `limit`. */
 async function collect<R>(batches: AsyncIterable<readonly R[]>, meter: WorkMeter): Promise<R[]> {
   const held: R[] = []
@@ -36,7 +49,17 @@ function shapes(): ShapeOf {
   return (record) => table.shapeOf(record.body)
 }
 
-export async function aggregate(
+export function aggregate(
+  source: PartitionSource,
+  query: QueryOf<'aggregate'>,
+  meter: WorkMeter,
+): Promise<AggregateValues[AggregateKind]> {
+  if (query.request.kind === 'examples') return aggregateInTurn(source, query, meter)
+  const turn = { owner: source.tag, waitMaxMs: HOLDING_WAIT_MAX_MS }
+  return holding.run(turn, () => aggregateInTurn(source, query, meter))
+}
+
+async function aggregateInTurn(
   source: PartitionSource,
   { request }: QueryOf<'aggregate'>,
   meter: WorkMeter,

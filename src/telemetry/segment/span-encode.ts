@@ -8,7 +8,7 @@ import { ByteWriter } from './bytes.ts'
 import { ContainerWriter } from './container.ts'
 import { encodeIds, idRows, writeHex } from './hex-ids.ts'
 import { writeIntegers } from './integers.ts'
-import { SEGMENT_RECORDS_MAX } from './log-encode.ts'
+import { inOneGo, SEGMENT_RECORDS_MAX } from './log-encode.ts'
 import { inOrder, type PlacedRecord } from './placed.ts'
 import { encodeSegmentIndex } from './segment-index.ts'
 import { addDictionary, addIntegers, firstDay, timesSince, writeResources, writeTimes } from './shared-columns.ts'
@@ -28,20 +28,51 @@ export interface EncodedSpanSegment {
   readonly index: Uint8Array
 }
 
+/** Rows per step: a few milliseconds of work. */
+const STEP_ROWS = 1_000
+
 /**
  * Encodes at least one and at most `SEGMENT_RECORDS_MAX` spans, whose starts lie within 20 days, in the order (time,
  * sequence, index). Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
  */
 export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSegment {
+  return inOneGo(spanSegmentSteps(entries))
+}
+
+/** Encodes in steps of a few milliseconds, between which the caller may run other work. */
+export function* spanSegmentSteps(entries: readonly SpanEntry[]): Generator<undefined, EncodedSpanSegment, undefined> {
   const sorted = inOrder(entries)
   if (sorted.length === 0 || sorted.length > SEGMENT_RECORDS_MAX) {
     throw new RangeError(`a segment holds 1 to ${SEGMENT_RECORDS_MAX} records, not ${sorted.length}`)
   }
   const spans = sorted.map((entry) => entry.record)
   const grouped = new AttributeGrouper()
-  for (const [row, span] of spans.entries()) grouped.add(row, span.attributes)
+  for (const [row, span] of spans.entries()) {
+    grouped.add(row, span.attributes)
+    if (row % STEP_ROWS === STEP_ROWS - 1) yield
+  }
   const collected = collectAttributes(grouped, spans.length, (row) => row)
+  yield
   const container = new ContainerWriter()
+  writeScalars(container, sorted, spans)
+  yield
+  const traceIds = idRows(spans.map((span) => span.traceId))
+  container.add('trace', encodeIds(traceIds, 16), 'random')
+  container.add('span', encodeIds(idRows(spans.map((span) => span.spanId)), 8), 'random')
+  yield
+  writeParents(container, spans, parentRows(spans))
+  yield
+  writeEvents(container, spans)
+  writeLinks(container, spans)
+  writeAttributes(container, collected)
+  yield
+  const counter = yield* countTokens(spans, tokenColumns(collected))
+  yield
+  return { columns: container.done(), index: encodeSegmentIndex(counter, traceIds, collected) }
+}
+
+/** Times, ids of records, numbers, texts and resources. */
+function writeScalars(container: ContainerWriter, sorted: readonly SpanEntry[], spans: readonly SpanRecord[]): void {
   const day = firstDay(spans[0]?.time.day ?? 0, spans.at(-1)?.time.day ?? 0)
   writeTimes(container, day, timesSince(day, spans))
   addIntegers(
@@ -50,53 +81,18 @@ export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSeg
     sorted.map((entry) => entry.sequence),
     sorted.map((entry) => entry.index),
   )
-  addIntegers(
-    container,
-    'duration',
-    spans.map((span) => span.durationNanos),
-  )
-  addIntegers(
-    container,
-    'kind',
-    spans.map((span) => SPAN_KINDS.indexOf(span.kind)),
-  )
-  addIntegers(
-    container,
-    'status',
-    spans.map((span) => SPAN_STATUSES.indexOf(span.status)),
-  )
-  addTexts(
-    container,
-    'name',
-    spans.map((span) => span.name),
-  )
-  addTexts(
-    container,
-    'statusMessage',
-    spans.map((span) => span.statusMessage),
-  )
-  addTexts(
-    container,
-    'scope',
-    spans.map((span) => span.scopeName),
-  )
+  const numbers = (name: string, of: (span: SpanRecord) => number) => addIntegers(container, name, spans.map(of))
+  numbers('duration', (span) => span.durationNanos)
+  numbers('kind', (span) => SPAN_KINDS.indexOf(span.kind))
+  numbers('status', (span) => SPAN_STATUSES.indexOf(span.status))
+  const texts = (name: string, of: (span: SpanRecord) => string) => addTexts(container, name, spans.map(of))
+  texts('name', (span) => span.name)
+  texts('statusMessage', (span) => span.statusMessage)
+  texts('scope', (span) => span.scopeName)
   writeResources(
     container,
     spans.map((span) => span.resource),
   )
-  const traceIds = idRows(spans.map((span) => span.traceId))
-  container.add('trace', encodeIds(traceIds, 16), 'random')
-  const spanIds = spans.map((span) => span.spanId)
-  container.add('span', encodeIds(idRows(spanIds), 8), 'random')
-  const parents = parentRows(spans)
-  writeParents(container, spans, parents)
-  writeEvents(container, spans)
-  writeLinks(container, spans)
-  writeAttributes(container, collected)
-  return {
-    columns: container.done(),
-    index: encodeSegmentIndex(countTokens(spans, tokenColumns(collected)), traceIds, collected),
-  }
 }
 
 function addTexts(container: ContainerWriter, name: string, texts: readonly string[]): void {
@@ -155,7 +151,10 @@ function writeLinks(container: ContainerWriter, spans: readonly SpanRecord[]): v
 }
 
 /** Tokens of name, status message and attribute values. */
-function countTokens(spans: readonly SpanRecord[], attributes: readonly TokenColumn[]): TokenCounter {
+function* countTokens(
+  spans: readonly SpanRecord[],
+  attributes: readonly TokenColumn[],
+): Generator<undefined, TokenCounter, undefined> {
   const counter = new TokenCounter(attributes, spans.length)
   const known = new Map<string, readonly number[]>()
   const hashesOf = (text: string): readonly number[] => {
@@ -168,6 +167,7 @@ function countTokens(spans: readonly SpanRecord[], attributes: readonly TokenCol
   }
   for (const [row, span] of spans.entries()) {
     for (const text of [span.name, span.statusMessage]) for (const hash of hashesOf(text)) counter.add(hash, row, 0)
+    if (row % STEP_ROWS === STEP_ROWS - 1) yield
   }
   return counter
 }
