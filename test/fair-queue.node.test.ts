@@ -22,14 +22,16 @@ function bench(options: { waitingPerOwnerMax?: number } = {}) {
       await new Promise<void>((resolve) => ends.set(name, resolve))
       return name
     })
-  const end = async (name: string) => {
-    ends.get(name)?.()
-    await settled()
-  }
   const pass = async (ms: number, tick = true) => {
     nowMs += ms
     if (tick) for (const timer of timers.splice(0)) timer.fire()
     await settled()
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settled()
+    // Those who wait look again.
+    await pass(50)
   }
   return { queue, begun, start, end, pass, settled }
 }

@@ -1,5 +1,4 @@
 /** A partition's share of the aggregates that an investigation asks for (src/telemetry/aggregates). */
-import { FairQueue } from '../../fair-queue.ts'
 import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
 import { aggregateLogs, type ShapeOf } from '../aggregates/logs.ts'
 import { aggregateMetrics } from '../aggregates/metrics.ts'
@@ -23,13 +22,21 @@ const RECORDS_HELD_MAX = 100_000
  * Aggregations of one isolate that hold records take turns: two at once would take no less time, twice the memory, and
  * collections of garbage twice as long, in which nobody is answered. Partitions in isolates of their own run at once.
  */
-const holding = new FairQueue({
-  slots: 1,
-  slotsPerOwner: 1,
-  waitingPerOwnerMax: 1_000,
-  holdMaxMs: 60_000,
-})
-const HOLDING_WAIT_MAX_MS = 120_000
+let holder: { readonly sinceMs: number } | null = null
+/** A holder that is not heard of for this long is gone: its object was evicted or ended. */
+const HOLD_MAX_MS = 60_000
+
+/** Waits by looking: the runtime lets no object go on in a turn of another one. */
+async function inTurn<Result>({ pace }: WorkMeter, task: () => Promise<Result>): Promise<Result> {
+  while (holder !== null && Date.now() - holder.sinceMs < HOLD_MAX_MS) await pace.pause()
+  const own = { sinceMs: Date.now() }
+  holder = own
+  try {
+    return await task()
+  } finally {
+    if (holder === own) holder = null
+  }
+}
 
 /** Collects the newest records first, so that a cut answer still holds the present. A cut is reported as `limit`. */
 async function collect<R>(batches: AsyncIterable<readonly R[]>, meter: WorkMeter): Promise<R[]> {
@@ -54,12 +61,11 @@ export function aggregate(
   query: QueryOf<'aggregate'>,
   meter: WorkMeter,
 ): Promise<AggregateValues[AggregateKind]> {
-  if (query.request.kind === 'examples') return aggregateInTurn(source, query, meter)
-  const turn = { owner: source.tag, waitMaxMs: HOLDING_WAIT_MAX_MS }
-  return holding.run(turn, () => aggregateInTurn(source, query, meter))
+  if (query.request.kind === 'examples') return aggregated(source, query, meter)
+  return inTurn(meter, () => aggregated(source, query, meter))
 }
 
-async function aggregateInTurn(
+async function aggregated(
   source: PartitionSource,
   { request }: QueryOf<'aggregate'>,
   meter: WorkMeter,
