@@ -22,6 +22,7 @@ import { runStepsOf } from './sent.ts'
 import { openStepOf } from './steps.ts'
 import type { ThreadState } from './thread-state.ts'
 
+/** What the driver needs of its thread. */
 export interface DriverHost {
   state(): ThreadState | null
   commit(event: ThreadEvent): void

@@ -3,11 +3,13 @@
  */
 
 import { flushUsage, type UsageCounter } from '../../billing/metering/usage-counter.ts'
+import type { SearchRpc } from '../../contracts/object-rpc.ts'
 import { objectNameOf } from '../../contracts/thread-ids.ts'
 import { recordedUsageTotals } from '../../db/billing/recorded-totals.ts'
+import type { Database } from '../../db/database.ts'
+import type { PlacedProject } from '../../domain/context.ts'
 import type { Bindings } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
-import { objectPorts } from '../../wiring/objects.ts'
 import { letOthersIn } from '../../work-pace.ts'
 import type { AlarmPlan } from './alarm-plan.ts'
 import { deliverRow, searchBatches, unindexedRuns } from './delivery.ts'
@@ -15,12 +17,16 @@ import type { ThreadEvent } from './machine.ts'
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
 
+/** What the outbox needs of its thread. */
 export interface OutboxHost {
-  readonly env: Bindings
+  readonly db: Database
+  readonly usageQueue: Bindings['USAGE_QUEUE']
   readonly store: ThreadStore
   readonly alarm: AlarmPlan
   state(): ThreadState | null
   usage(): UsageCounter | null
+  /** The search object of a project. */
+  search(project: PlacedProject): SearchRpc
   commit(event: ThreadEvent): void
   plan(): void
   /** The object no longer holds a thread. */
@@ -77,14 +83,14 @@ export class Outbox {
     const thread = this.#host.state()?.thread
     if (thread === undefined || thread.changes <= thread.changesInD1) return
     if (thread.changes <= this.#changesInD1) return
-    await deliverRow(this.#host.env.DB, thread)
+    await deliverRow(this.#host.db, thread)
     // This is recorded together with the next delivery to search. A crash before that repeats the row, which costs
     // less than a commit for each row.
     this.#changesInD1 = thread.changes
   }
 
   async #search(): Promise<void> {
-    const { env, store } = this.#host
+    const { store } = this.#host
     for (;;) {
       const state = this.#host.state()
       if (state === null) return
@@ -92,9 +98,8 @@ export class Outbox {
       const isCurrent = thread.changes <= thread.changesInSearch && thread.changesInD1 >= this.#changesInD1
       if (isCurrent && thread.unindexedRuns.length === 0) return
       const runs = unindexedRuns(state)
-      const { search } = objectPorts(env)
       for (const batch of searchBatches(store, state, runs)) {
-        await search(thread).index(batch)
+        await this.#host.search(thread).index(batch)
         await letOthersIn()
         if (this.#host.state()?.thread.isDeleted && !thread.isDeleted) break
       }
@@ -103,7 +108,7 @@ export class Outbox {
   }
 
   async #usage(): Promise<void> {
-    const { env } = this.#host
+    const { db, usageQueue } = this.#host
     const thread = this.#host.state()?.thread
     const usage = this.#host.usage()
     if (thread === undefined) return
@@ -117,8 +122,8 @@ export class Outbox {
     const dueAtMs = await flushUsage({
       usage,
       scope,
-      queue: env.USAGE_QUEUE,
-      recordedTotals: (of, keys) => recordedUsageTotals(env.DB, of, keys),
+      queue: usageQueue,
+      recordedTotals: (of, keys) => recordedUsageTotals(db, of, keys),
       nowMs,
     })
     this.#host.alarm.usageDue(dueAtMs)

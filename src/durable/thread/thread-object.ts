@@ -4,7 +4,6 @@
  */
 
 import { DurableObject } from 'cloudflare:workers'
-import { UsageCounter } from '../../billing/metering/usage-counter.ts'
 import type { Served, ThreadRpc } from '../../contracts/object-rpc.ts'
 import type { ThreadStatus } from '../../contracts/run-status.ts'
 import { isIdOf, objectNameOf, orderOf } from '../../contracts/thread-ids.ts'
@@ -31,96 +30,63 @@ import {
 import type { Bindings } from '../../env.ts'
 import { longWork, QueueBusy } from '../../fair-queue.ts'
 import { logFailure } from '../../log/log.ts'
-import { type AgentServices, agentServices } from './agent-provider.ts'
-import { AlarmPlan } from './alarm-plan.ts'
-import { Driver, type DriverHost } from './driver.ts'
 import { copyBody, requestCopy, storeCopy } from './fork.ts'
-import { HistoryCache } from './history.ts'
 import { ROW_DELAY_MS, ROW_WAIT_MAX_MS } from './limits.ts'
-import { newThread, type ThreadEvent, transition } from './machine.ts'
+import { LiveThread } from './live-thread.ts'
+import { newThread } from './machine.ts'
 import { bodyOf, KeptAnswer, streamed } from './message-bodies.ts'
-import { Outbox } from './outbox.ts'
 import { isOwnedBy, isVisible } from './ownership.ts'
 import type { RunRecord } from './records.ts'
 import { sentView } from './sent.ts'
-import { openStepOf } from './steps.ts'
-import { StreamReaders } from './stream-readers.ts'
-import type { EndedRun, Refusal, ThreadState, Transition } from './thread-state.ts'
-import { ThreadStore } from './thread-store.ts'
+import type { Refusal, ThreadState } from './thread-state.ts'
 import { runPage, runView, statusView, storedResponse, threadView } from './views.ts'
-import { Waiters } from './waiters.ts'
 
 /** The caller of a fork waits for it. */
 const FORK_WAIT_MAX_MS = 15_000
 
 export class ThreadObject extends DurableObject<Bindings> implements Served<ThreadRpc> {
-  readonly #store: ThreadStore
-  readonly #readers: StreamReaders
-  readonly #waiters = new Waiters<EndedRun>()
+  readonly #live: LiveThread
   readonly #kept = new KeptAnswer()
-  readonly #alarm: AlarmPlan
-  readonly #outbox: Outbox
-  /** undefined: not loaded yet. null: this object holds no thread. */
-  #state: ThreadState | null | undefined
-  #usage: UsageCounter | null = null
-  #driver: Driver | null = null
-  #services: AgentServices | null = null
-  readonly #history: HistoryCache
   /** The fork in progress, if any. */
   #forking: Promise<ForkReply> | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
-    this.#store = new ThreadStore(ctx.storage)
-    this.#readers = new StreamReaders(ctx, this.#store)
-    this.#history = new HistoryCache(this.#store)
-    this.#alarm = new AlarmPlan((atMs) => void ctx.storage.setAlarm(atMs))
-    this.#outbox = new Outbox({
-      env,
-      store: this.#store,
-      alarm: this.#alarm,
-      state: () => this.#state ?? null,
-      usage: () => this.#usage,
-      commit: (event) => {
-        if (this.#state) this.#commit(this.#state, event)
-      },
-      plan: () => this.#plan(),
-      forget: () => {
-        this.#state = null
-        this.#usage = null
-      },
-    })
+    this.#live = new LiveThread(ctx, env)
   }
 
   async createThread(input: CreateInput): Promise<StartReply> {
-    const services = await this.#agentServices()
-    const present = this.#load()
+    const services = await this.#live.services()
+    const present = this.#live.load()
     if (present !== null) {
       const isRepeat = input.isRepeat && present.thread.id === input.threadId && isOwnedBy(present, input.owner)
-      const run = isRepeat ? this.#store.runByRequestKey(input.requestKey) : null
+      const run = isRepeat ? this.#live.store.runByRequestKey(input.requestKey) : null
       return run === null ? { ok: false, reason: 'held' } : { ok: true, run: await this.#awaited(run, input.waitMs) }
     }
     // A deleted thread is never created again, not even by a late repetition of the request that created it.
-    if (this.#state?.thread.isDeleted) return { ok: false, reason: 'held' }
+    if (this.#live.state()?.thread.isDeleted) return { ok: false, reason: 'held' }
     const { threadId, owner, region, source } = input
     if (longWork.isFull(owner.organizationId)) return { ok: false, reason: 'busy' }
     const said = input.content.find((block) => block.type === 'message')
     const title = said === undefined ? null : services.agent.title(said.message)
-    this.#store.createTables()
+    this.#live.store.createTables()
     const order = orderOf(threadId)
     const empty = newThread({ id: threadId, ...owner, region, retentionDays: 0, title, source, order }, Date.now())
     const accepted = this.#accept(empty, input)
     if (!accepted.ok) return accepted
     // A run that ends at once has its end in the row that lists show. Longer runs do not delay the row.
     const { run } = accepted
-    if (input.waitMs > 0) await this.#waiters.wait(run.order, Math.min(input.waitMs, ROW_DELAY_MS))
-    const [view] = await Promise.all([this.#awaited(run, input.waitMs), this.#outbox.deliverWithin(ROW_WAIT_MAX_MS)])
+    if (input.waitMs > 0) await this.#live.waiters.wait(run.order, Math.min(input.waitMs, ROW_DELAY_MS))
+    const [view] = await Promise.all([
+      this.#awaited(run, input.waitMs),
+      this.#live.outbox.deliverWithin(ROW_WAIT_MAX_MS),
+    ])
     return { ok: true, run: view }
   }
 
   /** Creates this object's thread as a copy of the beginning of another one. */
   async forkFrom(input: ForkInput): Promise<ForkReply> {
-    const present = this.#load()
+    const present = this.#live.load()
     // A repeated call finds what the first call created.
     if (present !== null) {
       return present.thread.id === input.threadId && isVisible(present, input.tenants)
@@ -146,18 +112,18 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     if (!copy.ok) return copy
     let state: ThreadState
     try {
-      state = await storeCopy(this.#store, copy.lines, input, Date.now())
+      state = await storeCopy(this.#live.store, copy.lines, input, Date.now())
     } catch (error) {
       // If the source thread was deleted meanwhile, the caller learns that. Any other interruption is a failure.
       const again = await requestCopy(this.env, input)
-      this.#store.clear()
+      this.#live.store.clear()
       if (!again.ok) return again
       await again.lines.cancel()
       throw error
     }
-    this.#store.apply([{ kind: 'thread', record: state.thread }], () => {})
-    this.#state = state
-    await this.#outbox.deliverWithin(ROW_WAIT_MAX_MS)
+    this.#live.store.apply([{ kind: 'thread', record: state.thread }], () => {})
+    this.#live.adopt(state)
+    await this.#live.outbox.deliverWithin(ROW_WAIT_MAX_MS)
     return { ok: true, thread: threadView(state.thread) }
   }
 
@@ -165,7 +131,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     const state = this.#find(input)
     if (state === null) return { ok: false, reason: 'not_found' }
     if (input.isRepeat) {
-      const run = this.#store.runByRequestKey(input.requestKey)
+      const run = this.#live.store.runByRequestKey(input.requestKey)
       if (run !== null) return { ok: true, run: await this.#awaited(run, input.waitMs) }
     }
     if (longWork.isFull(state.thread.organizationId)) return { ok: false, reason: 'busy' }
@@ -179,7 +145,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
   ): { readonly ok: true; readonly run: RunRecord } | { readonly ok: false; readonly reason: Refusal } {
     const { content, source, requestKey, origin, parentRunId } = input
     const message = { type: 'message', content, source, requestKey, origin, parentRunId } as const
-    const accepted = this.#commit(state, message)
+    const accepted = this.#live.change(state, message)
     if (accepted.refusal !== null) return { ok: false, reason: accepted.refusal }
     const run = accepted.state.open.at(-1)
     if (run === undefined) throw new Error('A message was accepted, but its run is missing.')
@@ -188,18 +154,18 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
 
   /** Returns the run at its end, or as it is after `waitMs`. */
   async #awaited(run: RunRecord, waitMs: number): Promise<RunView> {
-    const state = this.#state
-    if (state === null || state === undefined)
-      throw new Error('The run cannot be awaited: this object holds no thread.')
+    const state = this.#live.state()
+    if (state === null) throw new Error('The run cannot be awaited: this object holds no thread.')
     const isOpen = state.open.some((other) => other.order === run.order)
-    const ended = isOpen && waitMs > 0 ? await this.#waiters.wait(run.order, waitMs) : null
+    const ended = isOpen && waitMs > 0 ? await this.#live.waiters.wait(run.order, waitMs) : null
     if (ended !== null) return runView(state.thread.id, ended.run, ended.response)
-    const current = this.#state?.open.find((other) => other.order === run.order) ?? this.#store.run(run.order) ?? run
+    const current =
+      this.#live.state()?.open.find((other) => other.order === run.order) ?? this.#live.store.run(run.order) ?? run
     return this.#finishedView(state.thread.id, current)
   }
 
   #finishedView(threadId: string, run: RunRecord): RunView {
-    const body = run.assistantOrder === null ? null : this.#store.messageBody(run.assistantOrder)
+    const body = run.assistantOrder === null ? null : this.#live.store.messageBody(run.assistantOrder)
     return runView(threadId, run, storedResponse(run, body))
   }
 
@@ -207,7 +173,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
 
   /** Returns the owner of the thread, for callers whose permission depends on it; null for an unknown id. */
   tenantOf(threadOrRunId: string): Owner | null {
-    const state = this.#load()
+    const state = this.#live.load()
     if (state === null || !this.#holds(state, threadOrRunId)) return null
     const { organizationId, projectId } = state.thread
     return { organizationId, projectId }
@@ -220,7 +186,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
 
   listRuns(input: ThreadAddress & { readonly limit: number; readonly before: string | null }): RunPage | null {
     const state = this.#find(input)
-    return state === null ? null : runPage(this.#store, state.thread.id, input)
+    return state === null ? null : runPage(this.#live.store, state.thread.id, input)
   }
 
   getStatus(input: ThreadAddress): ThreadStatusView | null {
@@ -230,36 +196,37 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
 
   /** Returns what a run sent to model providers, with the prompts if they are requested. */
   async sent(input: SentInput): Promise<SentView | null> {
-    const { agent } = await this.#agentServices()
+    const { agent } = await this.#live.services()
     const run = this.#findRun(input)
-    return run === null || !this.#state ? null : sentView({ store: this.#store, state: this.#state, run, agent }, input)
+    const state = this.#live.state()
+    return run === null || state === null ? null : sentView({ store: this.#live.store, state, run, agent }, input)
   }
 
   async setStatus(input: ThreadAddress & { readonly status: ThreadStatus }): Promise<ThreadView | null> {
     const state = this.#find(input)
     if (state === null) return null
-    const changed = this.#commit(state, { type: 'set_status', status: input.status })
-    await this.#outbox.deliver()
+    const changed = this.#live.change(state, { type: 'set_status', status: input.status })
+    await this.#live.outbox.deliver()
     return threadView(changed.state.thread)
   }
 
   cancelRun(input: RunAddress): boolean {
     const run = this.#findRun(input)
-    if (run !== null && this.#state) this.#commit(this.#state, { type: 'cancel', run: run.order })
+    if (run !== null) this.#live.commit({ type: 'cancel', run: run.order })
     return run !== null
   }
 
   stop(input: ThreadAddress): boolean {
     const state = this.#find(input)
-    if (state !== null) this.#commit(state, { type: 'stop' })
+    if (state !== null) this.#live.change(state, { type: 'stop' })
     return state !== null
   }
 
   async deleteThread(input: ThreadAddress): Promise<boolean> {
     const state = this.#find(input)
     if (state === null) return false
-    this.#commit(state, { type: 'delete' })
-    await this.#outbox.deliver()
+    this.#live.change(state, { type: 'delete' })
+    await this.#live.outbox.deliver()
     return true
   }
 
@@ -269,7 +236,7 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
    */
   read(input: ReadInput): { readonly text: string | null } | null {
     const state = this.#find(input)
-    return state === null ? null : { text: this.#kept.of(this.#store, state, input) }
+    return state === null ? null : { text: this.#kept.of(this.#live.store, state, input) }
   }
 
   /** Serves streamed bodies and readers of event streams. */
@@ -278,18 +245,20 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
     const input = JSON.parse(request.headers.get(FETCH_INPUT_HEADER) ?? '{}') as FetchInput
     if (input.kind === 'stream_run') {
       const run = this.#findRun(input)
-      return run === null ? notFound() : this.#readers.open(this.#state, { kind: 'run', run: run.order }, input.cursor)
+      return run === null
+        ? notFound()
+        : this.#live.readers.open(this.#live.state(), { kind: 'run', run: run.order }, input.cursor)
     }
     const state = this.#find(input)
     if (state === null) return notFound()
     switch (input.kind) {
       case 'thread':
       case 'messages':
-        return streamed(bodyOf(this.#store, state, input))
+        return streamed(bodyOf(this.#live.store, state, input))
       case 'copy':
-        return copyBody(this.#store, state, input.upTo)
+        return copyBody(this.#live.store, state, input.upTo)
       case 'stream_thread':
-        return this.#readers.open(state, { kind: 'thread' }, input.cursor)
+        return this.#live.readers.open(state, { kind: 'thread' }, input.cursor)
       default:
         return notFound()
     }
@@ -306,139 +275,37 @@ export class ThreadObject extends DurableObject<Bindings> implements Served<Thre
    * failures.
    */
   override async alarm(): Promise<void> {
-    this.#alarm.fired()
+    this.#live.alarm.fired()
     try {
-      const state = this.#load()
+      const state = this.#live.load()
       if (state === null) {
-        if (this.#state?.thread.isDeleted) await this.#outbox.deliver()
+        if (this.#live.state()?.thread.isDeleted) await this.#live.outbox.deliver()
         return
       }
-      this.#commit(state, { type: 'watch' })
-      if (this.#alarm.isOutboxDue(Date.now())) await this.#outbox.deliver()
+      this.#live.change(state, { type: 'watch' })
+      if (this.#live.alarm.isOutboxDue(Date.now())) await this.#live.outbox.deliver()
     } catch (error) {
       logFailure('thread_alarm_failed', error)
     } finally {
-      this.#plan()
+      this.#live.plan()
     }
-  }
-
-  /** Returns the thread unless it is deleted. The first call in an instance resumes a run that a dead instance left. */
-  #load(): ThreadState | null {
-    if (this.#state === undefined) {
-      this.#state = this.#store.load()
-      if (this.#state !== null) {
-        if (this.#store.hasUsage) this.#alarm.usageDue(this.#usageCounter().nextDueAt())
-        if (openStepOf(this.#state) !== null) this.#commit(this.#state, { type: 'resume' })
-        else this.#plan()
-      }
-    }
-    const state = this.#state
-    if (state === null || state.thread.isDeleted) return null
-    this.#ensureDriven()
-    return state
   }
 
   #find(address: ThreadAddress): ThreadState | null {
-    const state = this.#load()
+    const state = this.#live.load()
     return state !== null && state.thread.id === address.threadId && isVisible(state, address.tenants) ? state : null
   }
 
   #findRun(address: RunAddress): RunRecord | null {
-    const state = this.#load()
+    const state = this.#live.load()
     if (state === null || !isVisible(state, address.tenants) || !this.#holds(state, address.runId)) return null
     const order = orderOf(address.runId)
-    return state.open.find((run) => run.order === order) ?? this.#store.run(order)
+    return state.open.find((run) => run.order === order) ?? this.#live.store.run(order)
   }
 
   #holds(state: ThreadState, threadOrRunId: string): boolean {
     if (threadOrRunId === state.thread.id) return true
-    return isIdOf(threadOrRunId, objectNameOf(state.thread.id)) && this.#store.run(orderOf(threadOrRunId)) !== null
-  }
-
-  #commit(state: ThreadState, event: ThreadEvent): Transition {
-    const nowMs = Date.now()
-    const change = transition(state, event, nowMs)
-    if (change.refusal !== null || change.writes.length === 0) return change
-    this.#store.apply(change.writes, () => {
-      for (const ended of change.ended) this.#count(ended, nowMs)
-      if (change.state.thread.isDeleted && !state.thread.isDeleted) this.#store.clear()
-    })
-    this.#state = change.state
-    for (const ended of change.ended) this.#settle(ended)
-    this.#driver?.notice(change.state)
-    this.#readers.publish(change.state)
-    if (change.state.thread.isDeleted) this.#readers.closeAll()
-    this.#plan()
-    this.#ensureDriven()
-    return change
-  }
-
-  #count({ run }: EndedRun, nowMs: number): void {
-    const { inputTokens, outputTokens } = run.usage ?? { inputTokens: 0, outputTokens: 0 }
-    if (inputTokens + outputTokens === 0) return
-    const usage = this.#usageCounter()
-    usage.count({ streamId: null, dimension: 'ai_input_tokens', quantity: inputTokens, nowMs })
-    usage.count({ streamId: null, dimension: 'ai_output_tokens', quantity: outputTokens, nowMs })
-    this.#alarm.usageCounted(nowMs)
-  }
-
-  /** Created when first needed, because its constructor creates a table. */
-  #usageCounter(): UsageCounter {
-    this.#usage ??= new UsageCounter(this.ctx.storage.sql)
-    return this.#usage
-  }
-
-  #settle(ended: EndedRun): void {
-    this.#waiters.settle(ended.run.order, ended)
-    this.#history.add(ended.run, ended.answer)
-  }
-
-  /** Sets the alarm to the earliest of lease, outbox and usage report. */
-  #plan(): void {
-    const state = this.#state
-    if (!state) return
-    const { changes, changesInD1, changesInSearch, unindexedRuns } = state.thread
-    const isBehind = changes > changesInD1 || changes > changesInSearch || unindexedRuns.length > 0
-    this.#alarm.plan(Date.now(), { isRunOpen: state.open.length > 0, isOutboxBehind: isBehind })
-  }
-
-  // ---- driving ------------------------------------------------------------------------------------------------------
-
-  #ensureDriven(): void {
-    const state = this.#state
-    if (!state || this.#driver !== null || openStepOf(state) === null) return
-    const host: DriverHost = {
-      state: () => this.#state ?? null,
-      commit: (event) => {
-        if (this.#state) this.#commit(this.#state, event)
-      },
-      history: (run) => this.#history.of(run),
-      services: () => this.#agentServices(),
-      now: Date.now,
-    }
-    const driver = new Driver(host)
-    this.#driver = driver
-    this.ctx.waitUntil(this.#drive(driver))
-  }
-
-  async #drive(driver: Driver): Promise<void> {
-    try {
-      await driver.drive()
-    } catch (error) {
-      // This is a bug or a storage failure: the state in memory is not trusted, and the alarm restarts from the
-      // stored state.
-      logFailure('thread_driver_failed', error)
-      this.#state = undefined
-      this.#history.clear()
-    } finally {
-      if (this.#driver === driver) this.#driver = null
-      this.#ensureDriven()
-    }
-  }
-
-  async #agentServices(): Promise<AgentServices> {
-    this.#services ??= await agentServices(this.env)
-    return this.#services
+    return isIdOf(threadOrRunId, objectNameOf(state.thread.id)) && this.#live.store.run(orderOf(threadOrRunId)) !== null
   }
 }
 
