@@ -2,7 +2,7 @@
  * Incidents as the on-call object stores and answers them. Times are milliseconds since 1970. Persisted shapes: fields
  * may only be added, only as optional.
  */
-import type { AlertLink, AlertSource, Severity } from './oncall-protocol.ts'
+import type { AlertLink, AlertSource, PlacedProject, Severity } from './oncall-protocol.ts'
 
 export type IncidentState = 'open' | 'resolved'
 
@@ -245,4 +245,26 @@ export interface NoteView extends NoteInput {
   readonly updatedBy: string
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+export interface NewWindow {
+  readonly owner: PlacedProject
+  readonly id: string
+  readonly window: WindowInput
+  readonly by: string
+}
+
+export interface NewNote {
+  readonly owner: PlacedProject
+  readonly id: string
+  readonly note: NoteInput
+  readonly by: string
+}
+
+export interface NoteUpdate {
+  readonly id: string
+  readonly note: Partial<NoteInput>
+  readonly by: string
+  /** The version that the change is based on; null: whichever is the last. */
+  readonly version: number | null
 }

@@ -3,7 +3,19 @@
  * src/wiring makes the stubs; nobody else needs to know which class or binding answers.
  */
 import type { DeliveryPage, DeliveryQuery, DeliveryView } from './delivery-protocol.ts'
-import type { IncidentDetail, IncidentPage, IncidentQuery } from './incident-protocol.ts'
+import type {
+  Accuracy,
+  FeedbackInput,
+  IncidentDetail,
+  IncidentPage,
+  IncidentQuery,
+  MaintenanceWindow,
+  NewNote,
+  NewWindow,
+  NoteUpdate,
+  NoteView,
+  WindowInput,
+} from './incident-protocol.ts'
 import type { MonitorPage, MonitorView, SavedMonitor, SaveMonitor, TransitionPage } from './monitor-protocol.ts'
 import type {
   ChangeInput,
@@ -17,7 +29,15 @@ import type {
 } from './oncall-protocol.ts'
 import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from './organization-protocol.ts'
 import type { ThreadStatus } from './run-status.ts'
-import type { Hits, MessageHit, MessageSearch, SearchBatch, ThreadHit, ThreadSearch } from './search-protocol.ts'
+import type {
+  Hits,
+  MessageHit,
+  MessageSearch,
+  RunSearch,
+  SearchBatch,
+  ThreadHit,
+  ThreadSearch,
+} from './search-protocol.ts'
 import type {
   AppendInput,
   CreateInput,
@@ -68,6 +88,8 @@ export interface SearchRpc {
   index(batch: SearchBatch): Promise<void>
   threads(search: ThreadSearch): Promise<Hits<ThreadHit>>
   messages(search: MessageSearch): Promise<Hits<MessageHit>>
+  /** Runs of the project's threads, newest first. */
+  runs(search: RunSearch): Promise<RunPage>
   purge(): Promise<void>
 }
 
@@ -124,6 +146,24 @@ export interface OnCallRpc {
   /** Newest first. */
   listIncidents(input: IncidentQuery): Promise<IncidentPage>
   getIncident(id: string): Promise<IncidentDetail | null>
+  giveFeedback(input: FeedbackInput): Promise<IncidentDetail | null>
+  /** Closes an open incident by hand; one that is over stays as it is. */
+  resolveIncident(input: { readonly id: string; readonly by: string }): Promise<IncidentDetail | null>
+  accuracy(): Promise<Accuracy>
+  listWindows(): Promise<readonly MaintenanceWindow[]>
+  getWindow(id: string): Promise<MaintenanceWindow | null>
+  /** Null where the project has as many as it can. The same id again changes nothing. */
+  addWindow(input: NewWindow): Promise<MaintenanceWindow | null>
+  updateWindow(input: { readonly id: string; readonly window: Partial<WindowInput> }): Promise<MaintenanceWindow | null>
+  /** Whether there was one. Alerts that it kept quiet and that still fire open incidents now. */
+  removeWindow(id: string): Promise<boolean>
+  /** Of a service and of the whole project; null: all. Without their texts. */
+  listNotes(service: string | null): Promise<readonly NoteView[]>
+  /** `version`: null for the last one. */
+  getNote(input: { readonly id: string; readonly version: number | null }): Promise<NoteView | null>
+  addNote(input: NewNote): Promise<NoteView | 'full'>
+  updateNote(input: NoteUpdate): Promise<NoteView | 'not_found' | 'other_version'>
+  removeNote(id: string): Promise<boolean>
   purge(): Promise<void>
 }
 

@@ -1,5 +1,7 @@
 /** What thread objects tell a project's search object, and what it answers. Fields may only be added, as optional. */
 
+import type { RunListItem, RunSource } from './thread-protocol.ts'
+
 export interface SearchThread {
   readonly id: string
   readonly title: string | null
@@ -23,6 +25,17 @@ export interface SearchMessage {
 export interface SearchBatch {
   readonly thread: SearchThread
   readonly messages: readonly SearchMessage[]
+  /** Runs of the thread that began or ended since; left out by earlier releases. */
+  readonly runs?: readonly RunListItem[]
+}
+
+/** Null: any. `before`: the id of the last one seen. */
+export interface RunSearch {
+  readonly status: RunListItem['status'] | null
+  readonly source: RunSource | null
+  readonly threadId: string | null
+  readonly before: string | null
+  readonly limit: number
 }
 
 export interface SearchPage {

@@ -12,9 +12,11 @@ import { intakeOperations } from './intake/index.ts'
 import { invitationOperations } from './invitations/index.ts'
 import { logSourceOperations } from './log-sources/index.ts'
 import { logStreamOperations } from './log-streams/index.ts'
+import { maintenanceWindowOperations } from './maintenance-windows/index.ts'
 import { memberOperations } from './members/index.ts'
 import { messageOperations } from './messages/index.ts'
 import { monitorOperations } from './monitors/index.ts'
+import { noteOperations } from './notes/index.ts'
 import { organizationOperations } from './organizations/index.ts'
 import { projectOperations } from './projects/index.ts'
 import { publicKeyOperations } from './public-keys/index.ts'
@@ -51,5 +53,7 @@ export const operations: readonly OperationClass[] = [
   ...destinationOperations,
   ...changeOperations,
   ...incidentOperations,
+  ...maintenanceWindowOperations,
+  ...noteOperations,
   ...billingOperations,
 ]

@@ -105,6 +105,18 @@ async function incidentOf({ organizationId, projectId }: TestTenant): Promise<st
   return incident.id
 }
 
+const WINDOW = { title: 'upgrade', startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T01:00:00Z' }
+const NOTE = { kind: 'note', title: 'fixture', text: 'text' }
+
+/** Something of the project that is made there over the API. */
+const madeIn = (collection: string, body: object) => async (tenant: TestTenant) => {
+  const at = `${collection}?projectId=${tenant.projectId}`
+  const answer = await call(`POST ${at}`, { token: tenant.secretKey, body })
+  const [made] = Object.values(answer.body) as { id: string }[]
+  if (made === undefined) throw new Error(`the fixture was not made: ${answer.text}`)
+  return `${collection}/${made.id}?projectId=${tenant.projectId}`
+}
+
 const incident = (suffix: string) => async (tenant: TestTenant) =>
   `/incidents/${await incidentOf(tenant)}${suffix}?projectId=${tenant.projectId}`
 const MONITOR = {
@@ -340,6 +352,7 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'messages.append': { sample: send('POST', thread('/messages'), () => ({ message: 'and?' })), ...ofThread(201) },
   'runs.get': { sample: get(run('')), ...ofThread(200) },
   'runs.list': { sample: get(thread('/runs')), ...ofThread(200) },
+  'runs.listOfProject': { sample: get(project('/runs')), ...notForPartners(200) },
   'runs.cancel': { sample: send('POST', run('/cancel')), ...ofThread(200) },
   'runs.listSent': { sample: get(run('/sent')), ...ofThread(200) },
   'runs.stream': { sample: get(run('/stream')), ...ofThread(200) },
@@ -358,6 +371,35 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'changes.list': { sample: get(project('/changes')), ...notForPartners(200) },
   'incidents.list': { sample: get(project('/incidents')), ...notForPartners(200) },
   'incidents.get': { sample: get(incident('')), ...notForPartners(200) },
+  'incidents.getPostmortem': { sample: get(incident('/postmortem')), ...notForPartners(200) },
+  'incidents.giveFeedback': {
+    sample: send('POST', incident('/feedback'), () => ({ verdict: 'right' })),
+    ...notForPartners(200),
+  },
+  'incidents.resolve': { sample: send('POST', incident('/resolve')), ...notForPartners(200) },
+  'incidents.getAccuracy': { sample: get(project('/incidents/accuracy')), ...notForPartners(200) },
+  'maintenanceWindows.list': { sample: get(project('/maintenance-windows')), ...notForPartners(200) },
+  'maintenanceWindows.create': {
+    sample: send('POST', project('/maintenance-windows'), () => WINDOW),
+    ...notForPartners(201),
+  },
+  'maintenanceWindows.get': { sample: get(madeIn('/maintenance-windows', WINDOW)), ...notForPartners(200) },
+  'maintenanceWindows.update': {
+    sample: send('PATCH', madeIn('/maintenance-windows', WINDOW), () => ({ title: 'longer' })),
+    ...notForPartners(200),
+  },
+  'maintenanceWindows.delete': {
+    sample: send('DELETE', madeIn('/maintenance-windows', WINDOW)),
+    ...notForPartners(204),
+  },
+  'notes.list': { sample: get(project('/notes')), ...notForPartners(200) },
+  'notes.create': { sample: send('POST', project('/notes'), () => NOTE), ...notForPartners(201) },
+  'notes.get': { sample: get(madeIn('/notes', NOTE)), ...notForPartners(200) },
+  'notes.update': {
+    sample: send('PATCH', madeIn('/notes', NOTE), () => ({ title: 'renamed' })),
+    ...notForPartners(200),
+  },
+  'notes.delete': { sample: send('DELETE', madeIn('/notes', NOTE)), ...notForPartners(204) },
   'publicKeys.list': { sample: get(project('/public-keys')), ...readable },
   'publicKeys.create': {
     sample: send('POST', project('/public-keys'), () => ({ name: 'new' })),

@@ -9,6 +9,7 @@ import type {
   VersionsResult,
 } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
+import type { ChangeRow } from '../tools/query-changes.ts'
 import { explanationOf } from './explanations.ts'
 import { clock, milliseconds, number, window } from './format.ts'
 import { conditionsOf, nounOf } from './scope.ts'
@@ -123,6 +124,7 @@ export function deploymentsAnswer(
       at: row.time,
       text: `${code(row.service, 80)}: ${code(messageText(row.body), 160)}`,
     })),
+    ...(result.changes ?? []).map((change) => ({ at: change.at, text: changeText(change) })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   const [first] = rows
   if (first === undefined) {
@@ -138,7 +140,7 @@ export function deploymentsAnswer(
   const head =
     rows.length === 1
       ? `Yes: ${first.text} at **${clock(first.at, askedAtMs)}**.`
-      : `Yes: ${number(Math.max(rows.length, result.total + result.versionChanges.length))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
+      : `Yes: ${number(Math.max(rows.length, result.total + result.versionChanges.length + (result.changes?.length ?? 0)))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
   return [
     `${head} ${cite(id)}`,
     rows.length === 1
@@ -148,6 +150,21 @@ export function deploymentsAnswer(
           .map(({ at, text }) => `- ${clock(at, askedAtMs)} ${text}`)
           .join('\n'),
   ]
+}
+
+function changeText({ kind, services, title, version, author, status, url }: ChangeRow): string {
+  const whom =
+    services.length === 0
+      ? ''
+      : ` of ${services
+          .slice(0, 3)
+          .map((name) => code(name, 60))
+          .join(', ')}`
+  const which = version === null ? '' : `, version ${code(version, 60)}`
+  const who = author === null ? '' : `, by ${code(author, 60)}`
+  const how = status === null || status === 'succeeded' ? '' : `, ${status.replace('_', ' ')}`
+  const link = url === null ? '' : `, ${code(url, 200)}`
+  return `${kind.replace('_', ' ')}${whom}: ${code(title, 160)}${which}${who}${how}${link}`
 }
 
 export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: number): string[] {

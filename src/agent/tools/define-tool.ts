@@ -29,7 +29,7 @@ export interface RegisteredTool {
   ): Promise<({ readonly ok: true } & ToolAnswer) | ToolRefusal>
 }
 
-export type ToolNeed = 'connections' | 'sources'
+export type ToolNeed = 'connections' | 'sources' | 'changes'
 
 /** Thrown by tools for input that the schema cannot refuse by itself (an empty window, an unknown record). */
 export class ToolInputError extends Error {

@@ -9,6 +9,7 @@ import { logDetailTool } from './log-detail.ts'
 import { logPatternsTool } from './log-patterns.ts'
 import { logVolumeTool } from './log-volume.ts'
 import { listMetricsTool, metricSeriesTool } from './metrics.ts'
+import { queryChangesTool } from './query-changes.ts'
 import { queryTelemetryTool } from './query-telemetry.ts'
 import { readQuestionTool } from './read-question.ts'
 import { searchLogsTool } from './search-logs.ts'
@@ -35,6 +36,7 @@ export function agentTools(): ReadonlyMap<string, RegisteredTool> {
     registerTool(listMetricsTool),
     registerTool(metricSeriesTool),
     registerTool(sourceHealthTool, 'sources'),
+    registerTool(queryChangesTool, 'changes'),
     registerTool(listConnectionsTool, 'connections'),
     registerTool(queryConnectionTool, 'connections'),
   ]

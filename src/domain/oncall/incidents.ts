@@ -1,9 +1,16 @@
 /** Incidents of a project, through its on-call object. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
-import type { IncidentDetail, IncidentPage, IncidentQuery } from '../../contracts/incident-protocol.ts'
+import type {
+  Accuracy,
+  IncidentDetail,
+  IncidentFeedback,
+  IncidentPage,
+  IncidentQuery,
+} from '../../contracts/incident-protocol.ts'
 import type { VerbCall } from '../context.ts'
 import { ownerOf } from './changes.ts'
+import { postmortemOf } from './postmortem.ts'
 
 /** Newest first. */
 export async function listIncidents({
@@ -22,4 +29,50 @@ export async function getIncident({
   const incident = await ctx.objects.onCall(ownerOf(scope)).getIncident(input.id.toLowerCase())
   if (incident === null) throw notFound('The incident')
   return incident
+}
+
+/** Markdown; each sentence names what it rests on. */
+export async function getPostmortem(
+  call: VerbCall<ProjectScope, { readonly id: string }>,
+): Promise<{ readonly incidentId: string; readonly title: string; readonly markdown: string }> {
+  const incident = await getIncident(call)
+  return { incidentId: incident.id, title: incident.title, markdown: postmortemOf(incident) }
+}
+
+/** What somebody says of an answer; the last word stands. */
+export async function giveFeedback({
+  ctx,
+  scope,
+  input,
+}: VerbCall<
+  ProjectScope,
+  { readonly id: string; readonly feedback: Omit<IncidentFeedback, 'at' | 'by'> }
+>): Promise<IncidentDetail> {
+  const incident = await ctx.objects
+    .onCall(ownerOf(scope))
+    .giveFeedback({ incidentId: input.id.toLowerCase(), feedback: { ...input.feedback, by: actorName(scope) } })
+  if (incident === null) throw notFound('The incident')
+  return incident
+}
+
+/** Closes an incident by hand. One that is over stays as it is. */
+export async function resolveIncident({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<IncidentDetail> {
+  const incident = await ctx.objects
+    .onCall(ownerOf(scope))
+    .resolveIncident({ id: input.id.toLowerCase(), by: actorName(scope) })
+  if (incident === null) throw notFound('The incident')
+  return incident
+}
+
+export async function getAccuracy({ ctx, scope }: VerbCall<ProjectScope>): Promise<Accuracy> {
+  return ctx.objects.onCall(ownerOf(scope)).accuracy()
+}
+
+/** `user user_…`, `secret_key …`: ids, never names or addresses. */
+export function actorName({ actor }: ProjectScope): string {
+  return `${actor.kind} ${actor.id}`
 }

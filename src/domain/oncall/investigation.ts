@@ -1,12 +1,13 @@
 /** What an incident asks, and what is made of the answers. */
+import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { IncidentAlert, RunbookStep, SimilarIncident } from '../../contracts/incident-protocol.ts'
 import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
 import { currentFollowUp } from '../../oncall/incidents/machine.ts'
 import type { Answered, IncidentRecord } from '../../oncall/incidents/records.ts'
 import type { VerbCall } from '../context.ts'
-import { awaitRun, type EndedRun, type StartedRun, startAutomaticRun } from './automatic-run.ts'
+import { awaitRun, type StartedRun, startAutomaticRun } from './automatic-run.ts'
 import { briefOf, briefText, headlineOf } from './brief.ts'
-import { textOf } from './found-verdict.ts'
+import { foundIn, textOf } from './found-verdict.ts'
 
 const HEADLINE_CHARS_MAX = 300
 const TEXT_CHARS_MAX = 12_000
@@ -43,9 +44,7 @@ export async function startFollowUp({
 }: VerbCall<PlacedProject, { readonly incident: IncidentRecord }>): Promise<StartedRun> {
   const followUp = currentFollowUp(incident)
   if (followUp === null) return { kind: 'refused', reason: 'nothing is to be followed up.' }
-  const since = isoSecond(incident.brief?.since.at ?? incident.startedAtMs)
-  const message =
-    followUp.kind === 'later' ? 'Is it still going on?' : `How long did it last since ${since}, and is it over?`
+  const message = followUp.kind === 'later' ? 'Is it still going on?' : 'How long did it last?'
   return startAutomaticRun({
     ctx,
     scope,
@@ -74,20 +73,21 @@ export async function answerOf({
     readonly waitMs: number
     readonly isFollowUp: boolean
     readonly alerts: readonly IncidentAlert[]
-    readonly similarTo: (ended: EndedRun) => readonly SimilarIncident[]
-    readonly runbooksFor: (ended: EndedRun) => readonly RunbookStep[]
+    readonly similarTo: (found: FoundTraits) => readonly SimilarIncident[]
+    readonly runbooksFor: (found: FoundTraits) => readonly RunbookStep[]
   }
 >): Promise<Answered | 'running' | 'gone'> {
   const { incident, runId, waitMs, isFollowUp, alerts } = asked
   const ended = await awaitRun({ ctx, scope, input: { threadId: incident.threadId, runId, waitMs } })
   if (typeof ended === 'string') return ended
+  const traits = traitsOf(ended.answer, isFollowUp ? incident : null)
   const brief = briefOf({
     incident,
     alerts,
     run: ended.run,
     answer: ended.answer,
-    similar: asked.similarTo(ended),
-    runbooks: asked.runbooksFor(ended),
+    similar: asked.similarTo(traits),
+    runbooks: asked.runbooksFor(traits),
     before: isFollowUp ? incident.brief : null,
     nowMs: ctx.now(),
   })
@@ -95,6 +95,31 @@ export async function answerOf({
   if (!isFollowUp) return { runId, headline: headlineOf(incident, brief), text: cut(briefText(brief)), brief }
   const text = said === '' ? (ended.run.error?.message ?? 'The follow-up gave no answer.') : said
   return { runId, headline: firstSentence(text), text: cut(text), brief }
+}
+
+/** What earlier incidents and runbooks are compared with. */
+export interface FoundTraits {
+  readonly service: string | null
+  readonly mechanism: string | null
+  readonly words: string
+}
+
+/** A follow-up that looked at nothing anew goes by what was found before. */
+function traitsOf(answer: StoredMessage | null, before: IncidentRecord | null): FoundTraits {
+  const found = foundIn(answer)
+  if (found === null) {
+    const cause = before?.brief?.cause
+    const words = (before?.brief?.evidence ?? []).map(({ text }) => text).join(' ')
+    return { service: cause?.service ?? null, mechanism: cause?.mechanism ?? null, words }
+  }
+  const { candidates, mechanism, outcome } = found.verdict
+  const isBroken = outcome !== 'no_anomaly' && outcome !== 'no_data'
+  const first = isBroken ? candidates[0] : undefined
+  return {
+    service: first?.service ?? null,
+    mechanism: isBroken ? (mechanism?.kind ?? first?.mechanism ?? null) : null,
+    words: (first?.reasons ?? []).map(({ text }) => text).join(' '),
+  }
 }
 
 const cut = (text: string): string => text.slice(0, TEXT_CHARS_MAX)

@@ -2,12 +2,14 @@
 import type { ProjectChanges } from '../../agent/changes.ts'
 import { logFailure } from '../../log/log.ts'
 import type { PlacedProject, VerbCall } from '../context.ts'
+import { recogniseChanges } from './recognise-changes.ts'
 
 /** A project whose changes cannot be read is investigated all the same, without them. */
 export function projectChanges({ ctx, scope: owner }: VerbCall<PlacedProject>): ProjectChanges {
   return {
     list: async ({ fromMs, toMs, ...query }) => {
       try {
+        await recogniseChanges(ctx, owner)
         const page = await ctx.objects.onCall(owner).listChanges({
           owner,
           from: fromMs,

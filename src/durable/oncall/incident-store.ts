@@ -1,6 +1,7 @@
 /** Rows of alerts, incidents, their timeline and what is to be told of them. */
 import type { IncidentAlert, IncidentQuery, TimelineEntry } from '../../contracts/incident-protocol.ts'
 import type { IncidentEvent, NormalizedAlert } from '../../contracts/oncall-protocol.ts'
+import type { JudgedAnswer } from '../../oncall/incidents/accuracy.ts'
 import type { KnownAlert } from '../../oncall/incidents/decide.ts'
 import { nextTask } from '../../oncall/incidents/machine.ts'
 import type { EntryDraft, IncidentRecord } from '../../oncall/incidents/records.ts'
@@ -154,6 +155,23 @@ export class IncidentStore {
       .exec<{ record: string }>('select record from incident where id < ? order by id desc limit ?', before, limit)
       .toArray()
       .map(recordOf)
+  }
+
+  /** Confidence and verdict of the answers that people judged, and how many incidents were answered. */
+  judged(): { readonly judged: readonly JudgedAnswer[]; readonly answered: number } {
+    const rows = this.#sql
+      .exec<{ confidence: number; verdict: string }>(
+        `select coalesce(json_extract(record, '$.brief.cause.confidence'), 0) as confidence,
+           json_extract(record, '$.feedback.verdict') as verdict
+         from incident where json_extract(record, '$.feedback.verdict') is not null`,
+      )
+      .toArray()
+    const answered = this.#sql
+      .exec<{ n: number }>(
+        "select count(*) as n from incident where json_extract(record, '$.investigation.state') = 'answered'",
+      )
+      .one().n
+    return { judged: rows.map(({ confidence, verdict }) => ({ confidence, isRight: verdict === 'right' })), answered }
   }
 
   put(incident: IncidentRecord): void {

@@ -6,8 +6,8 @@
 import type { IncidentAlert, RunbookStep, SimilarIncident } from '../../contracts/incident-protocol.ts'
 import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
 import type { DomainContext } from '../../domain/context.ts'
-import type { EndedRun, StartedRun } from '../../domain/oncall/automatic-run.ts'
-import { answerOf, startFollowUp, startInvestigation } from '../../domain/oncall/investigation.ts'
+import type { StartedRun } from '../../domain/oncall/automatic-run.ts'
+import { answerOf, type FoundTraits, startFollowUp, startInvestigation } from '../../domain/oncall/investigation.ts'
 import { logFailure } from '../../log/log.ts'
 import { currentFollowUp, type IncidentChange, nextTask } from '../../oncall/incidents/machine.ts'
 import type { IncidentRecord } from '../../oncall/incidents/records.ts'
@@ -27,8 +27,8 @@ export interface WorkHost {
   readonly commit: (id: string, event: IncidentChange) => void
   /** Null: an investigation may start now. Else when one may. */
   readonly budget: () => { readonly untilMs: number; readonly perHour: number } | null
-  readonly similarTo: (incident: IncidentRecord, ended: EndedRun) => readonly SimilarIncident[]
-  readonly runbooksFor: (incident: IncidentRecord, ended: EndedRun) => readonly RunbookStep[]
+  readonly similarTo: (incident: IncidentRecord, found: FoundTraits) => readonly SimilarIncident[]
+  readonly runbooksFor: (incident: IncidentRecord, found: FoundTraits) => readonly RunbookStep[]
   readonly keep: (work: Promise<unknown>) => void
   /** A piece of work has ended: something else may be due. */
   readonly settled: () => void
@@ -148,8 +148,8 @@ export class IncidentWork {
         waitMs: WAIT_MS,
         isFollowUp,
         alerts: this.#host.alertsOf(id),
-        similarTo: (ended) => this.#host.similarTo(incident, ended),
-        runbooksFor: (ended) => this.#host.runbooksFor(incident, ended),
+        similarTo: (found) => this.#host.similarTo(incident, found),
+        runbooksFor: (found) => this.#host.runbooksFor(incident, found),
       },
     })
     if (answer === 'running') return

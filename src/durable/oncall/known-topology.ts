@@ -13,6 +13,11 @@ export class KnownTopology {
   #known: { readonly atMs: number; readonly topology: Topology } | null = null
   #reading: Promise<void> | null = null
 
+  /** Without asking. */
+  known(): Topology {
+    return this.#known?.topology ?? new Map()
+  }
+
   async get(ctx: DomainContext, owner: PlacedProject): Promise<Topology> {
     const nowMs = ctx.now()
     if (this.#known === null || nowMs - this.#known.atMs > AGE_MAX_MS) {

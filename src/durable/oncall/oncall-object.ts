@@ -4,7 +4,19 @@
  * src/domain/oncall; here it is stored in one transaction, and what is due is begun.
  */
 import { DurableObject } from 'cloudflare:workers'
-import type { IncidentDetail, IncidentPage, IncidentQuery } from '../../contracts/incident-protocol.ts'
+import type {
+  Accuracy,
+  FeedbackInput,
+  IncidentDetail,
+  IncidentPage,
+  IncidentQuery,
+  MaintenanceWindow,
+  NewNote,
+  NewWindow,
+  NoteUpdate,
+  NoteView,
+  WindowInput,
+} from '../../contracts/incident-protocol.ts'
 import type { OnCallRpc, Served } from '../../contracts/object-rpc.ts'
 import type {
   ChangeInput,
@@ -17,8 +29,11 @@ import type {
 } from '../../contracts/oncall-protocol.ts'
 import { type Bindings, baseUrlOf, settingsOf } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
+import { accuracyOf } from '../../oncall/incidents/accuracy.ts'
 import { BUDGET_HOUR_MS, waitsUntil } from '../../oncall/incidents/budget.ts'
 import type { IncidentChange } from '../../oncall/incidents/machine.ts'
+import { similarIncidents } from '../../oncall/memory/likeness.ts'
+import { matchingSteps } from '../../oncall/memory/runbook-steps.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { AlertIntake } from './alert-intake.ts'
 import { ChangeStore } from './change-store.ts'
@@ -26,8 +41,10 @@ import { EventOutbox } from './event-outbox.ts'
 import { IncidentStore } from './incident-store.ts'
 import { IncidentWork } from './incident-work.ts'
 import { KnownTopology } from './known-topology.ts'
+import { NoteStore } from './note-store.ts'
 import { createTables, hasTables } from './schema.ts'
 import { detailOf, itemOf } from './views.ts'
+import { WindowStore } from './window-store.ts'
 
 /** While work is under way the alarm looks after it this often: a new instance takes up what a dead one left. */
 const LEASE_MS = 10_000
@@ -35,11 +52,15 @@ const MISHAP_DELAY_MS = 30_000
 /** What comes for a deleted project within this is refused: it was on its way. */
 const TOMBSTONE_MS = 3_600_000
 const TOMBSTONE = 'purgedAtMs'
+/** Incidents that a new one is compared with. */
+const EARLIER_MAX = 200
 const RECOGNISED = 'recognisedUpToMs'
 
 export class OnCallObject extends DurableObject<Bindings> implements Served<OnCallRpc> {
   readonly #incidents: IncidentStore
   readonly #changes: ChangeStore
+  readonly #windows: WindowStore
+  readonly #notes: NoteStore
   readonly #outbox: EventOutbox
   readonly #work: IncidentWork
   readonly #topology: KnownTopology
@@ -52,6 +73,8 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     const { sql } = ctx.storage
     this.#incidents = new IncidentStore(sql)
     this.#changes = new ChangeStore(sql)
+    this.#windows = new WindowStore(sql)
+    this.#notes = new NoteStore(sql)
     this.#outbox = new EventOutbox(this.#incidents)
     this.#topology = new KnownTopology()
     this.#work = new IncidentWork({
@@ -62,8 +85,10 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
       due: (limit) => (this.#isMade() ? this.#incidents.due(Date.now(), limit) : []),
       commit: (id, event) => this.#commit(id, event),
       budget: () => this.#budget(),
-      similarTo: () => [],
-      runbooksFor: () => [],
+      similarTo: (incident, found) =>
+        similarIncidents(incident, found, this.#incidents.recent(EARLIER_MAX, incident.id)),
+      runbooksFor: (incident, { service, mechanism }) =>
+        matchingSteps(this.#notes.list(null), { service, mechanism, services: incident.services }),
       keep: (work) => ctx.waitUntil(work),
       settled: () => this.#next(),
     })
@@ -142,6 +167,101 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     return detailOf(incident, this.#incidents.timelineOf(id), this.#incidents.alertsOf(id))
   }
 
+  giveFeedback({ incidentId, feedback }: FeedbackInput): IncidentDetail | null {
+    this.#commit(incidentId, { type: 'feedback_given', feedback: { ...feedback, at: Date.now() } })
+    return this.getIncident(incidentId)
+  }
+
+  resolveIncident({ id, by }: { readonly id: string; readonly by: string }): IncidentDetail | null {
+    this.#commit(id, { type: 'resolved_by', who: by })
+    return this.getIncident(id)
+  }
+
+  accuracy(): Accuracy {
+    if (!this.#isMade()) return accuracyOf([], 0)
+    const { judged, answered } = this.#incidents.judged()
+    return accuracyOf(judged, answered)
+  }
+
+  // ---- maintenance windows --------------------------------------------------------------------------------------
+
+  listWindows(): readonly MaintenanceWindow[] {
+    return this.#isMade() ? this.#windows.list().map((window) => this.#counted(window)) : []
+  }
+
+  getWindow(id: string): MaintenanceWindow | null {
+    const window = this.#isMade() ? this.#windows.find(id) : null
+    return window === null ? null : this.#counted(window)
+  }
+
+  addWindow({ owner, id, window, by }: NewWindow): MaintenanceWindow | null {
+    if (this.#isPurged()) return null
+    this.#make(owner)
+    const added = this.#windows.add(id, window, by, Date.now())
+    this.#next()
+    return added === null ? null : this.#counted(added)
+  }
+
+  updateWindow({
+    id,
+    window,
+  }: {
+    readonly id: string
+    readonly window: Partial<WindowInput>
+  }): MaintenanceWindow | null {
+    const updated = this.#isMade() ? this.#windows.update(id, window, Date.now()) : null
+    this.#next()
+    return updated === null ? null : this.#counted(updated)
+  }
+
+  removeWindow(id: string): boolean {
+    if (!this.#isMade() || this.#windows.find(id) === null) return false
+    this.#release(id)
+    return this.#windows.remove(id)
+  }
+
+  #counted(window: Omit<MaintenanceWindow, 'suppressed'>): MaintenanceWindow {
+    return { ...window, suppressed: this.#incidents.countQuiet(window.id) }
+  }
+
+  /** What a window kept quiet and what still fires is an incident once the window is over. */
+  #release(windowId: string): void {
+    const owner = this.#ownerOf()
+    if (owner === null) return
+    this.ctx.storage.transactionSync(() => {
+      const intake = this.#intake(owner, Date.now(), this.#topology.known())
+      for (const { id, alert } of this.#incidents.quietAlerts(windowId)) intake.release(id, alert)
+      intake.finish()
+      this.#windows.released(windowId)
+    })
+    this.#next()
+  }
+
+  // ---- notes ----------------------------------------------------------------------------------------------------
+
+  listNotes(service: string | null): readonly NoteView[] {
+    return this.#isMade() ? this.#notes.list(service).map((note) => ({ ...note, text: '' })) : []
+  }
+
+  getNote({ id, version }: { readonly id: string; readonly version: number | null }): NoteView | null {
+    return this.#isMade() ? this.#notes.find(id, version) : null
+  }
+
+  addNote({ owner, id, note, by }: NewNote): NoteView | 'full' {
+    if (this.#isPurged()) return 'full'
+    this.#make(owner)
+    return this.#notes.add(id, note, by, Date.now())
+  }
+
+  updateNote({ id, note, by, version }: NoteUpdate): NoteView | 'not_found' | 'other_version' {
+    if (!this.#isMade()) return 'not_found'
+    return this.ctx.storage.transactionSync(() => this.#notes.update(id, note, { by, version, nowMs: Date.now() }))
+  }
+
+  removeNote(id: string): boolean {
+    return this.#isMade() && this.ctx.storage.transactionSync(() => this.#notes.remove(id))
+  }
+
   /** Removes everything of a deleted project; what was on its way to it is refused for an hour. */
   async purge(): Promise<void> {
     await this.ctx.storage.deleteAll()
@@ -169,6 +289,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   #next(): void {
     const owner = this.#ownerOf()
     if (owner === null || this.#isPurged()) return
+    for (const { id } of this.#windows.ended(Date.now())) this.#release(id)
     this.#work.ensure()
     const nowMs = Date.now()
     const tellAtMs = this.#outbox.dueAtMs(nowMs)
@@ -187,6 +308,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
       this.#work.isBusy ? nowMs + LEASE_MS : never,
       this.#incidents.due(nowMs, 1).length > 0 ? nowMs + LEASE_MS : never,
       this.#incidents.nextDueMs(nowMs) ?? never,
+      this.#windows.nextEndMs() ?? never,
       tellAtMs <= nowMs ? nowMs + LEASE_MS : tellAtMs,
     )
     if (atMs === never || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
@@ -221,7 +343,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   #intake(owner: PlacedProject, nowMs: number, topology: ConstructorParameters<typeof AlertIntake>[1]['topology']) {
     const baseUrl = baseUrlOf(settingsOf(this.env))
     const urlOf = (id: string) => `${baseUrl}/v1/incidents/${id}?projectId=${owner.projectId}`
-    return new AlertIntake(this.#incidents, { owner, windows: [], topology, urlOf, nowMs })
+    return new AlertIntake(this.#incidents, { owner, windows: this.#windows.atWork(nowMs), topology, urlOf, nowMs })
   }
 
   #context() {

@@ -2,6 +2,7 @@
 
 import type { SearchBatch, SearchMessage, SearchThread } from '../../contracts/search-protocol.ts'
 import { withoutMarks } from './highlight.ts'
+import { putRun, removeRuns } from './run-rows.ts'
 
 /**
  * FTS5 holds its own copy of the texts: they are needed for highlights, and the thread objects' copies are out of
@@ -14,6 +15,10 @@ create table if not exists threads (
 create table if not exists messages (
   key integer primary key, id text not null unique, thread_key integer not null, role text not null,
   created_at integer not null);
+create table if not exists runs (
+  id text primary key, thread_id text not null, status text not null, source text not null, updated_at text not null,
+  record text not null) without rowid;
+create index if not exists runs_by_thread on runs (thread_id, id);
 create index if not exists messages_by_thread on messages (thread_key, key);
 create virtual table if not exists message_texts using fts5 (text, tokenize = "unicode61 remove_diacritics 2");
 create virtual table if not exists thread_titles using fts5 (title, tokenize = "unicode61 remove_diacritics 2");
@@ -22,6 +27,8 @@ create virtual table if not exists thread_titles using fts5 (title, tokenize = "
 export class SearchIndex {
   readonly #sql: SqlStorage
   #hasSchema = false
+  /** This instance made the tables: those of an earlier release may lack some. */
+  #isMade = false
 
   constructor(private readonly storage: DurableObjectStorage) {
     this.#sql = storage.sql
@@ -36,6 +43,7 @@ export class SearchIndex {
       }
       const key = this.#putThread(batch.thread, batch.messages)
       for (const message of batch.messages) this.#putMessage(key, message)
+      for (const run of batch.runs ?? []) putRun(this.#sql, run)
     })
   }
 
@@ -47,14 +55,21 @@ export class SearchIndex {
     return this.#hasSchema
   }
 
+  /** Whether runs were ever delivered: objects of earlier releases have none. */
+  hasRuns(): boolean {
+    return this.#isMade || this.#sql.exec("select 1 from sqlite_master where name = 'runs'").toArray().length > 0
+  }
+
   /** Call this after the object's storage was emptied: the next write then creates the tables again. */
   forget(): void {
     this.#hasSchema = false
+    this.#isMade = false
   }
 
   #createTables(): void {
-    if (this.#hasSchema) return
+    if (this.#isMade) return
     this.#sql.exec(SCHEMA)
+    this.#isMade = true
     this.#hasSchema = true
   }
 
@@ -121,5 +136,6 @@ export class SearchIndex {
     this.#sql.exec('delete from messages where thread_key = ?', thread.key)
     this.#sql.exec('delete from thread_titles where rowid = ?', thread.key)
     this.#sql.exec('delete from threads where key = ?', thread.key)
+    removeRuns(this.#sql, threadId)
   }
 }

@@ -6,11 +6,14 @@ import type {
   Hits,
   MessageHit,
   MessageSearch,
+  RunSearch,
   SearchBatch,
   ThreadHit,
   ThreadSearch,
 } from '../../contracts/search-protocol.ts'
+import type { RunPage } from '../../contracts/thread-protocol.ts'
 import type { Bindings } from '../../env.ts'
+import { searchRuns } from './run-rows.ts'
 import { SearchIndex } from './search-index.ts'
 import { searchMessages, searchThreads } from './search-query.ts'
 
@@ -33,6 +36,10 @@ export class SearchObject extends DurableObject<Bindings> implements Served<Sear
 
   messages(search: MessageSearch): Hits<MessageHit> {
     return this.#index.hasTables() ? searchMessages(this.ctx.storage.sql, search) : { hits: [], totalResults: 0 }
+  }
+
+  runs(search: RunSearch): RunPage {
+    return this.#index.hasRuns() ? searchRuns(this.ctx.storage.sql, search) : { runs: [], nextCursor: null }
   }
 
   /** Removes everything of a deleted project. */

@@ -156,6 +156,8 @@ export class Change {
     this.touch({
       openRuns: this.thread.openRuns.filter((order) => order !== run.order),
       messageCount: this.thread.messageCount - 2,
+      // Its message is gone; that it ended is still to be listed.
+      unindexedRuns: [...this.thread.unindexedRuns, run.order],
     })
   }
 

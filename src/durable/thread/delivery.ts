@@ -6,11 +6,13 @@
 import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { SearchBatch, SearchMessage } from '../../contracts/search-protocol.ts'
 import { idAt, objectNameOf } from '../../contracts/thread-ids.ts'
+import type { RunListItem } from '../../contracts/thread-protocol.ts'
 import type { Database } from '../../db/database.ts'
 import { deleteThread, upsertThread } from '../../db/threads.ts'
 import type { ThreadRecord } from './records.ts'
 import type { ThreadState } from './thread-state.ts'
 import type { ThreadStore } from './thread-store.ts'
+import { runListItem } from './views.ts'
 
 /** Most runs marked as delivered at once. */
 const RUNS_PER_BATCH = 50
@@ -44,9 +46,10 @@ export function unindexedRuns({ thread }: ThreadState): readonly number[] {
  */
 export function* searchBatches(
   store: ThreadStore,
-  { thread }: ThreadState,
+  state: ThreadState,
   runs: readonly number[],
 ): Generator<SearchBatch> {
+  const { thread } = state
   const head = {
     id: thread.id,
     title: thread.title,
@@ -58,17 +61,26 @@ export function* searchBatches(
   }
   let messages: SearchMessage[] = []
   let chars = 0
+  // With the first batch: whoever sees a run in the list can read it.
+  let delivered: Pick<SearchBatch, 'runs'> = thread.isDeleted ? {} : { runs: runsToDeliver(store, state, runs) }
   for (const ord of thread.isDeleted ? [] : runs.flatMap((run) => store.ordersOfRun(run))) {
     const message = searchMessage(store.messageBody(ord), ord, thread)
     if (message === null) continue
     messages.push(message)
     chars += message.text.length
     if (chars < BATCH_CHARS) continue
-    yield { thread: head, messages }
+    yield { thread: head, messages, ...delivered }
+    delivered = {}
     messages = []
     chars = 0
   }
-  yield { thread: head, messages }
+  yield { thread: head, messages, ...delivered }
+}
+
+/** Those that are open, and those that ended since the last delivery. */
+function runsToDeliver(store: ThreadStore, { thread, open }: ThreadState, ended: readonly number[]): RunListItem[] {
+  const finished = ended.flatMap((order) => store.run(order) ?? [])
+  return [...finished, ...open].map((run) => runListItem(thread.id, run))
 }
 
 function searchMessage(body: string | null, ord: number, thread: ThreadRecord): SearchMessage | null {

@@ -41,7 +41,7 @@ export function runView(threadId: string, run: RunRecord, response: string | nul
   }
 }
 
-function runListItem(threadId: string, run: RunRecord): RunListItem {
+export function runListItem(threadId: string, run: RunRecord): RunListItem {
   const objectName = objectNameOf(threadId)
   return {
     id: idAt(run.order, objectName),

@@ -2,6 +2,7 @@
  * What becomes of an incident: pure transitions. A transition gives the next record, the entries of its timeline and
  * what is told to people; the shell writes them in one transaction, so nothing is told twice and nothing is lost.
  */
+import type { IncidentFeedback } from '../../contracts/incident-protocol.ts'
 import { SEVERITIES, type Severity } from '../../contracts/oncall-protocol.ts'
 import type {
   Answered,
@@ -38,6 +39,7 @@ export type IncidentChange =
   | { readonly type: 'alert_closed'; readonly alertId: string; readonly title: string; readonly endedAt: number }
   | { readonly type: 'resolved_by'; readonly who: string }
   | { readonly type: 'went_stale' }
+  | { readonly type: 'feedback_given'; readonly feedback: IncidentFeedback }
   /** The project's budget is used up until then. */
   | { readonly type: 'investigation_queued'; readonly untilMs: number; readonly perHour: number }
   | { readonly type: 'investigation_started'; readonly runId: string }
@@ -154,6 +156,13 @@ function apply(change: Change, event: IncidentChange, nowMs: number): void {
       if (change.incident.state === 'open' && nowMs - change.incident.lastAlertAtMs >= STALE_AFTER_MS)
         resolve(change, nowMs, nowMs, 'No alert of it came for seven days, so it is taken to be over.')
       return
+    case 'feedback_given': {
+      const { feedback } = event
+      change.set({ feedback })
+      const text = `${feedback.by} says that the answer was ${feedback.verdict}.`
+      change.note({ at: nowMs, kind: 'feedback', text, subject: null })
+      return
+    }
     case 'investigation_queued':
     case 'investigation_started':
     case 'investigation_answered':

@@ -152,6 +152,17 @@ export const incidentDetail = z
   })
   .openapi('Incident')
 
+const count = z.number().int()
+
+export const accuracy = z
+  .object({
+    judged: count.describe('Answers that people judged.'),
+    right: count,
+    incidents: count.describe('Incidents that were investigated, judged or not.'),
+    bands: z.array(z.object({ from: share, to: share, judged: count, right: count })),
+  })
+  .openapi('IncidentAccuracy')
+
 export const INCIDENT_ITEM_EXAMPLE = {
   id: '019b2c47-d1ee-7c3a-9d52-3f1f6f0c1a55',
   title: 'checkout: 5xx above 5 %',

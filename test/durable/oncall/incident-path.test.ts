@@ -158,3 +158,150 @@ describe('an alert', () => {
     expect(there.status).toBe(404)
   })
 })
+
+describe('a maintenance window', () => {
+  const windowOf = (tenant: TestTenant, endsInMs: number, services: string[] = []) =>
+    call(`POST /maintenance-windows?projectId=${tenant.projectId}`, {
+      token: tenant.member.token,
+      body: {
+        title: 'upgrade',
+        services,
+        startsAt: new Date(Date.now() - 60_000).toISOString(),
+        endsAt: new Date(Date.now() + endsInMs).toISOString(),
+      },
+    })
+
+  it('keeps alerts of its services quiet, and lets those that still fire go when it is removed', async () => {
+    const tenant = await addTenant()
+    const made = await windowOf(tenant, 3_600_000, ['checkout'])
+    expect(made.status).toBe(201)
+    await receive(tenant, 'd1', alertOf(), alertOf({ dedupKey: 'other', service: 'search', title: 'SearchDown' }))
+    expect(await incidentsOf(tenant)).toMatchObject([{ title: 'SearchDown' }])
+    const path = `/maintenance-windows/${made.body.maintenanceWindow.id}?projectId=${tenant.projectId}`
+    const kept = await call(`GET ${path}`, { token: tenant.secretKey })
+    expect(kept.body.maintenanceWindow.suppressed).toBe(1)
+    expect((await call(`DELETE ${path}`, { token: tenant.secretKey })).status).toBe(204)
+    const [incident] = await incidentsOf(tenant)
+    expect(incident).toMatchObject({ title: 'SearchDown', alerts: 2 })
+  })
+
+  it('that ends before it begins is refused', async () => {
+    const answer = await windowOf(await addTenant(), -120_000)
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'body.endsAt'])
+  })
+})
+
+describe('memory', () => {
+  it('quotes the steps of a runbook that fit the mechanism, and shows how an incident like this one ended', async () => {
+    const tenant = await addTenant()
+    const text = '# Pricing\n\n- Ask the team.\n\n## Slow database\n\n- Kill long queries, see the lock table.\n'
+    const body = {
+      kind: 'runbook',
+      title: 'pricing runbook',
+      service: 'pricing',
+      text,
+      url: 'https://wiki.example.test/p',
+    }
+    const token = tenant.secretKey
+    expect((await call(`POST /notes?projectId=${tenant.projectId}`, { token, body })).status).toBe(201)
+    const first = alertOf()
+    await receive(tenant, 'd1', first)
+    const before = await answered(tenant)
+    const said = { verdict: 'right', cause: 'a missing index', note: 'Added it by hand.' }
+    const feedback = await call(`POST /incidents/${before.id}/feedback?projectId=${tenant.projectId}`, {
+      token,
+      body: said,
+    })
+    expect(feedback.body.incident.feedback).toMatchObject({ verdict: 'right', cause: 'a missing index' })
+    await call(`POST /incidents/${before.id}/resolve?projectId=${tenant.projectId}`, { token })
+    await receive(tenant, 'd2', alertOf({ dedupKey: 'again', labels: { environment: 'production' } }))
+    const next = await answered(tenant)
+    expect(next.id).not.toBe(before.id)
+    const { brief } = await detailOf(tenant, next.id)
+    expect(brief.runbooks).toMatchObject([
+      { title: 'pricing runbook', step: 'Kill long queries, see the lock table.', url: 'https://wiki.example.test/p' },
+    ])
+    expect(brief.similar).toMatchObject([{ incidentId: before.id, ending: expect.stringContaining('a missing index') }])
+    const { accuracy } = (await call(`GET /incidents/accuracy?projectId=${tenant.projectId}`, { token })).body
+    expect(accuracy).toMatchObject({ judged: 1, right: 1, incidents: 2 })
+    expect(accuracy.bands.at(-1)).toMatchObject({ judged: 1, right: 1 })
+  })
+
+  it('keeps versions of a note, and refuses a change of one that is not the last', async () => {
+    const tenant = await addTenant()
+    const token = tenant.secretKey
+    const at = (path: string) => `${path}${path.includes('?') ? '&' : '?'}projectId=${tenant.projectId}`
+    const body = { kind: 'note', title: 'first', text: 'one' }
+    const { note } = (await call(`POST ${at('/notes')}`, { token, body })).body
+    const changed = await call(`PATCH ${at(`/notes/${note.id}`)}`, { token, body: { text: 'two', version: 1 } })
+    expect(changed.body.note).toMatchObject({ version: 2, text: 'two', title: 'first' })
+    const late = await call(`PATCH ${at(`/notes/${note.id}`)}`, { token, body: { text: 'three', version: 1 } })
+    expect(late.status).toBe(409)
+    const old = await call(`GET ${at(`/notes/${note.id}?version=1`)}`, { token })
+    expect(old.body.note.text).toBe('one')
+  })
+})
+
+describe('a postmortem', () => {
+  it('cites what each sentence rests on', async () => {
+    const tenant = await addTenant()
+    await receive(tenant, 'd1', alertOf())
+    const { id } = await answered(tenant)
+    const path = `GET /incidents/${id}/postmortem?projectId=${tenant.projectId}`
+    const { markdown } = (await call(path, { token: tenant.secretKey })).body.postmortem
+    expect(markdown).toContain('The cause is pricing: its data store answers slowly (probability 93 %).[^')
+    const marks = new Set([...markdown.matchAll(/\[\^(\d+)\](?!:)/g)].map(([, number]) => number))
+    for (const number of marks) expect(markdown).toContain(`\n[^${number}]: `)
+    const facts = markdown.split('\n').filter((line: string) => line.startsWith('- '))
+    for (const line of facts) expect(line).toMatch(/\[\^\d+\]$/)
+  })
+})
+
+describe('runs of a project', () => {
+  it('are listed over all threads, with what started them', async () => {
+    const tenant = await addTenant()
+    await receive(tenant, 'd1', alertOf())
+    await answered(tenant)
+    await call(`POST /threads?projectId=${tenant.projectId}`, { token: tenant.secretKey, body: { message: 'hello' } })
+    const list = (query: string) => call(`GET /runs?projectId=${tenant.projectId}${query}`, { token: tenant.secretKey })
+    await vi.waitFor(async () => expect((await list('&status=completed')).body.runs).toHaveLength(2), 10_000)
+    expect((await list('')).body.runs.map(({ source }: { source: string }) => source)).toEqual(['api', 'alert'])
+    const first = await list('&limit=1')
+    const second = await list(`&limit=1&cursor=${first.body.nextCursor}`)
+    expect([...first.body.runs, ...second.body.runs]).toHaveLength(2)
+    expect((await list('&source=alert')).body.runs).toHaveLength(1)
+    expect((await list('&status=error')).body.runs).toEqual([])
+  })
+})
+
+describe('changes', () => {
+  it('are recorded once per key and found by service, kind, text and time', async () => {
+    const tenant = await addTenant()
+    const token = tenant.secretKey
+    const send = (body: object) => call(`POST /changes?projectId=${tenant.projectId}`, { token, body })
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
+    const started = {
+      kind: 'deployment',
+      title: 'shop 2.0',
+      service: 'shop',
+      key: 'k',
+      startedAt: at(0),
+      status: 'started',
+    }
+    const { change } = (await send(started)).body
+    const ended = (await send({ ...started, endedAt: at(2), status: 'succeeded', author: 'mira' })).body.change
+    expect(ended).toMatchObject({ id: change.id, status: 'succeeded', author: 'mira', startedAt: change.startedAt })
+    await send({ kind: 'feature_flag', title: 'new basket on', services: ['cart', 'shop'], startedAt: at(5) })
+    const list = async (query: string) =>
+      (await call(`GET /changes?projectId=${tenant.projectId}${query}`, { token })).body.changes.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await list('')).toEqual(['new basket on', 'shop 2.0'])
+    expect(await list('&service=cart')).toEqual(['new basket on'])
+    expect(await list('&kind=deployment')).toEqual(['shop 2.0'])
+    expect(await list('&text=BASKET')).toEqual(['new basket on'])
+    expect(await list(`&to=${at(3)}`)).toEqual(['shop 2.0'])
+    const first = (await call(`GET /changes?projectId=${tenant.projectId}&limit=1`, { token })).body
+    expect(await list(`&cursor=${first.nextCursor}`)).toEqual(['shop 2.0'])
+  })
+})

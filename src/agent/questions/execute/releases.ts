@@ -1,5 +1,6 @@
 /** Versions seen, when they changed, and records that tell of deployments and restarts. */
 import { MS_PER_DAY } from '../../../telemetry/time.ts'
+import { type ChangeRow, changeRow } from '../../tools/query-changes.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'
 import type { PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
@@ -181,7 +182,9 @@ export async function deployments(
   const ids = [
     ...new Set(found.filter(({ service }) => services.length === 0 || services.includes(service)).map(({ id }) => id)),
   ]
+  const told = plan.isRestart === true ? [] : await toldChanges(desk, services, time)
   const shared = {
+    ...(told.length === 0 ? {} : { changes: told }),
     kind: 'deployments' as const,
     window: { from: time.from, to: time.to },
     versionChanges: plan.isRestart === true ? [] : changesOf(seen),
@@ -197,6 +200,20 @@ export async function deployments(
     rowsOf(desk, conditions, time),
   ])
   return { ...shared, records: rows, total: counted.value ?? 0 }
+}
+
+const TOLD_MAX = 50
+
+/** Changes that were told, not those recognised in the same telemetry. */
+async function toldChanges({ ctx }: Desk, services: readonly string[], time: PlanTime): Promise<readonly ChangeRow[]> {
+  if (ctx.changes === undefined) return []
+  const [fromMs, toMs] = [Date.parse(time.from), Date.parse(time.to)]
+  const found = await ctx.changes.list({ fromMs, toMs, service: null, kind: null, text: null, limit: TOLD_MAX })
+  return found.changes
+    .filter(({ source }) => source !== 'telemetry')
+    .filter((change) => services.length === 0 || change.services.some((name) => services.includes(name)))
+    .map(changeRow)
+    .reverse()
 }
 
 async function rowsOf(

@@ -1,4 +1,5 @@
 /** What carrying out a plan gives: numbers with what they were taken from, as plain JSON. */
+import type { ChangeRow } from '../../tools/query-changes.ts'
 import type { LogRow } from '../../tools/search-logs.ts'
 import type { SpanRow } from '../../tools/search-spans.ts'
 
@@ -129,6 +130,8 @@ export interface DeploymentsResult {
   readonly records: readonly LogRow[]
   readonly total: number
   readonly hasVersions: boolean
+  /** What people or their tools told of, oldest first; left out by earlier releases. */
+  readonly changes?: readonly ChangeRow[]
   readonly incomplete?: readonly string[]
 }
 export interface MeaningResult {

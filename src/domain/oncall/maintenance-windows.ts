@@ -1,0 +1,82 @@
+/** Times in which alerts are kept quiet. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { conflict, invalidInput, notFound } from '../../contracts/domain-error.ts'
+import { createdId } from '../../contracts/ids.ts'
+import type { MaintenanceWindow, WindowInput } from '../../contracts/incident-protocol.ts'
+import { audit } from '../audit.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import { ownerOf } from './changes.ts'
+import { actorName } from './incidents.ts'
+
+const WINDOW_MS_MAX = 30 * 24 * 3_600_000
+
+export async function listWindows({ ctx, scope }: VerbCall<ProjectScope>): Promise<readonly MaintenanceWindow[]> {
+  return ctx.objects.onCall(ownerOf(scope)).listWindows()
+}
+
+export async function getWindow({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<MaintenanceWindow> {
+  const window = await ctx.objects.onCall(ownerOf(scope)).getWindow(input.id.toLowerCase())
+  if (window === null) throw notFound('The maintenance window')
+  return window
+}
+
+export async function createWindow({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, WindowInput>): Promise<MaintenanceWindow> {
+  checked(input)
+  const owner = ownerOf(scope)
+  const id = createdId(ctx)
+  const window = await ctx.objects.onCall(owner).addWindow({ owner, id, window: input, by: actorName(scope) })
+  if (window === null) throw conflict('The project has 500 maintenance windows. Remove some that have ended.')
+  await record(ctx, scope, 'maintenance_window.create', id, window)
+  return window
+}
+
+export async function updateWindow({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string; readonly window: Partial<WindowInput> }>): Promise<MaintenanceWindow> {
+  const known = await getWindow({ ctx, scope, input })
+  checked({ ...known, ...input.window })
+  const window = await ctx.objects.onCall(ownerOf(scope)).updateWindow({ id: known.id, window: input.window })
+  if (window === null) throw notFound('The maintenance window')
+  await record(ctx, scope, 'maintenance_window.update', known.id, window)
+  return window
+}
+
+export async function deleteWindow({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<void> {
+  const id = input.id.toLowerCase()
+  if (!(await ctx.objects.onCall(ownerOf(scope)).removeWindow(id))) throw notFound('The maintenance window')
+  await record(ctx, scope, 'maintenance_window.delete', id, null)
+}
+
+function checked({ startsAt, endsAt }: WindowInput): void {
+  const refuse = (message: string) => {
+    throw invalidInput(`The request is not valid: body.endsAt ${message}.`, [{ path: 'body.endsAt', message }])
+  }
+  if (endsAt <= startsAt) refuse('must be after startsAt')
+  if (endsAt - startsAt > WINDOW_MS_MAX) refuse('must be at most 30 days after startsAt')
+}
+
+async function record(
+  ctx: DomainContext,
+  scope: ProjectScope,
+  action: string,
+  targetId: string,
+  window: MaintenanceWindow | null,
+): Promise<void> {
+  const { organizationId, projectId, actor } = scope
+  const detail = window === null ? {} : { startsAt: window.startsAt, endsAt: window.endsAt, services: window.services }
+  await ctx.db.batch([audit(ctx, { organizationId, projectId, actor, action, targetId, detail })])
+}

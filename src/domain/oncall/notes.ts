@@ -1,0 +1,84 @@
+/** What people write down for the next incident: notes and runbooks of a project or a service. Data, never orders. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { conflict, invalidInput, notFound } from '../../contracts/domain-error.ts'
+import { createdId } from '../../contracts/ids.ts'
+import { NOTE_BYTES_MAX, NOTES_MAX, type NoteInput, type NoteView } from '../../contracts/incident-protocol.ts'
+import { audit } from '../audit.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import { ownerOf } from './changes.ts'
+import { actorName } from './incidents.ts'
+
+/** Without their texts. */
+export async function listNotes({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly service: string | null }>): Promise<readonly NoteView[]> {
+  return ctx.objects.onCall(ownerOf(scope)).listNotes(input.service)
+}
+
+export async function getNote({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string; readonly version: number | null }>): Promise<NoteView> {
+  const { version } = input
+  const note = await ctx.objects.onCall(ownerOf(scope)).getNote({ id: input.id.toLowerCase(), version })
+  if (note === null) throw notFound(version === null ? 'The note' : 'The version of the note')
+  return note
+}
+
+export async function createNote({ ctx, scope, input }: VerbCall<ProjectScope, NoteInput>): Promise<NoteView> {
+  checked(input)
+  const owner = ownerOf(scope)
+  const id = createdId(ctx)
+  const note = await ctx.objects.onCall(owner).addNote({ owner, id, note: input, by: actorName(scope) })
+  if (note === 'full') throw conflict(`The project has its ${NOTES_MAX} notes. Remove some.`)
+  await record(ctx, scope, 'note.create', note)
+  return note
+}
+
+export async function updateNote({
+  ctx,
+  scope,
+  input,
+}: VerbCall<
+  ProjectScope,
+  { readonly id: string; readonly version: number | null; readonly note: Partial<NoteInput> }
+>): Promise<NoteView> {
+  checked(input.note)
+  const note = await ctx.objects
+    .onCall(ownerOf(scope))
+    .updateNote({ id: input.id.toLowerCase(), note: input.note, by: actorName(scope), version: input.version })
+  if (note === 'not_found') throw notFound('The note')
+  if (note === 'other_version')
+    throw conflict('The note was changed meanwhile: its version is another one. Read it again.')
+  await record(ctx, scope, 'note.update', note)
+  return note
+}
+
+export async function deleteNote({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<void> {
+  const id = input.id.toLowerCase()
+  if (!(await ctx.objects.onCall(ownerOf(scope)).removeNote(id))) throw notFound('The note')
+  await record(ctx, scope, 'note.delete', { id, version: 0 })
+}
+
+function checked({ text }: Partial<NoteInput>): void {
+  if (text === undefined || new TextEncoder().encode(text).byteLength <= NOTE_BYTES_MAX) return
+  const message = `must not be larger than ${NOTE_BYTES_MAX / 1_024} KiB`
+  throw invalidInput(`The request is not valid: body.text ${message}.`, [{ path: 'body.text', message }])
+}
+
+async function record(
+  ctx: DomainContext,
+  scope: ProjectScope,
+  action: string,
+  { id, version }: Pick<NoteView, 'id' | 'version'>,
+): Promise<void> {
+  const { organizationId, projectId, actor } = scope
+  await ctx.db.batch([audit(ctx, { organizationId, projectId, actor, action, targetId: id, detail: { version } })])
+}
