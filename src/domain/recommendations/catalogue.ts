@@ -1,6 +1,7 @@
 /**
- * What can be recommended: targets of all five kinds, what each would add and how to set it up. The texts are for
- * docs and clients that show more than the contract's fields; scores come from the numbers (score.ts).
+ * The catalogue of what can be recommended: targets of all five kinds, what each would add, and how to set it up. The
+ * texts serve docs and clients that show more than the contract's fields. Scores are computed from the numbers
+ * (score.ts).
  */
 import { DATA_SOURCE_TYPES, type DataSourceType } from '../../connectors/connector.ts'
 import type { Signal } from '../../telemetry/model.ts'
@@ -19,15 +20,18 @@ export type RecommendationKind = (typeof RECOMMENDATION_KINDS)[number]
 export interface Target {
   readonly kind: RecommendationKind
   readonly targetId: string
-  /** What it would add, in a sentence. */
+  /** What the target would add, in one sentence. */
   readonly adds: string
   /** How to set it up. */
   readonly setUp: string
-  /** Signals it brings into the project; none for clients. */
+  /** Signals that it brings into the project; none for clients. */
   readonly signals: readonly Signal[]
-  /** 0..30: how little work it is, and how much telemetry of its kind tells the agent, signals apart. */
+  /**
+   * From 0 to 30: how easy the target is to set up, and how much its telemetry tells the agent. Signals are scored
+   * separately.
+   */
   readonly base: number
-  /** Kinds of clients: the source that shows it is in use. */
+  /** For kinds of clients: the client source that proves its use. */
   readonly client?: NotedClient
 }
 
@@ -40,7 +44,10 @@ interface Facts {
 const L: readonly Signal[] = ['logs']
 const M: readonly Signal[] = ['metrics']
 
-/** Base: 25+ makes or reads streams by itself with one token; about 15 needs some work there; 10 answers questions only. */
+/**
+ * Base scores: 25 and more for platforms whose streams are created or read automatically with one token; about 15 for
+ * those that need manual work; 10 for those that only answer questions.
+ */
 const DATA_SOURCES: Readonly<Record<DataSourceType, Facts>> = {
   vercel: { adds: 'Logs of deployments and functions on Vercel.', signals: L, base: 28 },
   cloudflare: { adds: 'Logs and traces of Workers, and logs of zones.', signals: ['logs', 'spans'], base: 28 },
@@ -62,30 +69,30 @@ const DATA_SOURCES: Readonly<Record<DataSourceType, Facts>> = {
   cloudwatch: { adds: 'Log groups of AWS.', signals: L, base: 25 },
   gcp: { adds: 'Cloud Logging of Google Cloud.', signals: L, base: 24 },
   azure_monitor: { adds: 'Log Analytics tables of Azure.', signals: L, base: 20 },
-  datadog: { adds: 'Logs that Datadog has, forwarded or searched.', signals: L, base: 24 },
-  new_relic: { adds: 'Logs that New Relic has, and NRQL for the agent.', signals: L, base: 22 },
+  datadog: { adds: 'Logs stored in Datadog, forwarded or searched.', signals: L, base: 24 },
+  new_relic: { adds: 'Logs stored in New Relic, and NRQL queries by the agent.', signals: L, base: 22 },
   sentry: { adds: 'Logs and error events of Sentry projects.', signals: L, base: 26 },
-  grafana_cloud: { adds: 'Logs of Loki; PromQL and TraceQL for the agent.', signals: L, base: 22 },
+  grafana_cloud: { adds: 'Logs of Loki; PromQL and TraceQL queries by the agent.', signals: L, base: 22 },
   prometheus: { adds: 'Metrics of Prometheus jobs.', signals: M, base: 25 },
-  honeycomb: { adds: 'Aggregates of Honeycomb datasets, for questions of the agent.', signals: [], base: 12 },
+  honeycomb: { adds: 'Aggregates of Honeycomb datasets, queried by the agent.', signals: [], base: 12 },
   axiom: { adds: 'Events of Axiom datasets.', signals: L, base: 22 },
-  better_stack: { adds: 'Logs that Better Stack has.', signals: L, base: 20 },
+  better_stack: { adds: 'Logs stored in Better Stack.', signals: L, base: 20 },
   elastic: { adds: 'Logs of Elasticsearch or OpenSearch.', signals: L, base: 20 },
   posthog: { adds: 'Logs and product events of PostHog.', signals: L, base: 20 },
 }
 
 const SENDERS: Readonly<Record<SenderProvider, Facts>> = {
   otel: {
-    adds: 'Logs, traces and metrics of services by their OpenTelemetry SDK.',
+    adds: 'Logs, traces and metrics of services that use an OpenTelemetry SDK.',
     signals: ['logs', 'spans', 'metrics'],
     base: 30,
   },
   otel_collector: {
-    adds: 'All that an OpenTelemetry Collector receives.',
+    adds: 'Everything that an OpenTelemetry Collector receives.',
     signals: ['logs', 'spans', 'metrics'],
     base: 28,
   },
-  fluent_bit: { adds: 'Logs of hosts and containers by Fluent Bit.', signals: L, base: 18 },
+  fluent_bit: { adds: 'Logs of hosts and containers, sent by Fluent Bit.', signals: L, base: 18 },
   vector: { adds: 'Logs that Vector routes.', signals: L, base: 18 },
   grafana_alloy: { adds: 'Logs that Grafana Alloy collects.', signals: L, base: 18 },
   loki: { adds: 'Logs of clients that push to Loki.', signals: L, base: 16 },
@@ -98,14 +105,17 @@ const SENDERS: Readonly<Record<SenderProvider, Facts>> = {
   webhook: { adds: 'Anything that can post JSON or lines.', signals: L, base: 12 },
 }
 
-/** A source that logs come to without credentials of the platform: set up by hand there, so less than its connection. */
+/**
+ * A source that receives logs without credentials of the platform. A person sets it up there by hand, so its base score
+ * is lower than that of a connection.
+ */
 const BY_HAND = 8
 
 const CLIENTS: readonly Target[] = [
   {
     kind: 'mcp_connector',
     targetId: 'mcp',
-    adds: 'The agent as a tool of coding assistants, beside the code that is looked at.',
+    adds: 'The agent as a tool of coding assistants, next to the code.',
     setUp:
       'Point an MCP server over this API (its OpenAPI document is at /v1/openapi.json) at the project, with a secret key and the header x-oas-client-source: mcp.',
     signals: [],
@@ -115,9 +125,9 @@ const CLIENTS: readonly Target[] = [
   {
     kind: 'sandbox_cli',
     targetId: 'cli',
-    adds: 'Questions and answers in terminals, scripts and CI sandboxes.',
+    adds: 'Questions and answers in terminals, scripts and CI jobs.',
     setUp:
-      'Sign a command-line client in by the device flow, or give it a secret key; it sends x-oas-client-source: cli with each request.',
+      'Sign in a command-line client with the device flow, or give it a secret key. It sends x-oas-client-source: cli with each request.',
     signals: [],
     base: 20,
     client: 'cli',
@@ -125,7 +135,7 @@ const CLIENTS: readonly Target[] = [
   {
     kind: 'integration',
     targetId: 'chat',
-    adds: 'Investigations where incidents are talked about.',
+    adds: 'Investigations in the channels where people discuss incidents.',
     setUp: 'Let a chat bot create threads with a secret key and the header x-oas-client-source: chat.',
     signals: [],
     base: 22,
@@ -134,9 +144,9 @@ const CLIENTS: readonly Target[] = [
 ]
 
 const dataSourceSetUp = (type: string): string =>
-  `POST /v1/data-sources/connections with dataSourceType ${type}; GET /v1/data-sources/types has its fields and setupSkill.`
+  `POST /v1/data-sources/connections with dataSourceType ${type}; GET /v1/data-sources/types lists its fields and its setupSkill.`
 const logSourceSetUp = (provider: string): string =>
-  `POST /v1/log-sources with provider ${provider}, and give the sender an endpoint card of the answer.`
+  `POST /v1/log-sources with provider ${provider}, and configure the sender with an endpoint card of the answer.`
 
 export const TARGETS: readonly Target[] = [
   ...DATA_SOURCE_TYPES.map(

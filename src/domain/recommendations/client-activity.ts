@@ -1,19 +1,24 @@
-/** Which kinds of clients use a project: what makes an MCP connector, a CLI or a chat integration "connected". */
+/**
+ * Records which kinds of clients use a project. This decides whether an MCP connector, a CLI or a chat integration
+ * counts as "connected".
+ */
 
 import { AgedCache } from '../../auth/cache.ts'
 import { clientsSeenSince, noteProjectClient } from '../../db/project-clients.ts'
 import { logFailure } from '../../log/log.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 
-/** Values of `x-oas-client-source` that stand for something a person set up. */
+/** Values of `x-oas-client-source` that mean that a person set up a client. */
 export const NOTED_CLIENTS = ['mcp', 'cli', 'chat'] as const
 export type NotedClient = (typeof NOTED_CLIENTS)[number]
 
-/** Enough for a question about 30 days, and at most one write an hour for each project, client and isolate. */
+/**
+ * At most one write per hour for each project, client and isolate; that is precise enough for a question about 30 days.
+ */
 const NOTE_INTERVAL_MS = 3_600_000
 const noted = new AgedCache<true>(NOTE_INTERVAL_MS, 10_000)
 
-/** Called after a request was answered; a note that fails is repeated by the next request. */
+/** Call this after a request was answered. If the write fails, the next request repeats it. */
 export function noteClient({
   ctx,
   scope: { projectId },

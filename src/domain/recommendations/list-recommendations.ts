@@ -1,4 +1,4 @@
-/** Recommendations of a project: every target of the catalogue, with its live status, worth and rank. */
+/** Lists the recommendations of a project: every target of the catalogue with its present status, score and rank. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { liveProviders } from '../../db/sources.ts'
 import type { Signal } from '../../telemetry/model.ts'
@@ -9,7 +9,7 @@ import { clientsSince } from './client-activity.ts'
 import { type Recommendation, rank } from './rank.ts'
 import type { Coverage } from './score.ts'
 
-/** A service that sent nothing for a week is not one to recommend for. */
+/** A service that sent nothing for a week does not count as a reason for a recommendation. */
 const COVERAGE_MS = 7 * MS_PER_DAY
 const CLIENT_MS = 30 * MS_PER_DAY
 

@@ -1,4 +1,4 @@
-/** From what is known of a project to its recommendations in their order. Pure. */
+/** Ranks the recommendations of a project from what is known about it. Pure. */
 import { v5 } from 'uuid'
 import { type RecommendationKind, TARGETS, type Target } from './catalogue.ts'
 import type { NotedClient } from './client-activity.ts'
@@ -13,7 +13,9 @@ export interface Recommendation {
   readonly components: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The answer has about seventy targets, each of which may name them all. */
+/**
+ * Maximum number of services named per target. The answer has about seventy targets, and each could name all services.
+ */
 const COMPONENTS_MAX = 100
 
 interface Known {
@@ -22,7 +24,10 @@ interface Known {
   readonly coverage: Coverage
 }
 
-/** What is not connected comes first, the most worthwhile before the others; ties are broken by name, so ranks are stable. */
+/**
+ * Targets that are not connected come first, the most valuable ones at the top. Ties are broken by name, so that ranks
+ * are stable.
+ */
 export function rank(projectId: string, { sources, clients, coverage }: Known): Recommendation[] {
   const connectedTargets = new Set([...sources].map((source) => source.split(' ')[1] ?? ''))
   const situation: Situation = { coverage, connectedTargets }

@@ -1,30 +1,36 @@
-/** How much a target would be worth to a project, from what its telemetry covers. Pure; docs/design/recommendations.md. */
+/**
+ * Scores how valuable a target would be to a project, from what its telemetry covers. Pure;
+ * docs/design/recommendations.md.
+ */
 import type { Signal } from '../../telemetry/model.ts'
 import type { Target } from './catalogue.ts'
 
-/** What a project has: for each service, the signals it sends. */
+/** The services of a project with the signals that each sends. */
 export type Coverage = ReadonlyMap<string, ReadonlySet<Signal>>
 
 export interface Situation {
   readonly coverage: Coverage
-  /** Platforms and senders that are connected in some way (either kind of source). */
+  /** Platforms and senders that are connected, through either kind of source. */
   readonly connectedTargets: ReadonlySet<string>
 }
 
 export interface Worth {
-  /** 0..100, whole. */
+  /** An integer from 0 to 100. */
   readonly roiScore: number
-  /** Services it would cover, sorted. */
+  /** The services that the target would cover, sorted. */
   readonly services: readonly string[]
 }
 
-/** A signal the whole project lacks; logs answer most questions, and traces explain what logs cannot. */
+/** Points for a signal that the whole project lacks. Logs answer most questions; traces explain what logs cannot. */
 const MISSING: Readonly<Record<Signal, number>> = { logs: 30, spans: 22, metrics: 14 }
-/** The most a signal adds that some services have already: in proportion to the services that lack it. */
+/** Maximum points for a signal that some services already send, in proportion to the services that lack it. */
 const PARTIAL: Readonly<Record<Signal, number>> = { logs: 14, spans: 12, metrics: 8 }
-/** The platform is known to be used here: it delivers as one kind of source and could as the other. */
+/**
+ * Points for a platform that is known to be in use: it delivers through one kind of source and could deliver through
+ * the other.
+ */
 const SAME_PLATFORM = 10
-/** Clients are worth more once there is something to ask about. */
+/** Clients are worth more when there is telemetry to ask about. */
 const CLIENT_WITH_TELEMETRY = 30
 
 export function worthOf(target: Target, { coverage, connectedTargets }: Situation, isConnected: boolean): Worth {
@@ -35,7 +41,8 @@ export function worthOf(target: Target, { coverage, connectedTargets }: Situatio
   for (const signal of target.signals) {
     const senders = services.filter((service) => has(service, signal)).length
     if (senders === 0) score += MISSING[signal]
-    // Of what is connected, the share that it may be serving counts; of what is not, the share that it could serve.
+    // For a connected target, counts the share of services that it may be serving; for others, the share that it
+    // could serve.
     else score += PARTIAL[signal] * ((isConnected ? senders : services.length - senders) / services.length)
   }
   if (!isConnected && connectedTargets.has(target.targetId)) score += SAME_PLATFORM

@@ -1,4 +1,4 @@
-/** Redaction settings of a project: what is taken out of its telemetry before it is stored. */
+/** Redaction settings of a project: what is removed from its telemetry before it is stored. */
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
@@ -15,7 +15,7 @@ export interface RedactionView {
   readonly enabled: boolean
   readonly redactEmails: boolean
   readonly rules: readonly StatedRule[]
-  /** Rules that are stored and not used, with the reason. */
+  /** Stored rules that are not applied, each with the reason. */
   readonly notices: readonly { readonly rule: string; readonly message: string }[]
 }
 
@@ -25,7 +25,7 @@ const viewOf = ({ enabled, redactEmails, rules, refused }: Omit<ProjectRedaction
   rules,
   notices: refused.map(({ name, problem }) => ({
     rule: name,
-    message: `This rule is not used and takes nothing out: its pattern ${problem}.`,
+    message: `This rule is not applied and redacts nothing: its pattern ${problem}.`,
   })),
 })
 
@@ -33,7 +33,10 @@ export async function getRedaction({ ctx, scope }: VerbCall<ProjectScope>): Prom
   return viewOf(await redactionOf(ctx.db, scope.projectId, ctx.now()))
 }
 
-/** Absent fields stay. A pattern that could run for long is refused, naming it. Holds everywhere within 60 s. */
+/**
+ * Updates the settings. Absent fields stay as they are. A pattern that could run for too long is refused, and the error
+ * names it. The change takes effect everywhere within 60 s.
+ */
 export async function updateRedaction({
   ctx,
   scope,
@@ -72,12 +75,13 @@ export async function updateRedaction({
   return viewOf(await redactionOf(ctx.db, projectId, ctx.now()))
 }
 
-/** Of the rules that are given; a stored one that is refused today does not stand in the way of other changes. */
+/** Checks only the rules in the request. A stored rule that would be refused today does not block other changes. */
 async function requireUsable(rules: readonly StatedRule[]): Promise<void> {
   const compiled = await Promise.all(rules.map(({ pattern }) => compilePattern(pattern)))
   const issues = compiled.flatMap((result, i) =>
     typeof result === 'string' ? [{ path: `body.rules.${i}.pattern`, message: result }] : [],
   )
   const [first] = issues
-  if (first) throw invalidInput(`A pattern cannot be used: ${first.path} ${first.message}.`, issues)
+  if (first)
+    throw invalidInput(`A pattern cannot be used: ${first.path} ${first.message}. Nothing was changed.`, issues)
 }

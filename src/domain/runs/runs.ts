@@ -1,4 +1,4 @@
-/** Runs of a thread, through its object. */
+/** Verbs on the runs of a thread; they call the thread's object. */
 
 import type { Access } from '../../auth/scope.ts'
 import { isProblem, notFound } from '../../contracts/domain-error.ts'
@@ -14,7 +14,7 @@ export async function getRun({ scope }: VerbCall<ThreadScope>): Promise<RunView>
   return view
 }
 
-/** A stored run result as it is now; what it was where the run is gone. */
+/** Returns the present result of a run whose answer was stored, or the stored result if the run no longer exists. */
 export async function currentRun(ctx: DomainContext, access: Access, stored: unknown): Promise<unknown> {
   const runId = typeof stored === 'object' && stored !== null && 'runId' in stored ? stored.runId : null
   if (typeof runId !== 'string') return stored
@@ -26,7 +26,7 @@ export async function currentRun(ctx: DomainContext, access: Access, stored: unk
   }
 }
 
-/** Newest first. */
+/** Lists runs, newest first. */
 export async function listRuns({
   scope,
   input,
@@ -38,7 +38,7 @@ export async function listRuns({
   return list
 }
 
-/** What of a run left for model providers. `call`: undefined for all, else counted from 1. */
+/** Returns what a run sent to model providers. `call` selects one call, counted from 1; undefined selects all. */
 export async function listSent({
   scope,
   input,
@@ -53,14 +53,14 @@ export async function listSent({
   return view
 }
 
-/** Idempotent: a run that has ended stays as it ended. */
+/** Cancels a run. Idempotent: a run that has ended does not change. */
 export async function cancelRun({ scope }: VerbCall<ThreadScope>): Promise<void> {
   const { id: runId, tenants } = scope
   const isFound = await callThread(scope.stub, (stub) => stub.cancelRun({ runId, tenants }))
   if (!isFound) throw notFound('The run')
 }
 
-/** Ends the running run and takes back those that wait. */
+/** Ends the running run and withdraws the waiting ones. */
 export async function stopThread({ scope }: VerbCall<ThreadScope>): Promise<void> {
   const { id: threadId, tenants } = scope
   const isFound = await callThread(scope.stub, (stub) => stub.stop({ threadId, tenants }))

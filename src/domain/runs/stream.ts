@@ -1,7 +1,7 @@
 /**
  * Server-sent events of a run or thread. The Worker holds a WebSocket to the thread's object and passes its frames on;
- * the object hibernates while nothing happens. Where the object is replaced, the Worker connects again from the last
- * cursor, so that a deploy does not end a stream.
+ * the object hibernates while nothing happens. If the object is replaced, the Worker reconnects from the last cursor,
+ * so that a deploy does not end a stream.
  */
 import { invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { DONE_FRAME, type FetchInput } from '../../contracts/thread-protocol.ts'
@@ -11,12 +11,18 @@ import { callThread } from '../threads/call-thread.ts'
 import { fetchThread } from '../threads/read-thread.ts'
 import type { ThreadScope } from '../threads/thread-scope.ts'
 
-/** Proxies give up on silent connections after 30 to 60 s; the contract promises half of the shortest. */
+/** Proxies close silent connections after 30 to 60 s; the contract promises half of the shortest time. */
 const KEEP_ALIVE_MS = 15_000
-/** Connections made anew in a row without any event between them; then the reader resumes by itself. */
+/**
+ * Maximum number of consecutive reconnections without an event between them. After that the stream ends and the reader
+ * resumes.
+ */
 const RECONNECTS_MAX = 5
 const RECONNECT_DELAY_MS = 200
-/** Frames a reader has not taken. Past it the stream ends: the reader resumes by its cursor when it can. */
+/**
+ * Maximum number of frames that a reader has not consumed. Beyond it the stream ends, and the reader resumes with its
+ * cursor.
+ */
 const UNREAD_BYTES_MAX = 8_388_608
 
 const EVENT_STREAM_HEADERS = {
@@ -29,13 +35,13 @@ export type StreamOf = 'run' | 'thread'
 
 export interface StreamInput {
   readonly of: StreamOf
-  /** The id of the last event that the reader has, null for all. */
+  /** The id of the last event that the reader received; null for all events. */
   readonly cursor: string | null
-  /** Decides the right of the reader anew. */
+  /** Decides again whether the reader still has the right. */
   readonly recheck: () => Promise<Standing>
 }
 
-/** 200 with the stream, or 204 when there is nothing after the cursor and nothing will come. */
+/** Answers 200 with the stream, or 204 when no event follows the cursor and none will. */
 export async function streamEvents({ scope, input }: VerbCall<ThreadScope, StreamInput>): Promise<Response> {
   const { of, cursor, recheck } = input
   const first = await connect(scope, of, cursor)
@@ -52,7 +58,10 @@ async function connect(scope: ThreadScope, of: StreamOf, cursor: string | null):
       : { kind: 'stream_thread', threadId: id, tenants, cursor }
   const response = await callThread(scope.stub, (stub) => fetchThread(stub, input, { upgrade: 'websocket' }))
   if (response.status === 404) throw notFound(of === 'run' ? 'The run' : 'The thread')
-  if (response.status === 400) throw invalidInput('The cursor is not one of this stream.')
+  if (response.status === 400)
+    throw invalidInput(
+      'The cursor is not valid for this stream. Use the id of an event that this stream sent, or leave it out to start from the beginning.',
+    )
   return response.webSocket
 }
 
@@ -107,7 +116,7 @@ class EventBridge {
     this.#reconnects = 0
     this.#write(frames)
     const last = frames.lastIndexOf('id: ')
-    // A frame begins with its id; the text of an event is JSON and holds no line break.
+    // A frame starts with its id. The text of an event is JSON and contains no line break.
     const line = last === 0 || frames[last - 1] === '\n' ? frames.slice(last + 4, frames.indexOf('\n', last)) : ''
     if (line !== '') this.#cursor = line
     if (frames.endsWith(DONE_FRAME)) this.#end()
@@ -120,7 +129,7 @@ class EventBridge {
       controller.enqueue(this.#encoder.encode(text))
       if ((controller.desiredSize ?? 0) < -UNREAD_BYTES_MAX) this.#end()
     } catch {
-      // The reader has gone.
+      // The reader has left.
       this.#end()
     }
   }
@@ -157,12 +166,12 @@ class EventBridge {
     try {
       controller.close()
     } catch {
-      // Cancelled by the reader.
+      // The reader cancelled.
     }
     try {
       this.#socket.close(1000, 'done')
     } catch {
-      // Closed by the object.
+      // The object closed the socket.
     }
   }
 }

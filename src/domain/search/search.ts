@@ -1,4 +1,4 @@
-/** Search over the threads and messages of a project, answered by the project's search object. */
+/** Searches the threads and messages of a project. The project's search object answers. */
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
@@ -41,11 +41,11 @@ export async function searchMessages({ ctx, scope, input }: Call<MessageSearch>)
   return { messages, pagination: paginationOf(input, found.totalResults) }
 }
 
-/** The text to look for from `q` and its alias `query`, trimmed. */
+/** Returns the search text from `q` or its alias `query`, trimmed. */
 export function queryText(input: { readonly q?: string | undefined; readonly query?: string | undefined }): string {
   const { q, query } = input
   if (q !== undefined && query !== undefined && q !== query) {
-    throw invalidInput('q and query are the same parameter and differ.', [
+    throw invalidInput('The parameters q and query mean the same, but their values differ. Send only one of them.', [
       { path: 'query.query', message: 'differs from q' },
     ])
   }

@@ -1,4 +1,4 @@
-/** The project's connected platforms as the agent sees them: which there are, and questions to them. */
+/** The project's connected platforms as the agent sees them: a list, and questions to them. */
 import type {
   ConnectionAnswer,
   ConnectionQuery,
@@ -11,11 +11,11 @@ import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import { openMetadata } from './metadata.ts'
 
-/** More than these are not told to a model. */
+/** Maximum number of connections that a model is told about. */
 const CONNECTIONS_MAX = 50
 
 const NATIVE_IS_OFF =
-  'Questions in the query language of the platform are off for this connection; ask with words (isNative false). An administrator can allow them: nativeQueriesEnabled of the connection.'
+  'Native queries are disabled for this connection. Ask in words instead (isNative: false). An administrator can enable them with nativeQueriesEnabled of the connection.'
 
 interface ProjectRef {
   readonly organizationId: string
@@ -47,16 +47,17 @@ async function listForAgent(ctx: DomainContext, project: ProjectRef): Promise<Co
   )
 }
 
-/** Ids come from a model: only those of this project are found. */
+/** Ids come from a model, so only connections of this project are found. */
 async function askConnection(
   ctx: DomainContext,
   { projectId, organizationId }: ProjectRef,
   { connectionId, query }: { readonly connectionId: string; readonly query: ConnectionQuery },
 ): Promise<ConnectionAnswer> {
   const source = await findAskableSource(ctx.db, { organizationId, projectId }, connectionId.toLowerCase())
-  if (!source) return refused('There is no such connection; list_connections names those there are.')
+  if (!source) return refused('There is no connection with this id. Call list_connections to see the existing ones.')
   const connector = await connectorOfProvider(source.provider)
-  if (!connector?.query) return refused(`${connector?.name ?? source.provider} cannot be asked; it only delivers.`)
+  if (!connector?.query)
+    return refused(`${connector?.name ?? source.provider} cannot answer questions; it only delivers telemetry.`)
   if (query.isNative && !source.nativeQueriesEnabled) return refused(NATIVE_IS_OFF)
   const outcome = await connector.query(connectorDeps(ctx), { metadata: await openMetadata(ctx, source), query })
   return outcome.ok ? { ok: true, ...outcome.value } : refused(outcome.message)
@@ -64,9 +65,9 @@ async function askConnection(
 
 const refused = (reason: string): ConnectionAnswer => ({ ok: false, reason })
 
-/** A call that is under way cannot be taken back; its answer is no longer waited for. */
+/** A running call cannot be withdrawn; its answer is no longer awaited. */
 async function beforeAbort(signal: AbortSignal, ask: () => Promise<ConnectionAnswer>): Promise<ConnectionAnswer> {
-  const stopped = refused('The question was given up.')
+  const stopped = refused('The question was cancelled before the platform answered.')
   if (signal.aborted) return stopped
   return Promise.race([
     ask(),

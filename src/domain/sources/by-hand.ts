@@ -1,4 +1,7 @@
-/** Where a person tells a platform to deliver that has no API for it: the cards of a stream of such a connection. */
+/**
+ * For a platform without an API to set up delivery, a person enters the address there. This returns the endpoint cards
+ * of a stream of such a connection.
+ */
 import type { OrganizationScope } from '../../auth/scope.ts'
 import type { VerbCall } from '../context.ts'
 import { connectorOfProvider } from './connector-of.ts'
@@ -6,7 +9,7 @@ import { type EndpointCard, endpointCards } from './endpoint-cards.ts'
 import { findSource, type StreamRow } from './rows.ts'
 import { streamKeyValues } from './stream-changes.ts'
 
-/** Empty where the platform is told by its API, or read. */
+/** Empty when the platform is configured through its API, or when the service reads from it. */
 export async function cardsByHand({
   ctx,
   scope,

@@ -1,4 +1,4 @@
-/** Data source connections: credentials of a platform, validated, sealed, with a public key of their own. */
+/** Data source connections: credentials of a platform, validated and sealed, with a public key of their own. */
 
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
@@ -17,7 +17,7 @@ import { assertMayChangeNativeQueries } from './native-queries.ts'
 import { resourceKeyOf, type SourceRow } from './rows.ts'
 import { retryFailedStreams } from './streams.ts'
 
-/** The contract's list has no cursor. */
+/** Maximum length of the list, because the contract's list has no cursor. */
 const CONNECTIONS_MAX = 1000
 
 export async function listConnections({
@@ -35,7 +35,10 @@ export interface CreateConnectionInput {
   readonly displayName: string | null
 }
 
-/** Nothing is stored unless the platform accepted the credentials. The public key is returned only here. */
+/**
+ * Creates a connection. Nothing is stored unless the platform accepts the credentials. Only this answer contains the
+ * public key.
+ */
 export async function createConnection({ ctx, scope, input }: VerbCall<ProjectScope, CreateConnectionInput>) {
   const connector = await requireConnector(input.dataSourceType)
   const metadata = parseMetadata(connector, input.metadata)
@@ -83,8 +86,8 @@ export async function createConnection({ ctx, scope, input }: VerbCall<ProjectSc
 }
 
 /**
- * Metadata is validated like at creation, whole; absent leaves it. So whoever names another host gives the secrets too:
- * none that is stored goes there. displayName null clears.
+ * Updates a connection. Metadata is validated as a whole, as at creation; if absent, it stays. So whoever names another
+ * host must also send the secrets, and no stored secret is sent to that host. A displayName of null clears the name.
  */
 export async function updateConnection({
   ctx,
@@ -128,12 +131,12 @@ export async function updateConnection({
       },
     }),
   ])
-  // The platform has just accepted these credentials, so what failed for the old ones is tried again.
+  // The platform has just accepted these credentials, so everything that failed with the old ones is tried again.
   if (sealed !== undefined) await retryFailedStreams({ ctx, scope, input: { sourceId: connection.id } })
   return (await sources.findLiveSource(ctx.db, connection.id)) ?? { ...connection, ...change }
 }
 
-/** What can be streamed: a page of the platform's resources, each with the stream it already has. */
+/** Returns a page of the platform's resources that can be streamed, each with its existing stream. */
 export async function listResources({
   ctx,
   input,

@@ -1,4 +1,7 @@
-/** What connectors are called with: one outbound client per piece of work (its promises belong to one request). */
+/**
+ * The dependencies of a connector call: one outbound client per piece of work, because its promises belong to one
+ * request.
+ */
 import type { ConnectorDeps } from '../../connectors/connector.ts'
 import { OutboundClient } from '../../connectors/outbound/client.ts'
 import { resolveByDns } from '../../connectors/outbound/resolve.ts'
@@ -12,7 +15,7 @@ export function connectorDeps(ctx: DomainContext): ConnectorDeps {
       fetch: ctx.fetch,
       sleep: (ms) => scheduler.wait(ms),
       random: Math.random,
-      // Locally there is no resolver to ask; deployed, Cloudflare's own answers over HTTPS.
+      // Locally there is no DNS resolver to ask; when deployed, Cloudflare's resolver is asked over HTTPS.
       ...(isLocal ? {} : { guard: { resolve: (host: string) => resolveByDns(host, ctx.fetch) } }),
     }),
     now: ctx.now,

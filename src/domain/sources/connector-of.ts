@@ -2,15 +2,18 @@ import { connectorOf } from '../../connectors/catalogue.ts'
 import { type Connector, DATA_SOURCE_TYPES } from '../../connectors/connector.ts'
 import { notPossible } from '../../contracts/domain-error.ts'
 
-/** The connector of a provider, null where it is no platform or the source has gone. */
+/** Returns the connector of a provider, or null if the provider is not a platform or the source no longer exists. */
 export async function connectorOfProvider(provider: string | undefined): Promise<Connector | null> {
   const type = DATA_SOURCE_TYPES.find((one) => one === provider)
   return type === undefined ? null : connectorOf(type)
 }
 
-/** The connector of a provider; a provider that is no platform has none (422: the mode lacks it). */
+/** Returns the connector of a provider. A provider that is not a platform has none: 422. */
 export async function requireConnector(provider: string): Promise<Connector> {
   const connector = await connectorOfProvider(provider)
-  if (!connector) throw notPossible(`${provider} is not a platform that can be connected.`)
+  if (!connector)
+    throw notPossible(
+      `${provider} is not a platform that can be connected. Create a log source with mode connectionless instead.`,
+    )
   return connector
 }

@@ -1,4 +1,7 @@
-/** Deleting a connection or a log source: its streams are taken down now, so that the answer can say what could not be. */
+/**
+ * Deletes a connection or a log source. Its streams are taken down before the answer, so that the answer can say what
+ * could not be removed.
+ */
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { markSourceDeleted } from '../../db/sources.ts'
 import { deactivateIntakeKeys } from '../../db/stream-keys.ts'
@@ -10,10 +13,10 @@ import { outboxEntry, sendOutbox, settleOutbox } from '../outbox.ts'
 import { deprovisionStream } from './provision-stream.ts'
 import { type SourceRow, streamsOfSource } from './rows.ts'
 
-/** Streams taken down before the answer; the job does the rest, and repeats what failed. */
+/** Number of streams taken down before the answer. The job does the rest and repeats what failed. */
 const AT_ONCE_MAX = 20
 
-/** The first sentence of what could not be taken down, null when everything was. */
+/** Returns the first sentence about what could not be taken down, or null if everything was. */
 export async function deleteSource({
   ctx,
   scope,

@@ -1,6 +1,6 @@
 /**
- * Discovery: resources of managed log sources become streams, as their filter says. A sweeper of the Clock looks at
- * each source every ten minutes, and soon after it was made or its filter changed.
+ * Discovery: resources of managed log sources become streams, as the filter of the source says. A sweeper of the Clock
+ * checks each source every ten minutes, and soon after the source was created or its filter changed.
  */
 
 import type { PlatformResource } from '../../connectors/connector.ts'
@@ -21,10 +21,10 @@ import { STREAMS_PER_SOURCE_MAX } from './streams.ts'
 const INTERVAL_MS = 600_000
 const SOURCES_PER_SWEEP = 20
 const PAGES_MAX = 50
-/** New streams of one look; the next look makes the rest. */
+/** Maximum number of new streams per check; the next check creates the rest. */
 const NEW_STREAMS_MAX = 100
 
-/** Looks at the sources that are due. A source that cannot be looked at is logged and keeps none of the others waiting. */
+/** Checks the sources that are due. A source whose check fails is logged and does not delay the others. */
 export async function sweepDiscovery({ ctx }: VerbCall<SystemScope>): Promise<number> {
   const due = await sourcesToDiscover(ctx.db, ctx.now() - INTERVAL_MS, SOURCES_PER_SWEEP)
   for (const source of due) {
@@ -37,7 +37,7 @@ export async function sweepDiscovery({ ctx }: VerbCall<SystemScope>): Promise<nu
   return due.length
 }
 
-/** Returns how many streams were made. A platform that fails is looked at again at the next interval. */
+/** Returns how many streams were created. If the platform fails, the source is checked again at the next interval. */
 export async function discover(ctx: DomainContext, source: SourceRow): Promise<number> {
   await noteDiscovery(ctx.db, source.id, ctx.now())
   const resources = await allResources(ctx, source)
@@ -74,7 +74,10 @@ async function allResources(ctx: DomainContext, source: SourceRow): Promise<Plat
   return resources
 }
 
-/** A stream if (allowlist empty or one entry matches) and no denylist entry matches; `*` is any text; null is all. */
+/**
+ * Decides whether a resource becomes a stream: the allowlist is empty or one of its entries matches, and no denylist
+ * entry matches. `*` matches any text; null matches everything.
+ */
 export function matchesFilter(name: string, filter: AutoProvisionFilter | null): boolean {
   if (filter === null) return true
   const matches = (pattern: string) => matchesWildcard(name, pattern)
@@ -82,7 +85,7 @@ export function matchesFilter(name: string, filter: AutoProvisionFilter | null):
   return isAllowed && !filter.denylist.some(matches)
 }
 
-/** Greedy matching with one point of return: linear for every pattern, so that none can be made slow. */
+/** Greedy matching with one position to return to. It is linear for every pattern, so no pattern can be slow. */
 export function matchesWildcard(text: string, pattern: string): boolean {
   let [t, p, star, resume] = [0, 0, -1, 0]
   while (t < text.length) {

@@ -1,6 +1,6 @@
 /**
- * Endpoint cards: exactly what a sender's setting wants. Built here alone, from the base URL of the deployment. Where a
- * sender can set a header, the key travels there and not in the URL: URLs are logged by every hop on their way.
+ * Endpoint cards: exactly the values that a sender's settings need. They are built only here, from the base URL of the
+ * deployment. If a sender can set a header, the key is sent there and not in the URL, because every hop logs URLs.
  */
 import { ENDPOINT_TARGETS, type EndpointTarget } from './endpoint-targets.ts'
 import type { LogProvider } from './providers.ts'
@@ -12,7 +12,10 @@ export interface EndpointCard {
   readonly description?: string
 }
 
-/** The cards of a provider, the preferred one first. A card whose URL holds no key names the header and its value. */
+/**
+ * Returns the cards of a provider, the preferred one first. A card whose URL contains no key names the header and its
+ * value.
+ */
 export function endpointCards(provider: LogProvider, baseUrl: string, key: string): EndpointCard[] {
   return ENDPOINT_TARGETS[provider].map((target) => cardOf(target, baseUrl, key))
 }
@@ -28,5 +31,5 @@ function cardOf({ label, path, keyIn, description }: EndpointTarget, baseUrl: st
   }
 }
 
-/** For senders that cannot set a header, and for platforms that are told by their API. */
+/** For senders that cannot set a header, and for platforms that are configured through their API. */
 export const deliveryUrl = (baseUrl: string, key: string): string => `${baseUrl}/intake/k/${key}`

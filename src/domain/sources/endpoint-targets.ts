@@ -1,6 +1,6 @@
 /**
- * How each provider is told where to deliver. `{key}` and `{host}` in a path or a description stand for the key and the
- * host of this service. Which header a sender can set is what its own documents say; where that leaves doubt, a second
+ * How each provider is configured to deliver. In a path or a description, `{key}` and `{host}` stand for the key and
+ * the host of this service. Which header a sender can set follows its own documentation; if that is unclear, a second
  * target has the key in its URL.
  */
 import type { LogProvider } from './providers.ts'
@@ -9,7 +9,7 @@ export interface EndpointTarget {
   readonly label: string
   /** Below `{base}/intake` or `{base}/intake/k/{key}`. */
   readonly path: string
-  /** A target with the key in a header says in its description which header that is, by the name of the setting. */
+  /** A target with the key in a header names that header in its description, as the sender's setting calls it. */
   readonly keyIn: 'header' | 'url'
   readonly description?: string
 }
@@ -50,7 +50,7 @@ const WEBHOOK = inUrl(
   'POST JSON, an array of JSON, NDJSON or plain lines. Try: curl -d \'{"level":"error","message":"hello"}\' <url>',
 )
 const WEBHOOK_WITH_HEADER = inHeader('Webhook URL', '/webhook', BEARER)
-const WEBHOOK_KEY_IN_URL = inUrl(`Webhook URL${KEY_IN_URL}`, '/webhook', 'Where no header can be set.')
+const WEBHOOK_KEY_IN_URL = inUrl(`Webhook URL${KEY_IN_URL}`, '/webhook', 'For senders that cannot set a header.')
 const LOGPLEX = inUrl(
   'Drain URL',
   '/logplex',
@@ -61,7 +61,7 @@ const SPLUNK: readonly EndpointTarget[] = [
   inUrl(
     `HEC URL${KEY_IN_URL}`,
     '/splunk',
-    'For clients that take only a UUID as the token: any will do. Clients append /services/collector.',
+    'For clients that accept only a UUID as the token: any UUID works. Clients append /services/collector.',
   ),
 ]
 const ELASTIC = (what: string): EndpointTarget =>
@@ -96,7 +96,7 @@ export const ENDPOINT_TARGETS: Readonly<Record<LogProvider, readonly EndpointTar
     LOKI(
       '`bearer_token: {key}`, or basic auth with any user and the password {key}. Clients that append /loki/api/v1/push themselves take the URL without it.',
     ),
-    inUrl(`Loki push URL${KEY_IN_URL}`, '/loki/api/v1/push', 'For clients with no setting for credentials.'),
+    inUrl(`Loki push URL${KEY_IN_URL}`, '/loki/api/v1/push', 'For clients that have no setting for credentials.'),
   ],
   splunk_hec: SPLUNK,
   datadog_agent: [
@@ -108,7 +108,7 @@ export const ENDPOINT_TARGETS: Readonly<Record<LogProvider, readonly EndpointTar
     inUrl(
       `Logs URL${KEY_IN_URL}`,
       '/datadog',
-      'For an Agent that keeps its api_key of Datadog, because its metrics go there.',
+      'For an Agent that keeps its Datadog api_key, because it sends its metrics to Datadog.',
     ),
   ],
   elastic_bulk: [ELASTIC('output.elasticsearch')],
@@ -116,36 +116,36 @@ export const ENDPOINT_TARGETS: Readonly<Record<LogProvider, readonly EndpointTar
   logplex: [LOGPLEX],
   syslog_http: [
     inHeader('Syslog URL', '/syslog', `RFC 5424 or 3164 messages in the body, one a line or octet-counted. ${BEARER}`),
-    inUrl(`Syslog URL${KEY_IN_URL}`, '/syslog', 'Where no header can be set.'),
+    inUrl(`Syslog URL${KEY_IN_URL}`, '/syslog', 'For senders that cannot set a header.'),
   ],
-  // Most things that are called a webhook take a URL and nothing else.
+  // Most webhook settings accept only a URL.
   webhook: [WEBHOOK, { ...WEBHOOK_WITH_HEADER, label: 'Webhook URL, key in a header' }],
   vercel: [
     inHeader('Drain URL', '/vercel', 'Custom log drain, JSON or NDJSON. Custom header `Authorization: Bearer {key}`.'),
     inUrl(
       `Drain URL${KEY_IN_URL}`,
       '/vercel',
-      'Where the check of the endpoint fails for want of the header. A verification code goes behind it as ?verify=<code>.',
+      'Use this URL if the check of the endpoint does not send the header. Append a verification code as ?verify=<code>.',
     ),
   ],
   cloudflare: [
     inHeader(
       'Logpush destination',
       '/cloudflare?header_Authorization=Bearer%20{key}',
-      'HTTP destination (destination_conf) of a Logpush job, which sends what follows header_ as a header.',
+      'HTTP destination (destination_conf) of a Logpush job. The job sends each header_ parameter as a header.',
     ),
     inHeader('Workers OTLP logs endpoint', '/v1/logs', `Destination of Workers Observability, type logs. ${BEARER}`),
   ],
   railway: [WEBHOOK],
   render: [
     inHeader('Syslog URL', '/syslog', `For a relay: Render itself sends syslog over TLS only. ${BEARER}`),
-    inUrl(`Syslog URL${KEY_IN_URL}`, '/syslog', 'For a relay that can set no header.'),
+    inUrl(`Syslog URL${KEY_IN_URL}`, '/syslog', 'For a relay that cannot set a header.'),
   ],
   fly_io: [inHeader('HTTP sink URI', '/webhook', 'fly-log-shipper: HTTP_URL=<url>, HTTP_TOKEN={key}')],
   heroku: [LOGPLEX],
   netlify: [
     inHeader('Log drain URL', '/netlify', 'General HTTP endpoint, JSON or NDJSON. Authorization header: Bearer {key}'),
-    inUrl(`Log drain URL${KEY_IN_URL}`, '/netlify', 'Where the form has no field for a header.'),
+    inUrl(`Log drain URL${KEY_IN_URL}`, '/netlify', 'Use this URL if the form has no field for a header.'),
   ],
   supabase: [inHeader('Log drain URL', '/supabase', `Generic HTTP endpoint. ${BEARER}`)],
   neon: [
@@ -157,7 +157,11 @@ export const ENDPOINT_TARGETS: Readonly<Record<LogProvider, readonly EndpointTar
   ],
   digital_ocean: [
     inHeader('Datadog endpoint', '/datadog', 'Log forwarding to Datadog with this endpoint. API key: {key}'),
-    inUrl(`Datadog endpoint${KEY_IN_URL}`, '/datadog', 'Where the form refuses that API key: any will do.'),
+    inUrl(
+      `Datadog endpoint${KEY_IN_URL}`,
+      '/datadog',
+      'Use this URL if the form refuses that API key; then any value works as the API key.',
+    ),
   ],
   fastly: [
     inHeader(
@@ -172,7 +176,7 @@ export const ENDPOINT_TARGETS: Readonly<Record<LogProvider, readonly EndpointTar
   gcp: [inUrl('Pub/Sub push endpoint', '/pubsub', 'Log sink → topic → push subscription with authentication.')],
   azure_monitor: [
     inHeader('Webhook URL', '/azure', `Diagnostic records, for example from an Event Hub trigger. ${BEARER}`),
-    inUrl(`Webhook URL${KEY_IN_URL}`, '/azure', 'Where no header can be set.'),
+    inUrl(`Webhook URL${KEY_IN_URL}`, '/azure', 'For senders that cannot set a header.'),
   ],
   datadog: [
     inHeader(

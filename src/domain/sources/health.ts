@@ -1,4 +1,4 @@
-/** Health of what delivers: last record, rate, refusals by reason, silence against its own habit. */
+/** Health of whatever delivers: last record, rate, refusals by reason, and silence compared with its usual rhythm. */
 
 import type { DeliveryHealth } from '../../agent/sources.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
@@ -9,7 +9,7 @@ import type { VerbCall } from '../context.ts'
 /** More keys than a source can have streams. */
 const KEYS_MAX = 2000
 
-/** The health of one key, or of all keys through which a stream or a whole source delivers. */
+/** Returns the health of one key, or of all keys through which a stream or a whole source delivers. */
 export async function deliveryHealth({
   ctx,
   scope,
@@ -20,7 +20,7 @@ export async function deliveryHealth({
   return combinedHealth(await ctx.objects.organization(scope.organizationId).healthOf(keyIds))
 }
 
-/** The health of a source that delivers through these keys. */
+/** Returns the health of a source that delivers through these keys. */
 export function combinedHealth(all: readonly SourceHealth[]): DeliveryHealth {
   const last = Math.max(...all.map((one) => one.lastRecordMs ?? 0), 0)
   const sum = (pick: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + pick(one), 0)
@@ -31,7 +31,7 @@ export function combinedHealth(all: readonly SourceHealth[]): DeliveryHealth {
     recordsLastDay: sum((one) => one.recordsLastDay),
     usualPerHour:
       habits.length === 0 ? null : Math.round(habits.reduce((total, one) => total + (one.usualPerHour ?? 0), 0)),
-    // A source with several keys is silent when every one of them is that has a habit.
+    // A source with several keys is silent when every key that has a usual rhythm is silent.
     isSilent: habits.length > 0 && habits.every((one) => one.isSilent),
     dropped: sum((one) => one.dropped),
     rejected: byReason(all.map((one) => one.rejected)),

@@ -1,4 +1,7 @@
-/** Log sources: managed (we provision the platform's delivery) or connectionless (a keyed stream and endpoint cards). */
+/**
+ * Log sources: managed (the service sets up delivery on the platform) or connectionless (a stream with a key and
+ * endpoint cards).
+ */
 
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import { conflict, notPossible } from '../../contracts/domain-error.ts'
@@ -55,12 +58,12 @@ export async function createLogSource(call: VerbCall<ProjectScope, CreateLogSour
   return call.input.mode === 'managed' ? createManaged(call) : createConnectionless(call)
 }
 
-/** Its streams come from discovery (or POST /log-streams), so it starts with none. */
+/** Discovery (or POST /log-streams) creates the streams of this source, so it starts with none. */
 async function createManaged(call: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   const { ctx, input } = call
   const connector = await requireConnector(input.provider)
   if (!connector.provision && !connector.pull) {
-    throw notPossible(`${connector.name} has no API for delivery: create the source with mode connectionless.`)
+    throw notPossible(`${connector.name} has no API to set up delivery. Create the source with mode connectionless.`)
   }
   const metadata = parseMetadata(connector, input.metadata ?? {})
   await assertAccepted(ctx, connector, metadata)
@@ -72,7 +75,8 @@ async function createManaged(call: VerbCall<ProjectScope, CreateLogSourceInput>)
 
 async function createConnectionless(call: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   const { ctx, input } = call
-  if (input.metadata !== undefined) throw notPossible('metadata belongs to mode managed.')
+  if (input.metadata !== undefined)
+    throw notPossible('metadata is accepted only with mode managed. Leave it out, or set the mode to managed.')
   const source = await sourceRow(call)
   const streamId = newId()
   const displayName = await providerName(input.provider)
@@ -118,7 +122,7 @@ async function freeName(ctx: DomainContext, projectId: string): Promise<string> 
     const name = mnemonic(Math.random, attempt)
     if (!(await rows.isLogSourceNameTaken(ctx.db, projectId, name))) return name
   }
-  throw conflict('No free name was found; delete log sources that are not used.')
+  throw conflict('No free name was found for the log source. Delete log sources that are not in use.')
 }
 
 function auditOf({ ctx, scope }: VerbCall<ProjectScope, CreateLogSourceInput>, source: SourceRow): Statement {
@@ -127,7 +131,9 @@ function auditOf({ ctx, scope }: VerbCall<ProjectScope, CreateLogSourceInput>, s
   return audit(ctx, { organizationId, projectId, actor, action: 'log_source.create', targetId: source.id, detail })
 }
 
-/** enabled pauses or resumes intake across its streams; the filter is set, or cleared by null. */
+/**
+ * Updates a log source. `enabled` pauses or resumes intake for all its streams. The filter is set, or cleared by null.
+ */
 export async function updateLogSource({
   ctx,
   scope,
@@ -143,7 +149,7 @@ export async function updateLogSource({
 >): Promise<SourceRow> {
   const { source, enabled, filter, nativeQueriesEnabled } = input
   await assertMayChangeNativeQueries(scope, source, nativeQueriesEnabled)
-  // Only what was named is written: the rest may have changed since it was read.
+  // Writes only the named fields, because the others may have changed since they were read.
   const change = {
     ...(enabled === undefined ? {} : { enabled }),
     ...(filter === undefined ? {} : { autoProvisionFilter: filter }),
@@ -165,7 +171,10 @@ export async function updateLogSource({
   return (await rows.findLiveSource(ctx.db, source.id)) ?? { ...source, ...change }
 }
 
-/** Which modes a provider has. Connectionless always; managed where we can make the platform deliver, or read it. */
+/**
+ * Returns the modes of a provider: connectionless always; managed if the service can set up delivery on the platform or
+ * read from it.
+ */
 export async function modesOf(provider: LogProvider): Promise<('managed' | 'connectionless')[]> {
   if (isSenderProvider(provider)) return ['connectionless']
   const connector = await requireConnector(provider)

@@ -1,4 +1,4 @@
-/** Credentials of a source: sealed when stored, opened only where a connector is called. */
+/** Credentials of a source: sealed when stored, decrypted only where a connector is called. */
 
 import { z } from 'zod'
 import type { Connector } from '../../connectors/connector.ts'
@@ -23,21 +23,33 @@ export const sealSigningSecret = (ctx: DomainContext, streamId: string, secret: 
 export const openSigningSecret = (ctx: DomainContext, streamId: string, sealed: string) =>
   openFrom(ctx, SIGNING_SECRET, streamId, sealed)
 
-/** Metadata as the connector's schema wants it; 400 naming each field that does not fit (unknown ones too). */
+/**
+ * Parses metadata with the connector's schema. Throws 400 and names each field that does not fit, including unknown
+ * ones.
+ */
 export function parseMetadata(connector: Connector, metadata: unknown): unknown {
   const result = connector.metadata.safeParse(metadata)
   if (result.success) return result.data
-  throw invalidInput(`The metadata does not fit ${connector.name}.`, issuesOf('body.metadata', result.error))
+  throw invalidInput(
+    `The metadata does not have the fields that ${connector.name} needs; see issues.`,
+    issuesOf('body.metadata', result.error),
+  )
 }
 
 export function parseStreamConfig(connector: Connector, config: unknown): Readonly<Record<string, unknown>> {
   const result = connector.streamConfig.safeParse(config)
   // Stream configs are strict objects in every connector.
   if (result.success) return result.data as Readonly<Record<string, unknown>>
-  throw invalidInput(`The config is not one that ${connector.name} can stream.`, issuesOf('body.config', result.error))
+  throw invalidInput(
+    `${connector.name} cannot stream this config. Copy a config from GET …/resources unchanged.`,
+    issuesOf('body.config', result.error),
+  )
 }
 
-/** 422 after the platform refused, 502 where it failed or was not reached; nothing is stored in either case. */
+/**
+ * Checks the credentials with the platform. Throws 422 if the platform refuses them, 502 if it fails or cannot be
+ * reached. In both cases nothing is stored.
+ */
 export async function assertAccepted(ctx: DomainContext, connector: Connector, metadata: unknown): Promise<void> {
   const outcome = await connector.validate(connectorDeps(ctx), metadata)
   if (outcome.ok) return
@@ -60,7 +72,7 @@ interface FieldMeta {
   readonly sensitive?: boolean
 }
 
-/** The fields of a metadata schema, as the type descriptor shows them. */
+/** Returns the fields of a metadata schema as the type descriptor shows them. */
 export function fieldDescriptors(connector: Connector): FieldDescriptor[] {
   const { shape } = connector.metadata as unknown as { readonly shape?: Readonly<Record<string, z.ZodType>> }
   return Object.entries(shape ?? {}).map(([name, field]) => descriptorOf(name, field))

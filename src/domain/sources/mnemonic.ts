@@ -8,7 +8,10 @@ const NOUNS =
     ' ',
   )
 
-/** `attempt` 0 gives two words; later ones add a number, so that a crowded project still finds a free name. */
+/**
+ * `attempt` 0 gives two words. Later attempts add a number, so that a project with many sources still finds a free
+ * name.
+ */
 export function mnemonic(random: () => number, attempt: number): string {
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? 'stone'
   const name = `${pick(ADJECTIVES)}-${pick(NOUNS)}`

@@ -1,6 +1,6 @@
 /**
- * Questions in a platform's own query language: text that a member or a model wrote, run with the credentials an
- * administrator gave. Off until an administrator allows it for the connection.
+ * Queries in a platform's own query language. A member or a model writes the text, and it runs with credentials that an
+ * administrator provided. So they are disabled until an administrator enables them for the connection.
  */
 
 import type { OrganizationScope } from '../../auth/scope.ts'
@@ -8,7 +8,10 @@ import { DomainError, notPossible } from '../../contracts/domain-error.ts'
 import { connectorOfProvider } from './connector-of.ts'
 import type { SourceRow } from './rows.ts'
 
-/** 403 for everybody but administrators, keys too; 422 where the platform cannot be asked. `wanted` undefined: no change. */
+/**
+ * Checks a change of nativeQueriesEnabled. Throws 403 for everybody except administrators (keys included), 422 if the
+ * platform cannot be queried. `wanted` undefined: no change.
+ */
 export async function assertMayChangeNativeQueries(
   scope: OrganizationScope,
   source: SourceRow,
@@ -19,11 +22,11 @@ export async function assertMayChangeNativeQueries(
     throw new DomainError({
       kind: 'not_for_this_caller',
       message:
-        'Only an administrator, signed in as a person, may change nativeQueriesEnabled: the agent then runs query text with the credentials of this connection.',
+        'Only an administrator, signed in as a person, may change nativeQueriesEnabled, because the agent then runs query text with the credentials of this connection.',
     })
   }
   const connector = await connectorOfProvider(source.provider)
   if (wanted && (!connector?.query || source.metadata === null)) {
-    throw notPossible(`${connector?.name ?? source.provider} cannot be asked; it only delivers.`)
+    throw notPossible(`${connector?.name ?? source.provider} cannot answer questions; it only delivers telemetry.`)
   }
 }

@@ -1,45 +1,50 @@
 /**
- * Why a read stream stands still, what ends that, and when it is looked at again. What passes by itself is tried again
- * for ever, ever more rarely; what only a person can change is not asked of the platform again until they did.
+ * Why a polled stream has stopped, what can end that, and when the stream is checked again. A temporary reason is
+ * retried without end, at growing intervals. If only a person can change the reason, the platform is not called again
+ * until a person has done so.
  */
 import { type Failure, type FailureKind, TRANSIENT_FAILURES } from '../../connectors/connector.ts'
 
 /**
- * Persisted in the poller's object. `platform`: it fails, limits or cannot be reached. `credits`: the organization has
- * none. `person`: credentials, rights, plan or the resource itself; until the connection is changed or the stream retried.
+ * Persisted in the poller's object. `platform`: the platform fails, limits requests or cannot be reached. `credits`:
+ * the organization has none. `person`: credentials, rights, plan or the resource itself are wrong, until somebody
+ * changes the connection or retries the stream.
  */
 export type WaitsFor = 'platform' | 'credits' | 'person'
 
 export const INTERVAL_MS = 30_000
-/** A platform that fails is shown as an error after half an hour of attempts, not at its first hiccup. */
+/** A failing platform is shown as an error after half an hour of attempts, not at its first failure. */
 const FAILURES_BEFORE_ERROR = 5
 /**
- * Streams of one account share its limit and take turns: what is late is caught up with, up to a day. After some five
- * hours without one turn the limit is too small for that many streams, and someone should know.
+ * Streams of one account share its rate limit and take turns. A late stream catches up on at most a day. After about
+ * five hours without a turn, the limit is too small for that many streams, and a person should know.
  */
 const LIMITS_BEFORE_ERROR = 24
 const BACKOFF_MS_MAX = 900_000
-/** Of a stream in error: rare enough for a platform that is gone, and soon enough when it is back. */
+/** Interval for a stream in error: long enough for a platform that is gone, short enough for one that has returned. */
 const BACKOFF_IN_ERROR_MS_MAX = 3_600_000
-/** Of one whose platform answers something else than its API promises, which is rarely over in a minute. */
+/** Interval for a platform that answers something other than its API promises; that is rarely fixed within a minute. */
 const BACKOFF_OF_SHAPE_MS = 900_000
-/** A renewal or a new plan is seen within this; asking costs one read. */
+/** A renewal or a new plan is noticed within this time; the check costs one read. */
 export const CREDITS_LOOK_MS = 300_000
-/** Only a safety net: a retry wakes the poller itself. */
+/** A safety net only: a retry wakes the poller itself. */
 export const PERSON_LOOK_MS = 3_600_000
 
-/** What ends by itself on the platform's side, though it is not retried within provisioning. */
+/** Failures that end on the platform's side, although provisioning does not retry them. */
 const HEALING: ReadonlySet<FailureKind> = new Set([...TRANSIENT_FAILURES, 'unexpected_shape'])
 
 export interface Setback {
   /** null: too early to call it an error. */
   readonly waitsFor: WaitsFor | null
-  /** For the stream's errorMessage; null leaves it as it is. */
+  /** The stream's new errorMessage; null leaves it unchanged. */
   readonly message: string | null
   readonly afterMs: number
 }
 
-/** `failures`: in a row, this one included. `random`: [0, 1); streams that failed together do not come back together. */
+/**
+ * `failures`: consecutive failures, including this one. `random`: a number in [0, 1), so that streams that failed
+ * together do not retry together.
+ */
 export function setbackOf(failures: number, failure: Failure, random: number): Setback {
   if (!HEALING.has(failure.kind)) return { waitsFor: 'person', message: failure.message, afterMs: PERSON_LOOK_MS }
   const isOdd = failure.kind === 'unexpected_shape'
@@ -49,7 +54,7 @@ export function setbackOf(failures: number, failure: Failure, random: number): S
   const backoffMs = Math.max(Math.min(INTERVAL_MS * 2 ** failures, backoffMsMax), isOdd ? BACKOFF_OF_SHAPE_MS : 0)
   return {
     waitsFor: isShown ? 'platform' : null,
-    message: isShown ? `${failure.message} It is tried again by itself, at least about once an hour.` : null,
+    message: isShown ? `${failure.message} The service retries automatically, about once an hour or more often.` : null,
     afterMs: Math.max(Math.round(backoffMs * (0.75 + random / 2)), failure.retryAfterMs ?? 0),
   }
 }
@@ -57,7 +62,7 @@ export function setbackOf(failures: number, failure: Failure, random: number): S
 export function setbackOfCredits(reason: string): Setback {
   return {
     waitsFor: 'credits',
-    message: `Reading is paused. ${reason} It goes on by itself within minutes of that, and catches up with the last 24 hours.`,
+    message: `Reading is paused. ${reason} Reading resumes by itself within minutes of that and catches up on the last 24 hours.`,
     afterMs: CREDITS_LOOK_MS,
   }
 }

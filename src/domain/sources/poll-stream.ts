@@ -1,6 +1,6 @@
 /**
- * Reading a platform that does not deliver: one window after another, each with an overlap whose records are
- * recognised by their ids, so that late ones are not missed and none is stored twice.
+ * Reads a platform that does not push: one time window after another. Windows overlap, and records of the overlap are
+ * recognized by their ids. So late records are not missed and no record is stored twice.
  */
 
 import { Buffer } from 'node:buffer'
@@ -30,16 +30,16 @@ import {
 } from './poll-standing.ts'
 import type { SourceRow, StreamRow } from './rows.ts'
 
-/** Persisted in the poller's object: fields may only be added, as optional. */
+/** Persisted in the poller's object. Fields may only be added, as optional ones. */
 export interface PollerState {
   readonly streamId: string
   readonly position: PullPosition | null
-  /** The end of the last window that was read whole, milliseconds since 1970. */
+  /** End of the last window that was read completely, in milliseconds since 1970. */
   readonly readToMs: number | null
   readonly failures: number
   /** Ids of records in the overlap, newest last. */
   readonly recentIds: readonly string[]
-  /** Why the stream is in error; left out where it is not, and by pollers older than this field. */
+  /** Why the stream is in error. Absent when it is not, and in pollers older than this field. */
   readonly waitsFor?: WaitsFor
 }
 
@@ -49,30 +49,30 @@ export interface NextPoll {
 }
 
 const OVERLAP_MS = 120_000
-/** What a first poll, or one after a long outage, goes back at most. */
+/** Maximum time that a first poll, or a poll after a long outage, goes back. */
 const CATCH_UP_MS = 24 * 3_600_000
 const FIRST_WINDOW_MS = 3_600_000
 /** A window is read in parts, so that one alarm stays small. */
 const WINDOW_MS_MAX = 3_600_000
 const RECENT_IDS_MAX = 20_000
-/** A paused stream looks again whether it was resumed. */
+/** Interval at which a paused stream checks whether it was resumed. */
 const PAUSED_LOOK_MS = 300_000
 const PULLS_PER_POLL_MAX = 10
 
-/** null: the stream is gone, the poller ends. */
+/** null: the stream no longer exists, and the poller ends. */
 export async function pollOnce({ ctx, input: state }: VerbCall<SystemScope, PollerState>): Promise<NextPoll | null> {
   const loaded = await load(ctx, state.streamId)
   if (!loaded) return null
   const { stream, source } = loaded
   if (!stream.enabled || !source.enabled) return { state: { ...state, readToMs: null }, afterMs: PAUSED_LOOK_MS }
-  // Whatever a person did set the status to something else.
+  // A person has set the status to something else.
   if (state.waitsFor === 'person' && stream.status === 'error') return { state, afterMs: PERSON_LOOK_MS }
   const connector = await connectorOfProvider(source.provider)
   if (!connector?.pull) return null
   const now = ctx.now()
   const startMs = Math.max(state.readToMs ?? now - FIRST_WINDOW_MS, now - CATCH_UP_MS)
   const endMs = Math.min(now, startMs + WINDOW_MS_MAX)
-  // Also of a stream that never was read: what it missed while it stood still is caught up with.
+  // This also applies to a stream that was never read: it catches up on what it missed while it was stopped.
   let next: PollerState = { ...state, readToMs: startMs }
   const standing = await creditStanding({ ctx, scope: stream })
   if (!standing.allowed) return stopped(ctx, next, stream, setbackOfCredits(standing.message))
@@ -110,7 +110,7 @@ async function load(ctx: DomainContext, streamId: string): Promise<{ stream: Str
   return source && { stream, source }
 }
 
-/** Written only where it changes something: most polls of a stream in error find what the last one found. */
+/** Written only if it changes something, because most polls of a stream in error find the same as the last one. */
 async function stopped(
   ctx: DomainContext,
   { waitsFor: _, ...state }: PollerState,
@@ -123,13 +123,13 @@ async function stopped(
   return { state: { ...state, ...(waitsFor === null ? {} : { waitsFor }) }, afterMs }
 }
 
-/** What was in error is read again: whatever it waited for came. */
+/** A stream that was in error is read again: what it waited for has happened. */
 async function healed(ctx: DomainContext, stream: StreamRow): Promise<void> {
   if (stream.status !== 'error') return
   await streams.activateStream(ctx.db, stream.id, 'error')
 }
 
-/** Counts pulled records in the health of the stream, like records delivered with its key. */
+/** Counts polled records in the health of the stream, like records delivered with its key. */
 async function noteHealth(
   ctx: DomainContext,
   stream: StreamRow,
@@ -148,7 +148,7 @@ async function store(
   seen: ReadonlySet<string>,
 ): Promise<boolean> {
   const isNew = <Item>(_: Item, i: number) => !seen.has(pulled.recordIds[i] ?? '')
-  // Ids follow the records' order: logs, then spans, then metrics.
+  // Ids follow the order of the records: logs, then spans, then metrics.
   const { logs = [], spans = [], metrics = [] } = pulled
   const fresh = {
     logs: logs.filter(isNew),

@@ -1,4 +1,6 @@
-/** What delivers to a project as the agent sees it: live streams, and keys that belong to none, with their health. */
+/**
+ * What delivers to a project, as the agent sees it: live streams, and keys that belong to no stream, with their health.
+ */
 
 import type { DeliveringSource, ProjectSources, SourceHealthList } from '../../agent/sources.ts'
 import type { SourceHealth } from '../../contracts/organization-protocol.ts'
@@ -11,7 +13,7 @@ interface ProjectRef {
   readonly projectId: string
 }
 
-/** Of each kind; a question reads no more. Their health is one call to the organization's object. */
+/** Maximum number of each kind that one question reads. Their health takes one call to the organization's object. */
 const READ_MAX = 1000
 
 export function projectSources({ ctx, scope: project }: VerbCall<ProjectRef>): ProjectSources {
@@ -39,7 +41,7 @@ async function healthOfProject(ctx: DomainContext, project: ProjectRef): Promise
   }
 }
 
-/** Streams with their keys, then connections and keys on their own. */
+/** Returns streams with their keys, then connections, and then keys without a stream. */
 function describe(
   streams: readonly DeliveringStream[],
   keys: readonly DeliveringKey[],

@@ -1,4 +1,4 @@
-/** Log source providers: the platforms that can deliver logs, and what else speaks a known format. */
+/** Log source providers: the platforms that can deliver logs, and other senders that use a known format. */
 import { DATA_SOURCE_TYPES, type DataSourceType } from '../../connectors/connector.ts'
 
 export { DATA_SOURCE_TYPES }

@@ -1,7 +1,7 @@
 /**
- * What the provisioning queue does with a stream. It acts on the row, not on the message: an older message, a
- * redelivery or two consumers at once end in the same state. What a platform gave is stored before anything else is
- * tried, so that a crash resumes instead of making a second remote resource.
+ * The verb of the provisioning queue for one stream. It acts on the row, not on the message, so an older message, a
+ * redelivery or two consumers at once lead to the same state. What a platform returned is stored before the next step,
+ * so that after a crash the work resumes instead of creating a second remote resource.
  */
 
 import type { OrganizationScope } from '../../auth/scope.ts'
@@ -21,26 +21,28 @@ import { streamKeyValues } from './stream-changes.ts'
 
 export type ProvisionResult =
   | { readonly kind: 'settled' }
-  /** Passes by itself: deliver again after this. */
+  /** A temporary failure: deliver the message again after this time. */
   | { readonly kind: 'again'; readonly delaySeconds: number }
 
-/** With the delays below most of a day of a platform being down; the queue allows 40 retries (wrangler.toml). */
+/**
+ * With the delays below, this covers most of a day of a platform outage; the queue allows 40 retries (wrangler.toml).
+ */
 const ATTEMPTS_MAX = 30
 const DELAY_SECONDS = 2
 const DELAY_SECONDS_MAX = 3600
 const SETTLED: ProvisionResult = { kind: 'settled' }
 
 /**
- * Longer than one piece of work can take: a consumer that died holds its stream for this long. Platforms that let names
- * repeat would otherwise be given two remote resources by two deliveries of one message at once.
+ * Longer than one piece of work can take. A consumer that died holds its stream for this long. Otherwise two deliveries
+ * of one message could create two remote resources on platforms that allow equal names.
  */
 const LEASE_MS = 300_000
-/** Jobs have no request to read the host from: a platform would be given a URL without one. */
+/** A job has no request from which it could read the host, so the platform would receive a URL without one. */
 const NO_ADDRESS =
-  'This deployment does not state its own address, so the platform cannot be told where to deliver. Its operator sets PUBLIC_BASE_URL.'
+  'The platform cannot be told where to deliver, because this deployment does not know its own address. Its operator has to set PUBLIC_BASE_URL.'
 const LEASED: ProvisionResult = { kind: 'again', delaySeconds: 15 }
 
-/** The stream, held for this consumer alone; null: there is none; `leased`: another consumer works on it now. */
+/** The stream, held for this consumer alone. null: there is none. `leased`: another consumer is working on it. */
 const lease = (ctx: DomainContext, streamId: string) =>
   streams.leaseStream(ctx.db, streamId, { now: ctx.now(), leasedUntil: ctx.now() + LEASE_MS })
 
@@ -56,7 +58,7 @@ interface Loaded {
   readonly connector: Connector
 }
 
-/** Also of deleted streams and sources, whose remote resources remain to be taken down. */
+/** This includes deleted streams and sources, whose remote resources still have to be removed. */
 async function load(ctx: DomainContext, stream: StreamRow): Promise<Loaded | null> {
   const source = await findSourceOfStream(ctx.db, stream.sourceId)
   const connector = await connectorOfProvider(source?.provider)
@@ -106,13 +108,13 @@ async function attempt(ctx: DomainContext, { stream, source, connector }: Loaded
   const delivery = { streamId: stream.id, key, url: deliveryUrl(ctx.baseUrl, key), signingSecret }
   const metadata = await openMetadata(ctx, source)
   const input = { metadata, config: stream.config, delivery, remote: stream.remote, remember }
-  // Called with what its own schemas parsed.
+  // Called with values that the connector's own schemas parsed.
   return connector.provision
     ? connector.provision(connectorDeps(ctx), input)
     : ({ ok: false, kind: 'bad_config', message: 'Nothing to provision.' } satisfies Failure)
 }
 
-/** A stream that was deleted meanwhile keeps its remote ids: the deletion job takes it down. */
+/** A stream that was deleted meanwhile keeps its remote ids; the deletion job removes the resource. */
 async function becomeActive(
   ctx: DomainContext,
   streamId: string,
@@ -127,7 +129,7 @@ async function startPulling(ctx: DomainContext, stream: StreamRow): Promise<Prov
   return becomeActive(ctx, stream.id, stream.remote ?? {})
 }
 
-/** Set up by hand on the platform: it is waited for, and becomes active with its first record. */
+/** A person sets it up on the platform. The stream waits and becomes active with its first record. */
 async function awaitFirstRecord(ctx: DomainContext, stream: StreamRow): Promise<ProvisionResult> {
   await streams.awaitFirstRecord(ctx.db, stream.id)
   return SETTLED
@@ -144,13 +146,14 @@ function delayOf(attempts: number, failure: Failure): number {
   return Math.ceil(Math.max(backoff, (failure.retryAfterMs ?? 0) / 1000))
 }
 
-/** null: taken down and its row removed. Repeatable. */
+/** null: the stream was taken down and its row removed. Safe to repeat. */
 export async function deprovisionStream({
   ctx,
   input: { streamId },
 }: VerbCall<SystemScope | OrganizationScope, StreamToAct>): Promise<Failure | null> {
   const held = await lease(ctx, streamId)
-  if (held === 'leased') return failure('unreachable', 'The stream is being provisioned right now.')
+  if (held === 'leased')
+    return failure('unreachable', 'The stream is being provisioned right now. Try again in a minute.')
   try {
     return await deprovisionLeased(ctx, streamId, held?.stream ?? null)
   } finally {

@@ -1,4 +1,4 @@
-/** Sources and streams as routes and verbs look them up. */
+/** Looks up sources and streams for routes and verbs. */
 
 import type { OrganizationScope } from '../../auth/scope.ts'
 import * as sources from '../../db/sources.ts'
@@ -9,16 +9,16 @@ import type { SystemScope } from '../system-scope.ts'
 export type { AutoProvisionFilter, SourceRow } from '../../db/sources.ts'
 export type { StreamRow } from '../../db/streams.ts'
 
-/** Who reads the streams of a source: its project's people, or the work that sets them up. */
+/** Who reads the streams of a source: people of its project, or the work that sets them up. */
 type SourceReader = OrganizationScope | SystemScope
 
-/** Lists without a cursor in the contract. */
+/** Maximum length of lists that have no cursor in the contract. */
 const STREAMS_MAX = 1000
 
 export const findSource = (ctx: DomainContext, kind: sources.SourceKind, id: string) =>
   sources.findSource(ctx.db, kind, id)
 
-/** A stream of one kind of source; a deleted one is gone. */
+/** Returns a stream of one kind of source. A deleted stream counts as missing. */
 export const findStream = (ctx: DomainContext, kind: sources.SourceKind, id: string) =>
   streams.findStream(ctx.db, kind, id)
 
@@ -37,7 +37,7 @@ export async function pageOfStreams({
   return { streams: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** One text for one config, whatever the order of its keys: a resource becomes one stream. */
+/** Returns one text for one config, whatever the order of its keys, so that each resource becomes one stream. */
 export function resourceKeyOf(config: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

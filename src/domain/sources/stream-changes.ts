@@ -1,4 +1,4 @@
-/** Statements that make and change streams, shared by connections, log sources and discovery. */
+/** Statements that create and change streams, shared by connections, log sources and discovery. */
 
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'
@@ -25,7 +25,10 @@ export interface StreamWork {
   readonly job: OutboxEntry
 }
 
-/** A stream with its own intake key and signing secret, and the job that provisions it; all for one batch. */
+/**
+ * Returns the statements for a stream with its own intake key and signing secret, and the job that provisions it. All
+ * go into one batch.
+ */
 export async function newManagedStream(ctx: DomainContext, source: SourceRow, stream: NewStream): Promise<StreamWork> {
   const key = await newStreamKey(ctx, source, stream.id)
   const secret = await sealSigningSecret(ctx, stream.id, randomBase32(40))
@@ -49,7 +52,7 @@ export const streamStatement = (
     createdAt: ctx.now(),
   })
 
-/** The key of a stream: also kept encrypted, because its URL is shown again. */
+/** The key of a stream. It is also kept encrypted, because its URL is shown again. */
 export async function newStreamKey(ctx: DomainContext, source: SourceRow, streamId: string) {
   const value = createCredential('public')
   const id = newId()
@@ -68,7 +71,7 @@ export async function newStreamKey(ctx: DomainContext, source: SourceRow, stream
   return { id, value, statement }
 }
 
-/** Values of the live keys of streams, by stream id. */
+/** Returns the values of the live keys of streams, by stream id. */
 export async function streamKeyValues({
   ctx,
   input,

@@ -1,4 +1,4 @@
-/** Streams: created, retried, paused, deleted; provisioning follows through the outbox. */
+/** Streams: created, retried, paused, deleted. Provisioning follows through the outbox. */
 
 import type { OrganizationScope } from '../../auth/scope.ts'
 import { conflict, notPossible } from '../../contracts/domain-error.ts'
@@ -18,7 +18,7 @@ import { newManagedStream } from './stream-changes.ts'
 type Call<Input> = VerbCall<OrganizationScope, Input>
 
 export const STREAMS_PER_SOURCE_MAX = 1000
-/** Two statements each; a batch stays far below the time one may take. */
+/** Each stream takes two statements; a batch stays far below its time limit. */
 const RETRIES_PER_BATCH = 50
 
 export async function createStream({
@@ -30,11 +30,13 @@ export async function createStream({
   const connector = await requireConnector(source.provider)
   const config = parseStreamConfig(connector, input.config)
   if (connector.mode === 'query_only')
-    throw notPossible(`${connector.name} gives no records to stream; the agent asks it as it is.`)
+    throw notPossible(`${connector.name} has no records to stream. The agent queries it directly.`)
   const existing = await rows.streamsBeside(ctx.db, source.id, resourceKeyOf(config))
-  if (existing.hasSame) throw conflict('A stream with this config exists already.')
+  if (existing.hasSame) throw conflict('A stream with this config already exists in this source.')
   if (existing.total >= STREAMS_PER_SOURCE_MAX)
-    throw conflict(`A source has at most ${STREAMS_PER_SOURCE_MAX} streams.`)
+    throw conflict(
+      `The source already has ${STREAMS_PER_SOURCE_MAX} streams, the maximum. Delete one before you create another.`,
+    )
   const streamId = createdId(ctx)
   const work = await newManagedStream(ctx, source, { id: streamId, displayName: input.displayName, config })
   await ctx.db.batch([
@@ -50,25 +52,25 @@ export async function createStream({
   return streamId
 }
 
-/** error → provisioning; anything else is not retried. */
+/** Changes error to provisioning; no other status can be retried. */
 export async function retryStream({ ctx, scope, input }: Call<{ readonly stream: StreamRow }>): Promise<StreamRow> {
   const { stream } = input
   const version = stream.version + 1
   const job = outboxEntry(ctx, 'provisioning', { kind: 'provision', streamId: stream.id, version })
-  if (stream.status !== 'error') throw conflict('Only a stream in error can be retried.')
+  if (stream.status !== 'error') throw conflict('Only a stream whose status is error can be retried.')
   const results = await ctx.db.batch([
     rows.retryStream(ctx.db, stream),
     auditIfChanged(ctx, { ...auditHead(scope, stream), action: 'stream.retry', targetId: stream.id }),
     job.statement,
   ])
-  if (changesOf(results) === 0) throw conflict('Only a stream in error can be retried.')
+  if (changesOf(results) === 0) throw conflict('Only a stream whose status is error can be retried.')
   ctx.waitUntil(sendOutbox(ctx, job))
   return { ...stream, status: 'provisioning', errorMessage: null, version }
 }
 
 /**
- * All streams of a source that are in error, because what they failed for may have been changed with the source. A
- * message that is lost is sent again by the sweeper.
+ * Retries all streams of a source that are in error, because the cause may have been fixed with the source. If a
+ * message is lost, the sweeper sends it again.
  */
 export async function retryFailedStreams({ ctx, scope, input }: Call<{ readonly sourceId: string }>): Promise<void> {
   const failed = (await streamsOfSource({ ctx, scope, input })).filter(({ status }) => status === 'error')
@@ -83,7 +85,10 @@ export async function retryFailedStreams({ ctx, scope, input }: Call<{ readonly 
   }
 }
 
-/** A paused stream's intake answers success and drops, counted. Independent of its status. */
+/**
+ * While a stream is paused, its intake answers success, drops the records and counts them. This is independent of the
+ * stream's status.
+ */
 export async function setStreamEnabled({
   ctx,
   scope,
@@ -98,7 +103,7 @@ export async function setStreamEnabled({
   return { ...stream, enabled }
 }
 
-/** The stream is gone at once; the job takes down what it has on the platform, then its row. */
+/** The stream disappears at once. The job then removes what it has on the platform, and after that its row. */
 export async function deleteStream({ ctx, scope, input }: Call<{ readonly stream: StreamRow }>): Promise<void> {
   const { stream } = input
   const job = outboxEntry(ctx, 'provisioning', {

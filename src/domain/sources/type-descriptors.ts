@@ -1,4 +1,4 @@
-/** What can be connected, as GET /data-sources/types and /log-sources/providers show it. */
+/** Describes what can be connected, for GET /data-sources/types and /log-sources/providers. */
 import { connectorOf } from '../../connectors/catalogue.ts'
 import { setupSkillOf } from './connect-section.ts'
 import { modesOf } from './log-sources.ts'

@@ -1,4 +1,4 @@
-/** From a query as callers write it to a query of the store: time ranges, fields, filters, cursors. */
+/** Translates a query as callers write it into a query of the store: time ranges, fields, filters, cursors. */
 
 import { Buffer } from 'node:buffer'
 import type { ProjectScope } from '../../auth/scope.ts'
@@ -14,7 +14,7 @@ import type {
 } from '../../telemetry/port.ts'
 import { compareTime, fromMillis, fromUnixNano, type TimeRange, type Timestamp } from '../../telemetry/time.ts'
 
-/** What is searched when no time is given. */
+/** Range that is searched when no time is given. */
 const DEFAULT_RANGE_MS = 24 * 3_600_000
 
 export const BUILTIN_FIELDS = [
@@ -32,7 +32,7 @@ export const BUILTIN_FIELDS = [
   'scope',
 ] as const satisfies readonly BuiltinField[]
 
-/** `service`, `attributes[http.route]`, `resource[k8s.pod.name]`. */
+/** Accepts `service`, `attributes[http.route]`, `resource[k8s.pod.name]`. */
 export const FIELD_PATTERN = /^(?:[a-z_]+|(?:attributes|resource)\[[^\]]{1,256}\])$/
 
 export type FilterInput =
@@ -53,13 +53,13 @@ export interface QueryInput {
   readonly filters?: readonly FilterInput[] | undefined
 }
 
-/** Retention is a matter of what was appended; reading needs only the address. */
+/** Retention matters only when records are appended; reading needs only the address. */
 export function projectOf(scope: ProjectScope): TelemetryProject {
   const { organizationId, projectId, region } = scope
   return { organizationId, projectId, region, retentionDays: 0 }
 }
 
-/** Any precision down to nanoseconds. */
+/** Any precision down to nanoseconds is accepted. */
 export function timestampOf(text: string): Timestamp {
   const digits = /\.(\d{1,9})/.exec(text)?.[1]
   const whole = Date.parse(text.replace(/\.\d+/, ''))
@@ -71,7 +71,9 @@ export function rangeOf({ from, to }: QueryInput, nowMs: number): TimeRange {
   const endMs = to === undefined ? nowMs : Date.parse(to)
   const start = from === undefined ? fromMillis(endMs - DEFAULT_RANGE_MS) : timestampOf(from)
   if (compareTime(start, end) >= 0) {
-    throw invalidInput('The time range is empty.', [{ path: 'body.from', message: 'must be before to' }])
+    throw invalidInput('The time range is empty: "from" must be before "to".', [
+      { path: 'body.from', message: 'must be before to' },
+    ])
   }
   return { from: start, to: end }
 }
@@ -81,12 +83,12 @@ export function fieldOf(text: string, path: string): Field {
   if (keyed?.[2]) return { kind: keyed[1] === 'resource' ? 'resource' : 'attribute', key: keyed[2] }
   const name = BUILTIN_FIELDS.find((one) => one === text)
   if (name) return { kind: 'builtin', name }
-  throw invalidInput(`${text} is not a field.`, [
+  throw invalidInput(`${text} is not a field that can be queried; see issues for the valid ones.`, [
     { path, message: `must be one of ${BUILTIN_FIELDS.join(', ')}, attributes[key] or resource[key]` },
   ])
 }
 
-/** How a field is written in answers. */
+/** Formats a field as answers show it. */
 export function fieldText(field: Field): string {
   if (field.kind === 'builtin') return field.name
   return `${field.kind === 'attribute' ? 'attributes' : 'resource'}[${field.key}]`
@@ -117,15 +119,16 @@ function conditionOf(filter: FilterInput, path: string): Condition {
 }
 
 /**
- * Opaque to callers: a place in (time, id) order, and where the first page began. A caller who names no `from` looks
- * back a day from now, and now moves between pages: what was there at the start would leave the range before it is read.
+ * A cursor, opaque to callers: a position in (time, id) order, and the start of the first page. If a caller gives no
+ * `from`, the range reaches back a day from now, and now moves between pages. Without the stored start, records at the
+ * beginning would leave the range before they are read.
  */
 export const cursorText = ({ time, id }: RecordCursor, { from }: TimeRange): string =>
   Buffer.from(`${time.day}.${time.nanos}.${id}.${from.day}.${from.nanos}`).toString('base64url')
 
 interface PageCursor {
   readonly after: RecordCursor
-  /** Where the first page began; null in cursors of an earlier version. */
+  /** Start of the first page; null in cursors of an earlier version. */
   readonly from: Timestamp | null
 }
 
@@ -134,14 +137,17 @@ export function cursorOf(text: string): PageCursor {
   const time = { day: Number(day), nanos: Number(nanos) }
   const from = fromDay === undefined ? null : { day: Number(fromDay), nanos: Number(fromNanos) }
   if (rest.length > 0 || !id || !/^[0-9a-f-]{36}$/.test(id) || !isTime(time) || (from !== null && !isTime(from))) {
-    throw invalidInput('The cursor is not one of this operation.', [{ path: 'body.cursor', message: 'is malformed' }])
+    throw invalidInput(
+      'The cursor does not come from this operation. Use the nextCursor of its last answer, or leave it out to start again.',
+      [{ path: 'body.cursor', message: 'is malformed' }],
+    )
   }
   return { after: { time, id }, from }
 }
 
 const isTime = ({ day, nanos }: Timestamp) => Number.isSafeInteger(day) && Number.isSafeInteger(nanos)
 
-/** The range of a page and the place it goes on from. */
+/** Returns the range of a page and the position where it continues. */
 export function pageOf(
   input: QueryInput & { readonly cursor?: string | undefined },
   nowMs: number,
@@ -156,7 +162,7 @@ export interface WorkView {
   readonly recordsScanned: number
   readonly bytesDecoded: number
   readonly partitionsRead: number
-  /** Why the answer is not complete; empty when it is. */
+  /** Reasons why the answer is not complete; empty when it is. */
   readonly partial: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Logs of a project: search, volume, patterns, fields, one record with its neighbours. */
+/** Queries on the logs of a project: search, volume, patterns, fields, and one record with its neighbours. */
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
@@ -20,7 +20,7 @@ import { logView, selectedView } from './record-views.ts'
 
 type Call<Input> = VerbCall<ProjectScope, Input>
 
-/** Intervals a volume falls into when the caller names none: about 60, at least a second. */
+/** Number of intervals of a volume when the caller names none: about 60, each at least a second. */
 const INTERVALS_WANTED = 60
 const INTERVALS_MAX = 2000
 const INTERVAL_STEPS_MS = [1, 5, 10, 15, 30, 60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400].map(
@@ -84,7 +84,7 @@ export async function logVolume({
   }
 }
 
-/** The caller's interval, coarsened where it would give more than 2,000 points. */
+/** Returns the caller's interval, or a coarser one if it would give more than 2,000 points. */
 export function intervalOf(spanMs: number, askedSeconds: number | undefined): number {
   const wanted = askedSeconds === undefined ? spanMs / INTERVALS_WANTED : askedSeconds * 1000
   const least = Math.max(wanted, spanMs / INTERVALS_MAX)
@@ -97,7 +97,7 @@ export interface PatternsInput extends QueryInput {
   readonly limit: number
 }
 
-/** Patterns compared are read more deeply than they are shown, so that a rare one of one window is found in the other. */
+/** A comparison reads more patterns than it shows, so that a rare pattern of one window is found in the other. */
 const COMPARED_PATTERNS = 1000
 
 export async function logPatterns({ ctx, scope, input }: Call<PatternsInput>) {
@@ -139,7 +139,7 @@ function spanOf(query: QueryInput, nowMs: number): number {
 
 const patternKey = (pattern: LogPattern) => `${pattern.id} ${pattern.service} ${pattern.severity}`
 
-/** Largest change first, counted in records beyond what the other window's rate would give. */
+/** Sorts by the largest change: the records beyond what the other window's rate would give. */
 export function comparePatterns(current: readonly LogPattern[], earlier: readonly LogPattern[], scale: number) {
   const before = new Map(earlier.map((pattern) => [patternKey(pattern), pattern]))
   const now = new Set(current.map(patternKey))
@@ -165,7 +165,10 @@ export function comparePatterns(current: readonly LogPattern[], earlier: readonl
     .map(({ row }) => row)
 }
 
-/** Half as much again or less, beyond what chance gives a count of that size (three standard deviations of Poisson). */
+/**
+ * True for a change of at most half that is larger than chance explains for a count of that size (three standard
+ * deviations of Poisson).
+ */
 function changeOf(count: number, expected: number, comparedCount: number): 'new' | 'gone' | 'more' | 'less' | 'same' {
   if (comparedCount === 0) return 'new'
   if (count === 0) return 'gone'

@@ -1,4 +1,4 @@
-/** Metrics of a project: which there are, and their series. */
+/** Queries on the metrics of a project: which metrics there are, and their series. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import type { MetricSeriesInput } from '../../telemetry/port.ts'
 import { toMillis } from '../../telemetry/time.ts'

@@ -1,4 +1,4 @@
-/** Traces of a project: spans, one trace, requests-errors-duration, who calls whom. */
+/** Queries on the traces of a project: spans, one trace, requests-errors-duration, and who calls whom. */
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput, notFound } from '../../contracts/domain-error.ts'
@@ -10,7 +10,7 @@ import { spanView } from './record-views.ts'
 
 type Call<Input> = VerbCall<ProjectScope, Input>
 
-/** A trace is looked for this far back when no time is given: its id says nothing about its time. */
+/** How far back a trace is searched when no time is given; its id says nothing about its time. */
 const TRACE_RANGE_MS = 7 * 86_400_000
 
 export async function querySpans({
@@ -39,9 +39,12 @@ export async function querySpans({
   }
 }
 
-/** A cursor is a place in time; as the slowest spans have no such order, it would show some twice and others never. */
+/**
+ * A cursor is a position in time. The slowest spans are not ordered by time, so a cursor would show some of them twice
+ * and others never.
+ */
 function oneSlowestPage() {
-  return invalidInput('The slowest spans have one page and take no cursor.', [
+  return invalidInput('With sort "slowest" there is only one page, so no cursor is accepted.', [
     { path: 'body.cursor', message: 'must be left out with sort "slowest"; raise limit, or filter by duration' },
   ])
 }

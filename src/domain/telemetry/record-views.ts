@@ -1,4 +1,4 @@
-/** Records as the API answers them: milliseconds as date-time, and `timeUnixNano` exact as text. */
+/** Views of records in the API: date-times in milliseconds, and the exact `timeUnixNano` as text. */
 import { severityName } from '../../telemetry/model.ts'
 import type { Field, StoredLog, StoredSpan } from '../../telemetry/port.ts'
 import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
@@ -54,7 +54,7 @@ export function spanView(span: StoredSpan) {
   }
 }
 
-/** The selected fields of a log, by the text of each field. */
+/** Returns the selected fields of a log, by the text of each field. */
 export function selectedView(log: StoredLog, fields: readonly { readonly text: string; readonly field: Field }[]) {
   const view: Record<string, unknown> = logView(log)
   const values = fields.map(({ text, field }) => {

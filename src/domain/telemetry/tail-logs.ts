@@ -1,7 +1,7 @@
 /**
- * Live tail: what arrives from now on and matches, as server-sent events. The store has no channel that pushes, so the
- * tail looks once a second at a short window that ends now; records that arrive up to half a minute late are in it, and
- * what was shown is remembered by id.
+ * Live tail: sends records that arrive from now on and match, as server-sent events. The store has no push channel, so
+ * the tail reads a short window that ends now, once a second. The window covers records that arrive up to half a minute
+ * late, and ids of records already sent are remembered.
  */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { fromMillis } from '../../telemetry/time.ts'
@@ -12,10 +12,10 @@ import { logView } from './record-views.ts'
 
 const LOOK_INTERVAL_MS = 1000
 const LATE_MS = 30_000
-/** Intake accepts times this far ahead. */
+/** Intake accepts times this far in the future. */
 const AHEAD_MS = 600_000
 const PER_LOOK_MAX = 200
-/** Then the client connects again: a tail somebody forgot costs nothing for ever. */
+/** After this time the client reconnects, so that a forgotten tail does not cost something for ever. */
 const LIFETIME_MS = 15 * 60_000
 const KEEP_ALIVE_MS = 15_000
 const SHOWN_IDS_MAX = 20_000
@@ -23,7 +23,7 @@ const SHOWN_IDS_MAX = 20_000
 export interface TailInput {
   readonly query: Pick<QueryInput, 'search' | 'filters'>
   readonly signal: AbortSignal
-  /** Whether the caller may still read; asked every 30 s. */
+  /** Returns whether the caller may still read; checked every 30 s. */
   readonly recheck: () => Promise<Standing>
 }
 
@@ -67,7 +67,7 @@ export function tailLogs({ ctx, scope, input }: VerbCall<ProjectScope, TailInput
           break
         }
         const frames = await look()
-        // What was found while the right was lost is not shown.
+        // Records found while the right was lost are not sent.
         if (isOver()) break
         const isQuiet = ctx.now() - lastSentMs > KEEP_ALIVE_MS
         if (frames !== '' || isQuiet) {

@@ -1,4 +1,4 @@
-/** A new thread with the messages of another one up to a chosen message. */
+/** Creates a thread with the messages of another one up to a chosen message. */
 import { conflict, notFound } from '../../contracts/domain-error.ts'
 import type { ForkReply, ThreadView } from '../../contracts/thread-protocol.ts'
 import type { VerbCall } from '../context.ts'
@@ -34,10 +34,10 @@ export async function forkThread({
       case 'message_not_found':
         throw notFound('The message')
       case 'unfinished':
-        throw conflict('The message belongs to a run that has not finished. Fork when it has.')
+        throw conflict('The message belongs to a run that has not finished. Fork the thread when the run has ended.')
       case 'too_large':
         throw conflict(
-          'The messages up to this one are more than the 64 MiB that a fork copies. Fork at an earlier one.',
+          'The messages up to this one are larger than 64 MiB, the maximum of a fork. Fork at an earlier message.',
         )
       case 'busy':
         throw busy()

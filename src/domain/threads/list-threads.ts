@@ -5,7 +5,7 @@ import type { ThreadView } from '../../contracts/thread-protocol.ts'
 import { pageOfThreads } from '../../db/threads.ts'
 import type { VerbCall } from '../context.ts'
 
-/** Threads of a project, newest first. The cursor is the id of the last one seen. */
+/** Lists the threads of a project, newest first. The cursor is the id of the last thread returned. */
 export async function listThreads({
   ctx,
   scope,
@@ -28,7 +28,7 @@ export async function listThreads({
       status,
       createdAt: new Date(createdAt).toISOString(),
       updatedAt: new Date(updatedAt).toISOString(),
-      // Only a thread's object writes the row, from a source that was validated.
+      // Only a thread's object writes the row, from a validated source.
       source: source as MessageSource,
     }),
   )

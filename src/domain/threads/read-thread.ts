@@ -1,4 +1,4 @@
-/** Reading and steering a thread through its object. */
+/** Reads and steers a thread through its object. */
 
 import { notFound } from '../../contracts/domain-error.ts'
 import type { ThreadStatus } from '../../contracts/run-status.ts'
@@ -12,12 +12,12 @@ import type { ThreadStub, VerbCall } from '../context.ts'
 import { callThread } from './call-thread.ts'
 import type { ThreadScope } from './thread-scope.ts'
 
-/** `{thread, messages}` as the object streams it. */
+/** Returns `{thread, messages}` as the object streams it. */
 export function getThread({ scope }: VerbCall<ThreadScope>): Promise<Response> {
   return bodyOf(scope, { kind: 'thread', threadId: scope.id, tenants: scope.tenants })
 }
 
-/** `{messages, nextCursor}`, chronological. */
+/** Returns `{messages, nextCursor}` in chronological order. */
 export function listMessages({
   scope,
   input,
@@ -32,11 +32,11 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 async function bodyOf(thread: Pick<ThreadScope, 'stub'>, input: ReadInput): Promise<Response> {
   const read = await readBody(thread, input)
   if (read === null) throw notFound('The thread')
-  // The headers of a fetched response cannot be added to, and every answer gets some.
+  // The headers of a fetched response are immutable, and every answer adds some.
   return new Response(read, { headers: JSON_HEADERS })
 }
 
-/** The body as text; null where there is no such thread. */
+/** Returns the body as text, or null if there is no such thread. */
 export async function getThreadText(thread: Pick<ThreadScope, 'stub'>, input: ReadInput): Promise<string | null> {
   const read = await readBody(thread, input)
   return read === null ? null : new Response(read).text()
@@ -52,11 +52,11 @@ async function readBody(thread: Pick<ThreadScope, 'stub'>, input: ReadInput): Pr
   return response.status === 404 ? null : response.body
 }
 
-/** A request to the object over fetch, for bodies that stream and for WebSockets. */
+/** Sends a request to the object with fetch, for streamed bodies and WebSockets. */
 export function fetchThread(stub: ThreadStub, input: FetchInput, headers: HeadersInit = {}): Promise<Response> {
   const all = new Headers(headers)
   all.set(FETCH_INPUT_HEADER, JSON.stringify(input))
-  // The address is not looked at; a stub wants an absolute one.
+  // The address is ignored, but a stub needs an absolute one.
   return stub.fetch('https://thread.internal/', { headers: all })
 }
 
@@ -81,7 +81,7 @@ export async function updateThread({
   return view
 }
 
-/** Cancels its runs and removes everything of it. */
+/** Cancels the thread's runs and removes everything of the thread. */
 export async function deleteThread({ scope }: VerbCall<ThreadScope>): Promise<void> {
   const { id: threadId, tenants } = scope
   const isRepeated = { value: false }
@@ -89,6 +89,6 @@ export async function deleteThread({ scope }: VerbCall<ThreadScope>): Promise<vo
     isRepeated.value = isRepeat
     return stub.deleteThread({ threadId, tenants })
   })
-  // A repeated call may find gone what the first one removed.
+  // A repeated call may find that the first one already removed the thread.
   if (!isFound && !isRepeated.value) throw notFound('The thread')
 }

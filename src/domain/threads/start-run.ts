@@ -1,4 +1,4 @@
-/** Starting runs: a new thread with its first message, or a message to a thread that exists. */
+/** Starts runs: creates a thread with its first message, or adds a message to an existing thread. */
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { type ContentBlock, MESSAGE_SOURCES, type MessageSource } from '../../contracts/content-block.ts'
@@ -23,12 +23,14 @@ export interface StartRunInput {
   readonly clientSource: string | undefined
 }
 
-/** Draws of a thread id until one meets an empty object; two random 62-bit names never meet in practice. */
+/**
+ * Maximum attempts to draw a thread id that meets an empty object. Two random 62-bit names never collide in practice.
+ */
 export const THREAD_ID_DRAWS_MAX = 5
-/** A full queue moves on with each run; this is a fair guess at when it is worth asking again. */
+/** A full queue advances with each run; this is a fair guess of when a retry is worthwhile. */
 const QUEUE_RETRY_SECONDS = 5
 
-/** Makes a thread in the project and starts its first run. */
+/** Creates a thread in the project and starts its first run. */
 export async function createThread({ ctx, scope, input }: VerbCall<ProjectScope, StartRunInput>): Promise<RunView> {
   const message = messageOf(input)
   const deadlineMs = deadlineOf(ctx, input)
@@ -55,7 +57,7 @@ export async function createThread({ ctx, scope, input }: VerbCall<ProjectScope,
   throw new Error('Every drawn thread id was taken.')
 }
 
-/** Adds a message to a thread and starts its run, or queues it behind those that wait. */
+/** Adds a message to a thread and starts its run, or queues it behind the waiting ones. */
 export async function appendMessage({ ctx, scope, input }: VerbCall<ThreadScope, StartRunInput>): Promise<RunView> {
   const message = messageOf(input)
   await assertCreditsOfThread({ ctx, scope })
@@ -76,7 +78,7 @@ export async function appendMessage({ ctx, scope, input }: VerbCall<ThreadScope,
   return started(reply)
 }
 
-/** 402 without credits, but 404 first for a thread that is not the caller's. */
+/** Throws 402 without credits; but a thread that is not the caller's gives 404 first. */
 export async function assertCreditsOfThread({ ctx, scope }: VerbCall<ThreadScope>): Promise<void> {
   const [organizationId] = scope.tenants.organizationIds
   if (organizationId === undefined) return
@@ -87,19 +89,22 @@ export async function assertCreditsOfThread({ ctx, scope }: VerbCall<ThreadScope
   throw new DomainError({ kind: 'out_of_credits', message: standing.message })
 }
 
-/** The id of a thread to be made; the first draw of an idempotent request is the same in every attempt of it. */
+/** Returns the id of the thread to create. The first draw of an idempotent request is the same in every attempt. */
 export function drawThreadId(ctx: DomainContext, draw: number): string {
   if (draw === 0 && ctx.idempotencySeed !== undefined) return ctx.idempotencySeed
   return newThreadId(ctx.now(), (bytes) => crypto.getRandomValues(bytes))
 }
 
-/** Attempts of one idempotent request share a key, by which the object knows the run an earlier one started. */
+/**
+ * Attempts of one idempotent request share a key. By this key the object recognizes a run that an earlier attempt
+ * started.
+ */
 function attemptOf(ctx: DomainContext): { readonly requestKey: string; readonly mayBeRepeat: boolean } {
   const seed = ctx.idempotencySeed
   return { requestKey: seed ?? crypto.randomUUID(), mayBeRepeat: seed !== undefined }
 }
 
-/** `api`, or what the caller says it is, where that is a source we know. */
+/** Returns `api`, or the source that the caller states, if it is a known one. */
 export function sourceOf(clientSource: string | undefined): MessageSource {
   return MESSAGE_SOURCES.find((source) => source === clientSource) ?? 'api'
 }
@@ -122,9 +127,10 @@ function leftMs(ctx: DomainContext, deadlineMs: number): number {
   return Math.max(0, deadlineMs - ctx.now())
 }
 
-/** The bound of an organization's long work; nothing was stored. */
+/** The limit of an organization's long work was reached; nothing was stored. */
 export function busy(): DomainError {
-  const message = 'Too many investigations and forks of this organization are under way. Nothing was stored.'
+  const message =
+    'Too many investigations and forks of this organization are in progress. Nothing was stored; try again when one has ended.'
   return new DomainError({ kind: 'queue_full', message, retryAfterSeconds: BUSY_RETRY_SECONDS })
 }
 
@@ -136,11 +142,11 @@ function started(reply: StartReply): RunView {
     case 'too_many_waiting':
       throw new DomainError({
         kind: 'queue_full',
-        message: `${WAITING_RUNS_MAX} messages of this thread are waiting already. Nothing was stored.`,
+        message: `${WAITING_RUNS_MAX} messages of this thread are already waiting. Nothing was stored; try again when a run has ended.`,
         retryAfterSeconds: QUEUE_RETRY_SECONDS,
       })
     case 'thread_full':
-      throw conflict(`The thread has its ${THREAD_MESSAGES_MAX} messages. Fork it or start a new one.`)
+      throw conflict(`The thread already has ${THREAD_MESSAGES_MAX} messages, the maximum. Fork it or start a new one.`)
     case 'busy':
       throw busy()
     case 'held':

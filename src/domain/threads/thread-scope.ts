@@ -1,6 +1,6 @@
 /**
- * Access to a thread or run by its id. No row is read for it: the object knows its own tenant and answers a foreign
- * caller like an unknown id. The caller's permission is checked before anything is done.
+ * Gives access to a thread or run by its id. No row is read for this: the object knows its own tenant and answers a
+ * foreign caller as if the id were unknown. The caller's permission is checked before anything else happens.
  */
 
 import type { Access } from '../../auth/scope.ts'
@@ -10,7 +10,7 @@ import type { DomainContext, ThreadStub } from '../context.ts'
 import { callThread } from './call-thread.ts'
 
 export interface ThreadScope {
-  /** In lower case, as ids are made. */
+  /** In lower case, as ids are created. */
   readonly id: string
   readonly tenants: VisibleTenants
   readonly stub: () => ThreadStub
@@ -18,7 +18,7 @@ export interface ThreadScope {
 
 type What = 'The thread' | 'The run'
 
-/** Answers 404, 403 and 429 in the order of docs/design/http.md. `id` is a thread's or a run's. */
+/** Throws 404, 403 and 429 in the order that docs/design/http.md states. `id` belongs to a thread or a run. */
 export async function accessThread(ctx: DomainContext, access: Access, id: string, what: What): Promise<ThreadScope> {
   const lowerCaseId = id.toLowerCase()
   const stub = (): ThreadStub => ctx.objects.thread(lowerCaseId)
@@ -30,7 +30,7 @@ export async function accessThread(ctx: DomainContext, access: Access, id: strin
       await access.resource({ organizationId: only, projectId: tenants.projectId }, what)
       return thread
     } catch (error) {
-      // What does not exist is 404 also to those who would not be allowed.
+      // A missing thread gives 404 even to callers who would not be allowed.
       if (!isProblem(error, 'missing_permission')) throw error
     }
   }

@@ -167,7 +167,7 @@ describe('a read stream in error', () => {
       }
       expect(waits).toEqual([60, 120, 240, 480, 900, 1920, 3600, 3600, 3600])
       expect(statuses.indexOf('error')).toBe(5)
-      expect((await row())?.message).toMatch(/^Axiom .*tried again by itself/)
+      expect((await row())?.message).toMatch(/^Axiom .*retries automatically/)
       fake.control.reset()
       advance(next.afterMs)
       next = await poll(next.state)
@@ -193,7 +193,7 @@ describe('a read stream in error', () => {
     next = await poll(next.state)
     expect(await row()).toEqual({
       status: 'error',
-      message: expect.stringMatching(/^Axiom limits the rate .*by itself/),
+      message: expect.stringMatching(/^Axiom limits the rate .*retries automatically/),
     })
     fake.control.reset()
     advance(next.afterMs)

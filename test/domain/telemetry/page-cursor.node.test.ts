@@ -29,7 +29,7 @@ describe('the range of a later page', () => {
   it.each(['', 'x', '1.2', `1.2.${place.id}.x.0`, `1.2.${place.id}.1`, `1.2.${place.id}.1.2.3`, '1.2.no-id-at-all'])(
     'refuses a cursor that is none: %j',
     (text) => {
-      expect(() => pageOf({ cursor: btoa(text) }, NOW)).toThrow('The cursor is not one of this operation.')
+      expect(() => pageOf({ cursor: btoa(text) }, NOW)).toThrow('The cursor does not come from this operation.')
     },
   )
 })

@@ -62,6 +62,6 @@ describe('a platform that gives no records', () => {
   it('has no streams, and says so at once', async () => {
     const { created } = await connected(createHoneycombFake())
     expect(created.status).toBe(422)
-    expect(created.body.message).toBe('Honeycomb gives no records to stream; the agent asks it as it is.')
+    expect(created.body.message).toBe('Honeycomb has no records to stream. The agent queries it directly.')
   })
 })

@@ -148,7 +148,7 @@ describe('retrying a stream', () => {
       null,
     ])
     const again = await call(`POST /log-streams/${stream.id}/retry`, { token })
-    expect([again.status, again.body.message]).toEqual([409, 'Only a stream in error can be retried.'])
+    expect([again.status, again.body.message]).toEqual([409, 'Only a stream whose status is error can be retried.'])
     await provision(stream.id)
     expect((await streams())[0]?.status).toBe('active')
   })
