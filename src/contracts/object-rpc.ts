@@ -30,6 +30,14 @@ import type {
 import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from './organization-protocol.ts'
 import type { ThreadStatus } from './run-status.ts'
 import type {
+  SavedSchedule,
+  SaveSchedule,
+  SchedulePage,
+  ScheduleRun,
+  ScheduleRunPage,
+  ScheduleView,
+} from './schedule-protocol.ts'
+import type {
   Hits,
   MessageHit,
   MessageSearch,
@@ -182,6 +190,19 @@ export interface MonitorRpc {
     readonly limit: number
     readonly cursor: string | null
   }): Promise<TransitionPage>
+  saveSchedule(input: SaveSchedule): Promise<SavedSchedule>
+  getSchedule(id: string): Promise<ScheduleView | null>
+  /** Newest first. */
+  listSchedules(input: { readonly limit: number; readonly cursor: string | null }): Promise<SchedulePage>
+  /** A run that has not ended ends by itself, and nobody is told. False: there is none. */
+  deleteSchedule(id: string): Promise<boolean>
+  /** Begins a run now, or says that one has not ended. Null: there is no such schedule. */
+  runSchedule(id: string): Promise<ScheduleRun | null>
+  scheduleRuns(input: {
+    readonly id: string
+    readonly limit: number
+    readonly cursor: string | null
+  }): Promise<ScheduleRunPage>
   purge(): Promise<void>
 }
 

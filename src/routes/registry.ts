@@ -23,6 +23,7 @@ import { publicKeyOperations } from './public-keys/index.ts'
 import { recommendationOperations } from './recommendations/index.ts'
 import { redactionOperations } from './redaction/index.ts'
 import { runOperations } from './runs/index.ts'
+import { scheduleOperations } from './schedules/index.ts'
 import { searchOperations } from './search/index.ts'
 import { secretKeyOperations } from './secret-keys/index.ts'
 import { telemetryOperations } from './telemetry/index.ts'
@@ -50,6 +51,7 @@ export const operations: readonly OperationClass[] = [
   ...telemetryOperations,
   ...intakeOperations,
   ...monitorOperations,
+  ...scheduleOperations,
   ...destinationOperations,
   ...changeOperations,
   ...incidentOperations,

@@ -133,6 +133,17 @@ async function monitorOf(tenant: TestTenant): Promise<string> {
 
 const monitor = (suffix: string) => async (tenant: TestTenant) =>
   `/monitors/${await monitorOf(tenant)}${suffix}?projectId=${tenant.projectId}`
+const SCHEDULE = { name: 's', question: 'what changed?', timing: 'every weekday 09:00 Europe/Berlin' }
+
+async function scheduleOf(tenant: TestTenant): Promise<string> {
+  const body = { ...SCHEDULE, projectId: tenant.projectId }
+  const answer = await call('POST /schedules', { token: tenant.admin.token, body })
+  if (answer.status !== 201) throw new Error(`the schedule of the fixture was not created: ${answer.text}`)
+  return answer.body.schedule.id
+}
+
+const schedule = (suffix: string) => async (tenant: TestTenant) =>
+  `/schedules/${await scheduleOf(tenant)}${suffix}?projectId=${tenant.projectId}`
 const connection = (suffix: string) => async (tenant: TestTenant) =>
   `/data-sources/connections/${(await connectionOf(tenant)).id}${suffix}`
 const logSource = async (tenant: TestTenant) => `/log-sources/${(await logSourceOf(tenant)).id}`
@@ -545,6 +556,16 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'monitors.pause': { sample: send('POST', monitor('/pause')), ...adminsAndKeys(200) },
   'monitors.resume': { sample: send('POST', monitor('/resume')), ...adminsAndKeys(200) },
   'monitors.history': { sample: get(monitor('/history')), ...notForPartners(200) },
+  'schedules.list': { sample: get(project('/schedules')), ...notForPartners(200) },
+  'schedules.create': { sample: send('POST', project('/schedules'), () => SCHEDULE), ...adminsAndKeys(201) },
+  'schedules.get': { sample: get(schedule('')), ...notForPartners(200) },
+  'schedules.update': { sample: send('PATCH', schedule(''), () => ({ enabled: false })), ...adminsAndKeys(200) },
+  'schedules.delete': { sample: send('DELETE', schedule('')), ...adminsAndKeys(204) },
+  'schedules.run': {
+    sample: send('POST', project('/schedules/0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55/run')),
+    ...adminsAndKeys(404),
+  },
+  'schedules.listRuns': { sample: get(schedule('/runs')), ...notForPartners(200) },
   'destinations.list': { sample: get(project('/destinations')), ...notForPartners(200) },
   'destinations.create': {
     sample: send('POST', project('/destinations'), () => ({

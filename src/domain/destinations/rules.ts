@@ -28,8 +28,10 @@ export const changedRules = (rules: DestinationRules, change: RulesChange = {}):
 /** Whether the event is for this destination. What the service says of itself passes every rule. */
 export function isWanted(rules: DestinationRules, event: DeliveredEvent): boolean {
   if (event.type === 'destination_disabled' || event.type === 'test') return true
+  if (rules.types.length > 0 && !rules.types.includes(event.type)) return false
+  // An answer that somebody asked for at a time has neither severity nor services.
+  if (event.type === 'scheduled_answer') return true
   if (SEVERITIES.indexOf(event.severity) > SEVERITIES.indexOf(rules.severityMin)) return false
   if (!rules.states.includes(event.state)) return false
-  if (rules.types.length > 0 && !rules.types.includes(event.type)) return false
   return rules.services.length === 0 || event.services.some((service) => rules.services.includes(service))
 }

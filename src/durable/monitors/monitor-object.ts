@@ -11,7 +11,19 @@ import {
   type TransitionPage,
 } from '../../contracts/monitor-protocol.ts'
 import type { MonitorRpc, Served } from '../../contracts/object-rpc.ts'
+import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
+import {
+  type SavedSchedule,
+  type SaveSchedule,
+  SCHEDULES_PER_PROJECT_MAX,
+  type SchedulePage,
+  type ScheduleRun,
+  type ScheduleRunPage,
+  type ScheduleView,
+} from '../../contracts/schedule-protocol.ts'
+import { newThreadId } from '../../contracts/thread-ids.ts'
 import type { DomainContext } from '../../domain/context.ts'
+import { askScheduled, scheduledAnswer } from '../../domain/schedules/ask-scheduled.ts'
 import { type Bindings, baseUrlOf } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
 import { MINUTE_MS } from '../../oncall/monitors/evaluate.ts'
@@ -19,17 +31,24 @@ import { type MonitorEvent, newMonitorState, step } from '../../oncall/monitors/
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { EVALUATION_DELAY_MS, Evaluator, evaluableAt } from './evaluator.ts'
 import { MonitorStore } from './monitor-store.ts'
+import { ScheduleStore } from './schedule-store.ts'
+import { planned, Scheduler } from './scheduler.ts'
 
 /** After a failure of our own: a store or an object that did not answer. */
 const MISHAP_MS = 10_000
+/** One wait for an answer; another follows while it is not there. */
+const ANSWER_WAIT_MS = 20_000
 
 export class MonitorObject extends DurableObject<Bindings> implements Served<MonitorRpc> {
   #store: MonitorStore
+  #schedules: ScheduleStore
   #evaluator: Evaluator | null = null
+  #scheduler: Scheduler | null = null
 
   constructor(state: DurableObjectState, env: Bindings) {
     super(state, env)
     this.#store = new MonitorStore(state.storage)
+    this.#schedules = new ScheduleStore(this.#store)
   }
 
   async saveMonitor({ owner, id, isNew, definition }: SaveMonitor): Promise<SavedMonitor> {
@@ -103,9 +122,56 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     return this.#store.history(id, limit, cursor)
   }
 
+  async saveSchedule({ owner, id, isNew, definition }: SaveSchedule): Promise<SavedSchedule> {
+    this.#store.noteOwner(owner)
+    const known = this.#schedules.get(id)
+    if (known === null && !isNew) return { ok: false, reason: 'not_found' }
+    if (known === null && this.#schedules.count() >= SCHEDULES_PER_PROJECT_MAX) return { ok: false, reason: 'too_many' }
+    const now = Date.now()
+    const schedule = planned(known, id, definition, now)
+    this.#schedules.put(schedule)
+    await this.#plan(now)
+    return { ok: true, schedule: this.#schedules.view(schedule) }
+  }
+
+  getSchedule(id: string): ScheduleView | null {
+    const schedule = this.#schedules.get(id)
+    return schedule === null ? null : this.#schedules.view(schedule)
+  }
+
+  listSchedules({ limit, cursor }: { readonly limit: number; readonly cursor: string | null }): SchedulePage {
+    return this.#schedules.list(limit, cursor)
+  }
+
+  async deleteSchedule(id: string): Promise<boolean> {
+    const isDeleted = this.#schedules.delete(id)
+    await this.#plan(Date.now())
+    return isDeleted
+  }
+
+  async runSchedule(id: string): Promise<ScheduleRun | null> {
+    const run = this.#scheduling().runNow(id)
+    await this.#plan(Date.now())
+    return run
+  }
+
+  scheduleRuns({
+    id,
+    limit,
+    cursor,
+  }: {
+    readonly id: string
+    readonly limit: number
+    readonly cursor: string | null
+  }): ScheduleRunPage {
+    return this.#schedules.runs(id, limit, cursor)
+  }
+
   override async alarm(): Promise<void> {
     const now = Date.now()
     if (this.#store.owner() === null) return
+    // Runs go on by themselves: an answer that takes a minute does not keep monitors waiting.
+    this.#scheduling().run()
     try {
       await this.#evaluation().run(now)
     } catch (error) {
@@ -115,12 +181,19 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     await this.#plan(Date.now())
   }
 
+  /** Waits for the runs of schedules that this instance sees to their end. */
+  async settled(): Promise<void> {
+    await this.#scheduling().idle()
+  }
+
   /** Removes everything of a deleted project. */
   async purge(): Promise<void> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
     this.#store = new MonitorStore(this.ctx.storage)
+    this.#schedules = new ScheduleStore(this.#store)
     this.#evaluator = null
+    this.#scheduler = null
   }
 
   /** A person's event: the state, its transition and its alert are written together. */
@@ -152,12 +225,47 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
   }
 
   async #plan(now: number): Promise<void> {
+    const scheduledAt = this.#scheduling().dueAt()
     const times = [
+      ...(scheduledAt === null ? [] : [scheduledAt]),
       ...(this.#store.untold() !== null ? [now + MISHAP_MS] : []),
       ...(this.#evaluation().hasWork ? [evaluableAt(now) + MINUTE_MS + EVALUATION_DELAY_MS] : []),
     ]
     if (times.length === 0) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(Math.max(now, Math.min(...times)))
+  }
+
+  #scheduling(): Scheduler {
+    this.#scheduler ??= new Scheduler({
+      store: this.#schedules,
+      now: Date.now,
+      newRunId: newId,
+      newThreadId: () => newThreadId(Date.now(), (bytes) => crypto.getRandomValues(bytes)),
+      ask: ({ question }, run, threadId) =>
+        askScheduled({ ctx: this.#context(), scope: this.#owner(), input: { question, threadId, requestKey: run.id } }),
+      answer: (threadId, runId) =>
+        scheduledAnswer({
+          ctx: this.#context(),
+          scope: this.#owner(),
+          input: { threadId, runId, waitMs: ANSWER_WAIT_MS },
+        }),
+      tell: async (event, destinationIds) => {
+        const owner = this.#owner()
+        const only = destinationIds === null ? {} : { destinationIds }
+        await this.#context()
+          .objects.deliveries(owner)
+          .enqueue({ owner, events: [event], ...only })
+      },
+      baseUrl: baseUrlOf(this.#context().settings),
+      onMishap: (error) => logFailure('schedule_failed', error),
+    })
+    return this.#scheduler
+  }
+
+  #owner(): PlacedProject {
+    const owner = this.#store.owner()
+    if (owner === null) throw new Error('A monitor object works without having been told its project.')
+    return owner
   }
 
   #evaluation(): Evaluator {

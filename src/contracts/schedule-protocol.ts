@@ -1,0 +1,73 @@
+/**
+ * Questions that are asked at a time. Definitions and runs are stored as JSON, so these are persisted shapes: fields
+ * may only be added, only as optional. Times are milliseconds since 1970.
+ */
+import type { PlacedProject } from './oncall-protocol.ts'
+
+export const SCHEDULES_PER_PROJECT_MAX = 50
+/** Between two times of one schedule. */
+export const SCHEDULE_GAP_MINUTES_MIN = 15
+
+export interface Timing {
+  /** Minute, hour, day of month, month, day of week. */
+  readonly cron: string
+  /** A name of the IANA data base. */
+  readonly timeZone: string
+}
+
+export interface ScheduleDefinition {
+  readonly name: string
+  readonly question: string
+  readonly timing: Timing
+  /** Null: every destination that takes scheduled answers. */
+  readonly destinationIds: readonly string[] | null
+  readonly enabled: boolean
+}
+
+export const SCHEDULE_RUN_STATES = ['running', 'answered', 'failed', 'skipped'] as const
+export type ScheduleRunState = (typeof SCHEDULE_RUN_STATES)[number]
+
+export interface ScheduleRun {
+  readonly id: string
+  /** The time it is for; it may have begun later. */
+  readonly scheduledAt: number
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly state: ScheduleRunState
+  readonly threadId: string | null
+  readonly runId: string | null
+  /** Why it failed or was skipped. */
+  readonly reason: string | null
+}
+
+export interface ScheduleView {
+  readonly id: string
+  readonly definition: ScheduleDefinition
+  /** Null while it is disabled, or where its time never comes again. */
+  readonly nextAt: number | null
+  readonly lastRun: ScheduleRun | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface SchedulePage {
+  readonly schedules: readonly ScheduleView[]
+  readonly nextCursor: string | null
+}
+
+export interface ScheduleRunPage {
+  readonly runs: readonly ScheduleRun[]
+  readonly nextCursor: string | null
+}
+
+export interface SaveSchedule {
+  readonly owner: PlacedProject
+  readonly id: string
+  /** True: make it, or find it made by an earlier attempt. */
+  readonly isNew: boolean
+  readonly definition: ScheduleDefinition
+}
+
+export type SavedSchedule =
+  | { readonly ok: true; readonly schedule: ScheduleView }
+  | { readonly ok: false; readonly reason: 'not_found' | 'too_many' }

@@ -1,0 +1,154 @@
+/** Schedules of a project: questions that are asked at a time. They are kept and run by its monitor object. */
+import type { ProjectScope } from '../../auth/scope.ts'
+import { conflict, invalidInput, notFound } from '../../contracts/domain-error.ts'
+import { createdId } from '../../contracts/ids.ts'
+import {
+  type SavedSchedule,
+  SCHEDULES_PER_PROJECT_MAX,
+  type ScheduleDefinition,
+  type SchedulePage,
+  type ScheduleRun,
+  type ScheduleRunPage,
+  type ScheduleView,
+  type Timing,
+} from '../../contracts/schedule-protocol.ts'
+import { destinationsOfProject } from '../../db/destinations.ts'
+import { problemOf, timingOf } from '../../oncall/schedules/timing.ts'
+import { audit } from '../audit.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+
+interface Page {
+  readonly limit: number
+  readonly cursor: string | undefined
+}
+
+/** `every weekday 09:00 Europe/Berlin`, or five fields of cron with a time zone. */
+export type TimingInput = string | Timing
+
+export const listSchedules = ({ ctx, scope, input }: VerbCall<ProjectScope, Page>): Promise<SchedulePage> =>
+  ctx.objects.monitors(scope).listSchedules({ limit: input.limit, cursor: input.cursor ?? null })
+
+export async function getSchedule({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<ScheduleView> {
+  const schedule = await ctx.objects.monitors(scope).getSchedule(input.id)
+  if (schedule === null) throw notFound('The schedule')
+  return schedule
+}
+
+export async function listScheduleRuns({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, Page & { readonly id: string }>): Promise<ScheduleRunPage> {
+  const { id, limit, cursor = null } = input
+  await getSchedule({ ctx, scope, input: { id } })
+  return ctx.objects.monitors(scope).scheduleRuns({ id, limit, cursor })
+}
+
+export interface CreateScheduleInput extends Omit<ScheduleDefinition, 'timing'> {
+  readonly timing: TimingInput
+}
+
+export async function createSchedule({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, CreateScheduleInput>): Promise<ScheduleView> {
+  const { name, question, destinationIds, enabled } = input
+  const definition = { name, question, timing: checkedTiming(input.timing, ctx.now()), destinationIds, enabled }
+  await assertDestinations(ctx, scope, destinationIds)
+  const id = createdId(ctx)
+  const saved = await ctx.objects.monitors(scope).saveSchedule({ owner: placeOf(scope), id, isNew: true, definition })
+  const schedule = savedOrRefused(saved)
+  await noted(ctx, scope, 'schedule.create', schedule)
+  return schedule
+}
+
+/** PATCH: absent leaves. Times that pass while it is disabled, or before a changed timing, are not caught up. */
+export async function updateSchedule({
+  ctx,
+  scope,
+  input: { id, change },
+}: VerbCall<
+  ProjectScope,
+  {
+    readonly id: string
+    readonly change: { readonly [Name in keyof CreateScheduleInput]?: CreateScheduleInput[Name] | undefined }
+  }
+>): Promise<ScheduleView> {
+  const { definition: before } = await getSchedule({ ctx, scope, input: { id } })
+  const definition: ScheduleDefinition = {
+    name: change.name ?? before.name,
+    question: change.question ?? before.question,
+    timing: change.timing === undefined ? before.timing : checkedTiming(change.timing, ctx.now()),
+    destinationIds: change.destinationIds === undefined ? before.destinationIds : change.destinationIds,
+    enabled: change.enabled ?? before.enabled,
+  }
+  if (change.destinationIds !== undefined) await assertDestinations(ctx, scope, definition.destinationIds)
+  const saved = await ctx.objects.monitors(scope).saveSchedule({ owner: placeOf(scope), id, isNew: false, definition })
+  const schedule = savedOrRefused(saved)
+  await noted(ctx, scope, 'schedule.update', schedule)
+  return schedule
+}
+
+export async function deleteSchedule({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<void> {
+  const schedule = await getSchedule({ ctx, scope, input })
+  if (!(await ctx.objects.monitors(scope).deleteSchedule(input.id))) throw notFound('The schedule')
+  await noted(ctx, scope, 'schedule.delete', schedule)
+}
+
+/** Asks the question now. 409 while a run has not ended. */
+export async function runSchedule({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<ScheduleRun> {
+  const run = await ctx.objects.monitors(scope).runSchedule(input.id)
+  if (run === null) throw notFound('The schedule')
+  if (run.state === 'skipped') throw conflict('A run of this schedule has not ended. Wait for it, or cancel it.')
+  return run
+}
+
+function checkedTiming(input: TimingInput, now: number): Timing {
+  const timing = typeof input === 'string' ? timingOf(input) : input
+  const problem =
+    timing === null ? { field: '', message: 'must be as: every weekday 09:00 Europe/Berlin' } : problemOf(timing, now)
+  if (timing !== null && problem === null) return timing
+  const path = ['body.timing', ...(typeof input === 'string' || !problem?.field ? [] : [problem.field])].join('.')
+  throw invalidInput(`The schedule's timing ${problem?.message}.`, [{ path, message: problem?.message ?? '' }])
+}
+
+async function assertDestinations(
+  ctx: DomainContext,
+  { projectId }: ProjectScope,
+  ids: readonly string[] | null,
+): Promise<void> {
+  if (ids === null) return
+  const known = new Set((await destinationsOfProject(ctx.db, projectId)).map(({ id }) => id))
+  if (ids.every((id) => known.has(id))) return
+  const message = 'must be destinations of the project'
+  throw invalidInput(`The schedule's destinations ${message}.`, [{ path: 'body.destinationIds', message }])
+}
+
+function savedOrRefused(saved: SavedSchedule): ScheduleView {
+  if (saved.ok) return saved.schedule
+  if (saved.reason === 'not_found') throw notFound('The schedule')
+  throw conflict(`A project has at most ${SCHEDULES_PER_PROJECT_MAX} schedules. Delete one first.`)
+}
+
+/** The object has committed already: a schedule's row is there, not in D1. */
+async function noted(ctx: DomainContext, scope: ProjectScope, action: string, schedule: ScheduleView): Promise<void> {
+  const { organizationId, projectId, actor } = scope
+  const { name, timing, enabled } = schedule.definition
+  const detail = { name, timing, enabled }
+  await ctx.db.batch([audit(ctx, { organizationId, projectId, actor, action, targetId: schedule.id, detail })])
+}
+
+const placeOf = ({ organizationId, projectId, region }: ProjectScope) => ({ organizationId, projectId, region })

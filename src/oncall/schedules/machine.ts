@@ -1,0 +1,62 @@
+/** What a schedule does at a time. Pure. */
+import type { ScheduleDefinition, ScheduleRun } from '../../contracts/schedule-protocol.ts'
+import { lastTime, nextTime } from './timing.ts'
+
+export interface ScheduleState {
+  /** The last of its times that was run or skipped, or since when it exists. */
+  readonly handledTo: number
+  /** The run that has not ended. */
+  readonly active: ScheduleRun | null
+}
+
+export interface Due {
+  readonly state: ScheduleState
+  /** A run to begin, or one that is skipped; null: its time has not come. */
+  readonly run: ScheduleRun | null
+  readonly nextAt: number | null
+}
+
+/** Begins the run that is due: of several missed times the last one, and none while another has not ended. */
+export function due(
+  definition: Pick<ScheduleDefinition, 'timing' | 'enabled'>,
+  state: ScheduleState,
+  now: number,
+  ids: { readonly runId: string; readonly threadId: string },
+): Due {
+  if (!definition.enabled) return { state, run: null, nextAt: null }
+  const nextAt = nextTime(definition.timing, now)
+  const scheduledAt = lastTime(definition.timing, state.handledTo, now)
+  if (scheduledAt === null) return { state, run: null, nextAt }
+  return { ...begun(state, scheduledAt, now, ids), nextAt }
+}
+
+/** Begins a run for this time, unless another has not ended. */
+export function begun(
+  state: ScheduleState,
+  scheduledAt: number,
+  now: number,
+  { runId, threadId }: { readonly runId: string; readonly threadId: string },
+): { readonly state: ScheduleState; readonly run: ScheduleRun } {
+  const handledTo = Math.max(state.handledTo, scheduledAt)
+  const run = { id: runId, scheduledAt, startedAt: now, runId: null }
+  if (state.active !== null) {
+    const reason = 'The run before it has not ended.'
+    return {
+      state: { ...state, handledTo },
+      run: { ...run, endedAt: now, state: 'skipped', threadId: null, reason },
+    }
+  }
+  const active: ScheduleRun = { ...run, endedAt: null, state: 'running', threadId, reason: null }
+  return { state: { handledTo, active }, run: active }
+}
+
+/** The active run has ended. */
+export function ended(
+  state: ScheduleState,
+  now: number,
+  outcome: { readonly state: 'answered' | 'failed'; readonly reason: string | null },
+): { readonly state: ScheduleState; readonly run: ScheduleRun | null } {
+  const { active } = state
+  if (active === null) return { state, run: null }
+  return { state: { ...state, active: null }, run: { ...active, ...outcome, endedAt: now } }
+}
