@@ -98,8 +98,13 @@ export interface Delivery {
   readonly streamId: string
   /** The key's value, for platforms that can set a header. */
   readonly key: string
-  /** `{base}/intake/k/{key}`: the platform's own path is appended (`/v1/logs`, `/vercel`, …). */
+  /**
+   * `{base}/intake`: the platform's own path is appended (`/v1/logs`, `/fastly`, …). For platforms that can be told a
+   * header, or user information in the address, which they send as one.
+   */
   readonly url: string
+  /** `{base}/intake/k/{key}`, for the others: addresses are written down in more places than headers. */
+  readonly keyedUrl: string
   /** A secret of this stream only, for platforms that sign their deliveries. */
   readonly signingSecret: string
 }

@@ -23,7 +23,13 @@ const suite: ConnectorSuite = {
 const metadata = { api_token: CLOUDFLARE_TOKEN_GOOD, account_id: CLOUDFLARE_ACCOUNT_ID }
 const input = {
   metadata,
-  delivery: { streamId: 's-1', key: 'k', url: 'https://in.observability.dev/intake/k/k', signingSecret: 's' },
+  delivery: {
+    streamId: 's-1',
+    key: 'k',
+    url: 'https://in.observability.dev/intake',
+    keyedUrl: 'https://in.observability.dev/intake/k/k',
+    signingSecret: 's',
+  },
   remote: null,
   remember: async () => {},
 }

@@ -82,7 +82,8 @@ async function callAll(
     const delivery = {
       streamId: '0199aabb-ccdd-7eef-8899-aabbccddeeff',
       key: 'pk',
-      url: 'https://in.observability.dev/intake/k/pk',
+      url: 'https://in.observability.dev/intake',
+      keyedUrl: 'https://in.observability.dev/intake/k/pk',
       signingSecret: 's',
     }
     await ignore(connector.provision?.(deps, { metadata: good, config, delivery, remote: null, remember }))

@@ -29,6 +29,8 @@ export interface ConnectorSuite {
   readonly metadata?: Metadata
   /** What a pull and a query give back; null where the connector has neither. */
   readonly reading?: ReadingSuite
+  /** The platform can be told no header; docs/operations.md, Intake keys in addresses, says why. */
+  readonly isKeyInPath?: boolean
 }
 
 /** What a test of a connector works with: a fake of the platform and the connector's way to it. */

@@ -29,7 +29,13 @@ it('an app keeps everything else of its spec, and is deployed once for a stream'
   const input = {
     metadata: { api_token: DIGITAL_OCEAN_KEYS.good },
     config: { kind: 'app' as const, id: 'app-1' },
-    delivery: { streamId: 's-1', key: 'k', url: 'https://in.observability.dev/intake/k/k', signingSecret: 's' },
+    delivery: {
+      streamId: 's-1',
+      key: 'k',
+      url: 'https://in.observability.dev/intake',
+      keyedUrl: 'https://in.observability.dev/intake/k/k',
+      signingSecret: 's',
+    },
     remote: null,
     remember: async () => {},
   }

@@ -14,7 +14,13 @@ const WITH_DRAFT = 'SU1Z0isxPaozGVKX000001'
 const input = {
   metadata: { api_token: FASTLY_KEYS.good },
   config: { serviceId: WITH_DRAFT },
-  delivery: { streamId: 's-1', key: 'k', url: 'https://in.observability.dev/intake/k/k', signingSecret: 's' },
+  delivery: {
+    streamId: 's-1',
+    key: 'k',
+    url: 'https://in.observability.dev/intake',
+    keyedUrl: 'https://in.observability.dev/intake/k/k',
+    signingSecret: 's',
+  },
   remote: null,
   remember: async () => {},
 }

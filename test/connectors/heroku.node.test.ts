@@ -17,7 +17,7 @@ const suite: ConnectorSuite = {
 describeConnector(suite)
 
 describe('heroku apps of the Fir generation', () => {
-  describeProvisioning({ ...suite, config: { appId: '01234567-89ab-4def-8000-000000000009' } })
+  describeProvisioning({ ...suite, config: { appId: '01234567-89ab-4def-8000-000000000009' }, isKeyInPath: true })
 })
 
 it('a read-only token is told which scope it lacks when a drain is created', async () => {
@@ -25,7 +25,13 @@ it('a read-only token is told which scope it lacks when a drain is created', asy
   const outcome = await heroku.provision?.(deps, {
     metadata: { api_key: HEROKU_KEYS.underScoped },
     config: { appId: '01234567-89ab-4def-8000-000000000001' },
-    delivery: { streamId: 's', key: 'k', url: 'https://in.observability.dev/intake/k/k', signingSecret: 's' },
+    delivery: {
+      streamId: 's',
+      key: 'k',
+      url: 'https://in.observability.dev/intake',
+      keyedUrl: 'https://in.observability.dev/intake/k/k',
+      signingSecret: 's',
+    },
     remote: null,
     remember: async () => {},
   })

@@ -5,6 +5,7 @@ import { createNetlifyFake, NETLIFY_ACCOUNT_SLUG, NETLIFY_KEYS } from '../fakes/
 import { benchOf, type ConnectorSuite, describeConnector, expectFailure, listAll } from './connector-suite.ts'
 
 const suite: ConnectorSuite = {
+  isKeyInPath: true,
   connector: netlify as Connector,
   create: createNetlifyFake,
   resourceOf: (config) => String(config['siteId']),
@@ -17,7 +18,13 @@ it('reports a site whose plan has no drains', async () => {
   const outcome = await netlify.provision?.(deps, {
     metadata: { access_token: NETLIFY_KEYS.good },
     config: { siteId: String(fake.resources().at(-1)) },
-    delivery: { streamId: 's', key: 'k', url: 'https://in.observability.dev/intake/k/k', signingSecret: 's' },
+    delivery: {
+      streamId: 's',
+      key: 'k',
+      url: 'https://in.observability.dev/intake',
+      keyedUrl: 'https://in.observability.dev/intake/k/k',
+      signingSecret: 's',
+    },
     remote: null,
     remember: async () => {},
   })

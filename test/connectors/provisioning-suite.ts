@@ -5,7 +5,8 @@ import { type Bench, benchOf, type ConnectorSuite, expectNoSecrets } from './con
 const DELIVERY = {
   streamId: '0199aabb-ccdd-7eef-8899-aabbccddeeff',
   key: 'pk_planted_intake_key',
-  url: 'https://in.observability.dev/intake/k/pk_planted_intake_key',
+  url: 'https://in.observability.dev/intake',
+  keyedUrl: 'https://in.observability.dev/intake/k/pk_planted_intake_key',
   signingSecret: 'planted-signing-secret-0123456789',
 }
 
@@ -82,6 +83,15 @@ export function describeProvisioning(suite: ConnectorSuite): void {
     expect(foreign(rig)).toBe(before)
     expectNoSecrets(rig.stored.remote, rig.fake)
     expect(JSON.stringify(rig.stored.remote)).not.toContain(DELIVERY.signingSecret)
+  })
+
+  it('puts the key into a path only where the platform can send no header', async () => {
+    const rig = await rigOf(suite)
+    await mustProvision(suite, rig)
+    for (const { url } of ours(rig)) {
+      const inPath = new URL(url).pathname.includes(DELIVERY.key)
+      expect([url, inPath]).toEqual([url, suite.isKeyInPath ?? false])
+    }
   })
 
   it('creates nothing new when it is provisioned twice, with and without the remembered state', async () => {

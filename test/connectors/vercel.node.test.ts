@@ -10,6 +10,7 @@ import {
 import { benchOf, type ConnectorSuite, describeConnector, expectFailure } from './connector-suite.ts'
 
 const suite: ConnectorSuite = {
+  isKeyInPath: true,
   connector: vercel as Connector,
   create: createVercelFake,
   resourceOf: (config) => String(config['projectId']),
@@ -20,7 +21,8 @@ describeConnector(suite)
 const delivery = {
   streamId: '0199aabb-ccdd-7eef-8899-aabbccddeeff',
   key: 'k',
-  url: 'https://in.observability.dev/intake/k/k',
+  url: 'https://in.observability.dev/intake',
+  keyedUrl: 'https://in.observability.dev/intake/k/k',
   signingSecret: 's3',
 }
 const input = {
@@ -56,7 +58,7 @@ it('a drain has the filters, the sampling and the secret of its stream', async (
   expect(await vercel.provision?.(deps, { ...input, metadata })).toMatchObject({ ok: true })
   expect(fake.destinations().find((one) => !one.isForeign)).toMatchObject({
     resource: 'prj_0001',
-    url: `${delivery.url}/vercel`,
+    url: `${delivery.keyedUrl}/vercel`,
     raw: {
       delivery: { secret: 's3' },
       sampling: [{ rate: 0.5 }],

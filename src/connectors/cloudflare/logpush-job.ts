@@ -51,7 +51,8 @@ export async function addJob(
   const json = {
     name,
     dataset,
-    destination_conf: `${delivery.url}/cloudflare`,
+    // Parameters of this prefix are sent as headers.
+    destination_conf: `${delivery.url}/cloudflare?header_x-api-key=${encodeURIComponent(delivery.key)}`,
     enabled: true,
     output_options: { output_type: 'ndjson', timestamp_format: 'rfc3339', field_names: fields.value },
     // The shortest interval that Cloudflare allows.

@@ -51,7 +51,12 @@ async function create(api: PlatformApi, account: string, name: string, delivery:
   const json = {
     name,
     enabled: true,
-    configuration: { type: 'logpush', logpushDataset: 'opentelemetry-logs', url, headers: {} },
+    configuration: {
+      type: 'logpush',
+      logpushDataset: 'opentelemetry-logs',
+      url,
+      headers: { 'x-api-key': delivery.key },
+    },
     // The probe is skipped, because it is not OTLP and we know that our intake answers.
     skipPreflightCheck: true,
   }

@@ -1,6 +1,8 @@
 /** A log sink of a managed database, which speaks OpenSearch's bulk API. */
+
 import { z } from 'zod'
 import type { Delivery, Outcome } from '../connector.ts'
+import { withUser } from '../delivery-address.ts'
 import { success } from '../failure.ts'
 import { type PlatformApi, read, remove } from '../platform-api.ts'
 
@@ -16,7 +18,7 @@ export async function addSink(
   const found = await findSink(api, databaseId, name)
   if (!found.ok) return found
   if (found.value !== null) return success(found.value)
-  const config = { url: `${delivery.url}/elastic`, index_prefix: 'logs', index_days_max: 7 }
+  const config = { url: `${withUser(delivery)}/elastic`, index_prefix: 'logs', index_days_max: 7 }
   const json = { sink_name: name, sink_type: 'opensearch', config }
   const made = await read(api, { method: 'POST', path: pathOf(databaseId), json }, z.object({ sink }))
   return made.ok ? success(made.value.sink.sink_id) : made

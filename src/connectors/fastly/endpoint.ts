@@ -120,6 +120,8 @@ function formOf(name: string, metadata: FastlyMetadata, delivery: Delivery): Rec
   return {
     name,
     url: `${delivery.url}/fastly`,
+    header_name: 'x-api-key',
+    header_value: delivery.key,
     method: 'POST',
     content_type: 'application/json',
     // An array of JSON objects; lines have no prefix.

@@ -2,8 +2,10 @@
  * A drain for one app. Heroku's drains have no names, so ours is recognised by its address, which only this stream has.
  * A digest of the address is stored, because the address contains the intake key.
  */
+
 import { z } from 'zod'
 import type { Outcome, ProvisionInput, RemoteState } from '../connector.ts'
+import { withUser } from '../delivery-address.ts'
 import { success } from '../failure.ts'
 import { type PlatformApi, read, remove } from '../platform-api.ts'
 import { remembered } from '../remote-name.ts'
@@ -26,7 +28,8 @@ export async function provisionDrain(
   const found = await read(api, { path }, app)
   if (!found.ok) return found
   const isFir = found.value.generation?.name === 'fir'
-  const url = isFir ? delivery.url : `${delivery.url}/logplex`
+  // A telemetry drain has no name: its address tells whose it is. Of a log drain's, user information does, too.
+  const url = isFir ? delivery.keyedUrl : `${withUser(delivery)}/logplex`
   const intent = { appId: config.appId, isFir, urlDigest: await digestOf(url) }
   const existing = await drainsOf(api, config.appId, isFir)
   if (!existing.ok) return existing

@@ -32,7 +32,7 @@ export async function provisionDrain(
     // The API expects this array as a string.
     log_types: JSON.stringify(types),
     exclude_pii: metadata.exclude_pii ?? false,
-    service_config: { url: `${delivery.url}/netlify`, tags: { stream: intent.drainName } },
+    service_config: { url: `${delivery.keyedUrl}/netlify`, tags: { stream: intent.drainName } },
   }
   const made = await read(api, { method: 'POST', path: pathOf(config.siteId), json }, drain)
   if (!made.ok) return made.kind === 'not_found' ? planGated() : made

@@ -107,7 +107,7 @@ function bodyOf({ metadata, config, delivery }: ProvisionInput<VercelMetadata, V
     schemas: { log: { version: 'v1' } },
     delivery: {
       type: 'http',
-      endpoint: `${delivery.url}/vercel`,
+      endpoint: `${delivery.keyedUrl}/vercel`,
       encoding: 'json',
       compression: 'gzip',
       headers: {},

@@ -105,7 +105,8 @@ async function attempt(ctx: DomainContext, { stream, source, connector }: Loaded
   const signingSecret =
     stream.signingSecret === null ? '' : await openSigningSecret(ctx, stream.id, stream.signingSecret)
   const remember = (remote: Readonly<Record<string, unknown>>) => streams.storeRemote(ctx.db, stream.id, remote)
-  const delivery = { streamId: stream.id, key, url: deliveryUrl(ctx.baseUrl, key), signingSecret }
+  const [url, keyedUrl] = [`${ctx.baseUrl}/intake`, deliveryUrl(ctx.baseUrl, key)]
+  const delivery = { streamId: stream.id, key, url, keyedUrl, signingSecret }
   const metadata = await openMetadata(ctx, source)
   const input = { metadata, config: stream.config, delivery, remote: stream.remote, remember }
   // Called with values that the connector's own schemas parsed.
