@@ -1,16 +1,21 @@
 /**
- * `npm run doctor -- <format> <url> [--signing-secret <secret>] [--api-key <credential>]`: plays a sender of that format
- * against an endpoint and prints a checklist. Ends with 1 where a check failed, with 64 when called wrongly.
+ * `npm run doctor -- <format> <url> [--signing-secret <secret>] [--api-key <credential>] [--key <alert key>]`: plays a
+ * sender of that format against an endpoint and prints a checklist. A URL below /v1/alerts or /v1/changes is the door of
+ * a sender of alerts or changes. Ends with 1 where a check failed, with 64 when called wrongly.
  */
 import { parseArgs } from 'node:util'
+import { AlertDoctor } from './alert-doctor.ts'
+import { ALERT_SOURCES_PLAYED, CHANGE_SOURCES_PLAYED, playerOf } from './alert-players.ts'
 import { Doctor, type Finding } from './checks.ts'
 import { PLATFORMS } from './platforms.ts'
 import { SHIPPERS } from './shippers.ts'
 
 const FORMATS = [...SHIPPERS, ...PLATFORMS]
 const SIGNS: Readonly<Record<Finding['outcome'], string>> = { passed: '✓', failed: '✗', skipped: '–' }
-const USAGE = `npm run doctor -- <format> <url> [--signing-secret <secret>] [--api-key <credential>]
+const USAGE = `npm run doctor -- <format> <url> [--signing-secret <secret>] [--api-key <credential>] [--key <alert key>]
 formats: ${FORMATS.map(({ id }) => id).join(', ')}
+senders of alerts (url below /v1/alerts): ${ALERT_SOURCES_PLAYED.join(', ')}
+senders of changes (url below /v1/changes): ${CHANGE_SOURCES_PLAYED.join(', ')}
 url: as the endpoint card shows it, e.g. https://host/intake/k/<key>/webhook`
 
 async function main(): Promise<number> {
@@ -20,6 +25,7 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
       'signing-secret': { type: 'string' },
       'api-key': { type: 'string' },
+      key: { type: 'string' },
     },
   })
   if (values.help) {
@@ -27,17 +33,35 @@ async function main(): Promise<number> {
     return 0
   }
   const [id = '', url = ''] = positionals
-  const format = FORMATS.find((one) => one.id === id)
-  if (!format || !URL.canParse(url)) {
+  const findings = URL.canParse(url) ? await findingsOf(id, url, values) : null
+  if (findings === null) {
     console.error(USAGE)
     return 64
   }
-  const options = { format, url, signingSecret: values['signing-secret'], apiKey: values['api-key'] }
-  const findings = await new Doctor({ ...options, fetch, now: Date.now }).run()
   for (const { check, outcome, note } of findings) {
     console.log(`${SIGNS[outcome]} ${check}${note === '' ? '' : `: ${note}`}`)
   }
   return findings.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+}
+
+interface Given {
+  readonly 'signing-secret'?: string | undefined
+  readonly 'api-key'?: string | undefined
+  readonly key?: string | undefined
+}
+
+/** null: no such format, or no such sender at this door. */
+async function findingsOf(id: string, url: string, given: Given): Promise<readonly Finding[] | null> {
+  const signingSecret = given['signing-secret']
+  const door = /^\/v1\/(alerts|changes)\//.exec(new URL(url).pathname)?.[1]
+  if (door === 'alerts' || door === 'changes') {
+    const player = playerOf(door, id)
+    if (player === undefined) return null
+    return new AlertDoctor({ player, url, key: given.key, signingSecret, fetch, now: Date.now }).run()
+  }
+  const format = FORMATS.find((one) => one.id === id)
+  if (format === undefined) return null
+  return new Doctor({ format, url, signingSecret, apiKey: given['api-key'], fetch, now: Date.now }).run()
 }
 
 process.exitCode = await main().catch((error: unknown) => {
