@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const PROGRAMS: Readonly<Record<string, string>> = {
+  alerts: 'alerts/main.ts',
   api: 'api/main.ts',
   runs: 'runs/main.ts',
   formats: 'intake/formats.ts',
