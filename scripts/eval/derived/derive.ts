@@ -41,7 +41,8 @@ export function derive(window: Window, recipe: Recipe, number: number): Derived 
 }
 
 function stretchesOf({ records, startMs, endMs }: Window, recipe: Recipe): Stretch[] {
-  const own = { fromMs: startMs, toMs: endMs }
+  // The last reading is of the fault as well.
+  const own = { fromMs: startMs, toMs: endMs + 1 }
   if (recipe !== 'pair') return [own]
   const hit = records.spans.length > 0 ? records.spans : records.metrics
   const firstMs = hit.reduce((least, { time }) => Math.min(least, toMillis(time)), startMs)

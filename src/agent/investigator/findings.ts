@@ -41,6 +41,8 @@ export interface Finding {
   readonly added?: number
   /** Of a metric: whether it fell. */
   readonly isLess?: boolean
+  /** Of a service's metrics: that there are no readings any more. */
+  readonly isGone?: boolean
   /** Records that show it. */
   readonly selector: CohortSelector | null
 }

@@ -64,8 +64,8 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
   const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
   const hasFine = present.logs + present.spans > 0
   const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
-  const graph = looked?.examination?.graph ?? null
-  const metricLook = readings === null ? null : await lookAtMetrics(readings, question, graph, parameters.metrics, pace)
+  const spans = spansOf(looked)
+  const metricLook = readings === null ? null : await lookAtMetrics(readings, question, spans, parameters.metrics, pace)
   const seen = strongerOf(looked, metricLook, hintMs, parameters)
   const base = { window, lastRecordMs, present, onsetSource: hintMs === null ? 'detected' : 'stated' } as const
   if (seen === null) {
@@ -128,6 +128,13 @@ interface Seen {
   readonly onsetMs: number
 }
 
+function spansOf(looked: Looked | null): Parameters<typeof lookAtMetrics>[2] {
+  const operations = looked?.material.traces?.activity.operations ?? []
+  const graph = looked?.examination?.graph
+  if (graph === undefined || operations.length === 0) return null
+  return { graph, services: new Set(operations.map(({ service }) => service)) }
+}
+
 /** Logs and spans say more where they say anything; metrics assert by themselves where the others are silent or absent. */
 function strongerOf(
   looked: Looked | null,
@@ -150,18 +157,27 @@ function seenInTraces({ examination, grid }: Looked, meaning: ScoreMeaning, mode
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
-  const look = { ranked, everydayScore: meaning.everyday[mode], anomalyScale, rankScale, onsetMs, baselineMs }
+  const look = {
+    ranked,
+    surprise: null,
+    everydayScore: meaning.everyday[mode],
+    anomalyScale,
+    rankScale,
+    onsetMs,
+    baselineMs,
+  }
   return { look, graph, stepMs: grid.intervalMs, onsetMs }
 }
 
 function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: ScoreMeaning, mode: Mode): Seen {
   const { grid } = activity
   const { anomalyScale, rankScale } = meaning
-  const onsetMs = intervalStartMs(grid, examination.earliest)
+  const onsetMs = intervalStartMs(grid, examination.onset) - grid.intervalMs
   const baselineMs = examination.onset * grid.intervalMs
   // The best of many rows is surprising by the logarithm of their number.
-  const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.rows.length))
-  const look = { ranked, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
+  const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.judged))
+  const surprise = Math.max(0, ...examination.candidates.map((candidate) => candidate.surprise))
+  const look = { ranked, surprise, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
 }
 

@@ -14,6 +14,8 @@ const PROBABLE_MIN = 0.5
 /** One look at the telemetry: candidates with scores, the score of a quiet day, and what nats are worth. */
 export interface Look {
   readonly ranked: readonly Scored[]
+  /** What the probability that something broke is judged by; null: the leader's score. */
+  readonly surprise: number | null
   readonly everydayScore: number
   readonly anomalyScale: number
   readonly rankScale: number
@@ -30,8 +32,8 @@ export interface Judgement {
 }
 
 /** How far a look's leader stands above a quiet day, in units of log-odds. */
-export function marginOf({ ranked, everydayScore, anomalyScale }: Look): number {
-  const top = ranked.reduce((most, { score }) => Math.max(most, score), 0)
+export function marginOf({ ranked, surprise, everydayScore, anomalyScale }: Look): number {
+  const top = surprise ?? ranked.reduce((most, { score }) => Math.max(most, score), 0)
   return (top - everydayScore) / anomalyScale
 }
 
@@ -68,13 +70,15 @@ function changeEvidence(
   service: string,
   changes: readonly ChangeRecord[],
   onsetMs: number,
-  { nats, fadeMinutes }: ChangeParameters,
+  { nats, fadeMinutes, recentNats, recentFadeMinutes }: ChangeParameters,
 ): number {
   let most = 0
   for (const change of changes) {
     if (!change.services.includes(service) || !isNear(change, onsetMs)) continue
     const agoMs = Math.min(CHANGE_BEFORE_MS, Math.max(0, onsetMs - change.startedMs))
-    most = Math.max(most, nats * Math.exp(-agoMs / 60_000 / fadeMinutes))
+    const agoMinutes = agoMs / 60_000
+    const recent = recentNats * Math.exp(-agoMinutes / recentFadeMinutes)
+    most = Math.max(most, nats * Math.exp(-agoMinutes / fadeMinutes) + recent)
   }
   return most
 }

@@ -118,7 +118,9 @@ function whatWaits(findings: readonly Finding[]): Mechanism | undefined {
 const kindOfWords = (text: string): Mechanism | undefined => BY_WORDS.find(([words]) => words.test(text))?.[1]
 
 function voteOnMetrics(findings: readonly Finding[], ballot: Ballot): void {
-  const metrics = findings.filter(({ kind }) => kind === 'metric')
+  const gone = findings.filter(({ isGone }) => isGone === true)
+  ballot.add('gone_silent', strongest(gone), gone)
+  const metrics = findings.filter(({ kind, isGone }) => kind === 'metric' && isGone !== true)
   const of = (role: ReturnType<typeof metricRole>): Finding[] =>
     metrics.filter(({ subject, isLess }) => metricRole(subject) === role && !isLess)
   const processor = of('processor')

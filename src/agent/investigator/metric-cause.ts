@@ -13,6 +13,15 @@ import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 export interface CauseParameters {
   /** Nats of surprise that every row has somewhere by chance: taken off each symptom. */
   readonly everyday: number
+  /** Past these nats it is certain that a role's readings changed; only how much tells services apart. */
+  readonly enough: number
+  /**
+   * Nats per unit of the harm scale by which a service's change is smaller than the largest of its role: what a fault adds
+   * is diluted in its callers, whose requests do other things as well.
+   */
+  readonly magnitude: number
+  /** Share of the busiest service's requests from which failures and waiting count whole; below, by its square root. */
+  readonly visibleShare: number
   /** What a symptom of each role counts for the service itself. */
   readonly roles: Readonly<Record<MetricRole, number>>
   /** What a host's metrics count for a service that runs on it. */
@@ -32,8 +41,12 @@ export interface MetricCandidate {
   readonly symptoms: readonly MetricSymptom[]
   /** Evidence in its own metrics alone. */
   readonly own: number
+  /** How surprising all of it is that speaks of the service, whichever service is to blame. */
+  readonly surprise: number
 }
 
+/** From this many metrics of one role on, one of them alone is no agreement. */
+const STATISTICS_MIN = 3
 /** Symptoms that pass from a callee to its callers. */
 const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 
@@ -51,9 +64,14 @@ export function metricGraph(rows: readonly MetricRow[]): ServiceGraph {
 
 /** Evidence by role group; the strongest row of a group stands for it. */
 interface Evidence {
+  /** Before saturation, all roles. */
+  readonly surprise: number
   readonly passing: number
   readonly local: number
+  /** Of the passing roles with evidence: how far the service's readings moved, on the harm scale. */
+  readonly moved: ReadonlyMap<MetricRole, number>
 }
+const NO_EVIDENCE: Evidence = { surprise: 0, passing: 0, local: 0, moved: new Map() }
 
 export function metricCandidates(
   symptoms: readonly MetricSymptom[],
@@ -61,17 +79,12 @@ export function metricCandidates(
   graph: ServiceGraph,
   parameters: CauseParameters,
 ): MetricCandidate[] {
-  const bySubject = new Map<string, MetricSymptom[]>()
-  for (const symptom of symptoms) {
-    const subject = subjectOf(symptom.row)
-    const list = bySubject.get(subject)
-    if (list === undefined) bySubject.set(subject, [symptom])
-    else list.push(symptom)
-  }
+  const bySubject = Map.groupBy(symptoms, ({ row }) => subjectOf(row))
   const evidence = new Map(services.map((service) => [service, evidenceOf(bySubject.get(service) ?? [], parameters)]))
+  const most = mostMoved([...evidence.values()])
   return services
     .map((service) => {
-      const own = evidence.get(service) ?? { passing: 0, local: 0 }
+      const own = evidence.get(service) ?? NO_EVIDENCE
       let score = own.local + own.passing
       let fromCallers = 0
       const below = downstream(graph, service)
@@ -82,10 +95,26 @@ export function metricCandidates(
       }
       score += fromCallers
       if (fromCallers > 0 && own.passing + own.local < 1) score -= parameters.unseen
+      score -= parameters.magnitude * dilution(own, most)
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
-      return { service, score, own: own.local + own.passing, symptoms: mine }
+      return { service, score, own: own.local + own.passing, surprise: own.surprise, symptoms: mine }
     })
     .sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
+}
+
+function mostMoved(evidence: readonly Evidence[]): Map<MetricRole, number> {
+  const most = new Map<MetricRole, number>()
+  for (const { moved } of evidence) {
+    for (const [role, by] of moved) most.set(role, Math.max(by, most.get(role) ?? 0))
+  }
+  return most
+}
+
+/** How much smaller a service's change is than the largest of its roles; 0 for who changed in none. */
+function dilution({ moved }: Evidence, most: ReadonlyMap<MetricRole, number>): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const [role, by] of moved) least = Math.min(least, (most.get(role) ?? by) - by)
+  return Number.isFinite(least) ? least : 0
 }
 
 /** A call's symptoms speak of the callee: it answers late or wrong, or the network before it does. */
@@ -94,20 +123,49 @@ function subjectOf({ service, edge }: MetricRow): string {
 }
 
 function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParameters): Evidence {
-  const best = new Map<string, number>()
-  for (const symptom of symptoms) {
-    const { row, nats } = symptom
-    const isFromCaller = row.edge !== null && row.edge.caller === row.service
-    const role = parameters.roles[row.role] * (row.isHost ? parameters.host : 1) * (isFromCaller ? parameters.edge : 1)
-    const value = Math.max(0, nats - parameters.everyday + (isSaturated(symptom) ? SATURATION_NATS : 0)) * role
-    const group = `${row.role}${row.isHost ? ' of the host' : ''}`
-    if (value > (best.get(group) ?? 0)) best.set(group, value)
-  }
+  const moved = new Map<MetricRole, number>()
+  let surprise = 0
   let passing = 0
   let local = 0
-  for (const [group, value] of best) {
-    if (PASSING.has(group as MetricRole)) passing += value
-    else local += value
+  const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
+    isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
+  )
+  for (const group of groups.values()) {
+    const weighed = group.map((symptom) => ({ symptom, nats: overOf(symptom, parameters) }))
+    weighed.sort((a, b) => b.nats - a.nats)
+    const [first, second] = weighed
+    if (first === undefined || first.nats <= 0) continue
+    const { row, shift } = first.symptom
+    // Several statistics of one thing: a change shows in more than one of them, a burst in its extremes.
+    const metrics = new Set(group.map((symptom) => symptom.row.metric)).size
+    const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
+    const weight = first.symptom.isGone ? 1 : weightOf(row, parameters)
+    const full = isSaturated(first.symptom) ? SATURATION_NATS : 0
+    surprise += weight * (agreed + full)
+    const value = weight * (saturated(agreed, parameters.enough) + full)
+    if (PASSING.has(row.role) && !row.isHost && !first.symptom.isGone) {
+      passing += value
+      moved.set(row.role, scaleOf(row.role) * (shift.after - shift.before))
+    } else local += value
   }
-  return { passing, local }
+  return { surprise, passing, local, moved }
+}
+
+function overOf({ nats }: MetricSymptom, { everyday }: CauseParameters): number {
+  return Math.max(0, nats - everyday)
+}
+
+function weightOf(row: MetricRow, { roles, host, edge, visibleShare }: CauseParameters): number {
+  const isFromCaller = row.edge !== null && row.edge.caller === row.service
+  const seen = row.requestShare === null ? 1 : Math.min(1, Math.sqrt(row.requestShare / visibleShare))
+  return roles[row.role] * (row.isHost ? host : 1) * (isFromCaller ? edge : 1) * seen
+}
+
+function saturated(nats: number, enough: number): number {
+  return enough * (1 - Math.exp(-nats / enough))
+}
+
+/** Percentage points of failing requests to the size of a logarithm. */
+function scaleOf(role: MetricRole): number {
+  return role === 'success' ? 0.05 : 1
 }

@@ -3,8 +3,9 @@ import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'
-import { type NullParameters, READINGS_BEFORE_MIN } from './metric-null.ts'
+import type { NullParameters } from './metric-null.ts'
 import type { MetricRow } from './metric-series.ts'
+import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
 import { type MetricSymptom, metricNulls, metricSymptoms } from './metric-symptoms.ts'
 
 export interface MetricParameters extends NullParameters {
@@ -15,10 +16,10 @@ export interface MetricParameters extends NullParameters {
 
 export interface MetricExamination {
   readonly rows: readonly MetricRow[]
+  /** How many things may look surprising by chance: roles of services. Statistics of the same requests are one. */
+  readonly judged: number
   /** First interval of the incident. */
   readonly onset: number
-  /** The earliest onset that the readings allow: what changes are compared with. */
-  readonly earliest: number
   readonly to: number
   readonly candidates: readonly MetricCandidate[]
   readonly graph: ServiceGraph
@@ -27,18 +28,25 @@ export interface MetricExamination {
 const COARSE_ONSETS = 14
 /** An incident is looked at for this long: what comes later is another story. */
 const LENGTH_MAX_MS = 10 * 60_000
-const LENGTH_MIN_INTERVALS = 3
+const LENGTH_MIN_INTERVALS = 6
 const READINGS_SETTLED = 8
 /** Units of work (work-pace.ts) that a reading costs at one onset. */
 const UNITS_PER_READING = 1 / 8
 
+export interface MetricMaterial {
+  readonly rows: readonly MetricRow[]
+  readonly grid: Grid
+  /** Whether a row's symptoms count; other rows are only there to explain. */
+  counts(row: MetricRow): boolean
+  /** Null: calls are read from the metrics' attributes. */
+  readonly graph: ServiceGraph | null
+}
+
 /** Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings. */
 export async function examineMetrics(
-  rows: readonly MetricRow[],
-  grid: Grid,
+  { rows, grid, counts, graph }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
-  graph: ServiceGraph | null,
   parameters: MetricParameters,
   pace: WorkPace,
 ): Promise<MetricExamination | null> {
@@ -55,7 +63,7 @@ export async function examineMetrics(
   const length = lengthIn(grid)
   const lookAt = (onset: number) => {
     const to = Math.min(last + 1, onset + length)
-    const symptoms = symptomsOf(rows, { from: first, onset, to }, parameters)
+    const symptoms = symptomsOf(rows, { from: first, onset, to }, parameters).filter(({ row }) => counts(row))
     const candidates = metricCandidates(symptoms, services, calls, parameters.cause)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
@@ -75,9 +83,21 @@ export async function examineMetrics(
     await tryAt(around - reach)
     await tryAt(around + reach)
   }
-  const leading = best.candidates[0]?.symptoms[0]
-  const onset = leading === undefined ? best.onset : stepOf(leading, best.onset, best.to)
-  return { rows, onset, earliest: best.onset, to: best.to, candidates: best.candidates, graph: calls }
+  const telling = mostTellingOf(best.candidates, parameters)
+  const onset = telling === null ? best.onset : stepOf(telling, best.onset, best.to)
+  const judged = new Set(rows.filter(counts).map(({ service, role }) => `${service}\u0000${role}`)).size
+  return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls }
+}
+
+/** The symptom that places the onset: the most surprising one of roles that count whole, of whichever service. */
+function mostTellingOf(candidates: readonly MetricCandidate[], { cause }: MetricParameters): MetricSymptom | null {
+  let most: { symptom: MetricSymptom; nats: number } | null = null
+  for (const symptom of candidates.flatMap(({ symptoms }) => symptoms)) {
+    if (symptom.isGone) continue
+    const nats = symptom.nats * cause.roles[symptom.row.role] * (symptom.row.isHost ? cause.host : 1)
+    if (most === null || nats > most.nats) most = { symptom, nats }
+  }
+  return most?.symptom ?? null
 }
 
 /**

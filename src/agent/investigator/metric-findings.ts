@@ -40,6 +40,7 @@ function toFinding(
 ): Finding {
   const { row, shift } = symptom
   const { edge } = row
+  if (symptom.isGone) return goneFinding(symptom, span, strength, query)
   const before = medianOf(readings(row.raw, span.from, span.onset))
   const after = valueNear(row, symptom.shift.after, span) ?? before
   const unit = row.unit === '' || row.unit === '1' || row.unit.startsWith('{') ? '' : ` ${row.unit}`
@@ -58,6 +59,27 @@ function toFinding(
     queries: [query],
     ...(row.typical > 0 ? { added: (after - before) / row.typical } : {}),
     isLess: after < before,
+    selector: null,
+  }
+}
+
+function goneFinding(
+  { row }: MetricSymptom,
+  { grid, onset, to }: MetricSpan,
+  strength: number,
+  query: string,
+): Finding {
+  return {
+    kind: 'metric',
+    service: row.service,
+    subject: 'all metrics',
+    strength,
+    onsetMs: intervalStartMs(grid, onset),
+    text: `no reading of ${row.service} any more: none in ${to - onset} steps that nearly always held one`,
+    peer: null,
+    reach: 'own',
+    queries: [query],
+    isGone: true,
     selector: null,
   }
 }

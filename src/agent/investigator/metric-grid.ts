@@ -2,6 +2,7 @@
 import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/aggregates/types.ts'
 import type { WindowMs } from './source.ts'
+import { medianOf } from './stats.ts'
 
 /** The first look: enough for metrics of up to two minutes. */
 const NEAR_MS = 40 * 60_000
@@ -20,13 +21,31 @@ export function metricWindow(referenceMs: number, nowMs: number, isFar: boolean)
   return { fromMs: referenceMs - (isFar ? FAR_MS : NEAR_MS), toMs }
 }
 
-/** Steps over the part of the window that has metrics. */
-export function metricGridOver(window: WindowMs, firstMs: number, lastMs: number): Grid {
-  const fromMs = Math.max(window.fromMs, firstMs)
-  const toMs = Math.max(fromMs + 1, Math.min(window.toMs, lastMs + 1))
-  const lengthMs = toMs - fromMs
+/** Steps over the part of the window that has metrics. `gapMs`: the time between readings, where it is known. */
+export function metricGridOver(window: WindowMs, firstMs: number, lastMs: number, gapMs: number | null = null): Grid {
+  const readFromMs = Math.max(window.fromMs, firstMs)
+  const toMs = Math.max(readFromMs + 1, Math.min(window.toMs, lastMs + 1))
+  if (gapMs !== null) {
+    // Borders lie between readings: one that comes a little early or late stays in its own step.
+    const startMs = Math.round(readFromMs - gapMs / 2)
+    const perStep = Math.max(1, Math.ceil((toMs - startMs) / gapMs / INTERVALS_MAX))
+    const intervalMs = Math.round(gapMs * perStep)
+    return { startMs, intervalMs, count: Math.max(1, Math.ceil((toMs - startMs) / intervalMs)) }
+  }
+  const lengthMs = toMs - readFromMs
   const intervalMs = STEPS_MS.find((step) => lengthMs / step <= INTERVALS_MAX) ?? Math.ceil(lengthMs / INTERVALS_MAX)
-  return { startMs: fromMs, intervalMs, count: Math.max(1, Math.ceil(lengthMs / intervalMs)) }
+  return { startMs: readFromMs, intervalMs, count: Math.max(1, Math.ceil(lengthMs / intervalMs)) }
+}
+
+/** The usual time between a series' readings, in milliseconds; null where no series has two. */
+export function gapBetweenReadings({ series }: MetricActivity): number | null {
+  const gaps: number[] = []
+  for (const { lastAtMs } of series) {
+    const at = lastAtMs.filter((ms) => ms >= 0)
+    const own = at.slice(1).map((ms, i) => ms - (at[i] ?? 0))
+    if (own.length > 0) gaps.push(medianOf(own))
+  }
+  return gaps.length === 0 ? null : medianOf(gaps)
 }
 
 /** Whether a typical row has too few readings to know its scatter. */

@@ -14,7 +14,8 @@ import {
   symptomsOf,
 } from './metric-examine.ts'
 import { metricFindingsOf } from './metric-findings.ts'
-import { inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
+import { gapBetweenReadings, inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
+import type { MetricRole } from './metric-roles.ts'
 import { type MetricRow, metricRows } from './metric-series.ts'
 import type { Scored } from './ranking.ts'
 import type { WindowMs } from './source.ts'
@@ -26,6 +27,8 @@ const EARLY_MAX_MS = 90_000
 /** Without a stated time: onsets this long before the last record, or anywhere in the window asked for. */
 const RECENT_MS = 60 * 60_000
 const SYMPTOMS_MAX = 12
+/** Where a first look shows no two readings of a series. */
+const FAR_GAP_MS = 5 * 60_000
 
 export interface MetricLook {
   readonly activity: MetricActivity
@@ -51,23 +54,29 @@ export interface MetricReadings {
 
 /** Null: no metrics. */
 export async function readMetricRows(source: LabelledSource, question: MetricQuestion): Promise<MetricReadings | null> {
-  const near = await readMetrics(source, question, false)
+  const near = await readMetrics(source, question, null)
   if (near === null) return null
-  const far = isSparse(near.activity) ? await readMetrics(source, question, true) : null
+  const gapMs = gapBetweenReadings(near.activity)
+  const far = isSparse(near.activity) ? await readMetrics(source, question, gapMs ?? FAR_GAP_MS) : null
   const read = far ?? near
   const activity = inOwnSteps(read.activity)
   return { activity, rows: metricRows(activity), query: read.query }
 }
 
-/** Null: too few readings to compare. */
+/** Roles of metrics that sum up what spans of the same service tell one by one. */
+const SHOWN_BY_SPANS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
+
+/** `spans`: the services that send them, null without any. Null: too few readings to compare. */
 export async function lookAtMetrics(
   readings: MetricReadings,
   { hintMs, asked, lastRecordMs }: MetricQuestion,
-  graph: ServiceGraph | null,
+  spans: { readonly graph: ServiceGraph; readonly services: ReadonlySet<string> } | null,
   parameters: MetricParameters,
   pace: WorkPace,
 ): Promise<MetricLook | null> {
   const { activity, rows, query } = readings
+  // Spans are those requests themselves: what they did not show is not counted a second time.
+  const counts = ({ role, service }: MetricRow): boolean => !SHOWN_BY_SPANS.has(role) || !spans?.services.has(service)
   const { grid } = activity
   const intervalAt = (ms: number): number => (ms - grid.startMs) / grid.intervalMs
   const range =
@@ -81,8 +90,8 @@ export async function lookAtMetrics(
     hintMs === null
       ? 0
       : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
-  const hasGraph = graph !== null && graph.callees.size > 0
-  const examination = await examineMetrics(rows, grid, range, prior, hasGraph ? graph : null, parameters, pace)
+  const graph = spans !== null && spans.graph.callees.size > 0 ? spans.graph : null
+  const examination = await examineMetrics({ rows, grid, counts, graph }, range, prior, parameters, pace)
   if (examination === null) return null
   return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
 }
@@ -103,15 +112,15 @@ export function metricFindingsAt(
 async function readMetrics(
   source: LabelledSource,
   { hintMs, asked, lastRecordMs, now }: MetricQuestion,
-  isFar: boolean,
+  farGapMs: number | null,
 ): Promise<{ activity: MetricActivity; query: string } | null> {
-  const window = metricWindow(hintMs ?? Math.min(lastRecordMs, asked?.toMs ?? lastRecordMs), now, isFar)
+  const window = metricWindow(hintMs ?? Math.min(lastRecordMs, asked?.toMs ?? lastRecordMs), now, farGapMs !== null)
   const coverage = await source.coverage(window)
   const present = coverage.value.services.filter((entry: CoverageOfService) => entry.signal === 'metrics')
   if (present.length === 0) return null
   const firstMs = Math.min(...present.map((entry) => entry.firstMs))
   const lastMs = Math.max(...present.map((entry) => entry.lastMs))
-  const { value, query } = await source.metricActivity(metricGridOver(window, firstMs, lastMs))
+  const { value, query } = await source.metricActivity(metricGridOver(window, firstMs, lastMs, farGapMs))
   return { activity: value, query }
 }
 

@@ -4,27 +4,36 @@
  * probability: it compares between chatty and quiet metrics, between signals and between resolutions.
  */
 import type { MetricRow } from './metric-series.ts'
-import { medianOf } from './stats.ts'
+import {
+  centreOf,
+  perStatistic,
+  READINGS_BEFORE_MIN,
+  type RowShifts,
+  type ShiftParameters,
+  type Statistic,
+  shiftsAt,
+} from './metric-shifts.ts'
 
-/** A level needs this many readings before; fewer cannot show its scatter. */
-export const READINGS_BEFORE_MIN = 3
 /** Placebo onsets per row. */
 const PLACEBOS_MAX = 12
 /** With fewer rows of a metric a cascade may hold most of them. */
 const PEERS_MIN = 8
+/** Of a metric's rows these are its burstiest, and at an onset these may be part of an incident. */
+const BURSTY_SHARE = 0.2
+const AFFECTED_SHARE = 0.25
 /** The tail begins at this quantile of placebo shifts. */
 const TAIL_QUANTILE = 0.9
 
-export interface NullParameters {
+export interface NullParameters extends ShiftParameters {
   /** The prior: the 90 % quantile of placebo shifts in scatters, and the tail's exponent. */
   readonly quantile: number
   readonly exponent: number
+  /** No tail is believed to be lighter than this, however calm the readings were. */
+  readonly exponentMax: number
   /** How many placebo shifts the prior is worth. */
   readonly weight: number
   /** How many placebo shifts of one row the null of its metric is worth. */
   readonly ownWeight: number
-  /** Scatters below these count as these: on the scale of logarithms, and in percentage points. */
-  readonly scatterMin: { readonly log: number; readonly points: number }
 }
 
 export interface TailNull {
@@ -32,70 +41,12 @@ export interface TailNull {
   readonly exponent: number
 }
 
-/** A shift of one row at one onset, in scatters of its baseline; positive is harm. */
-export interface RowShift {
-  readonly z: number
-  readonly before: number
-  readonly after: number
-  readonly readings: number
-}
+export type RowTails = Readonly<Record<Statistic, TailNull>>
 
-/** Median and scatter of a row's readings in [from, to); null with too few. */
-function centreOf(row: MetricRow, from: number, to: number): { middle: number; scatter: number; n: number } | null {
-  const values: number[] = []
-  for (let i = from; i < to; i++) {
-    const value = row.harm[i] ?? Number.NaN
-    if (!Number.isNaN(value)) values.push(value)
-  }
-  if (values.length < READINGS_BEFORE_MIN) return null
-  const middle = medianOf(values)
-  const deviations = values.map((value) => Math.abs(value - middle)).sort((a, b) => a - b)
-  const mad = 1.4826 * (deviations[deviations.length >> 1] ?? 0)
-  // The median deviation ignores spikes, the mean one does not: half of each.
-  const mean = 1.2533 * (deviations.reduce((sum, value) => sum + value, 0) / deviations.length)
-  return { middle, scatter: (mad + mean) / 2, n: values.length }
-}
-
-/** Readings an effect is judged by: it may be over before the window is, or show from the second reading on. */
-const AFTER_QUANTILE = 0.7
-
-export function shiftOf(
-  row: MetricRow,
-  from: number,
-  onset: number,
-  to: number,
-  pooledScatter: number,
-  parameters: NullParameters,
-): RowShift | null {
-  const base = centreOf(row, from, onset)
-  if (base === null) return null
-  const after: number[] = []
-  for (let i = onset; i < to; i++) {
-    const value = row.harm[i] ?? Number.NaN
-    if (!Number.isNaN(value)) after.push(value)
-  }
-  if (after.length === 0) return null
-  after.sort((a, b) => a - b)
-  const least = row.role === 'success' ? parameters.scatterMin.points : parameters.scatterMin.log
-  const scatter = Math.max(least, (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4))
-  const high = after[Math.min(after.length - 1, Math.floor(AFTER_QUANTILE * after.length))] ?? base.middle
-  const low = after[Math.max(0, Math.ceil((1 - AFTER_QUANTILE) * after.length) - 1)] ?? base.middle
-  const up = (high - base.middle) / scatter
-  const down = (base.middle - low) / scatter
-  return { z: up >= down ? up : -down, before: base.middle, after: up >= down ? high : low, readings: after.length }
-}
-
-/** Typical scatter of each metric over its rows' readings in [from, to). */
-export function pooledScatters(rows: readonly MetricRow[], from: number, to: number): Map<string, number> {
-  const scatters = new Map<string, number[]>()
-  for (const row of rows) {
-    const base = centreOf(row, from, to)
-    if (base === null) continue
-    const list = scatters.get(row.metric)
-    if (list === undefined) scatters.set(row.metric, [base.scatter])
-    else list.push(base.scatter)
-  }
-  return new Map([...scatters].map(([metric, list]) => [metric, medianOf(list)]))
+/** What a row's shifts were at placebo onsets, and at the onset itself where the metric's other rows control for it. */
+interface OwnShifts {
+  readonly placebos: readonly RowShifts[]
+  readonly atOnset: RowShifts | null
 }
 
 /**
@@ -109,82 +60,158 @@ export function nullsOf(
   length: number,
   scatters: ReadonlyMap<string, number>,
   parameters: NullParameters,
-): Map<MetricRow, TailNull> {
-  const samples = new Map<string, number[]>()
-  const own = new Map<MetricRow, { placebos: number[]; atOnset: number | null }>()
+): Map<MetricRow, RowTails> {
+  const own = new Map<MetricRow, OwnShifts>()
   const span = Math.max(1, Math.min(length, Math.floor((to - from) / 3)))
   const first = from + Math.max(READINGS_BEFORE_MIN, Math.floor((to - from) / 3))
   const step = Math.max(1, Math.ceil((to - span - first + 1) / PLACEBOS_MAX))
-  const peers = new Map<string, number>()
-  for (const { metric } of rows) peers.set(metric, (peers.get(metric) ?? 0) + 1)
+  const placebos = new Map<MetricRow, RowShifts[]>(rows.map((row) => [row, []]))
+  for (let onset = first; onset + span <= to; onset += step) {
+    const at = shiftsAt(rows, { from, onset, to: onset + span }, scatters, parameters)
+    for (const [row, shifts] of at) placebos.get(row)?.push(shifts)
+  }
+  // What most others of a metric do at the onset itself is load, or the metric's way: they are the control group.
+  const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters)
+  const peers = Map.groupBy(rows, ({ metric }) => metric)
   for (const row of rows) {
-    const scatter = scatters.get(row.metric) ?? 0
-    const placebos: number[] = []
-    for (let onset = first; onset + span <= to; onset += step) {
-      const shift = shiftOf(row, from, onset, onset + span, scatter, parameters)
-      if (shift !== null) placebos.push(Math.abs(shift.z))
-    }
-    // What most others of a metric do at the onset itself is load, or the metric's way: they are the control group.
-    const isControlled = (peers.get(row.metric) ?? 0) >= PEERS_MIN
-    const shift = isControlled ? shiftOf(row, from, to, to + length, scatter, parameters) : null
-    const atOnset = shift === null ? null : Math.abs(shift.z)
-    own.set(row, { placebos, atOnset })
-    const list = samples.get(row.metric) ?? []
-    list.push(...placebos)
-    if (atOnset !== null) list.push(atOnset)
-    samples.set(row.metric, list)
+    const isControlled = (peers.get(row.metric)?.length ?? 0) >= PEERS_MIN
+    own.set(row, { placebos: placebos.get(row) ?? [], atOnset: (isControlled ? atOnset.get(row) : null) ?? null })
   }
-  for (const list of samples.values()) list.sort((a, b) => a - b)
-  const { quantile, exponent, weight, ownWeight } = parameters
-  const prior = tailOf(
-    [...samples.values()].flat().sort((a, b) => a - b),
-    null,
-    { quantile, exponent },
-    weight,
-  )
-  const tails = new Map<MetricRow, TailNull>()
-  for (const [row, { placebos, atOnset }] of own) {
-    const pooled = tailOf(samples.get(row.metric) ?? [], atOnset, prior, weight)
-    const tail = tailOf(
-      placebos.sort((a, b) => a - b),
-      null,
-      pooled,
-      ownWeight,
-    )
-    // A row that was calm so far may not go on so: only its bursts are its own.
-    tails.set(row, {
-      quantile: Math.max(tail.quantile, pooled.quantile),
-      exponent: Math.min(tail.exponent, pooled.exponent),
-    })
-  }
-  return tails
+  const faithful = faithfulness(peers, from, to)
+  const tails = perStatistic((statistic) => tailsOf(own, statistic, faithful, parameters))
+  return new Map(rows.map((row) => [row, perStatistic((statistic) => tails[statistic](row))]))
 }
 
-/** Quantile and tail exponent (Hill) of ascending samples but for one equal to `without`, shrunk to the prior. */
-function tailOf(sorted: readonly number[], without: number | null, prior: TailNull, weight: number): TailNull {
-  const count = sorted.length - (without === null ? 0 : 1)
-  if (count <= 0) return prior
-  const at = Math.floor(TAIL_QUANTILE * (count - 1))
-  const isBelow = without !== null && without <= (sorted[at] ?? 0)
-  const own = Math.max(1e-3, sorted[isBelow ? at + 1 : at] ?? 0)
+function tailsOf(
+  own: ReadonlyMap<MetricRow, OwnShifts>,
+  statistic: Statistic,
+  faithful: ReadonlyMap<string, number>,
+  { quantile, exponent, exponentMax, weight, ownWeight }: NullParameters,
+): (row: MetricRow) => TailNull {
+  const sizeOf = ({ of }: RowShifts): number => Math.abs(of[statistic].z)
+  const start = { quantile, exponent }
+  const all = samplesByMetric(own, sizeOf, 0)
+  const calm = samplesByMetric(own, sizeOf, BURSTY_SHARE)
+  const prior = tailOf(ascending([...all.values()].flat()), start, weight, exponentMax)
+  const pooled = new Map(
+    [...all].map(([metric, list]) => {
+      const whole = tailOf(ascending(list), prior, weight, exponentMax)
+      const ofCalm = tailOf(ascending(calm.get(metric) ?? []), prior, weight, exponentMax)
+      return [metric, between(whole, ofCalm, faithful.get(metric) ?? 0)]
+    }),
+  )
+  return (row) => {
+    const known = own.get(row)
+    const ofMetric = pooled.get(row.metric) ?? prior
+    if (known === undefined) return ofMetric
+    const tail = tailOf(ascending(known.placebos.map(sizeOf)), ofMetric, ownWeight, exponentMax)
+    // A row that was calm so far may not go on so: only its bursts are its own.
+    return {
+      quantile: Math.max(tail.quantile, ofMetric.quantile),
+      exponent: Math.min(tail.exponent, ofMetric.exponent),
+    }
+  }
+}
+
+/** From one null (0) to another (1). */
+function between(one: TailNull, other: TailNull, share: number): TailNull {
+  const mix = (a: number, b: number): number => a ** (1 - share) * b ** share
+  return { quantile: mix(one.quantile, other.quantile), exponent: mix(one.exponent, other.exponent) }
+}
+
+/**
+ * Whether a metric's bursts stay with their rows (1) or visit any (0): the rank correlation of how far each row strayed
+ * in one half of the baseline and in the other. Where they visit any, a row that was calm so far is no calmer than others.
+ */
+function faithfulness(
+  rowsOf: ReadonlyMap<string, readonly MetricRow[]>,
+  from: number,
+  to: number,
+): Map<string, number> {
+  const middle = (from + to) >> 1
+  const found = new Map<string, number>()
+  for (const [metric, rows] of rowsOf) {
+    const strays = rows.flatMap((row) => {
+      const [first, second] = [strayOf(row, from, middle), strayOf(row, middle, to)]
+      return first === null || second === null ? [] : [[first, second] as const]
+    })
+    const correlation = rankCorrelation(strays)
+    // Few rows tell little.
+    found.set(metric, Math.max(0, correlation) * (strays.length / (strays.length + PEERS_MIN)))
+  }
+  return found
+}
+
+/** The farthest reading from the middle of [from, to), in scatters. */
+function strayOf(row: MetricRow, from: number, to: number): number | null {
+  const base = centreOf(row, from, to)
+  if (base === null) return null
+  let most = 0
+  for (let i = from; i < to; i++) most = Math.max(most, Math.abs((row.harm[i] ?? base.middle) - base.middle) || 0)
+  return most
+}
+
+function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
+  const ranksOf = (values: readonly number[]): number[] => {
+    const order = values.map((value, i) => ({ value, i })).sort((a, b) => a.value - b.value)
+    const ranks = new Array<number>(values.length).fill(0)
+    order.forEach(({ i }, rank) => {
+      ranks[i] = rank
+    })
+    return ranks
+  }
+  const n = pairs.length
+  if (n < 3) return 0
+  const [a, b] = [ranksOf(pairs.map(([first]) => first)), ranksOf(pairs.map(([, second]) => second))]
+  const squares = a.reduce((sum, rank, i) => sum + (rank - (b[i] ?? 0)) ** 2, 0)
+  return 1 - (6 * squares) / (n * (n * n - 1))
+}
+
+/**
+ * Placebo shifts by metric, and what most rows of the metric do at the onset itself. The burstiest rows have nulls of their
+ * own and say nothing about the others; and of those that move most at the onset some may be the incident.
+ */
+function samplesByMetric(
+  own: ReadonlyMap<MetricRow, OwnShifts>,
+  sizeOf: (shifts: RowShifts) => number,
+  burstyShare: number,
+): Map<string, number[]> {
+  const samples = new Map<string, number[]>()
+  for (const [metric, rows] of Map.groupBy(own, ([row]) => row.metric)) {
+    const placebos = rows.map(([, { placebos: shifts }]) => shifts.map(sizeOf))
+    const calm = placebos.toSorted((a, b) => Math.max(0, ...a) - Math.max(0, ...b))
+    const kept = calm.slice(0, Math.ceil(calm.length * (1 - burstyShare))).flat()
+    const atOnset = ascending(rows.flatMap(([, { atOnset: shifts }]) => (shifts === null ? [] : [sizeOf(shifts)])))
+    samples.set(metric, [...kept, ...atOnset.slice(0, Math.ceil(atOnset.length * (1 - AFFECTED_SHARE)))])
+  }
+  return samples
+}
+
+function ascending(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b)
+}
+
+/** Quantile and tail exponent (Hill) of ascending samples, shrunk to the prior. */
+function tailOf(sorted: readonly number[], prior: TailNull, weight: number, exponentMax: number): TailNull {
+  const count = sorted.length
+  if (count === 0) return prior
+  const own = Math.max(1e-3, sorted[Math.floor(TAIL_QUANTILE * (count - 1))] ?? 0)
   // Neighbouring placebo onsets share readings: three are worth about one.
   const n = count / 3
-  const quantile = Math.exp((n * Math.log(own) + weight * Math.log(prior.quantile)) / (n + weight))
+  const shrunk = Math.exp((n * Math.log(own) + weight * Math.log(prior.quantile)) / (n + weight))
+  // A metric that stands still has no scatter to tell of: its tail begins no lower than half the prior's.
+  const quantile = Math.max(shrunk, prior.quantile / 2)
   let beyond = 0
   let logs = 0
-  for (let i = sorted.length - 1; i >= 0; i--) {
+  for (let i = count - 1; i >= 0; i--) {
     const value = sorted[i] ?? 0
     if (value <= quantile) break
     beyond++
     logs += Math.log(value / quantile)
   }
-  if (without !== null && without > quantile) {
-    beyond--
-    logs -= Math.log(without / quantile)
-  }
   const tailWeight = weight * (1 - TAIL_QUANTILE)
   const exponent = (beyond / 3 + tailWeight) / (logs / 3 + tailWeight / prior.exponent)
-  return { quantile, exponent }
+  return { quantile, exponent: Math.min(exponentMax, exponent) }
 }
 
 /** Minus the logarithm of the chance of a shift at least this large, in nats. */

@@ -17,6 +17,7 @@ export type MetricRole =
 
 /** The first that fits counts: "memory.limit" before "limit", "duration" before "requests". */
 const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
+  [/(?:duration|latency|time)\.count$/, 'traffic'],
   [/success|availability|apdex|uptime/, 'success'],
   [/error|fail|fault|exception|5xx|4xx|rejected|dropped|timeout/, 'errors'],
   [/duration|latency|response.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time/, 'latency'],

@@ -20,6 +20,14 @@ export interface MetricRow {
   readonly edge: { readonly caller: string; readonly callee: string } | null
   /** The metric's usual level over all services. */
   readonly typical: number
+  /** Counts the requests that a service gets. */
+  readonly isRequestCount: boolean
+  /** Readings are per second, be it that they came so or that a counter was turned into a rate. */
+  readonly isPerSecond: boolean
+  /** Requests that a reading of durations or failures is made of; null where no metric of the service counts them. */
+  readonly requests: number | null
+  /** The same as a share of the busiest service's. */
+  readonly requestShare: number | null
   /** Readings as sent, one per interval; NaN where there is none. */
   readonly raw: Float64Array
   /** The same on a scale where differences compare: logarithms, percentage points; more is worse. */
@@ -43,6 +51,8 @@ const CALLEE_KEYS = [
 ]
 /** Relative changes are measured against the level plus this share of the usual level elsewhere, so that 0 → 1 is no infinity. */
 const FLOOR_SHARE = 0.05
+/** The same in the metric's usual level: what is a thousand times smaller than elsewhere is measured finely enough. */
+const FLOOR_OF_METRIC = 0.005
 /** More instances of one service than this are judged by their mean only. */
 const INSTANCES_MAX = 12
 
@@ -56,7 +66,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
     list.push({ entry, values: readingsOf(entry, grid.count) })
     groups.set(key, list)
   }
-  const found: Omit<MetricRow, 'harm' | 'typical'>[] = []
+  const found: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare'>[] = []
   for (const list of groups.values()) {
     const first = list[0]?.entry
     if (first === undefined) continue
@@ -68,6 +78,8 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       attributes,
       unit,
       role,
+      isRequestCount: role === 'traffic' && COUNT_OF_REQUESTS.test(metric.toLowerCase()),
+      isPerSecond: first.kind === 'counter' || /\/s$|rate$|per.?second/.test(`${unit} ${metric}`),
       isHost: isHostMetric(metric),
       edge: edgeOf(attributes, services),
     }
@@ -83,11 +95,61 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
       for (const { entry, values } of list) found.push({ ...base, instance: entry.instance, raw: values })
     }
   }
+  foldSums(found)
   const levels = levelsOf(found)
+  const requests = requestsPerReading(found, grid.intervalMs)
+  const busiest = Math.max(0, ...requests.values())
   return found.map((row) => {
     const typical = levels.get(row.metric) ?? 0
-    return { ...row, typical, harm: harmOf(row, FLOOR_SHARE * typical || 1e-9) }
+    const isOfRequests = row.edge === null && OF_REQUESTS.has(row.role)
+    const own = isOfRequests ? (requests.get(row.service) ?? null) : null
+    return {
+      ...row,
+      typical,
+      requests: own,
+      requestShare: own === null || busiest === 0 ? null : own / busiest,
+      harm: harmOf(row, floorOf(row, typical)),
+    }
   })
+}
+
+/** A histogram's sum and count become its mean: the sum alone only follows how many observations there are. */
+function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare'>[]): void {
+  const keyOf = ({ service, instance, attributes }: (typeof rows)[number], metric: string): string =>
+    [service, instance, attributes, metric].join('\u0000')
+  const counts = new Map(
+    rows.filter(({ metric }) => metric.endsWith('.count')).map((row) => [keyOf(row, row.metric), row]),
+  )
+  rows.forEach((row, i) => {
+    if (!row.metric.endsWith('.sum')) return
+    const name = row.metric.slice(0, -'.sum'.length)
+    const count = counts.get(keyOf(row, `${name}.count`))
+    if (count === undefined) return
+    const mean = row.raw.map((sum, at) => {
+      const n = count.raw[at] ?? Number.NaN
+      return n > 0 ? sum / n : Number.NaN
+    })
+    rows[i] = { ...row, metric: name, role: metricRole(name), raw: mean }
+  })
+}
+
+/** Roles whose readings sum up requests: one of a handful says less. */
+const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
+const COUNT_OF_REQUESTS =
+  /(?:(?:requests?|calls?|invocations?|transactions?|hits)(?:[._](?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
+
+/** Per service: the most requests that any of its metrics counts in an interval, usually. */
+function requestsPerReading(
+  rows: readonly Pick<MetricRow, 'service' | 'isRequestCount' | 'isPerSecond' | 'raw'>[],
+  intervalMs: number,
+): Map<string, number> {
+  const requests = new Map<string, number>()
+  for (const { service, isRequestCount, isPerSecond, raw } of rows) {
+    if (!isRequestCount) continue
+    const usual = medianOf([...raw].filter((value) => Number.isFinite(value))) * (isPerSecond ? intervalMs / 1000 : 1)
+    requests.set(service, Math.max(usual, requests.get(service) ?? 0))
+  }
+  return requests
 }
 
 /** Levels per interval: means of gauges, rates per second of counters, sums of deltas. NaN: no reading. */
@@ -141,6 +203,12 @@ function levelsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<strin
     else list.push(level)
   }
   return new Map([...levels].map(([metric, list]) => [metric, medianOf(list)]))
+}
+
+/** What counts as next to nothing of a row: a share of its own usual level, or of the metric's where it has none. */
+function floorOf({ raw }: Pick<MetricRow, 'raw'>, typical: number): number {
+  const own = medianOf([...raw].filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs))
+  return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical) || 1e-9
 }
 
 function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number): Float64Array {

@@ -1,22 +1,17 @@
 /** Symptoms read from metrics at one division of time: which rows moved, how surprising that is, and whom it speaks of. */
 
-import {
-  type NullParameters,
-  nullsOf,
-  pooledScatters,
-  type RowShift,
-  shiftOf,
-  surprise,
-  type TailNull,
-} from './metric-null.ts'
+import { type NullParameters, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
+import { pooledScatters, type RowShift, type RowShifts, STATISTICS, shiftsAt } from './metric-shifts.ts'
 
 export interface MetricSymptom {
   readonly row: MetricRow
   readonly shift: RowShift
   /** Surprise in nats, less the price of the direction's harmlessness. */
   readonly nats: number
+  /** There are no readings any more: the row stands for all of its service. */
+  readonly isGone: boolean
 }
 
 /** What a shift towards less counts: work that ends is a consequence more often than a cause. */
@@ -36,7 +31,7 @@ const DOWN_WEIGHT: Readonly<Record<MetricRole, number>> = {
 
 export interface MetricNulls {
   readonly scatters: ReadonlyMap<string, number>
-  readonly tails: ReadonlyMap<MetricRow, TailNull>
+  readonly tails: ReadonlyMap<MetricRow, RowTails>
 }
 
 export function metricNulls(
@@ -81,16 +76,60 @@ export function metricSymptoms(
 ): MetricSymptom[] {
   const symptoms: MetricSymptom[] = []
   const limits = limitShares(rows, onset, to)
+  const shiftsOfRows = shiftsAt(rows, { from, onset, to }, nulls.scatters, parameters)
   for (const row of rows) {
-    const shift = shiftOf(row, from, onset, to, nulls.scatters.get(row.metric) ?? 0, parameters)
-    const tail = nulls.tails.get(row)
-    if (shift === null || tail === undefined) continue
+    const shifts = shiftsOfRows.get(row)
+    const tails = nulls.tails.get(row)
+    if (shifts === undefined || tails === undefined) continue
     const hasRoom = (limits.get(`${row.service}\u0000${row.role}`) ?? 1) < ROOM_SHARE
-    const weight = (shift.z >= 0 ? 1 : DOWN_WEIGHT[row.role]) * (hasRoom && isResource(row.role) ? ROOM_WEIGHT : 1)
-    const nats = surprise(Math.abs(shift.z), tail) * weight
-    if (nats > 0) symptoms.push({ row, shift, nats })
+    const { shift, nats } = mostTelling(row, shifts, tails)
+    const weighed = nats * (hasRoom && isResource(row.role) ? ROOM_WEIGHT : 1)
+    if (weighed > 0) symptoms.push({ row, shift, nats: weighed, isGone: false })
   }
-  return symptoms
+  return [...symptoms, ...goneSilent(rows, from, onset, to)]
+}
+
+/** A service is gone when this many of its steps are empty, and nearly all were filled before. */
+const GONE_STEPS_MIN = 2
+const FILLED_MIN = 0.8
+/** Of the steps since the onset these are empty. */
+const GONE_SHARE = 0.8
+/** Whatever else a component that no longer reports may be: switched off on purpose, moved, renamed. */
+const GONE_NATS_MAX = 14
+
+/** Services all of whose rows end at the onset while others go on. */
+function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to: number): MetricSymptom[] {
+  const found: MetricSymptom[] = []
+  for (const own of Map.groupBy(rows, ({ service }) => service).values()) {
+    const isFilled = (i: number): boolean => own.some(({ raw }) => !Number.isNaN(raw[i] ?? Number.NaN))
+    let before = 0
+    for (let i = from; i < onset; i++) if (isFilled(i)) before++
+    let missing = 0
+    for (let i = onset; i < to; i++) if (!isFilled(i)) missing++
+    const [row] = own
+    const steps = onset - from
+    if (
+      row === undefined ||
+      missing < GONE_STEPS_MIN ||
+      missing < GONE_SHARE * (to - onset) ||
+      before < FILLED_MIN * steps
+    )
+      continue
+    const nats = Math.min(GONE_NATS_MAX, -missing * Math.log((steps - before + 0.5) / (steps + 1)))
+    const level = row.harm[onset - 1] ?? 0
+    const shift = { z: 0, before: level, after: level, readings: 0, statistic: 'held' } as const
+    found.push({ row, shift, nats, isGone: true })
+  }
+  return found
+}
+
+function mostTelling(row: MetricRow, shifts: RowShifts, tails: RowTails): { shift: RowShift; nats: number } {
+  const told = STATISTICS.map((statistic) => {
+    const { z, after } = shifts.of[statistic]
+    const nats = surprise(Math.abs(z), tails[statistic]) * (z >= 0 ? 1 : DOWN_WEIGHT[row.role])
+    return { shift: { z, after, statistic, before: shifts.before, readings: shifts.readings }, nats }
+  })
+  return told.reduce((most, other) => (other.nats > most.nats ? other : most))
 }
 
 /** Readings in percent near their end say that a resource is used up, whatever it did before. */

@@ -8,7 +8,7 @@ import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type MetricReadings, metricFindingsAt } from './metric-look.ts'
 import type { InvestigatorParameters } from './parameters.ts'
-import { evidenceAt, rankServices, rawScoreOf, type Scored, type ServiceEvidence } from './ranking.ts'
+import { clarityOf, evidenceAt, rankServices, type Scored, type ServiceEvidence } from './ranking.ts'
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 
@@ -102,7 +102,7 @@ function isSettled(begin: number, onset: number, settled: number): boolean {
 function bestOfEach(evidence: readonly ServiceEvidence[]): ServiceEvidence[] {
   const best = new Map<string, { entry: ServiceEvidence; raw: number }>()
   for (const entry of evidence) {
-    const raw = rawScoreOf(entry)
+    const raw = clarityOf(entry)
     const known = best.get(entry.service)
     if (known === undefined || raw > known.raw) best.set(entry.service, { entry, raw })
   }

@@ -8,10 +8,15 @@ import fitted from './fitted-parameters.json'
 import type { MetricParameters } from './metric-examine.ts'
 import { withValues } from './parameter-values.ts'
 
-/** What a change of a service right before the onset speaks for it, and in how many minutes that fades to a third. */
+/**
+ * What a change of a service before the onset speaks for it, and in how many minutes that fades to a third: that it
+ * changed at all, and that of several changes the last one is the likeliest.
+ */
 export interface ChangeParameters {
   readonly nats: number
   readonly fadeMinutes: number
+  readonly recentNats: number
+  readonly recentFadeMinutes: number
 }
 
 export interface InvestigatorParameters {
@@ -37,17 +42,22 @@ export interface ScoreMeaning {
 
 /** Where a fit begins, and what a parameter is that no fit has moved. */
 export const START_PARAMETERS: InvestigatorParameters = {
-  changes: { nats: 12, fadeMinutes: 2 },
+  changes: { nats: 8, fadeMinutes: 10, recentNats: 8, recentFadeMinutes: 2 },
   hintNats: 0.5,
   metrics: {
     quantile: 2,
     exponent: 3,
+    exponentMax: 3.5,
     weight: 30,
     ownWeight: 3,
     scatterMin: { log: 0.03, points: 0.5 },
+    perRequest: { log: 0.8, points: 15 },
     latePerMinute: 0.1,
     cause: {
       everyday: 3,
+      enough: 12,
+      magnitude: 2,
+      visibleShare: 0.05,
       roles: {
         processor: 1,
         memory: 1,
@@ -68,7 +78,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     },
   },
   traces: { everyday: { stated: 12, detected: 14 }, anomalyScale: 4, rankScale: 4 },
-  metricScores: { everyday: { stated: 1.5, detected: 2 }, anomalyScale: 0.8, rankScale: 2.5 },
+  metricScores: { everyday: { stated: -0.3, detected: 0.2 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
 
 /** What the product uses. */

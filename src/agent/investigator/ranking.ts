@@ -119,6 +119,14 @@ export function rawScoreOf({ findings, weight }: ServiceEvidence): number {
   return sumOf([...groupScores(findings).values()]) * weight
 }
 
+/**
+ * How clearly a division of time shows a service: its evidence before saturation, which is most where the change is. Past
+ * saturation every earlier division would do as well.
+ */
+export function clarityOf({ findings, weight }: ServiceEvidence): number {
+  return sumOf([...totalsOf(findings).values()]) * weight
+}
+
 /** Ranks services as root causes, best first: their evidence, less what faulty services below them explain. */
 export function rankServices(evidence: readonly ServiceEvidence[], graph: ServiceGraph): Scored[] {
   const known = new Map<string, Known>()
@@ -216,17 +224,17 @@ function groupOf({ reach, kind }: Finding): Group {
 
 /** Group totals, saturated: past a point it is certain that something changed, and only the place is in question. */
 function groupScores(findings: readonly Finding[]): Map<Group, number> {
-  const grouped = new Map<Group, Finding[]>()
-  for (const finding of findings) {
-    const group = groupOf(finding)
-    const list = grouped.get(group)
-    if (list === undefined) grouped.set(group, [finding])
-    else list.push(finding)
-  }
   const scores = new Map<Group, number>()
-  for (const [group, list] of grouped) {
-    const total = combinedStrength(list, DECAYS[group]) * (group === 'metrics' ? METRICS_WEIGHT : 1)
+  for (const [group, total] of totalsOf(findings)) {
     scores.set(group, SATURATION[group] * (1 - Math.exp(-total / SATURATION[group])))
   }
   return scores
+}
+
+function totalsOf(findings: readonly Finding[]): Map<Group, number> {
+  const totals = new Map<Group, number>()
+  for (const [group, list] of Map.groupBy(findings, groupOf)) {
+    totals.set(group, combinedStrength(list, DECAYS[group]) * (group === 'metrics' ? METRICS_WEIGHT : 1))
+  }
+  return totals
 }

@@ -86,6 +86,79 @@ describe('metrics by themselves', () => {
   })
 })
 
+describe('what explains a reading', () => {
+  const askOf = async (metrics: MetricPoint[], endMs: number): Promise<Verdict> => {
+    const source = memorySource({ logs: [], spans: [], metrics }, ({ body }) => shapeOf(body))
+    return (await investigate({ source, window: null, incidentStartHint: null, now: endMs + 60_000 })).verdict
+  }
+  const MINUTE_MS = 60_000
+  const ends = START_MS + 34 * MINUTE_MS
+
+  it('is the load of all: no service stands out when all get three times the requests', async () => {
+    const random = seededRandom(3, 'load')
+    const metrics = SERVICES.flatMap((service) =>
+      Array.from({ length: 34 }, (_, i) => {
+        const load = i >= 24 ? 3 : 1
+        const at = START_MS + i * MINUTE_MS
+        return [
+          point(service, 'http.server.requests', '{request}', 300 * load * (0.95 + 0.1 * random.next()), at),
+          point(service, 'process.cpu.utilization', '%', 12 * load * (0.95 + 0.1 * random.next()), at),
+        ]
+      }).flat(),
+    )
+    expect((await askOf(metrics, ends)).outcome).toBe('no_anomaly')
+  })
+
+  it('is how few requests it sums up: one failure among ten is no incident, a tenth of thousands is', async () => {
+    const scene = (requests: number): MetricPoint[] => {
+      const random = seededRandom(4, 'failures')
+      return SERVICES.flatMap((service) =>
+        Array.from({ length: 34 }, (_, i) => {
+          const failing = service === 'stock' && i >= 28 ? 10 : 0
+          const count = (service === 'stock' ? requests : 5_000) * (0.95 + 0.1 * random.next())
+          const at = START_MS + i * 5 * MINUTE_MS
+          return [
+            point(service, 'http.server.requests', '{request}', count, at),
+            point(service, 'http.server.availability', '%', 100 - failing, at),
+          ]
+        }).flat(),
+      )
+    }
+    const endMs = START_MS + 34 * 5 * MINUTE_MS
+    expect((await askOf(scene(10), endMs)).outcome).toBe('no_anomaly')
+    const busy = await askOf(scene(4_000), endMs)
+    expect(busy.candidates[0]?.service).toBe('stock')
+    expect(busy.outcome).not.toBe('no_anomaly')
+  })
+
+  it('names a service that no longer reports', async () => {
+    const random = seededRandom(5, 'gone')
+    const metrics = SERVICES.flatMap((service) =>
+      Array.from({ length: 34 }, (_, i) => {
+        const value = 12 * (0.95 + 0.1 * random.next())
+        return point(service, 'process.cpu.utilization', '%', value, START_MS + i * MINUTE_MS)
+      }).filter((_, i) => service !== 'stock' || i < 26),
+    )
+    const verdict = await askOf(metrics, ends)
+    expect(verdict.candidates[0]?.service).toBe('stock')
+    expect(verdict.mechanism?.kind).toBe('gone_silent')
+  })
+
+  it('names the origin rather than its callers, whose requests do other things as well', async () => {
+    const random = seededRandom(6, 'diluted')
+    const usualS: Readonly<Record<string, number>> = { stock: 0.05, orders: 0.2, cart: 0.4 }
+    const metrics = SERVICES.flatMap((service) =>
+      Array.from({ length: 34 }, (_, i) => {
+        const added = i >= 28 && usualS[service] !== undefined ? 0.2 : 0
+        const value = ((usualS[service] ?? 0.1) + added) * (0.98 + 0.04 * random.next())
+        return point(service, 'http.server.request.duration.avg', 's', value, START_MS + i * 5 * MINUTE_MS)
+      }),
+    )
+    const verdict = await askOf(metrics, START_MS + 34 * 5 * MINUTE_MS)
+    expect(verdict.candidates[0]?.service).toBe('stock')
+  })
+})
+
 describe('a change told by a log line', () => {
   const line = (body: string, eventName = ''): LogRecord => ({
     time: fromMillis(START_MS),

@@ -1,0 +1,178 @@
+/**
+ * By how much each metric moves at an onset, in scatters of its baseline: less what a service's own requests explain, and
+ * less what most of the metric's rows do together.
+ */
+import type { MetricRole } from './metric-roles.ts'
+import type { MetricRow } from './metric-series.ts'
+import { medianOf } from './stats.ts'
+
+/** A level needs this many readings before; fewer cannot show its scatter. */
+export const READINGS_BEFORE_MIN = 3
+/** What at least this many rows do together is common to them; a fault in one of fewer may move half of them. */
+const COMMON_MIN = 5
+
+export interface ShiftParameters {
+  /** Scatters below these count as these: on the scale of logarithms, and in percentage points. */
+  readonly scatterMin: { readonly log: number; readonly points: number }
+  /** What a reading of one request scatters; of more, less by the square root of their number. */
+  readonly perRequest: { readonly log: number; readonly points: number }
+}
+
+/**
+ * What is measured of the readings after an onset. `peak`: what three in ten of them reach; an effect may be over before
+ * the window is. `held`: what half of them keep to; bursts are short, faults last.
+ */
+export const STATISTICS = ['peak', 'held'] as const
+export type Statistic = (typeof STATISTICS)[number]
+
+/** A statistic of one row at one onset, in scatters of its baseline; positive is harm. `after` is on the harm scale. */
+export interface Measured {
+  readonly z: number
+  readonly after: number
+}
+
+export interface RowShifts {
+  readonly before: number
+  readonly readings: number
+  readonly scatter: number
+  readonly of: Readonly<Record<Statistic, Measured>>
+}
+
+/** The statistic that tells most, as a symptom carries it. */
+export interface RowShift extends Measured {
+  readonly before: number
+  readonly readings: number
+  readonly statistic: Statistic
+}
+
+/** Median and scatter of a row's readings in [from, to); null with too few. */
+export function centreOf(
+  row: MetricRow,
+  from: number,
+  to: number,
+): { middle: number; scatter: number; n: number } | null {
+  const values: number[] = []
+  for (let i = from; i < to; i++) {
+    const value = row.harm[i] ?? Number.NaN
+    if (!Number.isNaN(value)) values.push(value)
+  }
+  if (values.length < READINGS_BEFORE_MIN) return null
+  const middle = medianOf(values)
+  const deviations = values.map((value) => Math.abs(value - middle)).sort((a, b) => a - b)
+  const mad = 1.4826 * (deviations[deviations.length >> 1] ?? 0)
+  // The median deviation ignores spikes, the mean one does not: half of each.
+  const mean = 1.2533 * (deviations.reduce((sum, value) => sum + value, 0) / deviations.length)
+  return { middle, scatter: (mad + mean) / 2, n: values.length }
+}
+
+/** What share of the readings after the onset lies at or below the statistic of a shift upwards. */
+const REACH: Readonly<Record<Statistic, (count: number) => number>> = {
+  peak: (count) => Math.min(count - 1, Math.floor(0.7 * count)),
+  held: (count) => Math.floor((count - 1) / 2),
+}
+
+/**
+ * The shifts of all rows at one onset, less what a service's own requests explain and what most rows of the same metric
+ * do: when the load of all changes, none of them stands out by it. Rows with too few readings are left out.
+ */
+export function shiftsAt(
+  rows: readonly MetricRow[],
+  { from, onset, to }: { readonly from: number; readonly onset: number; readonly to: number },
+  scatters: ReadonlyMap<string, number>,
+  parameters: ShiftParameters,
+): Map<MetricRow, RowShifts> {
+  const found = new Map<MetricRow, RowShifts>()
+  for (const row of rows) {
+    const shifts = shiftsOf(row, from, onset, to, scatters.get(row.metric) ?? 0, parameters)
+    if (shifts !== null) found.set(row, shifts)
+  }
+  for (const group of Map.groupBy(found, ([row]) => row.service).values()) {
+    const counted = group.filter(([{ isRequestCount }]) => isRequestCount).map(([, shifts]) => shifts)
+    if (counted.length === 0) continue
+    const demand = perStatistic((statistic) => Math.max(0, ...counted.map((shifts) => movedBy(shifts, statistic))))
+    for (const [row, shifts] of group) if (FOLLOW_DEMAND.has(row.role)) found.set(row, lessCommon(shifts, demand))
+  }
+  for (const group of Map.groupBy(found, ([row]) => row.metric).values()) {
+    if (group.length < COMMON_MIN) continue
+    const common = perStatistic((statistic) => medianOf(group.map(([, shifts]) => movedBy(shifts, statistic))))
+    for (const [row, shifts] of group) found.set(row, lessCommon(shifts, common))
+  }
+  return found
+}
+
+/** What a component spends on each request: it grows as requests do. */
+const FOLLOW_DEMAND: ReadonlySet<MetricRole> = new Set(['processor', 'network', 'threads'])
+
+export function perStatistic<T>(of: (statistic: Statistic) => T): Record<Statistic, T> {
+  return { peak: of('peak'), held: of('held') }
+}
+
+function movedBy({ of, before }: RowShifts, statistic: Statistic): number {
+  return of[statistic].after - before
+}
+
+/** What is left of a row's shifts in the direction of the common one; against it, nothing is taken off or added. */
+function lessCommon(shifts: RowShifts, common: Readonly<Record<Statistic, number>>): RowShifts {
+  const less = (statistic: Statistic): Measured => {
+    const { z, after } = shifts.of[statistic]
+    const excess = movedBy(shifts, statistic) - common[statistic]
+    if (common[statistic] === 0 || Math.sign(z) !== Math.sign(common[statistic])) return { z, after }
+    return { z: Math.sign(excess) === Math.sign(z) ? excess / shifts.scatter : 0, after }
+  }
+  return { ...shifts, of: perStatistic(less) }
+}
+
+function shiftsOf(
+  row: MetricRow,
+  from: number,
+  onset: number,
+  to: number,
+  pooledScatter: number,
+  parameters: ShiftParameters,
+): RowShifts | null {
+  const base = centreOf(row, from, onset)
+  if (base === null) return null
+  const after: number[] = []
+  for (let i = onset; i < to; i++) {
+    const value = row.harm[i] ?? Number.NaN
+    if (!Number.isNaN(value)) after.push(value)
+  }
+  if (after.length === 0) return null
+  after.sort((a, b) => a - b)
+  const scatter = Math.max(leastScatter(row, parameters), (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4))
+  const measured = (statistic: Statistic): Measured => {
+    const reach = REACH[statistic](after.length)
+    const high = after[reach] ?? base.middle
+    const low = after[after.length - 1 - reach] ?? base.middle
+    const up = (high - base.middle) / scatter
+    const down = (base.middle - low) / scatter
+    return up >= down ? { z: up, after: high } : { z: -down, after: low }
+  }
+  return {
+    before: base.middle,
+    readings: after.length,
+    scatter,
+    of: perStatistic(measured),
+  }
+}
+
+/** What a row scatters at least: however calm it was so far, a reading of few requests moves with each of them. */
+function leastScatter({ role, requests }: MetricRow, { scatterMin, perRequest }: ShiftParameters): number {
+  const isShare = role === 'success'
+  const least = isShare ? scatterMin.points : scatterMin.log
+  if (requests === null) return least
+  return Math.max(least, (isShare ? perRequest.points : perRequest.log) / Math.sqrt(Math.max(1, requests)))
+}
+
+/** Typical scatter of each metric over its rows' readings in [from, to). */
+export function pooledScatters(rows: readonly MetricRow[], from: number, to: number): Map<string, number> {
+  const scatters = new Map<string, number[]>()
+  for (const row of rows) {
+    const base = centreOf(row, from, to)
+    if (base === null) continue
+    const list = scatters.get(row.metric)
+    if (list === undefined) scatters.set(row.metric, [base.scatter])
+    else list.push(base.scatter)
+  }
+  return new Map([...scatters].map(([metric, list]) => [metric, medianOf(list)]))
+}
