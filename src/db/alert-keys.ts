@@ -1,6 +1,6 @@
 /** Alert keys: rows as people manage them, and as the door of alerts and changes reads them. */
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
-import { AFTER_ALL_IDS, type Database, ormOf, type Statement, statementOf } from './database.ts'
+import { AFTER_ALL_IDS, type Database, firstRow, ormOf, type Statement, statementOf } from './database.ts'
 import { alertKeys } from './schema/alert-keys.ts'
 import { organizations, projects } from './schema/tenancy.ts'
 
@@ -21,8 +21,7 @@ const COLUMNS = {
 export type AlertKeyRow = Pick<typeof alertKeys.$inferSelect, keyof typeof COLUMNS>
 
 export async function findAlertKey(db: Database, id: string): Promise<AlertKeyRow | null> {
-  const [row] = await ormOf(db).select(COLUMNS).from(alertKeys).where(eq(alertKeys.id, id))
-  return row ?? null
+  return firstRow(ormOf(db).select(COLUMNS).from(alertKeys).where(eq(alertKeys.id, id)))
 }
 
 /** Newest first. */
@@ -69,28 +68,29 @@ export const deactivateAlertKey = (db: Database, id: string, deactivatedAt: numb
 
 /** A live key of a live project, with the region of its objects. */
 export async function findLiveAlertKey(db: Database, digest: string) {
-  const [row] = await ormOf(db)
-    .select({
-      id: alertKeys.id,
-      organizationId: organizations.id,
-      projectId: projects.id,
-      region: projects.region,
-      source: alertKeys.source,
-      signingSecret: alertKeys.signingSecret,
-      expiresAt: alertKeys.expiresAt,
-    })
-    .from(alertKeys)
-    .innerJoin(projects, eq(projects.id, alertKeys.projectId))
-    .innerJoin(organizations, eq(organizations.id, alertKeys.organizationId))
-    .where(
-      and(
-        eq(alertKeys.digest, digest),
-        isNull(alertKeys.deactivatedAt),
-        isNull(projects.deletedAt),
-        isNull(organizations.deletedAt),
+  return firstRow(
+    ormOf(db)
+      .select({
+        id: alertKeys.id,
+        organizationId: organizations.id,
+        projectId: projects.id,
+        region: projects.region,
+        source: alertKeys.source,
+        signingSecret: alertKeys.signingSecret,
+        expiresAt: alertKeys.expiresAt,
+      })
+      .from(alertKeys)
+      .innerJoin(projects, eq(projects.id, alertKeys.projectId))
+      .innerJoin(organizations, eq(organizations.id, alertKeys.organizationId))
+      .where(
+        and(
+          eq(alertKeys.digest, digest),
+          isNull(alertKeys.deactivatedAt),
+          isNull(projects.deletedAt),
+          isNull(organizations.deletedAt),
+        ),
       ),
-    )
-  return row ?? null
+  )
 }
 
 /** Notes a use of a key; an older note never replaces a newer one. */

@@ -50,6 +50,9 @@ export function ormOf(db: Database): DrizzleD1Database {
   return orm
 }
 
+/** The first row of a select, null where there is none. */
+export const firstRow = async <Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | null> => (await rows)[0] ?? null
+
 interface Built {
   toSQL(): { readonly sql: string; readonly params: unknown[] }
 }

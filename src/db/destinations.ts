@@ -1,13 +1,12 @@
 /** Destinations of projects. */
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
-import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { destinations } from './schema/destinations.ts'
 
 export type DestinationRow = typeof destinations.$inferSelect
 
 export async function findDestination(db: Database, id: string): Promise<DestinationRow | null> {
-  const [row] = await ormOf(db).select().from(destinations).where(eq(destinations.id, id))
-  return row ?? null
+  return firstRow(ormOf(db).select().from(destinations).where(eq(destinations.id, id)))
 }
 
 /** Newest first, below the cursor. */

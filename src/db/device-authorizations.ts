@@ -1,6 +1,6 @@
 /** Device logins that are under way (RFC 8628). */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { credentials, deviceAuthorizations as logins } from './schema/credentials.ts'
 import { memberships, organizations, projects } from './schema/tenancy.ts'
 
@@ -39,11 +39,12 @@ export async function findPendingByUserCode(
   userCode: string,
   now: number,
 ): Promise<DeviceAuthorizationRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(logins)
-    .where(and(eq(logins.userCode, userCode), eq(logins.status, 'pending'), gt(logins.expiresAt, now)))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(logins)
+      .where(and(eq(logins.userCode, userCode), eq(logins.status, 'pending'), gt(logins.expiresAt, now))),
+  )
 }
 
 export async function findByDeviceCode(
@@ -51,11 +52,12 @@ export async function findByDeviceCode(
   deviceCodeDigest: string,
   clientId: string,
 ): Promise<DeviceAuthorizationRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(logins)
-    .where(and(eq(logins.deviceCodeDigest, deviceCodeDigest), eq(logins.clientId, clientId)))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(logins)
+      .where(and(eq(logins.deviceCodeDigest, deviceCodeDigest), eq(logins.clientId, clientId))),
+  )
 }
 
 /** False: it is not pending any more, or has expired. */
@@ -124,26 +126,31 @@ export async function findReach(
   userId: string,
   { organizationId, projectId }: { readonly organizationId: string | null; readonly projectId: string | null },
 ) {
-  const [row] = await ormOf(db)
-    .select({
-      organizationId: organizations.id,
-      organizationName: organizations.name,
-      projectName: projects.name,
-    })
-    .from(memberships)
-    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .leftJoin(
-      projects,
-      and(eq(projects.id, projectId ?? ''), eq(projects.organizationId, organizations.id), isNull(projects.deletedAt)),
-    )
-    .where(
-      and(
-        eq(memberships.userId, userId),
-        isNull(organizations.deletedAt),
-        organizationId === null ? undefined : eq(organizations.id, organizationId),
-        projectId === null ? undefined : isNotNull(projects.id),
-      ),
-    )
-    .limit(1)
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select({
+        organizationId: organizations.id,
+        organizationName: organizations.name,
+        projectName: projects.name,
+      })
+      .from(memberships)
+      .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+      .leftJoin(
+        projects,
+        and(
+          eq(projects.id, projectId ?? ''),
+          eq(projects.organizationId, organizations.id),
+          isNull(projects.deletedAt),
+        ),
+      )
+      .where(
+        and(
+          eq(memberships.userId, userId),
+          isNull(organizations.deletedAt),
+          organizationId === null ? undefined : eq(organizations.id, organizationId),
+          projectId === null ? undefined : isNotNull(projects.id),
+        ),
+      )
+      .limit(1),
+  )
 }

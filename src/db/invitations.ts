@@ -1,6 +1,6 @@
 /** Invitations to organizations. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { invitations, memberships } from './schema/tenancy.ts'
 
 const COLUMNS = {
@@ -18,13 +18,11 @@ export type InvitationRow = Pick<typeof invitations.$inferSelect, keyof typeof C
 const IS_OPEN = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
 
 export async function findInvitation(db: Database, id: string): Promise<InvitationRow | null> {
-  const [row] = await ormOf(db).select(COLUMNS).from(invitations).where(eq(invitations.id, id))
-  return row ?? null
+  return firstRow(ormOf(db).select(COLUMNS).from(invitations).where(eq(invitations.id, id)))
 }
 
 export async function findInvitationByToken(db: Database, tokenDigest: string): Promise<InvitationRow | null> {
-  const [row] = await ormOf(db).select(COLUMNS).from(invitations).where(eq(invitations.tokenDigest, tokenDigest))
-  return row ?? null
+  return firstRow(ormOf(db).select(COLUMNS).from(invitations).where(eq(invitations.tokenDigest, tokenDigest)))
 }
 
 /** Newest first. */

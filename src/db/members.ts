@@ -1,6 +1,6 @@
 /** Memberships. */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { memberships, organizations, users } from './schema/tenancy.ts'
 
 const COLUMNS = {
@@ -33,16 +33,17 @@ export async function findMember(
   organizationId: string,
   userIdOrEmail: string,
 ): Promise<MemberRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(eq(memberships.organizationId, organizationId), or(eq(users.id, userIdOrEmail), hasAddress(userIdOrEmail))),
-    )
-    .orderBy(desc(sql`${users.id} = ${userIdOrEmail}`))
-    .limit(1)
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(
+        and(eq(memberships.organizationId, organizationId), or(eq(users.id, userIdOrEmail), hasAddress(userIdOrEmail))),
+      )
+      .orderBy(desc(sql`${users.id} = ${userIdOrEmail}`))
+      .limit(1),
+  )
 }
 
 /** Whether a member has this e-mail address. */

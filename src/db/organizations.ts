@@ -1,7 +1,7 @@
 /** Organizations. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { FREE_PLAN_SLUG } from '../billing/price-book.ts'
-import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { billingSubscriptions as subscriptions } from './schema/billing.ts'
 import { organizations, projects } from './schema/tenancy.ts'
 
@@ -15,11 +15,12 @@ export type OrganizationRow = Pick<typeof organizations.$inferSelect, keyof type
 const IS_LIVE = isNull(organizations.deletedAt)
 
 export async function findOrganization(db: Database, id: string): Promise<OrganizationRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(organizations)
-    .where(and(eq(organizations.id, id), IS_LIVE))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(organizations)
+      .where(and(eq(organizations.id, id), IS_LIVE)),
+  )
 }
 
 /** Newest first. */
@@ -120,15 +121,16 @@ export const setAgentMasking = (db: Database, id: string, agentMasking: boolean 
 
 /** A live project of a live organization. */
 export async function findAccessibleProject(db: Database, projectId: string) {
-  const [row] = await ormOf(db)
-    .select({
-      id: projects.id,
-      organizationId: projects.organizationId,
-      name: projects.name,
-      region: projects.region,
-    })
-    .from(projects)
-    .innerJoin(organizations, eq(organizations.id, projects.organizationId))
-    .where(and(eq(projects.id, projectId), isNull(projects.deletedAt), IS_LIVE))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select({
+        id: projects.id,
+        organizationId: projects.organizationId,
+        name: projects.name,
+        region: projects.region,
+      })
+      .from(projects)
+      .innerJoin(organizations, eq(organizations.id, projects.organizationId))
+      .where(and(eq(projects.id, projectId), isNull(projects.deletedAt), IS_LIVE)),
+  )
 }

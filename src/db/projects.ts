@@ -1,6 +1,6 @@
 /** Projects. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { billingSubscriptions } from './schema/billing.ts'
 import { projects } from './schema/tenancy.ts'
 
@@ -14,11 +14,12 @@ const COLUMNS = {
 const IS_LIVE = isNull(projects.deletedAt)
 
 export async function findProject(db: Database, id: string) {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(projects)
-    .where(and(eq(projects.id, id), IS_LIVE))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(projects)
+      .where(and(eq(projects.id, id), IS_LIVE)),
+  )
 }
 
 /** Newest first; only the one named by `projectId`, if any. */
@@ -82,19 +83,20 @@ export const markProjectDeleted = (db: Database, id: string, deletedAt: number):
 
 /** Region and plan that decide where and for how long records of a live project are stored. */
 export async function findStoragePolicy(db: Database, projectId: string) {
-  const [row] = await ormOf(db)
-    .select({ region: projects.region, planSlug: billingSubscriptions.planSlug })
-    .from(projects)
-    .leftJoin(
-      billingSubscriptions,
-      and(
-        eq(billingSubscriptions.organizationId, projects.organizationId),
-        // Written out, not bound: SQLite uses a partial index only where it sees its condition in the statement.
-        sql`${billingSubscriptions.status} != 'canceled'`,
-      ),
-    )
-    .where(and(eq(projects.id, projectId), IS_LIVE))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select({ region: projects.region, planSlug: billingSubscriptions.planSlug })
+      .from(projects)
+      .leftJoin(
+        billingSubscriptions,
+        and(
+          eq(billingSubscriptions.organizationId, projects.organizationId),
+          // Written out, not bound: SQLite uses a partial index only where it sees its condition in the statement.
+          sql`${billingSubscriptions.status} != 'canceled'`,
+        ),
+      )
+      .where(and(eq(projects.id, projectId), IS_LIVE)),
+  )
 }
 
 // ---- Deletion of an organization ----

@@ -1,13 +1,12 @@
 /** Redaction settings of projects. */
 import { eq } from 'drizzle-orm'
-import { type Database, ormOf, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, type Statement, statementOf } from './database.ts'
 import { redactionSettings } from './schema/projects.ts'
 
 export type RedactionRow = typeof redactionSettings.$inferSelect
 
 export async function findRedactionSettings(db: Database, projectId: string): Promise<RedactionRow | null> {
-  const [row] = await ormOf(db).select().from(redactionSettings).where(eq(redactionSettings.projectId, projectId))
-  return row ?? null
+  return firstRow(ormOf(db).select().from(redactionSettings).where(eq(redactionSettings.projectId, projectId)))
 }
 
 export type RedactionChange = Partial<Pick<RedactionRow, 'enabled' | 'redactEmails' | 'rules'>>

@@ -1,6 +1,6 @@
 /** Sources: data source connections and log sources. */
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { type Database, ormOf, qualified, type Statement, statementOf } from './database.ts'
+import { type Database, firstRow, ormOf, qualified, type Statement, statementOf } from './database.ts'
 import { type AutoProvisionFilter, type SOURCE_KINDS, sources, streams } from './schema/sources.ts'
 
 export type { AutoProvisionFilter } from './schema/sources.ts'
@@ -15,10 +15,8 @@ const IS_MANAGED = sql`${sources.mode} = 'managed'`
 const LIVE_STREAMS = sql`(select count(*) from ${streams} where ${streams.sourceId} = ${sources.id}
   and ${streams.deletedAt} is null)`
 
-const only = async <Row>(rows: Promise<Row[]>): Promise<Row | null> => (await rows)[0] ?? null
-
 export const findSource = (db: Database, kind: SourceKind, id: string): Promise<SourceRow | null> =>
-  only(
+  firstRow(
     ormOf(db)
       .select(COLUMNS)
       .from(sources)
@@ -27,10 +25,10 @@ export const findSource = (db: Database, kind: SourceKind, id: string): Promise<
 
 /** Also a deleted one, whose remote resources remain to be taken down. */
 export const findSourceOfStream = (db: Database, id: string): Promise<SourceRow | null> =>
-  only(ormOf(db).select(COLUMNS).from(sources).where(eq(sources.id, id)))
+  firstRow(ormOf(db).select(COLUMNS).from(sources).where(eq(sources.id, id)))
 
 export const findLiveSource = (db: Database, id: string): Promise<SourceRow | null> =>
-  only(
+  firstRow(
     ormOf(db)
       .select(COLUMNS)
       .from(sources)
@@ -109,7 +107,7 @@ export const listAskableSources = (db: Database, project: ProjectRef, limit: num
     .limit(limit)
 
 export const findAskableSource = (db: Database, project: ProjectRef, id: string): Promise<SourceRow | null> =>
-  only(
+  firstRow(
     ormOf(db)
       .select(COLUMNS)
       .from(sources)

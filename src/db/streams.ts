@@ -1,6 +1,6 @@
 /** Streams of sources. */
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
-import { AFTER_ALL_IDS, type Database, ormOf, type Statement, statementOf } from './database.ts'
+import { AFTER_ALL_IDS, type Database, firstRow, ormOf, type Statement, statementOf } from './database.ts'
 import { sources, streams } from './schema/sources.ts'
 import type { SourceKind } from './sources.ts'
 
@@ -19,19 +19,21 @@ const UNSETTLED: StreamStatus[] = ['pending', 'provisioning']
 /** A live stream of one kind of source. */
 export async function findStream(db: Database, kind: SourceKind, id: string): Promise<StreamRow | null> {
   const ofKind = ormOf(db).select({ id: sources.id }).from(sources).where(eq(sources.kind, kind))
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(streams)
-    .where(and(eq(streams.id, id), IS_LIVE, inArray(streams.sourceId, ofKind)))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(streams)
+      .where(and(eq(streams.id, id), IS_LIVE, inArray(streams.sourceId, ofKind))),
+  )
 }
 
 export async function findLiveStream(db: Database, id: string): Promise<StreamRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(streams)
-    .where(and(eq(streams.id, id), IS_LIVE))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(streams)
+      .where(and(eq(streams.id, id), IS_LIVE)),
+  )
 }
 
 /** Live streams of a source, newest first. */
@@ -237,13 +239,14 @@ async function failFrom(db: Database, id: string, errorMessage: string, from: St
 
 /** What the intake asks of a stream whose platform signs its deliveries or wants a code echoed. */
 export async function findStreamSecrets(db: Database, id: string) {
-  const [row] = await ormOf(db)
-    .select({
-      signingSecret: streams.signingSecret,
-      status: streams.status,
-      verificationCode: sql<string | null>`${streams.remote} ->> 'verificationCode'`,
-    })
-    .from(streams)
-    .where(eq(streams.id, id))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select({
+        signingSecret: streams.signingSecret,
+        status: streams.status,
+        verificationCode: sql<string | null>`${streams.remote} ->> 'verificationCode'`,
+      })
+      .from(streams)
+      .where(eq(streams.id, id)),
+  )
 }

@@ -1,22 +1,22 @@
 /** People, as sign-in finds them. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { type Database, ormOf } from './database.ts'
+import { type Database, firstRow, ormOf } from './database.ts'
 import { users } from './schema/tenancy.ts'
 
 const COLUMNS = { id: users.id, name: users.name, email: users.email }
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof COLUMNS>
 
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {
-  const [row] = await ormOf(db).select(COLUMNS).from(users).where(eq(users.id, id))
-  return row ?? null
+  return firstRow(ormOf(db).select(COLUMNS).from(users).where(eq(users.id, id)))
 }
 
 export async function findUserOfIdentity(db: Database, issuer: string, subject: string): Promise<UserRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(users)
-    .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(users)
+      .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject))),
+  )
 }
 
 /** A person that another request made at the same time stays as it is. */
@@ -31,9 +31,10 @@ export const listLocalUsers = async (db: Database, limit: number): Promise<UserR
   ormOf(db).select(COLUMNS).from(users).where(IS_LOCAL).orderBy(asc(users.createdAt)).limit(limit)
 
 export async function findLocalUser(db: Database, id: string): Promise<UserRow | null> {
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(users)
-    .where(and(eq(users.id, id), IS_LOCAL))
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(users)
+      .where(and(eq(users.id, id), IS_LOCAL)),
+  )
 }

@@ -1,6 +1,6 @@
 /** Invoices as billing keeps them, and what is still owed. */
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { type Database, ormOf, statementOf } from '../database.ts'
+import { type Database, firstRow, ormOf, statementOf } from '../database.ts'
 import {
   billingAccounts as accounts,
   billingInvoices as invoices,
@@ -103,15 +103,16 @@ export async function findInvoice(
   names: { readonly processorInvoiceId: string; readonly billingInvoiceId: string | null },
 ): Promise<InvoiceRow | null> {
   const { processorInvoiceId, billingInvoiceId } = names
-  const [row] = await ormOf(db)
-    .select(COLUMNS)
-    .from(invoices)
-    .where(
-      or(
-        eq(invoices.processorInvoiceId, processorInvoiceId),
-        billingInvoiceId === null ? undefined : eq(invoices.id, billingInvoiceId),
-      ),
-    )
-    .limit(1)
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select(COLUMNS)
+      .from(invoices)
+      .where(
+        or(
+          eq(invoices.processorInvoiceId, processorInvoiceId),
+          billingInvoiceId === null ? undefined : eq(invoices.id, billingInvoiceId),
+        ),
+      )
+      .limit(1),
+  )
 }

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { LedgerEntryKind } from '../../billing/account.ts'
 import type { UsageDimension } from '../../billing/price-book.ts'
-import { type Database, ormOf, qualified } from '../database.ts'
+import { type Database, firstRow, ormOf, qualified } from '../database.ts'
 import { billingLedgerEntries as entries, billingSubscriptions as subscriptions } from '../schema/billing.ts'
 import { balanceOf } from './balance.ts'
 
@@ -102,15 +102,16 @@ export async function usageBetween(
 
 /** The cycle before the running one: the last of this subscription, or of the one that was cancelled last. */
 export async function lastEndedSubscription(db: Database, organizationId: string) {
-  const [row] = await ormOf(db)
-    .select({
-      anchorAt: subscriptions.anchorAt,
-      cycleNumber: subscriptions.cycleNumber,
-      canceledAt: sql<number>`${subscriptions.canceledAt}`,
-    })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.organizationId, organizationId), eq(subscriptions.status, 'canceled')))
-    .orderBy(desc(subscriptions.canceledAt))
-    .limit(1)
-  return row ?? null
+  return firstRow(
+    ormOf(db)
+      .select({
+        anchorAt: subscriptions.anchorAt,
+        cycleNumber: subscriptions.cycleNumber,
+        canceledAt: sql<number>`${subscriptions.canceledAt}`,
+      })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.organizationId, organizationId), eq(subscriptions.status, 'canceled')))
+      .orderBy(desc(subscriptions.canceledAt))
+      .limit(1),
+  )
 }

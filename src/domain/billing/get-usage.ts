@@ -5,7 +5,7 @@ import { USAGE_DIMENSIONS } from '../../billing/price-book.ts'
 import { iso } from '../../billing/views.ts'
 import { lastEndedSubscription, usageBetween } from '../../db/billing/read-ledger.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
-import { settleOverdue } from './settle-overdue.ts'
+import { readBilling } from './transact.ts'
 
 type GetUsageCall = VerbCall<OrganizationScope, { readonly cycle: 'current' | 'previous' }>
 
@@ -32,7 +32,7 @@ async function cycleAskedFor(
   organizationId: string,
   which: 'current' | 'previous',
 ): Promise<Cycle | null> {
-  const { subscription } = await settleOverdue(ctx, organizationId)
+  const { subscription } = (await readBilling(ctx, organizationId)).account
   if (which === 'current') return subscription && cycleOf(subscription.anchorAt, subscription.cycleNumber)
   if (subscription !== null && subscription.cycleNumber > 0) {
     return cycleOf(subscription.anchorAt, subscription.cycleNumber - 1)

@@ -1,13 +1,7 @@
-/** Reads and steers a thread through its object. */
+/** Reads a thread through its object. */
 
 import { notFound } from '../../contracts/domain-error.ts'
-import type { ThreadStatus } from '../../contracts/run-status.ts'
-import {
-  FETCH_INPUT_HEADER,
-  type FetchInput,
-  type ReadInput,
-  type ThreadView,
-} from '../../contracts/thread-protocol.ts'
+import { FETCH_INPUT_HEADER, type FetchInput, type ReadInput } from '../../contracts/thread-protocol.ts'
 import type { ThreadStub, VerbCall } from '../context.ts'
 import { callThread } from './call-thread.ts'
 import type { ThreadScope } from './thread-scope.ts'
@@ -68,27 +62,4 @@ export async function threadStatus({ scope }: VerbCall<ThreadScope>): Promise<{
   const status = await callThread(scope.stub, (stub) => stub.getStatus({ threadId, tenants }))
   if (status === null) throw notFound('The thread')
   return status
-}
-
-export async function updateThread({
-  scope,
-  input,
-}: VerbCall<ThreadScope, { readonly status: ThreadStatus }>): Promise<ThreadView> {
-  const { id: threadId, tenants } = scope
-  const { status } = input
-  const view = await callThread(scope.stub, (stub) => stub.setStatus({ threadId, tenants, status }))
-  if (view === null) throw notFound('The thread')
-  return view
-}
-
-/** Cancels the thread's runs and removes everything of the thread. */
-export async function deleteThread({ scope }: VerbCall<ThreadScope>): Promise<void> {
-  const { id: threadId, tenants } = scope
-  const isRepeated = { value: false }
-  const isFound = await callThread(scope.stub, (stub, isRepeat) => {
-    isRepeated.value = isRepeat
-    return stub.deleteThread({ threadId, tenants })
-  })
-  // A repeated call may find that the first one already removed the thread.
-  if (!isFound && !isRepeated.value) throw notFound('The thread')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentRun } from '../../domain/runs/runs.ts'
+import { currentRun } from '../../domain/runs/read-runs.ts'
 import { appendMessage, assertCreditsOfThread } from '../../domain/threads/start-run.ts'
 import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'

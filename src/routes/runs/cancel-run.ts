@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancelRun } from '../../domain/runs/runs.ts'
+import { cancelRun } from '../../domain/runs/stop-runs.ts'
 import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 

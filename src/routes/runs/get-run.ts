@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getRun } from '../../domain/runs/runs.ts'
+import { getRun } from '../../domain/runs/read-runs.ts'
 import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { RUN_RESULT_EXAMPLE, runResult } from '../threads/schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listSent } from '../../domain/runs/runs.ts'
+import { listSent } from '../../domain/runs/read-runs.ts'
 import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { SENT_EXAMPLE, sentToProviders } from './schema.ts'

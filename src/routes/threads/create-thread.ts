@@ -1,6 +1,6 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import { assertCredits } from '../../domain/billing/enforcement.ts'
-import { currentRun } from '../../domain/runs/runs.ts'
+import { currentRun } from '../../domain/runs/read-runs.ts'
 import { createThread } from '../../domain/threads/start-run.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { clientSourceHeader, RUN_REQUEST_EXAMPLE, RUN_RESULT_EXAMPLE, runRequest, runResult } from './schema.ts'

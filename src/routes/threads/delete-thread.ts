@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteThread } from '../../domain/threads/read-thread.ts'
+import { deleteThread } from '../../domain/threads/change-thread.ts'
 import { accessThread, type ThreadScope } from '../../domain/threads/thread-scope.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 

@@ -1,4 +1,4 @@
-/** Verbs on the runs of a thread; they call the thread's object. */
+/** Verbs that read the runs of a thread; they call the thread's object. */
 
 import type { Access } from '../../auth/scope.ts'
 import { isProblem, notFound } from '../../contracts/domain-error.ts'
@@ -51,18 +51,4 @@ export async function listSent({
   )
   if (view === null) throw notFound('The run')
   return view
-}
-
-/** Cancels a run. Idempotent: a run that has ended does not change. */
-export async function cancelRun({ scope }: VerbCall<ThreadScope>): Promise<void> {
-  const { id: runId, tenants } = scope
-  const isFound = await callThread(scope.stub, (stub) => stub.cancelRun({ runId, tenants }))
-  if (!isFound) throw notFound('The run')
-}
-
-/** Ends the running run and withdraws the waiting ones. */
-export async function stopThread({ scope }: VerbCall<ThreadScope>): Promise<void> {
-  const { id: threadId, tenants } = scope
-  const isFound = await callThread(scope.stub, (stub) => stub.stop({ threadId, tenants }))
-  if (!isFound) throw notFound('The thread')
 }
