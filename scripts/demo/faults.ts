@@ -2,7 +2,7 @@
  * The faults: what each one does to requests that reach the faulty service, what the service says by itself, and how its
  * gauges move. Nobody downstream of this file knows which service is faulty; callers only see failures and delays.
  */
-import type { LineTemplate, ServiceDefinition, Severity, Values } from './model.ts'
+import type { LineTemplate, ServiceDefinition, Severity, SimulatedChange, Values } from './model.ts'
 import type { Random } from './random.ts'
 import type { Phrase } from './wording.ts'
 import { WORDINGS } from './wording.ts'
@@ -36,6 +36,8 @@ export interface Fault {
   /** The service's own periodic lines stop. */
   readonly isSilent: boolean
   readonly gauges: Gauges
+  /** What somebody changed and so caused it. */
+  readonly change: Pick<SimulatedChange, 'kind' | 'version' | 'title'> | null
 }
 
 interface Setting {
@@ -44,7 +46,7 @@ interface Setting {
   readonly endMs: number
   readonly random: Random
 }
-type FaultParts = Pick<Fault, 'disrupt'> & Partial<Pick<Fault, 'announcements' | 'isSilent' | 'gauges'>>
+type FaultParts = Pick<Fault, 'disrupt'> & Partial<Pick<Fault, 'announcements' | 'isSilent' | 'gauges' | 'change'>>
 
 const POOL_SIZE = 20
 
@@ -140,6 +142,7 @@ const KINDS = {
         once(setting, 0, spoken(setting.service, 'INFO', 'stopping')),
         once(setting, startMs, spoken(setting.service, 'INFO', 'started', { version, startMs })),
       ],
+      change: { kind: 'deployment', version, title: `${setting.service.name} ${version} to production` },
     }
   },
   bad_configuration: (setting: Setting): FaultParts => ({
@@ -154,6 +157,7 @@ const KINDS = {
         spoken(setting.service, 'INFO', 'configReloaded', { revision: setting.random.integer(118, 164) }),
       ),
     ],
+    change: { kind: 'configuration', version: null, title: `configuration of ${setting.service.name}` },
   }),
   hang: (): FaultParts => ({
     disrupt: () => broken({ failure: 'timeout', isUnreached: true }),
@@ -269,5 +273,6 @@ export function makeFault(kind: FaultKind, setting: Setting): Fault {
     announcements: parts.announcements ?? [],
     isSilent: parts.isSilent ?? false,
     gauges: parts.gauges ?? NORMAL_GAUGES,
+    change: parts.change ?? null,
   }
 }

@@ -140,10 +140,21 @@ export interface Burst {
   readonly endMs: number
 }
 
+/** What somebody changed, as a deploy tool tells of it. */
+export interface SimulatedChange {
+  readonly kind: 'deployment' | 'configuration'
+  readonly service: string
+  readonly version: string | null
+  readonly title: string
+  readonly startedMs: number
+}
+
 export interface Simulation {
   /** null in a simulation without a fault. */
   readonly truth: Truth | null
   readonly bursts: readonly Burst[]
+  /** Oldest first; most faults have none. */
+  readonly changes: readonly SimulatedChange[]
   readonly services: readonly {
     readonly name: string
     readonly version: string

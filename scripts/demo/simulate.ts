@@ -2,7 +2,7 @@
 import { planBursts } from './bursts.ts'
 import { canSuffer, FAULT_KINDS, type Fault, type FaultKind, makeFault } from './faults.ts'
 import { simulateMetrics } from './gauges.ts'
-import type { ServiceDefinition, SimulatedLog, Simulation, Topology } from './model.ts'
+import type { ServiceDefinition, SimulatedChange, SimulatedLog, Simulation, Topology } from './model.ts'
 import { type Random, seededRandom } from './random.ts'
 import { SHOP } from './shop.ts'
 import { Walker, type World, writeLine } from './traffic.ts'
@@ -86,7 +86,7 @@ function writeBackground(world: World, startMs: number, endMs: number): void {
 }
 
 /** A release of a healthy service, at any time: deployments are not evidence by themselves. */
-function writeHealthyRelease(world: World, startMs: number, endMs: number, random: Random): void {
+function writeHealthyRelease(world: World, startMs: number, endMs: number, random: Random): SimulatedChange {
   const service = random.pick(
     world.topology.services.filter((one) => one.name !== world.fault?.service && one.background.length > 0),
   )
@@ -99,6 +99,8 @@ function writeHealthyRelease(world: World, startMs: number, endMs: number, rando
     } as const
     writeLine(world, service, instance, timeMs + index * 21_000, line, {})
   }
+  const title = `rolling update of ${service.name}`
+  return { kind: 'deployment', service: service.name, version: null, title, startedMs: timeMs }
 }
 
 function writePlanned(
@@ -132,6 +134,12 @@ function runTraffic(world: World, input: SimulationInput, startMs: number): void
   }
 }
 
+function changesOf(release: SimulatedChange, plan: ReturnType<typeof planFault>): SimulatedChange[] {
+  const { change, service } = plan?.fault ?? { change: null, service: '' }
+  const guilty = change === null || plan === null ? [] : [{ ...change, service, startedMs: plan.startMs }]
+  return [release, ...guilty].sort((a, b) => a.startedMs - b.startedMs)
+}
+
 export function simulate(input: SimulationInput): Simulation {
   const topology = input.topology ?? SHOP
   const startMs = input.endMs - input.durationMinutes * 60_000
@@ -149,7 +157,7 @@ export function simulate(input: SimulationInput): Simulation {
   const bursts = planBursts(topology, plan?.fault.service ?? '', burstBase, seededRandom(input.seed, 'bursts'))
   runTraffic(world, input, startMs)
   writeBackground(world, startMs, input.endMs)
-  writeHealthyRelease(world, startMs, input.endMs, seededRandom(input.seed, 'release'))
+  const release = writeHealthyRelease(world, startMs, input.endMs, seededRandom(input.seed, 'release'))
   for (const burst of bursts) writePlanned(world, burst.service, burst.lines)
   if (plan !== null) writePlanned(world, plan.fault.service, plan.fault.announcements)
 
@@ -165,6 +173,7 @@ export function simulate(input: SimulationInput): Simulation {
             faultKind: plan.fault.kind,
             startedAt: new Date(plan.startMs).toISOString(),
           },
+    changes: changesOf(release, plan).filter(({ startedMs }) => inWindow(startedMs)),
     bursts: bursts.map(({ service, kind, startMs: from, endMs: to }) => ({ service, kind, startMs: from, endMs: to })),
     services: topology.services.map((service) => ({
       name: service.name,

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { subscriptionRows } from '../admin/subscription-rows.ts'
+import { ONCALL_HINT, prepareOnCall } from '../demo/on-call.ts'
 import { sendSimulation } from '../demo/send.ts'
 import { simulate } from '../demo/simulate.ts'
 import { apiClient } from '../server/api.ts'
@@ -85,6 +86,7 @@ async function prepareDemo(places: Places, seed: number, onServer: (server: Runn
   const counts = [`${sent.logs} log records`, sent.spans === null ? null : `${sent.spans} spans`]
   if (sent.metricPoints !== null) counts.push(`${sent.metricPoints} metric points`)
   console.log(`Sent ${counts.filter((part) => part !== null).join(', ')} through OTLP in ${seconds} s.`)
+  await prepareOnCall(apiClient(server.baseUrl, credentials.secretKey), simulation)
   await server.stop()
   onServer(null)
   const prepared: Prepared = { seed, credentials }
@@ -104,6 +106,8 @@ Credentials: ${relative(REPOSITORY_DIR, join(places.localDir, 'credentials.json'
 
 Ask about the demo shop:
   npm run ask -- "what broke?"
+
+${ONCALL_HINT}
 
 Or over HTTP:
   curl -s ${baseUrl}/v1/me -H 'authorization: Bearer ${credentials.secretKey}'

@@ -139,7 +139,7 @@ function causeOf(found: Found | null, cites: readonly string[], run: RunView): B
       : outcome === 'probable'
         ? 'The cause is probably'
         : 'The cause is'
-  const text = `${sure} ${name}${words} (probability ${percent(confidence)}).`
+  const text = `${sure} ${name}${words} (probability ${sureness(confidence)}).`
   return { outcome, service, mechanism: kind, confidence, statement: { text, cites } }
 }
 
@@ -214,6 +214,8 @@ function mechanismOf(kind: string | undefined): Mechanism {
   return MECHANISMS.find((one) => one === kind) ?? 'unknown'
 }
 
+/** Nothing is ever quite certain. */
+const sureness = (probability: number): string => (probability > 0.99 ? 'over 99 %' : percent(probability))
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`
 export const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

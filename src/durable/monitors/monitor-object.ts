@@ -64,7 +64,8 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
       const monitor = { id, definition, state: newMonitorState(now), createdAt: now, updatedAt: now }
       this.#store.put(monitor)
       evaluator.put(monitor)
-      await this.#plan(now)
+      // What it says of the minutes that are there already is known at once.
+      await this.ctx.storage.setAlarm(now)
       return { ok: true, monitor }
     }
     const before = evaluator.view(id) ?? known
