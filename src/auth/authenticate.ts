@@ -1,4 +1,4 @@
-/** From the `Authorization` header to the caller. */
+/** Finds the caller from the `Authorization` header. */
 import { DomainError, isProblem } from '../contracts/domain-error.ts'
 import type { Database } from '../db/database.ts'
 import { noteCredentialUse } from '../db/intake-keys.ts'
@@ -9,29 +9,29 @@ import { type LoadedCredential, loadCaller } from './load-caller.ts'
 import { type OidcDeps, type OidcSettings, verifyOidcToken } from './oidc.ts'
 import { callerOfUser, userOfIdentity } from './oidc-caller.ts'
 
-/** Revocation must hold everywhere within 60 s; half of it leaves room for clock differences. */
+/** A revocation must take effect within 60 s everywhere; half of that leaves room for clock differences. */
 const CACHE_AGE_MAX_MS = 30_000
-/** About 2 KB each: 20 MB of an isolate's 128 MB at most. */
+/** About 2 KB per entry: at most 20 MB of an isolate's 128 MB. */
 const CACHE_ENTRIES_MAX = 10_000
 /** lastUsedAt is written at most once a minute. */
 const LAST_USED_RESOLUTION_MS = 60_000
 
 const byDigest = new AgedCache<LoadedCredential>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
-/** Digests by credential text, so that a hot credential costs no hash. */
+/** Digests by credential text, so that a frequent credential is not hashed again. */
 const digests = new AgedCache<string>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
 
 export interface AuthenticateInput {
-  /** Where OIDC access tokens are accepted too. */
+  /** The settings for OIDC access tokens, if they are accepted. */
   readonly oidc: (OidcSettings & OidcDeps) | null
   readonly authorization: string | null
   readonly db: Database
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** Counts refusals against the sender's network address; each may throw a 429. */
+  /** Counts refusals for the sender's network address. Each may throw 429. */
   readonly refusals?: {
     readonly count: () => Promise<void>
-    /** Asked before a credential that is not remembered here is looked up. */
+    /** Called before a credential that is not cached is looked up. */
     readonly requireLookup: () => void
   }
 }
@@ -49,12 +49,13 @@ async function callerFor(input: AuthenticateInput): Promise<Caller> {
   const value = bearerValue(input.authorization)
   const digest = await digestOf(value, input)
   const loaded = byDigest.get(digest, input.now) ?? (await fill(digest, value, input))
-  if (loaded.expiresAt !== null && loaded.expiresAt <= input.now) throw unauthorized('The credential has expired.')
+  if (loaded.expiresAt !== null && loaded.expiresAt <= input.now)
+    throw unauthorized('The credential has expired. Create a new one.')
   noteUse(loaded, input)
   return loaded.caller
 }
 
-/** Whatever this isolate remembers of a credential or a person is read anew: a change holds at once where it was made. */
+/** Forgets what this isolate has cached about a credential or a person, so that a change applies here at once. */
 export function forgetCallers(matches: (caller: Caller) => boolean): void {
   byDigest.deleteWhere((loaded) => matches(loaded.caller))
 }
@@ -64,9 +65,10 @@ export function unauthorized(message: string): DomainError {
 }
 
 function bearerValue(authorization: string | null): string {
-  if (!authorization) throw unauthorized('Send a credential: `Authorization: Bearer <credential>`.')
+  if (!authorization)
+    throw unauthorized('The request has no credential. Send one: `Authorization: Bearer <credential>`.')
   const match = /^Bearer +(\S+) *$/i.exec(authorization)
-  if (!match?.[1]) throw unauthorized('The Authorization header must be `Bearer <credential>`.')
+  if (!match?.[1]) throw unauthorized('The Authorization header does not have the form `Bearer <credential>`.')
   return match[1]
 }
 
@@ -75,8 +77,9 @@ async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promis
   if (known) return known
   if (oidc && isJwt(value)) return credentialDigest(value)
   const kind = credentialKindOf(value)
-  if (!kind) throw unauthorized('The credential is malformed.')
-  if (kind === 'public') throw unauthorized('A public key delivers telemetry and cannot call the API.')
+  if (!kind) throw unauthorized('The credential is malformed: it was mistyped or truncated. Copy it again.')
+  if (kind === 'public')
+    throw unauthorized('A public key can only deliver telemetry. Call the API with a secret key or a user token.')
   if (kind === 'alerts') throw unauthorized('An alert key delivers alerts and changes and cannot call the API.')
   const digest = await credentialDigest(value)
   digests.set(value, digest, now)

@@ -1,6 +1,6 @@
 /**
- * A small per-isolate cache with an age limit. It holds values and never promises: a promise made in one request must
- * not be awaited in another. Unknown things are not cached, so that what was just created works at once.
+ * A small per-isolate cache with a maximum age. It holds values and never promises, because a promise created in one
+ * request must not be awaited in another. Missing entries are not cached, so that new rows are found at once.
  */
 export class AgedCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly storedAt: number }>()

@@ -1,4 +1,4 @@
-/** Who is calling: what a credential stands for, as it is cached per isolate. */
+/** The caller: what a credential stands for, as cached per isolate. */
 import type { Role } from './permissions.ts'
 
 export interface CallerOrganization {
@@ -15,20 +15,20 @@ export interface SecretCaller {
   readonly organization: CallerOrganization
   readonly projectId: string | null
   readonly isPartnerMade: boolean
-  /** Projects of the organization that are deleted and whose data is still being removed: nothing of them is seen. */
+  /** Deleted projects of the organization whose data is still being removed. Callers do not see them. */
   readonly deletedProjectIds: readonly string[]
 }
 
 export interface UserCaller {
   readonly kind: 'user'
-  /** The token's id; for an OIDC access token the user's id. */
+  /** The id of the token; for an OIDC access token, the id of the user. */
   readonly credentialId: string
   readonly user: { readonly id: string; readonly name: string | null; readonly email: string }
   readonly memberships: readonly (CallerOrganization & { readonly role: Role })[]
   /** The fixed scope of a narrowed token. */
   readonly organizationId: string | null
   readonly projectId: string | null
-  /** Of all the organizations. */
+  /** Deleted projects of all the organizations. */
   readonly deletedProjectIds: readonly string[]
 }
 
@@ -41,15 +41,15 @@ export interface PartnerCaller {
 
 export type Caller = SecretCaller | UserCaller | PartnerCaller
 
-/** The name of the caller in audit rows. */
+/** Returns the caller's name in audit rows. */
 export function actorOf(caller: Caller): { readonly kind: string; readonly id: string } {
   if (caller.kind === 'user') return { kind: 'user', id: caller.user.id }
   return { kind: `${caller.kind}_key`, id: caller.credentialId }
 }
 
 /**
- * Whose doing a request is, and how far the credential reaches: equal for two tokens of one person with one scope.
- * Ids hold no spaces.
+ * Identifies who acts and how far the credential reaches. Equal for two tokens of one person with the same scope. Ids
+ * contain no spaces.
  */
 export function principalOf(caller: Caller): string {
   const { kind, id } = actorOf(caller)
@@ -67,7 +67,10 @@ function reachOf(caller: Caller): string {
   }
 }
 
-/** Organizations a caller can name without a look-up; null for a partner, whose organizations are looked up. */
+/**
+ * Returns the organizations that a caller may name without a look-up; null for a partner, whose organizations are
+ * looked up.
+ */
 export function visibleOrganizationIds(caller: Caller): readonly string[] | null {
   switch (caller.kind) {
     case 'secret':

@@ -1,8 +1,7 @@
 /**
-
- * The text of a credential: `oas_<kind>_<random><checksum>`. 35 base32 characters carry 175 random
- * bits; 7 more carry a CRC-32 of everything before them, so that a mistyped or truncated credential is refused without
- * a look-up and secret scanners can tell a real one.
+ * The text of a credential: `oas_<kind>_<random><checksum>`. 35 base32 characters carry 175 random bits. 7 more carry a
+ * CRC-32 of everything before them, so a mistyped or truncated credential is refused without a look-up, and secret
+ * scanners can recognize a real one.
  */
 
 import { Buffer } from 'node:buffer'
@@ -44,7 +43,7 @@ export function createCredential(kind: KeyTextKind): string {
   return start + checksum(start)
 }
 
-/** The kind of a well-formed credential, null for anything else. */
+/** Returns the kind of a well-formed credential, or null for any other text. */
 export function credentialKindOf(value: string): KeyTextKind | null {
   const match = FORMAT.exec(value)
   if (!match) return null
@@ -54,7 +53,7 @@ export function credentialKindOf(value: string): KeyTextKind | null {
   return match[1] as KeyTextKind
 }
 
-/** SHA-256 of the credential, hex: the only form in which it is stored or looked up. */
+/** Returns the SHA-256 of a credential as hex, the only form in which credentials are stored and looked up. */
 export async function credentialDigest(value: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))
   return Buffer.from(digest).toString('hex')

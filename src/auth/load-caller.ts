@@ -1,4 +1,7 @@
-/** From the digest of a credential to its caller, read from the primary (a replica may not know a new credential). */
+/**
+ * Loads the caller for the digest of a credential. It reads from the primary, because a replica may not have a new
+ * credential yet.
+ */
 import { type LoadedCredentialRow, loadCredential } from '../db/callers.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'

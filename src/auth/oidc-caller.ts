@@ -1,4 +1,4 @@
-/** The user behind an OIDC identity: created at first sight, with no membership. */
+/** Finds the user behind an OIDC identity. An unknown identity creates a user without a membership. */
 
 import { newUserId } from '../contracts/ids.ts'
 import { loadMemberships } from '../db/callers.ts'
@@ -7,7 +7,9 @@ import { findUserOfIdentity, insertUserOfIdentity, type UserRow } from '../db/us
 import type { UserCaller } from './caller.ts'
 import type { OidcIdentity } from './oidc.ts'
 
-/** null: unknown, and the token states no verified e-mail address to create the user with. */
+/**
+ * Returns null when the identity is unknown and the token states no verified e-mail address to create the user with.
+ */
 export async function userOfIdentity(db: Database, identity: OidcIdentity, now: number): Promise<UserRow | null> {
   const { issuer, subject, verifiedEmail } = identity
   const known = await findUserOfIdentity(db, issuer, subject)

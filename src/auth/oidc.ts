@@ -1,7 +1,7 @@
 /**
- * OIDC access tokens and id tokens of the configured issuer, verified with its published keys. Keys are cached per
- * isolate as values; a token signed with a key that is not among them fetches them anew, at most every 30 s, which is
- * how a rotation is noticed.
+ * Verifies OIDC access tokens and id tokens of the configured issuer with its published keys. Keys are cached per
+ * isolate as values. A token signed with an unknown key fetches the keys again, at most every 30 s; this is how a
+ * rotation is noticed.
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import {
@@ -23,16 +23,16 @@ export interface OidcIdentity {
   readonly issuer: string
   readonly subject: string
   readonly name: string | null
-  /** Only when the issuer states that it is verified. */
+  /** Set only if the issuer states that it is verified. */
   readonly verifiedEmail: string | null
   readonly imageUrl: string | null
-  /** Of an id token: what the sign-in that it answers was begun with. */
+  /** For an id token: the nonce with which its sign-in started. */
   readonly nonce: string | null
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Clocks of issuers and this service differ by seconds; a minute is the customary allowance. */
+/** Clocks of issuers and of this service differ by seconds; a minute is the usual allowance. */
 const CLOCK_TOLERANCE_SECONDS = 60
 const KEYS_AGE_MAX_MS = 600_000
 const REFETCH_INTERVAL_MS = 30_000
@@ -48,7 +48,9 @@ export interface OidcDeps {
   readonly now: () => number
 }
 
-/** null: not a valid token of this issuer and audience. Throws only when the issuer cannot be reached. */
+/**
+ * Returns null when the token is not valid for this issuer and audience. Throws only when the issuer cannot be reached.
+ */
 export async function verifyOidcToken(
   token: string,
   settings: OidcSettings,
@@ -80,7 +82,7 @@ async function verify(
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     currentDate: new Date(deps.now()),
     requiredClaims: ['sub', 'exp'],
-    // Symmetric algorithms and `none` are never acceptable from published keys.
+    // Symmetric algorithms and `none` are never accepted for published keys.
     algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'],
   })
   return identityOf(payload, settings.issuer)
@@ -102,14 +104,15 @@ function identityOf(payload: JWTPayload, issuer: string): OidcIdentity {
 
 async function fetchKeys(issuer: string, deps: OidcDeps): Promise<JSONWebKeySet> {
   const { jwks_uri } = await authorizationServer(issuer, deps)
-  if (jwks_uri === undefined) throw new Error('The OIDC issuer states no jwks_uri.')
-  // jose checks each key when it is used; the shape of the set is checked here.
+  if (jwks_uri === undefined)
+    throw new Error('The OIDC issuer publishes no jwks_uri, so its tokens cannot be verified.')
+  // The shape of the key set is checked here; jose checks each key when it is used.
   const keys = jwksSchema.parse(await fetchJson(jwks_uri, deps)) as JSONWebKeySet
   keySets.set(issuer, { keys, fetchedAt: deps.now() })
   return keys
 }
 
-/** What the issuer publishes about itself (OpenID Connect Discovery); remembered for as long as the isolate lives. */
+/** Returns what the issuer publishes about itself (OpenID Connect Discovery). Cached for the life of the isolate. */
 export async function authorizationServer(issuer: string, deps: OidcDeps): Promise<AuthorizationServer> {
   const known = servers.get(issuer)
   if (known) return known
@@ -123,10 +126,13 @@ export async function authorizationServer(issuer: string, deps: OidcDeps): Promi
   return server
 }
 
-/** None, or a form. */
+/** No body, or a form. */
 type RequestBody = URLSearchParams | undefined
 
-/** How the library reaches the issuer. Plain HTTP only where OIDC_ISSUER itself says so, as local deployments may. */
+/**
+ * How the library reaches the issuer. Plain HTTP is allowed only if OIDC_ISSUER itself uses it, as in local
+ * deployments.
+ */
 export const requestOptions = (issuer: string, { fetch }: Pick<OidcDeps, 'fetch'>) => ({
   [customFetch]: (url: string, { body, ...init }: CustomFetchOptions<string, RequestBody>) =>
     fetch(url, { ...init, body: body ?? null }),
@@ -135,7 +141,7 @@ export const requestOptions = (issuer: string, { fetch }: Pick<OidcDeps, 'fetch'
 
 async function fetchJson(url: string, deps: OidcDeps): Promise<unknown> {
   const response = await deps.fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: 'manual' })
-  // Nor is a redirect followed: its answer is none of the issuer's own.
+  // Redirects are not followed, because another host's answer does not come from the issuer.
   if (!response.ok) throw new Error(`The OIDC issuer answered ${response.status}.`)
   return response.json()
 }

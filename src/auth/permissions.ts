@@ -1,4 +1,4 @@
-/** Permissions and who has them. */
+/** Permissions, and which roles and credentials have them. */
 
 export const MEMBER_PERMISSIONS = [
   'organization:read',
@@ -45,7 +45,7 @@ const ADMIN: ReadonlySet<Permission> = new Set([...MEMBER_PERMISSIONS, ...ADMIN_
 const MEMBER: ReadonlySet<Permission> = new Set(MEMBER_PERMISSIONS)
 const SECRET_KEY = without(ADMIN, ['members:manage', 'secret_keys:manage', 'billing:manage', 'native_queries:manage'])
 
-/** What a secret key made by a partner carries: set-up work, no conversations and no telemetry. */
+/** Permissions of a secret key that a partner created: set-up work, but no conversations and no telemetry. */
 const PARTNER_MADE_SECRET_KEY: ReadonlySet<Permission> = new Set<Permission>([
   'organization:read',
   'organization:manage',
@@ -63,7 +63,10 @@ const PARTNER_MADE_SECRET_KEY: ReadonlySet<Permission> = new Set<Permission>([
   'billing:read',
 ])
 
-/** A partner lists and creates organizations, and in them projects, public keys and secret keys; nothing else. */
+/**
+ * Permissions of a partner: list and create organizations, and in them projects, public keys and secret keys. Nothing
+ * else.
+ */
 const PARTNER: ReadonlySet<Permission> = new Set<Permission>([
   'organization:read',
   'projects:read',
@@ -73,7 +76,7 @@ const PARTNER: ReadonlySet<Permission> = new Set<Permission>([
   'secret_keys:manage',
 ])
 
-/** Lost by any key or token narrowed to one project. */
+/** Permissions that a key or token loses when it is narrowed to one project. */
 const LOST_WHEN_NARROWED: readonly Permission[] = [
   'organization:manage',
   'members:manage',

@@ -1,7 +1,7 @@
 /**
- * Scopes: the only way to an organization's or a project's data. A scope is made here and nowhere else, after the
- * caller was found to see the tenant (404 otherwise) and to hold the operation's permission (403 otherwise); domain
- * verbs demand one instead of a bare id.
+ * Scopes: the only way to the data of an organization or project. Scopes are created only here, after checking that the
+ * caller can see the tenant (otherwise 404) and has the operation's permission (otherwise 403). Domain verbs require a
+ * scope instead of a bare id.
  */
 import { DomainError, missingPermission, notFound } from '../contracts/domain-error.ts'
 import type { VisibleTenants } from '../contracts/tenants.ts'
@@ -21,7 +21,7 @@ export interface Actor {
 
 export interface OrganizationScope {
   readonly organizationId: string
-  /** The project the credential is narrowed to; lists then show only it. */
+  /** The project that the credential is narrowed to. Lists then show only this project. */
   readonly narrowedToProjectId: string | null
   readonly actor: Actor
   readonly permissions: ReadonlySet<Permission>
@@ -34,7 +34,7 @@ export interface ProjectScope extends OrganizationScope {
   readonly region: string
 }
 
-/** A row that was loaded by its id, with the scope its tenant gives the caller. */
+/** A row that was loaded by its id, with the caller's scope in the row's tenant. */
 export interface Found<Row> {
   readonly scope: OrganizationScope
   readonly row: Row
@@ -51,15 +51,16 @@ export interface AccessInput {
   readonly caller: Caller
   readonly db: Database
   readonly now: number
-  /** `organizationId` and `projectId` of query or body. */
+  /** `organizationId` and `projectId` from the query or the body. */
   readonly given: { readonly organizationId: string | undefined; readonly projectId: string | undefined }
   readonly permission: Permission | null
   /**
-   * What the request addresses must be known to exist before it is answered: it may be answered from a record, or its
-   * right is looked at again while its answer goes on. Otherwise the object of a thread may say so itself.
+   * True if the addressed resource must be known to exist before the answer, because the answer may come from a stored
+   * record, or because the right is checked again during the answer. Otherwise the object of a thread may report a
+   * missing thread itself.
    */
   readonly mustBeFound: boolean
-  /** Counts the request against the limits of its credential and organization; throws 429. */
+  /** Counts the request against the limits of its credential and organization. Throws 429. */
   readonly admit: (organizationId: string) => Promise<void>
 }
 
@@ -67,7 +68,7 @@ const CACHE_AGE_MAX_MS = 30_000
 const projects = new AgedCache<ProjectRow>(CACHE_AGE_MAX_MS, 10_000)
 const partnerOrganizations = new AgedCache<true>(CACHE_AGE_MAX_MS, 10_000)
 
-/** A changed or deleted project is read anew at once where it was changed. */
+/** A changed or deleted project is read again at once in the isolate that changed it. */
 export function forgetProject(projectId: string): void {
   projects.delete(projectId)
 }
@@ -81,14 +82,14 @@ export class Access {
     this.#input = input
   }
 
-  /** The project whose data this request was let to, null while there is none. */
+  /** The project whose data this request may use; null while none was granted. */
   get projectId(): string | null {
     return this.#projectId
   }
 
   /**
-   * Whom the right of this request was decided for: an organization, or for an operation without one the person or
-   * superorganization that asks. null: nothing was decided, and nothing may be answered.
+   * For whom the right of this request was decided: an organization, or, for an operation without one, the requesting
+   * person or superorganization. null: nothing was decided yet, and nothing may be answered.
    */
   get decidedFor(): string | null {
     return this.#decidedFor
@@ -102,7 +103,7 @@ export class Access {
     return this.#input.caller
   }
 
-  /** Context resolution of `organizationId`. Billing operations want it named by user tokens. */
+  /** Resolves `organizationId`. In billing operations, a user token has to name it. */
   async organization(options: { readonly mustBeNamedByUsers?: boolean } = {}): Promise<OrganizationScope> {
     const { given } = this.#input
     if (given.projectId !== undefined) {
@@ -116,12 +117,12 @@ export class Access {
     return this.#authorize(id, null)
   }
 
-  /** An organization addressed in the path. */
+  /** Returns the scope of an organization named in the path. */
   async organizationById(organizationId: string): Promise<OrganizationScope> {
     return this.resource({ organizationId, projectId: null }, 'The organization')
   }
 
-  /** Context resolution of `projectId`. */
+  /** Resolves `projectId`. */
   async project(): Promise<ProjectScope> {
     const { given, caller } = this.#input
     const named = given.projectId ?? (caller.kind === 'partner' ? undefined : (caller.projectId ?? undefined))
@@ -135,7 +136,7 @@ export class Access {
     return this.#projectScope(await this.#projectRow(projectId))
   }
 
-  /** For catalogues that are the same for everyone: any one organization in which the caller may look is enough. */
+  /** For catalogues that are the same for everyone: it is enough that the caller may read in any one organization. */
   async organizationOrProject(): Promise<void> {
     const { caller, given } = this.#input
     if (given.organizationId !== undefined || given.projectId !== undefined) return void (await this.organization())
@@ -146,7 +147,7 @@ export class Access {
     return void (await this.organization())
   }
 
-  /** A row that was loaded by its id: foreign rows answer like missing ones. */
+  /** Returns the scope for a row that was loaded by its id. A foreign row is answered like a missing one. */
   async resource(
     row: { readonly organizationId: string; readonly projectId: string | null } | null | undefined,
     what: string,
@@ -163,7 +164,7 @@ export class Access {
     return scope
   }
 
-  /** `resource`, with the row it was asked for. */
+  /** Like `resource`, but also returns the row. */
   async found<Row extends { readonly organizationId: string; readonly projectId: string | null }>(
     row: Row | null | undefined,
     what: string,
@@ -195,7 +196,7 @@ export class Access {
     return { organizationIds, projectId, ...(deletedProjectIds.length > 0 ? { deletedProjectIds } : {}) }
   }
 
-  /** Operations without a tenant (me.get, organizations.list) count against the credential alone. */
+  /** Operations without a tenant (me.get, organizations.list) count only against the credential. */
   async admitWithoutTenant(): Promise<void> {
     const { caller } = this.#input
     await this.#assertContextVisible()
@@ -203,7 +204,7 @@ export class Access {
     this.#decidedFor ??= ownerWithoutTenant(caller)
   }
 
-  /** An organization or project that is named where none is needed still has to be the caller's. */
+  /** If a request names an organization or project that is not needed, it still has to be the caller's. */
   async #assertContextVisible(): Promise<void> {
     const { caller, given } = this.#input
     if (given.projectId !== undefined) {
@@ -232,7 +233,7 @@ export class Access {
     if (permission && !permissions.has(permission)) throw missingPermission(permission)
     await this.#input.admit(organizationId)
     this.#decidedFor ??= organizationId
-    // The one place where scopes are made; the brand has no value at run time.
+    // The only place that creates scopes. The brand has no value at run time.
     return { organizationId, narrowedToProjectId, actor: actorOf(caller), permissions } as OrganizationScope
   }
 
@@ -263,7 +264,7 @@ export class Access {
     return isOwn
   }
 
-  /** Rows of a deleted project stay until its job has come to them. A partner's projects are looked up. */
+  /** Rows of a deleted project stay until its deletion job reaches them. A partner's projects are looked up. */
   async #isDeleted(projectId: string): Promise<boolean> {
     const { caller } = this.#input
     if (caller.kind !== 'partner') return caller.deletedProjectIds.includes(projectId)
@@ -305,7 +306,7 @@ export class Access {
   }
 }
 
-/** Whom a request without a tenant is of: a person, an organization or a superorganization. */
+/** Returns the owner of a request without a tenant: a person, an organization or a superorganization. */
 export function ownerWithoutTenant(caller: Caller): string {
   switch (caller.kind) {
     case 'user':

@@ -1,17 +1,17 @@
 /**
- * The state of one organization's billing, and what an operation wants changed. Operations are pure: state, request and
- * `now` in, a `Transition` out; src/db/billing commits a transition as one guarded batch, tests apply it in memory.
- * Times are milliseconds since 1970, credits integer micro-credits, money integer cents.
+ * The billing state of one organization, and the changes that an operation makes to it. Operations are pure: state,
+ * request and `now` in, a `Transition` out. src/db/billing commits a transition as one guarded batch; tests apply it in
+ * memory. Times are milliseconds since 1970, credits are integer micro-credits, money is integer cents.
  */
 
-/** `past_due`: a charge failed and is being retried. A cancelled subscription is no state, it is gone. */
+/** `past_due`: a charge failed and is being retried. A cancelled subscription is not a state; it is absent. */
 export type SubscriptionStatus = 'active' | 'past_due'
 
 export interface Subscription {
   readonly id: string
   readonly planSlug: string
   readonly status: SubscriptionStatus
-  /** The start whose day and time of day all cycle boundaries repeat. */
+  /** The start of the subscription. All cycle boundaries repeat its day and time of day. */
   readonly anchorAt: number
   readonly cycleNumber: number
   readonly cycleStartsAt: number
@@ -22,7 +22,7 @@ export interface Subscription {
 export type ChangeKind = 'upgrade' | 'downgrade' | 'cancellation'
 export type ChangeStatus = 'scheduled' | 'pending_payment' | 'applied' | 'withdrawn' | 'replaced' | 'expired'
 
-/** What an upgrade costs and grants, fixed when it was quoted: a payment that comes later settles exactly this. */
+/** What an upgrade costs and grants, fixed when it was quoted. A later payment settles exactly this. */
 export interface UpgradeQuote {
   readonly remainingCycleFraction: string
   readonly subscriptionChargeCents: number
@@ -41,13 +41,13 @@ export interface SubscriptionChange {
   readonly targetPlanSlug: string | null
   readonly effectiveAt: number
   readonly createdAt: number
-  /** Of upgrades only. */
+  /** Set only for upgrades. */
   readonly quote: UpgradeQuote | null
 }
 
 export interface BillingAccount {
   readonly organizationId: string
-  /** The running subscription; null after a cancellation took effect. */
+  /** The running subscription; null after a cancellation has taken effect. */
   readonly subscription: Subscription | null
   /** The one change or cancellation that is scheduled or waits for its payment. */
   readonly pending: SubscriptionChange | null
@@ -56,12 +56,12 @@ export interface BillingAccount {
 export type GrantKind = 'cycle_grant' | 'upgrade_grant' | 'deficit_settlement'
 export type LedgerEntryKind = GrantKind | 'usage'
 
-/** One entry to append. `key` is unique for ever: appending the same cause twice is refused by the ledger itself. */
+/** One entry to append to the ledger. `key` is unique for ever: the ledger refuses to append the same cause twice. */
 export interface LedgerEntryDraft {
   readonly key: string
   readonly kind: GrantKind
   readonly amountMicro: number
-  /** The instant the entry counts from; a renewal done late counts from its boundary. */
+  /** The time from which the entry counts. A late renewal counts from its boundary. */
   readonly effectiveAt: number
   readonly subscriptionId: string
   readonly planSlug: string
@@ -85,7 +85,7 @@ export interface InvoiceDraft {
   readonly issuedAt: number
 }
 
-/** A subscription in its last cycle, and when a cancellation ended it. */
+/** A subscription in its last cycle, and the time at which a cancellation ended it. */
 export interface EndedSubscription {
   readonly subscription: Subscription
   readonly canceledAt: number
@@ -96,7 +96,7 @@ export interface Transition {
   readonly ended: readonly EndedSubscription[]
   readonly entries: readonly LedgerEntryDraft[]
   readonly invoices: readonly InvoiceDraft[]
-  /** Changes as they stand after the transition: new ones and those it resolves. */
+  /** The changes after the transition: new ones and those that it resolved. */
   readonly changes: readonly SubscriptionChange[]
 }
 
@@ -109,7 +109,7 @@ export function unchanged(account: BillingAccount): Transition {
   return { account, ended: [], entries: [], invoices: [], changes: [] }
 }
 
-/** Two transitions one after the other as one. */
+/** Joins two consecutive transitions into one. */
 export function followedBy(first: Transition, second: Transition): Transition {
   const replaced = new Set(second.changes.map((change) => change.id))
   return {
@@ -121,7 +121,7 @@ export function followedBy(first: Transition, second: Transition): Transition {
   }
 }
 
-/** What a transition adds to the balance. */
+/** Returns what a transition adds to the balance, in micro-credits. */
 export function grantedMicro(transition: Transition): number {
   return transition.entries.reduce((sum, entry) => sum + entry.amountMicro, 0)
 }

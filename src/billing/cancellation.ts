@@ -1,4 +1,7 @@
-/** Cancelling at the end of the paid cycle, and taking that back. As with plan changes, the preview drops the transition. */
+/**
+ * Cancels at the end of the paid cycle, and withdraws such a cancellation. As with plan changes, the preview discards
+ * the transition.
+ */
 import {
   type BillingAccount,
   type Subscription,
@@ -11,7 +14,7 @@ import { heldPlan, isFree } from './plans.ts'
 import { endSubscription, renewalCharge } from './renewal.ts'
 
 export interface CancellationInput {
-  /** State with every due renewal already applied. */
+  /** The state with every due renewal already applied. */
   readonly account: BillingAccount
   readonly balanceMicro: number
   readonly changeId: string
@@ -26,7 +29,7 @@ export type CancellationOutcome =
       readonly change: SubscriptionChange
       readonly alreadyScheduled: boolean
       readonly effectiveAt: number
-      /** The deficit that the end of the period will charge, as the balance stands now. */
+      /** The deficit that the end of the period will charge, given the present balance. */
       readonly finalChargeCents: number
       readonly transition: Transition
     }
@@ -57,8 +60,8 @@ export function scheduleCancellation(input: CancellationInput): CancellationOutc
 }
 
 /**
- * Ends the subscription at `now`, before its cycle does: for an organization that is deleted. Whatever is pending is
- * given up. Null where none runs.
+ * Ends the subscription of a deleted organization at `now`, before its cycle ends. Pending changes are dropped. Returns
+ * null when no subscription is running.
  */
 export function endSubscriptionNow(input: CancellationInput): Transition | null {
   const { account, balanceMicro, now } = input
@@ -74,7 +77,7 @@ export type ResumeOutcome =
   | { readonly outcome: 'nothing_to_resume' }
   | { readonly outcome: 'resumed'; readonly subscriptionId: string; readonly transition: Transition }
 
-/** Takes a scheduled cancellation back; once it has taken effect only a new subscription helps. */
+/** Withdraws a scheduled cancellation. After it has taken effect, only a new subscription helps. */
 export function resumeSubscription(account: BillingAccount): ResumeOutcome {
   const { subscription, pending } = account
   if (subscription === null || pending?.kind !== 'cancellation') return { outcome: 'nothing_to_resume' }

@@ -1,6 +1,6 @@
 /**
- * Changing the plan. One function computes what a change costs, grants and does; the preview shows its quote and drops
- * the rest, so the two cannot differ. Rules: docs/design/billing.md; rounding: amounts.ts.
+ * Changes the plan. One function computes what a change costs, grants and does. The preview shows its quote and
+ * discards the rest, so the two cannot differ. Rules: docs/design/billing.md; rounding: amounts.ts.
  */
 import {
   type BillingAccount,
@@ -15,14 +15,14 @@ import { findPlan, heldPlan, isUpgrade } from './plans.ts'
 import type { Plan } from './price-book.ts'
 import { cycleGrantMicro, invoiceDraft, startSubscription, withoutZeros } from './subscription-start.ts'
 
-/** `withdrawal`: the current plan was asked for while a change was pending. */
+/** `withdrawal`: the request names the current plan while a change is pending. */
 export type PlanChangeType = 'upgrade' | 'downgrade' | 'withdrawal'
 
 export interface PlanChangeQuote {
   readonly calculatedAt: number
   readonly type: PlanChangeType
   readonly effectiveAt: number
-  /** Null without a subscription: the change starts one with a full cycle. */
+  /** Null without a subscription: the change then starts one with a full cycle. */
   readonly current: Plan | null
   readonly target: Plan
   readonly remainingCycleFraction: string
@@ -35,14 +35,14 @@ export interface PlanChangeQuote {
 }
 
 export interface PlanChangeInput {
-  /** State with every due renewal already applied. */
+  /** The state with every due renewal already applied. */
   readonly account: BillingAccount
   readonly balanceMicro: number
   readonly planSlug: string
   readonly changeId: string
   /** The id of the subscription that starts if there is none. */
   readonly newSubscriptionId: string
-  /** An upgrade that charges this much or more waits for its payment; null: none waits (no processor). */
+  /** An upgrade that charges at least this many cents waits for its payment. null: no upgrade waits (no processor). */
   readonly prepaidFromCents: number | null
   readonly now: number
 }
@@ -53,7 +53,7 @@ export type PlanChangeOutcome =
   | {
       readonly outcome: 'changed'
       readonly quote: PlanChangeQuote
-      /** The change as it stands afterwards; a withdrawal shows the one withdrawn. */
+      /** The change after the transition; for a withdrawal, the withdrawn change. */
       readonly change: SubscriptionChange
       readonly transition: Transition
     }
@@ -77,7 +77,7 @@ export function planChange(input: PlanChangeInput): PlanChangeOutcome {
 function currentPlanAskedFor(input: PlanChangeInput, subscription: Subscription, plan: Plan): PlanChangeOutcome {
   const { account, now } = input
   const { pending } = account
-  // A pending cancellation is not a plan change; it has its own operation to take it back.
+  // A pending cancellation is not a plan change; a separate operation withdraws it.
   if (pending === null || pending.kind === 'cancellation') return { outcome: 'current_plan' }
   const withdrawn: SubscriptionChange = { ...pending, status: 'withdrawn' }
   const quote = {
@@ -148,7 +148,7 @@ function upgraded(input: PlanChangeInput, subscription: Subscription, current: P
   return decideUpgrade(input, quote, subscription.id)
 }
 
-/** Without a subscription: a full cycle from now, dormant credits counted in. */
+/** Without a subscription: a full cycle from now on. Dormant credits are included. */
 function started(input: PlanChangeInput, target: Plan): PlanChangeOutcome {
   const { now, balanceMicro } = input
   const deficitMicro = deficitOf(balanceMicro)
@@ -212,8 +212,9 @@ function decideUpgrade(input: PlanChangeInput, quote: PlanChangeQuote, subscript
 }
 
 /**
- * Carries an upgrade out exactly as quoted: at once, or when its payment arrived. The caller has made sure that the
- * change is the pending one (a renewal in between expires it, because its fraction belongs to the cycle that is over).
+ * Applies an upgrade exactly as quoted, either at once or when its payment has arrived. The caller has checked that the
+ * change is still pending. (A renewal in between would have expired it, because its fraction belongs to the previous
+ * cycle.)
  */
 export function applyUpgrade(
   account: BillingAccount,
@@ -256,7 +257,7 @@ export function applyUpgrade(
   }
 }
 
-/** At most one change or cancellation is pending: the newer one replaces the older. */
+/** At most one change or cancellation is pending; a newer one replaces the older one. */
 export function replacedBy(account: BillingAccount): SubscriptionChange[] {
   return account.pending === null ? [] : [{ ...account.pending, status: 'replaced' }]
 }

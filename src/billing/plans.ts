@@ -4,19 +4,26 @@ import { FREE_PLAN_SLUG, type Plan, PRICE_BOOK, type PriceBook, type UsageDimens
 
 export const BILLING_MODEL = 'credit-balance-v1'
 
-/** A plan of the book, sold or retired; null when the slug names none. */
+/** Returns a plan of the book, offered or retired; null if no plan has the slug. */
 export function findPlan(slug: string, book: PriceBook = PRICE_BOOK): Plan | null {
   return book.plans.find((plan) => plan.slug === slug) ?? null
 }
 
-/** The plan an organization holds. A held plan that is missing from the book is a bug: plans are retired, not removed. */
+/**
+ * Returns the plan that an organization holds. A missing plan is a bug, because plans are retired and never removed.
+ */
 export function heldPlan(slug: string, book: PriceBook = PRICE_BOOK): Plan {
   const plan = findPlan(slug, book)
-  if (plan === null) throw new Error(`the price book lacks the held plan ${slug}`)
+  if (plan === null)
+    throw new Error(
+      `the price book has no plan ${slug}, although an organization holds it; plans must be retired, not removed`,
+    )
   return plan
 }
 
-/** Plans an organization can see: those offered and its own, retired or not, in the order of the book. */
+/**
+ * Returns the plans that an organization can see, in the order of the book: those on offer and its own, retired or not.
+ */
 export function listedPlans(currentSlug: string | null, book: PriceBook = PRICE_BOOK): readonly Plan[] {
   return book.plans.filter((plan) => plan.availability === 'offered' || plan.slug === currentSlug)
 }
@@ -25,7 +32,7 @@ export function isFree(plan: Plan): boolean {
   return plan.slug === FREE_PLAN_SLUG
 }
 
-/** Higher price, or equal price and more credits. */
+/** A higher price, or an equal price and more credits. */
 export function isUpgrade(
   current: Pick<Plan, 'price' | 'cycleCredits'>,
   target: Pick<Plan, 'price' | 'cycleCredits'>,
@@ -34,20 +41,23 @@ export function isUpgrade(
   return byPrice > 0 || (byPrice === 0 && compareAmounts(target.cycleCredits, current.cycleCredits) > 0)
 }
 
-/** The balance in micro-credits at which (and below which) runs and intake of a plan are refused. */
+/** Returns the balance in micro-credits at or below which runs and intake of a plan are refused. */
 export function refusalBalanceMicro(plan: Plan): number {
   // 0 − x, because −0 is not 0 to Object.is.
   return 0 - microCreditsFromText(plan.overdraftCredits)
 }
 
-/** How long telemetry is kept; without a subscription (not opened yet, or cancelled) as long as on the free plan. */
+/**
+ * Returns for how many days telemetry is kept. Without a subscription (not opened yet, or cancelled), as long as on the
+ * free plan.
+ */
 export function retentionDaysOf(planSlug: string | null): number {
   return heldPlan(planSlug ?? FREE_PLAN_SLUG).retentionDays
 }
 
 export const HOUR_MS = 3_600_000
 
-/** Micro-credits per unit for usage of an hour (hours since 1970): the list in force when the hour began. */
+/** Returns micro-credits per unit for usage in an hour (hours since 1970): the prices in force when the hour began. */
 export function usageRateAt(dimension: UsageDimension, hour: number, book: PriceBook = PRICE_BOOK): UsageRate {
   const startsAt = hour * HOUR_MS
   const list = book.usage.findLast((candidate) => Date.parse(candidate.from) <= startsAt)

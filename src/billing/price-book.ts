@@ -1,10 +1,10 @@
 /**
- * The price book: what every plan costs and holds, and what usage costs. This file is the only place of these numbers;
- * a change of them is a new `version`, and a plan that is no longer sold stays here as `retired` for as long as an
- * organization may hold it. Amounts are decimal text so that no double ever touches them.
+ * The price book: what every plan costs and includes, and what usage costs. These numbers exist only in this file.
+ * Changing them needs a new `version`. A plan that is no longer sold stays here as `retired` as long as an organization
+ * may hold it. Amounts are decimal text, so that they are never converted to doubles.
  */
 
-/** `offered`: anyone may switch to it. `retired`: readable and renewed for those who hold it, sold to nobody. */
+/** `offered`: anyone may switch to it. `retired`: visible to and renewed for its holders, not sold to anyone else. */
 export type PlanAvailability = 'offered' | 'retired'
 
 export interface Plan {
@@ -13,20 +13,20 @@ export interface Plan {
   readonly name: string
   readonly description: string
   readonly bestFor: string | null
-  /** Price of one monthly cycle, money text with two decimals. */
+  /** Price of one monthly cycle, as money text with two decimals. */
   readonly price: string
   readonly currency: string
-  /** Credits that belong to one cycle, the base of proration. */
+  /** Credits that belong to one cycle; the base of proration. */
   readonly cycleCredits: string
-  /** The balance a new cycle starts with at least. */
+  /** Minimum balance at the start of a new cycle. */
   readonly targetCreditBalance: string
-  /** How far below zero the balance may go before runs and intake are refused. */
+  /** How far the balance may fall below zero before runs and intake are refused. */
   readonly overdraftCredits: string
   /** Price of one credit used beyond the balance, charged at the next renewal or upgrade. */
   readonly additionalCreditPrice: string
   /** Log bytes that half of the credits pay for. */
   readonly logsIncludedBytes: string
-  /** Model tokens (three in for one out) that the other half pays for. */
+  /** Model tokens (three input tokens for each output token) that the other half pays for. */
   readonly aiTokensIncluded: string
   readonly retentionDays: number
 }
@@ -34,13 +34,13 @@ export interface Plan {
 export const USAGE_DIMENSIONS = ['log_bytes', 'ai_input_tokens', 'ai_output_tokens'] as const
 export type UsageDimension = (typeof USAGE_DIMENSIONS)[number]
 
-/** `credits` are taken for every `per` units of the dimension. */
+/** `credits` are debited for every `per` units of the dimension. */
 export interface UsagePrice {
   readonly credits: string
   readonly per: string
 }
 
-/** Usage prices in force from an instant on; an hour is priced by the list in force at its start, for ever. */
+/** Usage prices in force from a time on. The prices at the start of an hour apply to that hour for ever. */
 export interface UsagePriceList {
   readonly from: string
   readonly prices: Readonly<Record<UsageDimension, UsagePrice>>

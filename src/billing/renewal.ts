@@ -1,6 +1,6 @@
 /**
- * The cycle engine. Each boundary that has passed is renewed once, in order, as of its own instant: the balance looked
- * at is the one of the boundary, so a renewal done days late gives what one done on time would have given.
+ * The cycle engine. Each boundary that has passed is renewed once, in order, as of its own time. The balance used is
+ * the balance at the boundary, so a renewal that runs days late has the same result as one that ran on time.
  */
 import {
   type BillingAccount,
@@ -18,10 +18,10 @@ import { heldPlan } from './plans.ts'
 import type { Plan } from './price-book.ts'
 import { cycleGrantMicro, invoiceDraft, withoutZeros } from './subscription-start.ts'
 
-/** The balance of all entries recorded with an effective time before the boundary. */
+/** Returns the balance of all entries that take effect before the boundary. */
 export type RecordedBalanceAt = (boundary: number) => number
 
-/** Renews every boundary up to `now`; without one, a transition that changes nothing. */
+/** Renews every boundary up to `now`. If there is none, returns a transition that changes nothing. */
 export function renew(account: BillingAccount, recordedBalanceAt: RecordedBalanceAt, now: number): Transition {
   let done = unchanged(account)
   for (;;) {
@@ -32,12 +32,12 @@ export function renew(account: BillingAccount, recordedBalanceAt: RecordedBalanc
   }
 }
 
-/** True when `renew` has something to do. */
+/** Returns true when `renew` would change something. */
 export function isRenewalDue(account: BillingAccount, now: number): boolean {
   return account.subscription !== null && account.subscription.cycleEndsAt <= now
 }
 
-/** What the end of the running cycle will charge, with the balance as it is. */
+/** Returns what the end of the running cycle will charge, given the present balance. */
 export interface RenewalCharge {
   readonly plan: Plan
   readonly subscriptionChargeCents: number
@@ -45,7 +45,7 @@ export interface RenewalCharge {
   readonly deficitChargeCents: number
 }
 
-/** The deficit is charged at the price of the plan it was run up on, the next cycle at the plan that it will be on. */
+/** The deficit is charged at the price of the plan on which it arose; the next cycle at the price of its new plan. */
 export function renewalCharge(
   subscription: Subscription,
   pending: SubscriptionChange | null,
@@ -105,7 +105,7 @@ function renewOnce(account: BillingAccount, subscription: Subscription, balanceM
   }
 }
 
-/** When the cancellation takes effect the deficit is charged and settled; credits that are left stay, dormant. */
+/** When the cancellation takes effect, the deficit is charged and settled. Remaining credits stay, dormant. */
 export function endSubscription(
   account: BillingAccount,
   subscription: Subscription,

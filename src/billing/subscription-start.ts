@@ -1,13 +1,13 @@
 /**
- * The start of a subscription: the free one every organization begins with, the one after a cancellation (its dormant
- * credits wake: the grant only fills up to the target), and the demo's, which may lie in the past.
+ * Starts a subscription: the free one of every new organization, one after a cancellation (its dormant credits become
+ * active, so the grant only fills up to the target), and that of the demo, which may start in the past.
  */
 import { type BillingAccount, deficitOf, type InvoiceDraft, type LedgerEntryDraft, type Transition } from './account.ts'
 import { centsFromText, microCreditsFromText, microCreditsPriceCents } from './amounts.ts'
 import { cycleOf } from './cycle.ts'
 import type { Plan } from './price-book.ts'
 
-/** max(0, target − balance): a cycle never starts below the target of its plan and never takes credits away. */
+/** Returns max(0, target − balance): a cycle never starts below its plan's target and never takes credits away. */
 export function cycleGrantMicro(plan: Plan, balanceMicro: number): number {
   return Math.max(0, microCreditsFromText(plan.targetCreditBalance) - balanceMicro)
 }
@@ -17,17 +17,18 @@ export interface StartInput {
   readonly plan: Plan
   readonly balanceMicro: number
   readonly subscriptionId: string
-  /** The change that started it; null when nobody asked (the free plan of a new organization). */
+  /** The change that started it; null when nobody requested it (the free plan of a new organization). */
   readonly changeId: string | null
   readonly isPaid: boolean
-  /** False: the first cycle begins with the balance there is. Later ones are filled up as always. */
+  /** False: the first cycle starts with the existing balance. Later cycles are filled up as usual. */
   readonly isGranted?: boolean
   readonly now: number
 }
 
 export function startSubscription(input: StartInput): Transition {
   const { account, plan, balanceMicro, subscriptionId, changeId, isGranted = true, now } = input
-  if (account.subscription !== null) throw new Error('an organization has at most one subscription')
+  if (account.subscription !== null)
+    throw new Error('the organization already has a subscription, and it can have only one')
   const cycle = cycleOf(now, 0)
   const entries: LedgerEntryDraft[] = [
     {
@@ -74,7 +75,7 @@ export function startSubscription(input: StartInput): Transition {
   }
 }
 
-/** An invoice of the given lines, or none when they come to nothing. */
+/** Returns an invoice with the given lines, or none if their sum is zero. */
 export function invoiceDraft(
   input: Omit<InvoiceDraft, 'planSlug' | 'currency' | 'totalCents'> & { readonly plan: Plan },
 ): InvoiceDraft[] {
@@ -83,7 +84,7 @@ export function invoiceDraft(
   return totalCents === 0 ? [] : [{ ...lines, planSlug: plan.slug, currency: plan.currency, totalCents }]
 }
 
-/** Entries that move nothing are not written. */
+/** Entries that change nothing are not written. */
 export function withoutZeros(entries: readonly LedgerEntryDraft[]): LedgerEntryDraft[] {
   return entries.filter((entry) => entry.amountMicro !== 0)
 }

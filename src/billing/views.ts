@@ -1,4 +1,4 @@
-/** Billing's objects as the API shows them: pure mappings, every amount as text. */
+/** Views of billing objects in the API: pure mappings, with every amount as text. */
 import type { BillingAccount, Subscription, SubscriptionChange } from './account.ts'
 import { creditsText, moneyText } from './amounts.ts'
 import type { PlanChangeQuote } from './plan-change.ts'
@@ -24,7 +24,7 @@ export function planView(plan: Plan) {
   }
 }
 
-/** The scheduled downgrade; an upgrade that waits for its payment is not scheduled and not shown here. */
+/** The scheduled downgrade. An upgrade that waits for its payment is not scheduled and is not shown here. */
 export function pendingChangeView(pending: SubscriptionChange | null) {
   if (pending?.kind !== 'downgrade' || pending.targetPlanSlug === null) return null
   const plan = heldPlan(pending.targetPlanSlug)
@@ -66,7 +66,7 @@ function subscriptionView(subscription: Subscription, pending: SubscriptionChang
     billingPlanId: subscription.planSlug,
     cycleType: 'monthly' as const,
     cancelAt: pending?.kind === 'cancellation' ? iso(pending.effectiveAt) : null,
-    // A subscription that a cancellation has ended is not shown any more.
+    // A subscription that was ended by a cancellation is not shown any more.
     canceledAt: null,
   }
 }
@@ -82,7 +82,10 @@ function estimateView(subscription: Subscription, pending: SubscriptionChange | 
   }
 }
 
-/** Everything of the summary that the account itself tells; `collection` and the processor flag are added to it. */
+/**
+ * Returns the part of the summary that the account itself determines; `collection` and the processor flag are added
+ * later.
+ */
 export function summaryView(account: BillingAccount, balanceMicro: number) {
   const { subscription, pending } = account
   const pendingDowngrade = pendingChangeView(pending)
@@ -91,7 +94,7 @@ export function summaryView(account: BillingAccount, balanceMicro: number) {
       billingModel: BILLING_MODEL,
       billable: false,
       nonBillableReason: 'no_subscription' as const,
-      // There is none only after a cancellation took effect.
+      // It is missing only after a cancellation has taken effect.
       status: 'canceled' as const,
       planName: null,
       planSlug: null,
@@ -131,7 +134,7 @@ export function summaryView(account: BillingAccount, balanceMicro: number) {
   }
 }
 
-/** What a plan holds for an organization without a subscription. */
+/** What a plan includes for an organization without a subscription. */
 const NO_PLAN = { slug: null, name: 'No subscription', price: '0.00', cycleCredits: '0', targetCreditBalance: '0' }
 
 export function planChangeView(quote: PlanChangeQuote) {

@@ -1,32 +1,35 @@
 /**
- * Limits per network address for whoever is not authenticated: refused credentials and keys, unsigned webhooks, and the
- * pages and endpoints of sign-in. Counted in the isolate in fixed windows of a minute; the platform's binding, where
- * there is one, is the second line across the isolates of a location. What was authenticated is never counted, so that
- * an office behind one address is not slowed by its own traffic.
+ * Limits per network address for unauthenticated requests: refused credentials and keys, unsigned webhooks, and the
+ * pages and endpoints of sign-in. The isolate counts in fixed windows of a minute. The platform's binding, if there is
+ * one, is a second limit across the isolates of a location. Authenticated requests are never counted, so an office
+ * behind one address is not slowed by its own traffic.
  */
 import ipaddr from 'ipaddr.js'
 import { type Bindings, settingsOf } from '../env.ts'
 import { HttpError } from './errors.ts'
 
 const WINDOW_MS = 60_000
-/** All counters start anew when this many are held: it bounds the isolate's memory. */
+/** All counters are reset when this many exist; this bounds the isolate's memory. */
 const COUNTERS_MAX = 20_000
-/** Beyond so many times its quota an address is refused before its credential is looked up in the database. */
+/** At this multiple of its quota, an address is refused before its credential is looked up in the database. */
 const LOOKUPS_PER_QUOTA = 5
 
-/** What is counted, and how often a minute one address may do it. */
+/** What is counted, and how often per minute one address may do it. */
 const QUOTAS = {
-  /** 401 of the API: a script with a revoked key, retried each second, stays below. */
+  /** 401 of the API. A script with a revoked key that retries every second stays below it. */
   refused_credential: 120,
-  /** 401 of the intake, a body without a key included: tens of senders with a wrong key, each retried every ten seconds. */
+  /**
+   * 401 of the intake, including bodies without a key. Enough for tens of senders with a wrong key that retry every ten
+   * seconds.
+   */
   refused_key: 300,
   /** Webhooks whose signature is missing or wrong. */
   unsigned_webhook: 60,
   /** Deliveries of alerts and changes with a key and without its signature. */
   unsigned_delivery: 60,
-  /** All of /oauth: forty devices that poll every five seconds and their people's pages. */
+  /** All of /oauth. Enough for forty devices that poll every five seconds and for the pages of their users. */
   oauth: 600,
-  /** Device logins begun. Each is a row that lives twenty minutes. */
+  /** Started device logins. Each is a row that lives twenty minutes. */
   device_authorization: 30,
 } as const
 
@@ -45,13 +48,13 @@ function countsOf(now: number): Map<string, number> {
 }
 
 export interface AddressLimit {
-  /** What is counted as one address: of IPv6 its network of 64 bits. */
+  /** Returns what counts as one address; for IPv6, its /64 network. */
   readonly address: () => string
-  /** Counts one act. Throws 429 where the address has done it too often in this minute. */
+  /** Counts one act. Throws 429 if the address has exceeded its quota in this minute. */
   readonly count: (act: LimitedAct) => Promise<void>
-  /** Throws 429 where the address is over its quota of the act already; counts nothing. */
+  /** Throws 429 if the address has already exceeded its quota. Counts nothing. */
   readonly require: (act: LimitedAct) => void
-  /** Throws 429 where even a look-up of what it presents is too much; counts nothing. */
+  /** Throws 429 if even a look-up of the presented credential is too much. Counts nothing. */
   readonly requireLookup: (act: LimitedAct) => void
 }
 
@@ -60,7 +63,7 @@ const NO_LIMIT = { count: async () => {}, require: () => {}, requireLookup: () =
 export function addressLimit(bindings: Bindings, headers: Headers, now: number): AddressLimit {
   const address = () => addressOf(headers)
   if (settingsOf(bindings).ADDRESS_LIMITS === 'off') return { address, ...NO_LIMIT }
-  // Only what is counted pays for reading the address.
+  // The address is read only when something is counted.
   const keyOf = (act: LimitedAct) => `${act} ${addressOf(headers)}`
   const countOf = (act: LimitedAct) => countsOf(now).get(keyOf(act)) ?? 0
   return {
@@ -98,16 +101,18 @@ const WHAT: Readonly<Record<LimitedAct, string>> = {
 function tooMany(act: LimitedAct, now: number): HttpError {
   return new HttpError(
     'TOO_MANY_REQUESTS',
-    `More than ${QUOTAS[act]} ${WHAT[act]} a minute from this network address; wait and try again.`,
+    `More than ${QUOTAS[act]} ${WHAT[act]} a minute came from this network address. Wait a minute and try again.`,
     { retryAfterSeconds: Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000) },
   )
 }
 
-/** All requests without an address share one: those of a local server whose runtime states none. */
+/**
+ * All requests without an address share one counter. Local servers whose runtime states no address send such requests.
+ */
 const NO_ADDRESS = 'unknown'
 const IPV6_NETWORK_PARTS = 4
 
-/** The address the platform states. Of IPv6 the /64: a household or a machine has all of it. */
+/** Returns the address that the platform states. For IPv6 the /64, because a household or a machine has all of it. */
 function addressOf(headers: Headers): string {
   const text = headers.get('cf-connecting-ip') ?? ''
   if (!ipaddr.isValid(text)) return NO_ADDRESS

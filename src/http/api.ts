@@ -27,7 +27,7 @@ export function buildApi(operations: readonly OperationClass[]) {
     redoc_url: null,
     openapi_url: null,
     generateOperationIds: false,
-    // The library's type knows 3.0 and 3.1; `openapi` is spread last and makes it 3.1.1.
+    // The library's type knows only 3.0 and 3.1; `openapi` is spread last and makes it 3.1.1.
     schema: openApiInfo() as never,
   })
   openapi.registry.registerComponent('securitySchemes', 'bearer', {
@@ -43,7 +43,9 @@ export function buildApi(operations: readonly OperationClass[]) {
   return { app, openapi }
 }
 
-/** chanfana makes an instance per request with these; here one is made to read its definition. */
+/**
+ * chanfana creates an instance per request with these arguments; here one instance is created to read its definition.
+ */
 const INSPECTION = { router: null, raiseUnknownParameters: false, route: '', urlParams: [] }
 
 function definitionOf(operationClass: OperationClass) {
@@ -74,8 +76,17 @@ function unknownPath(
   known: readonly { readonly pattern: RegExp; readonly methods: ReadonlySet<string> }[],
 ): Response {
   const match = known.find(({ pattern }) => pattern.test(path))
-  if (!match) return errorResponse(new HttpError('NOT_FOUND', 'There is nothing at this path.'), 'unknown', requestId)
+  if (!match)
+    return errorResponse(
+      new HttpError('NOT_FOUND', 'No operation has this path. The paths are listed at /v1/openapi.json.'),
+      'unknown',
+      requestId,
+    )
   const allow = [...match.methods, 'OPTIONS'].join(', ')
-  const error = new HttpError('METHOD_NOT_SUPPORTED', `This path answers ${allow}.`, { headers: { allow } })
+  const error = new HttpError(
+    'METHOD_NOT_SUPPORTED',
+    `This path does not support the method of the request. It supports ${allow}.`,
+    { headers: { allow } },
+  )
   return errorResponse(error, 'unknown', requestId)
 }

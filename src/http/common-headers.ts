@@ -1,4 +1,4 @@
-/** Headers every answer carries: the request id, CORS for any origin (no cookies are ever used on the API), security. */
+/** Headers of every answer: the request id, CORS for any origin (the API never uses cookies), and security headers. */
 import { setSecurityHeaders } from './security-headers.ts'
 
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, last-event-id'

@@ -1,4 +1,4 @@
-/** The domain context of an HTTP request. */
+/** Creates the domain context of an HTTP request. */
 import { bookmarkOf, sessionOf } from '../db/database.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { baseUrlOf, settingsOf } from '../env.ts'
@@ -6,20 +6,23 @@ import { domainContext } from '../wiring/contexts.ts'
 import type { HonoContext } from './hono-context.ts'
 
 export const BOOKMARK_HEADER = 'x-oas-bookmark'
-/** D1's bookmarks: hex groups joined by hyphens. Anything else counts as absent: reading the primary is never wrong. */
+/**
+ * D1's bookmarks are hex groups joined by hyphens. Any other text counts as absent, because reading the primary is
+ * always correct.
+ */
 const BOOKMARK = /^[0-9a-f]{8}(?:-[0-9a-f]{8,32}){3}$/
 
 const givenBookmark = (given: string | null): string =>
   given !== null && BOOKMARK.test(given) ? given : 'first-primary'
 
-/** Where the request's reads and writes have come to; null where the database was not asked. */
+/** Returns the bookmark after the request's reads and writes; null if the database was not used. */
 export function bookmarkAfter(ctx: DomainContext): string | null {
   return bookmarkOf(ctx.db)
 }
 
 export function contextOf(http: HonoContext): DomainContext {
   return domainContext(http.env, {
-    // With a bookmark any replica that has caught up with it may answer; without one the primary does.
+    // With a bookmark, any replica that has reached it may answer; without one, the primary answers.
     db: sessionOf(http.env.DB, givenBookmark(http.req.raw.headers.get(BOOKMARK_HEADER))),
     requestId: http.get('requestId'),
     baseUrl: baseUrlOf(settingsOf(http.env)),
@@ -27,7 +30,7 @@ export function contextOf(http: HonoContext): DomainContext {
   })
 }
 
-/** null where the deployment has no identity provider. */
+/** null if the deployment has no identity provider. */
 export function oidcOf(ctx: DomainContext) {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience } = ctx.settings
   return issuer === '' || audience === '' ? null : { issuer, audience, fetch: ctx.fetch, now: ctx.now }

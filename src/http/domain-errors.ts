@@ -1,15 +1,17 @@
-/** The one place where problems of the domain become public codes. */
+/** The only place where domain errors become public error codes. */
 import { DomainError, type Problem } from '../contracts/domain-error.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorDetail, HttpError } from './errors.ts'
 
-/** A refusal as it is answered; null for anything else that was thrown, which is a bug or an outage. */
+/**
+ * Returns the HTTP error for a refusal. Returns null for anything else that was thrown, which is a bug or an outage.
+ */
 export function refusalOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof DomainError)) return null
   return new HttpError(codeOf(error.problem), error.message, detailOf(error.problem))
 }
 
-/** Whether the request was refused for what it is, so that nothing was done: any code below 500. */
+/** True if the request itself was refused, so that nothing was done: any status below 500. */
 export function isRefusal(error: unknown): boolean {
   const refusal = refusalOf(error)
   return refusal !== null && ERROR_STATUS[refusal.code] < 500

@@ -1,7 +1,7 @@
 /**
- * The error model of the API: a closed list of public codes, one flat JSON body. Code inside the
- * service throws `HttpError` for a refusal that has a place in that list; anything else thrown is a bug and answers a
- * generic 500 that shows nothing of it.
+ * The error model of the API: a closed list of public codes and one flat JSON body. Code in the service throws
+ * `HttpError` for a refusal with a code from that list. Anything else that is thrown is a bug; it gives a generic 500
+ * that shows no details.
  */
 
 import type { Issue } from '../contracts/issues.ts'
@@ -45,7 +45,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The response for an error, in the one body shape of the API. */
+/** Returns the response for an error, in the API's only error format. */
 export function errorResponse(error: HttpError, operationId: string, requestId: string): Response {
   const { issues, missingContext, retryAfterSeconds } = error.detail
   const headers = new Headers({ 'content-type': 'application/json', ...error.detail.headers })

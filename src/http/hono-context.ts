@@ -1,4 +1,4 @@
-/** Hono's context as this application uses it. */
+/** Hono's context type for this application. */
 import type { Context } from 'hono'
 import type { Bindings } from '../env.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Idempotency-Key on every POST. A record belongs to the organization the request was authorized for, the principal and
- * its scope, the operation and the key. This runs after the right of this very attempt was decided, never before: a
- * record is neither read nor written for a caller that a first attempt would refuse. Only successes are stored,
+ * Idempotency-Key on every POST. A record belongs to the organization for which the request was authorized, the
+ * principal and its scope, the operation and the key. This code runs after the right of this very attempt was decided:
+ * a record is neither read nor written for a caller whom a first attempt would refuse. Only successes are stored,
  * encrypted, for 24 hours.
  */
 
@@ -10,21 +10,21 @@ import type { IdempotencyRpc } from '../contracts/object-rpc.ts'
 import { isRefusal } from './domain-errors.ts'
 import { HttpError } from './errors.ts'
 
-/** Seals stored answers, bound to their place. */
+/** Seals stored answers and binds them to their record. */
 export interface AnswerVault {
   readonly seal: (associatedData: string, text: string) => Promise<string>
   readonly open: (associatedData: string, sealed: string) => Promise<string>
 }
 
 export interface IdempotentCall {
-  /** Whom the right of this attempt was decided for: an organization, a person or a superorganization. */
+  /** For whom the right of this attempt was decided: an organization, a person or a superorganization. */
   readonly owner: string
-  /** `principalOf` the caller. */
+  /** The result of `principalOf` for the caller. */
   readonly principal: string
   readonly operationId: string
-  /** It changes nothing, so that it may be done again where its answer is gone. */
+  /** The operation changes nothing, so it may run again if its stored answer is gone. */
   readonly isRead: boolean
-  /** The checked value of the header. */
+  /** The validated value of the header. */
   readonly key: string
   readonly url: string
   readonly rawBody: unknown
@@ -33,14 +33,17 @@ export interface IdempotentCall {
   readonly seed: string
   readonly storeOf: (owner: string) => IdempotencyRpc
   readonly vault: AnswerVault
-  /** Executes the operation. `seed` is stable over the attempts of one key: ids made from it make the effect once. */
+  /**
+   * Executes the operation. `seed` is the same for all attempts with one key: ids derived from it make the effect
+   * happen once.
+   */
   readonly respond: (seed: string) => Promise<Response>
-  /** Brings a stored answer up to date (a handed-off run answers its current result). */
+  /** Updates a stored answer before it is sent (a run that was handed off answers its present result). */
   readonly refresh: (body: unknown) => Promise<unknown>
 }
 
 const KEY_FORMAT = /^[\x20-\x7e]{1,128}$/
-/** Values of an object's rows hold 2 MB; sealing adds a third. */
+/** Values in an object's rows are limited to 2 MB, and sealing adds a third. */
 const STORED_BYTES_MAX = 1_000_000
 
 interface StoredAnswer {
@@ -49,7 +52,9 @@ interface StoredAnswer {
   readonly body: string
 }
 
-/** The header's value, null where there is none or the method takes none; 400 for one that is no key. */
+/**
+ * Returns the header's value, or null if there is none or the method does not use one. Throws 400 for an invalid key.
+ */
 export function idempotencyKeyOf(method: string, headers: Headers): string | null {
   const given = headers.get('idempotency-key')
   if (given === null || method !== 'post') return null
@@ -68,23 +73,27 @@ export async function withIdempotency(call: IdempotentCall): Promise<Response> {
   const reply = await store.beginIdempotent({ key, fingerprint, seed, now })
   switch (reply.kind) {
     case 'other_body':
-      throw new HttpError('CONFLICT', 'This Idempotency-Key was used for another request.')
+      throw new HttpError('CONFLICT', 'This Idempotency-Key was already used for a different request. Use a new key.')
     case 'running':
-      throw new HttpError('CONFLICT', 'A request with this Idempotency-Key is still running.', {
-        retryAfterSeconds: reply.retryAfterSeconds,
-      })
+      throw new HttpError(
+        'CONFLICT',
+        'A request with this Idempotency-Key is still running. Repeat the request in a few seconds.',
+        {
+          retryAfterSeconds: reply.retryAfterSeconds,
+        },
+      )
     case 'full':
       if (call.isRead) return call.respond(seed)
       throw new HttpError(
         'TOO_MANY_REQUESTS',
-        'The organization has used as many Idempotency-Keys within 24 hours as are kept. Nothing was done; send the request without one, or later.',
+        'The organization has used the maximum number of Idempotency-Keys in 24 hours. Nothing was done. Send the request without a key, or send it later.',
         { retryAfterSeconds: reply.retryAfterSeconds },
       )
     case 'done':
       if (!call.isRead)
         throw new HttpError(
           'CONFLICT',
-          'The request with this Idempotency-Key succeeded, and its answer is not kept any more. It was not done again; read what it made.',
+          'The request with this Idempotency-Key has already succeeded, but its answer is no longer stored. Nothing was done again. Read the resource that it created.',
         )
       return execute(call, reply.seed, takenKey({ store, key, place, vault, isFirst: false }))
     case 'replay':
@@ -94,9 +103,9 @@ export async function withIdempotency(call: IdempotentCall): Promise<Response> {
   }
 }
 
-/** The record of a key that was taken, with what can become of it. */
+/** The record of a key that was already used, and what can happen to it. */
 interface TakenKey {
-  /** null: too large to keep. */
+  /** null: too large to store. */
   readonly complete: (answer: StoredAnswer | null) => Promise<void>
   readonly refused: () => Promise<void>
   readonly fail: () => Promise<void>
@@ -105,7 +114,7 @@ interface TakenKey {
 interface KeyTaken {
   readonly store: IdempotencyRpc
   readonly key: string
-  /** What the sealed answer is bound to. */
+  /** Returns the value to which the sealed answer is bound. */
   readonly place: string
   readonly vault: AnswerVault
   readonly isFirst: boolean
@@ -115,7 +124,8 @@ function takenKey({ store, key, place, vault, isFirst }: KeyTaken): TakenKey {
   return {
     complete: async (answer) =>
       store.completeIdempotent(key, answer && (await vault.seal(place, JSON.stringify(answer)))),
-    // What an earlier attempt may have begun is finished under its seed, so only a first one gives the key back.
+    // An operation that an earlier attempt may have started is finished under its seed, so only a first attempt
+    // releases the key.
     refused: () => (isFirst ? store.releaseIdempotent(key) : store.failIdempotent(key)),
     fail: () => store.failIdempotent(key),
   }
@@ -156,7 +166,7 @@ async function fingerprintOf(url: string, body: unknown): Promise<string> {
   return Buffer.from(digest).toString('base64url')
 }
 
-/** JSON with sorted keys: two texts of one value have one fingerprint. */
+/** Returns JSON with sorted keys, so that two texts of one value have the same fingerprint. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

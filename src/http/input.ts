@@ -1,4 +1,4 @@
-/** Reading the parts of a request strictly (chanfana lets malformed and unknown input through). */
+/** Reads the parts of a request strictly (chanfana accepts malformed and unknown input). */
 
 import type { z } from 'zod'
 import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
@@ -6,13 +6,13 @@ import { requestInFlight, type Sender } from '../bytes/in-flight.ts'
 import { type Issue, issuesOf } from '../contracts/issues.ts'
 import { HttpError } from './errors.ts'
 
-/** Bodies of API routes; intake has its own limits. */
+/** For bodies of API routes; the intake has its own limits. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** No request of the API has more than ten levels of its own; the rest is for what is stored as it was sent. */
+/** No request of the API has more than ten levels of its own. The rest is for values that are stored as sent. */
 const BODY_DEPTH_MAX = 100
 
-/** The parsed JSON body of a caller; an empty one is `{}`, or undefined where the operation needs some of it. */
+/** Returns the parsed JSON body. An empty body gives `{}`, or undefined if the operation requires a field. */
 export async function jsonBody(request: Request, isNeeded: boolean, sender: Sender): Promise<unknown> {
   const memory = requestInFlight(sender)
   try {
@@ -28,7 +28,10 @@ async function parsedBody(request: Request, isNeeded: boolean, hold: (bytes: num
   if (bytes.length === 0) return isNeeded ? undefined : {}
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
-    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.')
+    throw new HttpError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The Content-Type of the body is not application/json. Send the body as JSON.',
+    )
   }
   requireShallow(bytes)
   const body = parseJson(bytes)
@@ -40,30 +43,40 @@ async function parsedBody(request: Request, isNeeded: boolean, hold: (bytes: num
   return body
 }
 
-/** Why a body was not read, in the API's words; `size` is the limit as people write it. */
+/** Returns the API's message for a body that could not be read. `size` is the limit as people write it. */
 export function bodyRefusal(problem: BodyProblem, size: string): HttpError {
   switch (problem) {
     case 'too_large':
       return new HttpError('PAYLOAD_TOO_LARGE', `The body is larger than ${size}.`)
     case 'too_slow':
-      return new HttpError('BAD_REQUEST', 'The body stopped arriving, or arrived too slowly.')
+      return new HttpError(
+        'BAD_REQUEST',
+        'The body stopped arriving, or it arrived too slowly. Send the request again.',
+      )
     case 'cut_off':
-      return new HttpError('BAD_REQUEST', 'The connection ended before the body did.')
+      return new HttpError(
+        'BAD_REQUEST',
+        'The connection ended before the whole body had arrived. Send the request again.',
+      )
     case 'no_room':
-      return new HttpError('SERVICE_UNAVAILABLE', 'Too much at once; retry.', { retryAfterSeconds: 1 })
+      return new HttpError(
+        'SERVICE_UNAVAILABLE',
+        'Too many large requests are being read at once. Try again in a few seconds.',
+        { retryAfterSeconds: 1 },
+      )
   }
 }
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** `[` and `{` differ in this bit alone, as `]` and `}` do. */
+/** `[` and `{` differ only in this bit, and so do `]` and `}`. */
 const CASE_BIT = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
 
 /**
- * Throws 400 where arrays and objects lie in each other more than BODY_DEPTH_MAX deep: what walks through a value later
- * calls itself once a level, and 1 MiB has levels enough to end any stack.
+ * Throws 400 if arrays and objects are nested more than BODY_DEPTH_MAX levels deep. Code that walks through a value
+ * recurses once per level, and 1 MiB could hold enough levels to overflow the stack.
  */
 function requireShallow(bytes: Uint8Array): void {
   let depth = 0
@@ -96,7 +109,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Query parameters as text; one that is repeated becomes an array, which only a schema of an array accepts. */
+/** Returns the query parameters as text. A repeated parameter becomes an array, which only an array schema accepts. */
 export function queryOf(url: string): Record<string, string | string[]> {
   const start = url.indexOf('?')
   if (start < 0) return {}
@@ -108,7 +121,7 @@ export function queryOf(url: string): Record<string, string | string[]> {
   return { ...query }
 }
 
-/** Parses one part, adding its issues with paths that start with the part's name. */
+/** Parses one part of the request. Paths of its issues start with the name of the part. */
 export function parsePart(
   part: 'path' | 'query' | 'headers' | 'body',
   schema: z.ZodType,

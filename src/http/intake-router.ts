@@ -1,4 +1,4 @@
-/** The intake's paths. Under /intake of the same Worker; a hostname of its own may route here. */
+/** The paths of the intake, below /intake of the same Worker. A separate hostname may route here. */
 
 import type { Context, Hono } from 'hono'
 import type { Bindings } from '../env.ts'
@@ -26,7 +26,7 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
       requireBody: () => limit.require('refused_key'),
     },
   })
-  /** Whoever is refused for want of a key is counted by network address, whatever the sender's words for it are. */
+  /** Every refusal for a missing key is counted by network address, whatever answer the sender expects. */
   const counted = async (http: Context<ApiEnv>, receive: (ctx: IntakeContext) => Promise<Response> | Response) => {
     const limit = addressLimit(http.env, http.req.raw.headers, Date.now())
     const response = await receive(contextFor(http, limit))
@@ -44,7 +44,7 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
       known.set(path, new Set(['POST']))
     }
     for (const route of SENDER_ROUTES) {
-      // Hono answers HEAD by the handler of GET.
+      // Hono answers HEAD with the handler of GET.
       const methods = route.methods.filter((method) => method !== 'HEAD')
       const path = `${prefix}${route.path}`
       known.set(path, new Set([...(known.get(path) ?? []), ...route.methods]))
@@ -54,13 +54,17 @@ export function mountIntake(app: Hono<ApiEnv>, makeContext: MakeIntakeContext): 
       })
     }
   }
-  // Last, as a path may be one of the wildcard's of another method.
+  // Registered last, because a path may match a wildcard of another method.
   for (const [path, methods] of known) app.all(path, (http) => otherMethod([...methods], http.get('requestId')))
 }
 
 function otherMethod(methods: readonly string[], requestId: string): Response {
-  const error = new HttpError('METHOD_NOT_SUPPORTED', `This path answers ${methods.join(' and ')}.`, {
-    headers: { allow: [...methods, 'OPTIONS'].join(', ') },
-  })
+  const error = new HttpError(
+    'METHOD_NOT_SUPPORTED',
+    `This path does not support the method of the request. It supports ${methods.join(' and ')}.`,
+    {
+      headers: { allow: [...methods, 'OPTIONS'].join(', ') },
+    },
+  )
   return errorResponse(error, 'unknown', requestId)
 }

@@ -1,20 +1,23 @@
-/** The document around the operations: OpenAPI 3.1.1, version 1.0.0. */
+/** The document that contains the operations: OpenAPI 3.1.1, version 1.0.0. */
 
 const TAGS: readonly { readonly name: string; readonly description: string }[] = [
-  { name: 'Identity', description: 'Which credential is in use, and its tokens.' },
+  { name: 'Identity', description: 'The credential in use, and the tokens of its user.' },
   { name: 'Organizations', description: 'Organizations, their members and invitations.' },
   { name: 'Projects', description: 'Projects of an organization.' },
   { name: 'Threads', description: 'Conversations with the agent.' },
-  { name: 'Messages', description: 'What was said in a thread.' },
-  { name: 'Runs', description: 'The agent at work on a message: its progress, its end, what it sent away.' },
+  { name: 'Messages', description: 'The messages of a thread.' },
+  {
+    name: 'Runs',
+    description: 'The work of the agent on a message: its progress, its result, and what it sent to a model provider.',
+  },
   { name: 'Search', description: 'Full-text search of threads and messages.' },
   { name: 'Keys', description: 'Public (intake) keys, alert keys and secret keys.' },
-  { name: 'Data sources', description: 'Connections to platforms and their streams.' },
-  { name: 'Log sources', description: 'Where logs come from, and how to send them.' },
+  { name: 'Data sources', description: 'Connections to platforms, and their streams.' },
+  { name: 'Log sources', description: 'The sources of logs, and how to send logs.' },
   { name: 'Alerts and changes', description: 'What senders deliver: alerts that fire, and what was changed.' },
   { name: 'Telemetry', description: 'Logs, traces and metrics of a project.' },
   { name: 'Billing', description: 'Plans, credits and the subscription.' },
-  { name: 'Recommendations', description: 'What would be worth connecting.' },
+  { name: 'Recommendations', description: 'Recommended sources and clients to connect.' },
 ]
 
 export function openApiInfo() {
@@ -27,7 +30,7 @@ export function openApiInfo() {
         'A multi-tenant observability assistant. Telemetry flows in through intake keys; people ask in threads, and an agent investigates and answers with evidence.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    // Relative: whoever serves the document is who answers, whatever host it was read from.
+    // Relative, so that calls go to the host that served the document.
     servers: [{ url: '/v1', description: 'This deployment' }],
     tags: TAGS,
     security: [{ bearer: [] }],
@@ -37,8 +40,8 @@ export function openApiInfo() {
 type Json = { [key: string]: unknown }
 
 /**
- * The served document. Paths are relative to the servers, whose addresses end with /v1 as the contract states, so the
- * base path that the router needs is taken off again.
+ * Returns the served document. Paths are relative to the servers, whose addresses end in /v1 as the contract states, so
+ * the base path that the router needs is removed again.
  */
 export function finishDocument(generated: Json): Json {
   const paths = generated.paths as Json

@@ -1,4 +1,4 @@
-/** An operation's entry in the OpenAPI document. */
+/** Builds an operation's entry in the OpenAPI document. */
 
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
@@ -18,7 +18,7 @@ export const errorSchema = z
   })
   .openapi('Error')
 
-/** Every operation can answer these. */
+/** Errors that every operation can answer. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -28,28 +28,28 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
 const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
-  BAD_REQUEST: 'The request is malformed; `issues` names the fields, `missingContext` the context to add.',
-  UNAUTHORIZED: 'No credential, or one that is malformed, unknown, expired or revoked.',
+  BAD_REQUEST: 'The request is malformed. `issues` names the fields, `missingContext` the context to add.',
+  UNAUTHORIZED: 'The credential is missing, malformed, unknown, expired or revoked.',
   PAYMENT_REQUIRED: 'The organization is out of credits.',
   FORBIDDEN: 'The credential does not have the permission this operation needs.',
-  NOT_FOUND: 'It does not exist, or belongs to another tenant.',
-  METHOD_NOT_SUPPORTED: 'The path exists, the method does not.',
+  NOT_FOUND: 'The resource does not exist, or it belongs to another tenant.',
+  METHOD_NOT_SUPPORTED: 'The path does not support this method.',
   CONFLICT: 'The state of the resource does not allow this.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not application/json.',
-  UNPROCESSABLE_CONTENT: 'Well-formed, but refused by a platform or a mode.',
-  TOO_MANY_REQUESTS: 'A limit was reached; retry after `retryAfterSeconds`.',
-  INTERNAL_SERVER_ERROR: 'The service failed; `requestId` finds the reason in its logs.',
-  BAD_GATEWAY: 'A platform failed to answer.',
-  SERVICE_UNAVAILABLE: 'Not available just now; retry.',
+  UNPROCESSABLE_CONTENT: 'The request is well-formed, but a platform or the mode of the source refuses it.',
+  TOO_MANY_REQUESTS: 'A limit was reached. Retry after `retryAfterSeconds`.',
+  INTERNAL_SERVER_ERROR: 'The service failed. Its operators find the reason in the logs by `requestId`.',
+  BAD_GATEWAY: 'A platform answered with an error.',
+  SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Retry.',
   GATEWAY_TIMEOUT: 'A platform did not answer in time.',
 }
 
-/** All errors an operation can answer, in the order of their status. */
+/** Returns all errors that an operation can answer, ordered by status. */
 function errorsOf(definition: Pick<OperationDefinition, 'method' | 'errors'>): ErrorCode[] {
   const codes = new Set([...COMMON_ERRORS, ...definition.errors])
   if (definition.method !== 'get') for (const code of BODY_ERRORS) codes.add(code)
-  // An Idempotency-Key that was used for another request, or whose request is still running.
+  // The Idempotency-Key was used for another request, or its request is still running.
   if (definition.method === 'post') codes.add('CONFLICT')
   return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b])
 }
@@ -98,9 +98,12 @@ const idempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]{1,128}$/)
   .optional()
-  .openapi({ description: 'The same key and request within 24 h answer what was answered.' })
+  .openapi({
+    description:
+      'A repetition with the same key and request within 24 hours gets the same answer and has no further effect.',
+  })
 
-/** Whether some field has to be given; otherwise an empty body stands for none of them. */
+/** True if at least one field is required. Otherwise an empty body means no fields. */
 export const needsBody = ({ body = {} }: Pick<OperationDefinition, 'body'>): boolean =>
   Object.values(body).some((field) => !field.safeParse(undefined).success)
 

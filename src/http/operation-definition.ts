@@ -1,4 +1,4 @@
-/** What an operation says of itself; OpenAPI and the base class read it. */
+/** What an operation declares about itself. The OpenAPI document and the base class read it. */
 import type { z } from 'zod'
 import type { Permission } from '../auth/permissions.ts'
 import type { ErrorCode } from './errors.ts'
@@ -11,25 +11,25 @@ export interface OperationDefinition<
   Headers extends Shape = Shape,
   Body extends Shape = Shape,
 > {
-  /** As the published contract prints it. */
+  /** As printed in the published contract. */
   readonly operationId: string
   readonly method: 'get' | 'post' | 'patch' | 'delete' | 'put'
-  /** Below /v1, parameters in braces: `/threads/{threadId}`. */
+  /** The path below /v1, with parameters in braces: `/threads/{threadId}`. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
-  /** null: any credential (me.get, organizations.list, organizations.create). */
+  /** null: any credential is accepted (me.get, organizations.list, organizations.create). */
   readonly permission: Permission | null
   readonly pathParameters?: Path
   readonly query?: Query
   readonly headers?: Headers
-  /** An empty request body is accepted where none of them has to be given. */
+  /** An empty request body is accepted if none of them is required. */
   readonly body?: Body
   readonly success: {
     readonly status: 200 | 201 | 202 | 204
     readonly description: string
-    /** null for an empty answer or one that is not JSON. */
+    /** null if the answer is empty or not JSON. */
     readonly schema: z.ZodType | null
     readonly contentType?: string
     readonly example?: unknown
@@ -37,6 +37,6 @@ export interface OperationDefinition<
   /** Another successful answer, without a body. */
   readonly alternative?: { readonly status: 204; readonly description: string }
   readonly bodyExample?: unknown
-  /** What can be answered besides the errors every operation has. */
+  /** Errors that the operation can answer in addition to those of every operation. */
   readonly errors: readonly ErrorCode[]
 }

@@ -60,25 +60,25 @@ type Input<Operation> =
       }
     : never
 
-/** What `authorize` is given. */
+/** The arguments of `authorize`. */
 export interface Asked<Operation> {
   readonly input: Input<Operation>
   readonly access: Access
   readonly ctx: DomainContext
 }
 
-/** What `answer` is given: the right was decided, so there is no `access` any more. */
+/** The arguments of `answer`. The right was decided, so there is no `access` any more. */
 export interface Call<Operation, Granted> {
   readonly input: Input<Operation>
   readonly granted: Granted
   readonly caller: Caller
   readonly ctx: DomainContext
   readonly request: Request
-  /** Decides the caller's right anew, as it stands now: for answers that go on. */
+  /** Decides the caller's right again, as it is now; for answers that continue. */
   readonly recheck: () => Promise<Standing>
 }
 
-/** `projectId` and `organizationId` are accepted on every operation, in query or body. */
+/** `projectId` and `organizationId` are accepted by every operation, in query or body. */
 const CONTEXT_SHAPE = {
   projectId: z.uuid().optional(),
   organizationId: z.string().min(1).optional(),
@@ -103,7 +103,10 @@ export function defineOperation<
   return { ...definition, parts, schema }
 }
 
-/** The caller of a request, as its credential stands now: read from the primary, whatever the request's bookmark. */
+/**
+ * Returns the caller of a request with the present state of its credential. Reads the primary, whatever bookmark the
+ * request has.
+ */
 export function callerOf(ctx: DomainContext, bindings: Bindings, request: Request): Promise<Caller> {
   const limit = addressLimit(bindings, request.headers, ctx.now())
   return authenticate({
@@ -119,7 +122,7 @@ export function callerOf(ctx: DomainContext, bindings: Bindings, request: Reques
   })
 }
 
-/** `Granted`: what `authorize` found and `answer` works on, mostly a scope. */
+/** `Granted` is what `authorize` found and `answer` works on, mostly a scope. */
 export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   abstract readonly operation: PreparedOperation
 
@@ -128,15 +131,16 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   }
 
   /**
-   * Whether this caller may do this, now: tenant 404, permission 403, rate 429, credits 402. Runs on every attempt and
-   * on every recheck, changes nothing, and decides through `access`, without which nothing is answered.
+   * Decides whether this caller may do this now: tenant 404, permission 403, rate 429, credits 402. Runs on every
+   * attempt and on every recheck, and changes nothing. It decides through `access`; without a decision nothing is
+   * answered.
    */
   protected abstract authorize(asked: Asked<unknown>): Promise<Granted>
 
-  /** The operation itself, on what was granted: decide, write, answer. */
+  /** Performs the operation on what was granted: decides, writes, answers. */
   protected abstract answer(call: Call<unknown, Granted>): Promise<unknown>
 
-  /** Brings a stored answer of an idempotent repetition up to date; most answers stay as they were. */
+  /** Updates a stored answer before an idempotent repetition receives it. Most answers stay as they were. */
   protected async refreshed(body: unknown, _asked: Asked<unknown>): Promise<unknown> {
     return body
   }
@@ -183,7 +187,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     const respond = async (seed: string | null) => {
       const seeded = seed === null ? ctx : { ...ctx, idempotencySeed: seed }
       const call = { input, granted, caller, ctx: seeded, request: attempt.request, recheck }
-      // Each subclass states its own Call type; the definition it prepared and this input come from the same schemas.
+      // Each subclass states its own Call type. Its definition and this input use the same schemas.
       return this.#respond(await this.answer(call as unknown as Call<unknown, Granted>), requestIdOf(http))
     }
     const response =
@@ -211,7 +215,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     return response
   }
 
-  /** The right of a caller to this request. An operation that decides nothing answers nothing. */
+  /** Returns the caller's right to this request. An operation that decides nothing answers nothing. */
   async #decide(attempt: Attempt, caller: Caller) {
     const { ctx, input, given, mustBeFound, admit } = attempt
     const { permission, operationId } = this.operation
@@ -220,14 +224,14 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     const asked = { input, access, ctx } as unknown as Asked<unknown>
     const granted = await this.authorize(asked)
     const owner = access.decidedFor
-    if (owner === null) throw new Error(`${operationId} was about to answer without a decision about its caller.`)
+    if (owner === null) throw new Error(`${operationId} decided nothing about its caller, so it must not answer.`)
     return { granted, owner, asked }
   }
 
   async #recheck(attempt: Attempt, projectId: string | null, owner: string): Promise<Standing> {
     const { ctx, request, given } = attempt
     try {
-      // The project found at first, so that a second one made meanwhile does not turn up a question.
+      // The project found first. A second project created meanwhile must not make the request ambiguous.
       const again = { ...attempt, given: { ...given, projectId: projectId ?? given.projectId }, mustBeFound: true }
       const caller = await callerOf(ctx, attempt.bindings, request)
       const decided = await this.#decide({ ...again, admit: async () => {} }, caller)
@@ -262,7 +266,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
       logEvent('response_outside_schema', { operationId, requestId, where })
       throw new HttpError(
         'INTERNAL_SERVER_ERROR',
-        'The service failed to answer. Its operators can find out why by the requestId.',
+        'The service failed because of an internal error. Try again; if it fails again, report the requestId to its operators.',
       )
     }
     return new Response(JSON.stringify(checked.data), {
@@ -287,7 +291,7 @@ interface Attempt {
   readonly admit: (organizationId: string) => Promise<void>
 }
 
-/** Stored answers, sealed for their owner and key. */
+/** Returns the store of answers, sealed for their owner and key. */
 function vaultOf(ctx: DomainContext): AnswerVault {
   const keyring = () => keyringOf(ctx.settings.MASTER_KEYS)
   return {
@@ -299,13 +303,13 @@ function vaultOf(ctx: DomainContext): AnswerVault {
 const requestIdOf = (http: HonoContext): string => http.get('requestId')
 
 function givenContext(query: unknown, body: unknown) {
-  // Both parts were parsed with CONTEXT_SHAPE in them.
+  // Both parts were parsed with CONTEXT_SHAPE.
   const fromQuery = query as { projectId?: string; organizationId?: string }
   const fromBody = body as { projectId?: string; organizationId?: string }
   for (const key of ['projectId', 'organizationId'] as const) {
     const [inQuery, inBody] = [fromQuery[key], fromBody[key]]
     if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
-      throw new HttpError('BAD_REQUEST', `${key} differs between query and body.`, {
+      throw new HttpError('BAD_REQUEST', `${key} has different values in the query and in the body. Send it once.`, {
         issues: [{ path: `body.${key}`, message: 'differs from the query' }],
       })
     }
@@ -316,14 +320,14 @@ function givenContext(query: unknown, body: unknown) {
   }
 }
 
-/** Refusals answer as they are; anything else is a bug: logged with its id, answered without its text. */
+/** Answers refusals as they are. Anything else is a bug: it is logged with its id and answered without its text. */
 export function refusal(error: unknown, operationId: string, requestId: string): Response {
   const refused = refusalOf(error)
   if (refused !== null) return errorResponse(refused, operationId, requestId)
   logFailure('unhandled_error', error, { operationId, requestId })
   const generic = new HttpError(
     'INTERNAL_SERVER_ERROR',
-    'The service failed to answer. Its operators can find out why by the requestId.',
+    'The service failed because of an internal error. Try again; if it fails again, report the requestId to its operators.',
   )
   return errorResponse(generic, operationId, requestId)
 }

@@ -1,7 +1,7 @@
-/** Building blocks of request and response schemas, with one meaning everywhere. Built once, at import. */
+/** Building blocks of request and response schemas, each with one meaning everywhere. Built once, at import. */
 import { z } from 'zod'
 
-/** Length counted in code points, as the contract does (zod counts UTF-16 units). */
+/** Length counted in code points, as the contract requires (zod counts UTF-16 units). */
 export function text(lengthMin: number, lengthMax: number) {
   return z
     .string()
@@ -12,7 +12,7 @@ export function text(lengthMin: number, lengthMax: number) {
 }
 
 function lengthWithin(value: string, lengthMin: number, lengthMax: number): boolean {
-  // A code point takes at most two units, so the count is needed only between the bounds.
+  // A code point takes at most two units, so the exact count is needed only between the two bounds.
   if (value.length < lengthMin || value.length > lengthMax * 2) return false
   let count = 0
   for (const _ of value) count += 1
@@ -31,15 +31,15 @@ export function queryInteger(minimum: number, maximum: number, fallback: number)
 }
 
 export const listLimit = queryInteger(1, 100, 50)
-/** The uuid of the last item returned. */
+/** A cursor: the uuid of the last item returned. */
 export const listCursor = z.uuid().optional()
-/** Input times: an offset and any precision are fine. */
+/** Input times may have an offset and any precision. */
 export const dateTimeInput = z.iso.datetime({ offset: true })
 /** Output times: ISO 8601 UTC with milliseconds. */
 export const dateTime = z.iso.datetime({ precision: 3 })
 export const dateTimeOrNull = z.union([dateTime, z.null()])
 export const textOrNull = z.union([z.string(), z.null()])
-/** Any JSON values by name: what a platform or a sender decides. */
+/** Named JSON values of any kind: a platform or a sender decides them. */
 export const anyObject = z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true })
 export const nextCursor = z.union([z.uuid(), z.null()])
 
@@ -56,7 +56,7 @@ export function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : iso(ms)
 }
 
-/** Health of a source (get-one answers of streams, log sources and keys). */
+/** Health of a source (in answers that return one stream, log source or key). */
 export const health = z
   .object({
     lastRecordAt: dateTimeOrNull,

@@ -1,7 +1,7 @@
 /**
- * Rate limits per credential and per organization, counted in the isolate in fixed windows of a minute. The platform's
- * binding, which counts per location, is the second line: a call of it costs more than the rest of a small request, so
- * it is asked only above half of a limit. Headers follow the IETF draft (RateLimit, RateLimit-Policy).
+ * Rate limits per credential and per organization. The isolate counts in fixed windows of a minute. The platform's
+ * binding counts per location and is a second limit; it is asked only above half of a limit, because its call costs
+ * more than the rest of a small request. Headers follow the IETF draft (RateLimit, RateLimit-Policy).
  */
 import type { Caller } from '../auth/caller.ts'
 import type { DomainContext } from '../domain/context.ts'
@@ -10,19 +10,19 @@ import { HttpError } from './errors.ts'
 
 export interface Admission {
   readonly admit: (organizationId: string) => Promise<void>
-  /** Adds the headers that tell the caller where it stands. */
+  /** Adds the headers that tell the caller its remaining quota. */
   readonly describe: (response: Response) => void
 }
 
 const WINDOW_MS = 60_000
-/** All counters start anew when this many are held: it bounds the isolate's memory. */
+/** All counters are reset when this many exist; this bounds the isolate's memory. */
 const COUNTERS_MAX = 20_000
 const NO_LIMITS: Admission = { admit: async () => {}, describe: () => {} }
 
 let window = 0
 let counts = new Map<string, number>()
 
-/** Counts one request; a new window forgets the old one whole. */
+/** Counts one request. A new window discards the old one. */
 function count(key: string, now: number): number {
   const current = Math.floor(now / WINDOW_MS)
   if (current !== window || counts.size > COUNTERS_MAX) {
@@ -88,10 +88,14 @@ const secondsLeft = (now: number): number => Math.ceil((WINDOW_MS - (now % WINDO
 function tooMany(limit: Limit, now: number, used: ReadonlyMap<Limit, number>): HttpError {
   const headers = new Headers()
   setHeaders(headers, used, now)
-  return new HttpError('TOO_MANY_REQUESTS', `More than ${limit.quota} requests a minute of this ${limit.name}.`, {
-    retryAfterSeconds: secondsLeft(now),
-    headers: Object.fromEntries(headers),
-  })
+  return new HttpError(
+    'TOO_MANY_REQUESTS',
+    `More than ${limit.quota} requests in a minute by this ${limit.name}. Wait for retryAfterSeconds.`,
+    {
+      retryAfterSeconds: secondsLeft(now),
+      headers: Object.fromEntries(headers),
+    },
+  )
 }
 
 function setHeaders(headers: Headers, used: ReadonlyMap<Limit, number>, now: number): void {

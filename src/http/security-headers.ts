@@ -1,12 +1,15 @@
 /**
- * What a browser must not do with an answer: guess its type, put it into a frame, send its address on, keep it where it
- * holds somebody's data, or come back over plain http.
+ * Headers that tell a browser not to guess the type of an answer, put it into a frame, pass its address on, store it if
+ * it contains personal data, or load it over plain HTTP.
  */
 
-/** JSON, text and streams: a browser that shows one loads and runs nothing. */
+/** For JSON, text and streams: a browser that shows one loads and runs nothing. */
 const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** The viewer at /docs: its own files and the document, no inline script, no other host. Its icons are data URLs. */
+/**
+ * For the viewer at /docs: only its own files and the document, no inline script, no other host. Its icons are data
+ * URLs.
+ */
 const VIEWER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,14 +21,14 @@ const VIEWER_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A year; subdomains are not ours to decide about. */
+/** A year. Subdomains are not included, because they are not ours to decide about. */
 const TRANSPORT_POLICY = 'max-age=31536000'
 
 const isViewer = (path: string): boolean => path === '/docs' || path.startsWith('/docs/')
-/** The same for everybody, and asked for again and again. */
+/** The same for everybody, and requested often. */
 const isPublic = (path: string): boolean => isViewer(path) || path === '/v1/openapi.json'
 
-/** Sets what the answer does not say itself: pages of sign-in have a stricter policy of their own. */
+/** Sets the headers that the answer does not set itself: the pages of sign-in have a stricter policy. */
 export function setSecurityHeaders(headers: Headers, request: Request): void {
   const { pathname, protocol } = new URL(request.url)
   headers.set('x-content-type-options', 'nosniff')

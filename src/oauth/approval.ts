@@ -1,4 +1,4 @@
-/** The approval page of device login, and the page an invitation's link leads to. */
+/** The approval page of device login, and the page to which an invitation's link leads. */
 import { html } from 'hono/html'
 import { callerOfUser } from '../auth/oidc-caller.ts'
 import { DomainError } from '../contracts/domain-error.ts'
@@ -22,7 +22,10 @@ export async function devicePage(request: Request, ctx: DomainContext): Promise<
     return toSignIn(typed === '' ? '/oauth/device' : `/oauth/device?user_code=${encodeURIComponent(typed)}`)
   if (typed === '') return codeForm('')
   const row = await findByUserCode(ctx, typed)
-  if (!row) return codeForm('This code is unknown, was used or has expired.')
+  if (!row)
+    return codeForm(
+      'This code is unknown, has already been used or has expired. Start the sign-in on the device again.',
+    )
   const formToken = await signed(
     ctx.settings.MASTER_KEYS,
     'device',
@@ -50,7 +53,7 @@ function codeForm(problem: string): Promise<Response> {
 }
 
 function describe(reach: Reach | null): string {
-  // Names are shown to those alone who may see them.
+  // Names are shown only to people who may see them.
   if (reach === null) return 'in an organization or project that you do not belong to'
   const { organizationName, projectName } = reach
   if (organizationName === null) return 'in all your organizations'
@@ -66,11 +69,17 @@ export async function decideDevice(request: Request, ctx: DomainContext): Promis
     (await verified(ctx.settings.MASTER_KEYS, 'device', form.get('token') ?? '', ctx.now())) ?? ''
   ).split(' ')
   const row = userId !== null && formUser === userId ? await findByUserCode(ctx, userCode) : null
-  if (!row || userId === null) return codeForm('That form has expired. Type the code again.')
+  if (!row || userId === null) return codeForm('The form has expired. Enter the code again.')
   const isApproved = form.get('decision') === 'allow'
   const result = await decideDeviceAuthorization({ ctx, scope: { userId }, input: { row, isApproved } })
-  if (result === 'no_access') return page('No access', html`<p>You do not belong to what the device asks for.</p>`, 403)
-  if (result === 'not_pending') return codeForm('This code was used or has expired.')
+  if (result === 'no_access')
+    return page(
+      'No access',
+      html`<p>The device requests access to an organization or project that you do not belong to.</p>`,
+      403,
+    )
+  if (result === 'not_pending')
+    return codeForm('This code has already been used or has expired. Start the sign-in on the device again.')
   return page(isApproved ? 'Allowed' : 'Denied', html`<p>You can close this page and return to the device.</p>`)
 }
 
@@ -93,12 +102,16 @@ export async function joinByInvitation(request: Request, ctx: DomainContext): Pr
     (await verified(ctx.settings.MASTER_KEYS, 'invitation', form.get('token') ?? '', ctx.now())) ?? ''
   ).split(' ')
   const user = userId !== null && userId === formUser ? await findUser(ctx.db, userId) : null
-  if (!user) return page('Sign in again', html`<p>That form has expired.</p>`, 400)
+  if (!user) return page('Sign in again', html`<p>The form has expired. Open the invitation link again.</p>`, 400)
   try {
     const organization = await acceptInvitation({ ctx, scope: await callerOfUser(ctx.db, user), input: { token } })
     return page('Welcome', html`<p>You now belong to ${organization.name}.</p>`)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return page('Not possible', html`<p>This invitation is not for you, was used, was revoked or has expired.</p>`, 404)
+    return page(
+      'Not possible',
+      html`<p>This invitation is for another address, or it has been used, revoked or has expired. Ask an admin of the organization for a new one.</p>`,
+      404,
+    )
   }
 }

@@ -18,7 +18,7 @@ export async function page(title: string, content: Html, status = 200): Promise<
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // Clickjacking an approval is the attack on such a page.
+      // This prevents clickjacking, the typical attack on an approval page.
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       'referrer-policy': 'no-referrer',

@@ -1,4 +1,4 @@
-/** Paths of device login and of the pages people see. None takes an API credential. */
+/** The paths of device login and of the pages that people see. None of them accepts an API credential. */
 
 import type { Hono } from 'hono'
 import type { DomainContext } from '../domain/context.ts'

@@ -1,4 +1,6 @@
-/** The sign-in of the approval pages: a signed cookie that lives an hour and is used nowhere else (Path=/oauth). */
+/**
+ * The sign-in of the approval pages: a signed cookie that is valid for an hour and is used nowhere else (Path=/oauth).
+ */
 import { Buffer } from 'node:buffer'
 import { parse, serialize } from 'hono/utils/cookie'
 import { keyringOf } from '../crypto/envelope.ts'
@@ -22,7 +24,7 @@ async function mac(masterKeys: string, text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))).toString('base64url')
 }
 
-/** `payload.expiry.mac`, for cookies, states and form tokens; `use` keeps them apart. */
+/** Builds `payload.expiry.mac` for cookies, states and form tokens. `use` separates the three. */
 export async function signed(
   masterKeys: string,
   use: string,

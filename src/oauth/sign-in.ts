@@ -1,6 +1,6 @@
 /**
- * Sign-in of the approval pages: the configured identity provider by authorization code with PKCE; in the local
- * environment without one, an embedded choice among the people of the local database.
+ * Sign-in for the approval pages: the configured identity provider, by authorization code with PKCE. In a local
+ * environment without a provider: a choice among the people of the local database.
  */
 
 import { html } from 'hono/html'
@@ -17,11 +17,11 @@ import { cookie, cookieOf, sessionCookie, signed, verified } from './session.ts'
 const LOGIN_COOKIE = 'oas_login'
 const LOGIN_VALID_MS = 600_000
 const EXCHANGE_TIMEOUT_MS = 10_000
-/** Clocks of issuers and this service differ by seconds; a minute is the customary allowance. */
+/** Clocks of issuers and of this service differ by seconds; a minute is the usual allowance. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
 const isSecure = (ctx: DomainContext) => ctx.baseUrl.startsWith('https:')
-/** Only our own pages are returned to. */
+/** Redirects go only to our own pages. */
 const safeReturn = (path: string | null | undefined) =>
   path && /^\/oauth\/[a-z]+(\?[\w=&%-]*)?$/.test(path) ? path : '/oauth/device'
 
@@ -33,7 +33,7 @@ export async function signInPage(request: Request, ctx: DomainContext): Promise<
   if (ctx.settings.OIDC_ISSUER === '' || ctx.settings.OIDC_CLIENT_ID === '') {
     return page(
       'No identity provider',
-      html`<p>This deployment has none configured (OIDC_ISSUER, OIDC_CLIENT_ID).</p>`,
+      html`<p>This deployment has no identity provider. Its operator has to set OIDC_ISSUER and OIDC_CLIENT_ID.</p>`,
       503,
     )
   }
@@ -44,7 +44,7 @@ export async function signInPage(request: Request, ctx: DomainContext): Promise<
   }
 }
 
-/** What only the identity provider can mend, told to a person and, with its reason, to the operator. */
+/** Reports a problem that only the identity provider can fix, to the person and, with its reason, to the operator. */
 function unreachable(error: unknown): Promise<Response> {
   logFailure('identity_provider_failed', error)
   return page(
@@ -54,7 +54,7 @@ function unreachable(error: unknown): Promise<Response> {
   )
 }
 
-/** A local deployment has a handful. */
+/** A local deployment has only a few people. */
 const LOCAL_PEOPLE_MAX = 20
 
 async function localChoice(ctx: DomainContext, returnTo: string): Promise<Response> {
@@ -74,7 +74,8 @@ export async function localSignIn(request: Request, ctx: DomainContext): Promise
   const form = await formOf(request)
   const returnTo = await verified(ctx.settings.MASTER_KEYS, 'local-sign-in', form.get('token') ?? '', ctx.now())
   const user = await findLocalUser(ctx.db, form.get('user') ?? '')
-  if (returnTo === null || !user) return page('Sign in again', html`<p>That form has expired.</p>`, 400)
+  if (returnTo === null || !user)
+    return page('Sign in again', html`<p>The form has expired. <a href="/oauth/device">Start again</a></p>`, 400)
   return signedIn(ctx, user.id, returnTo)
 }
 
@@ -84,7 +85,7 @@ async function signedIn(ctx: DomainContext, userId: string, returnTo: string): P
   return new Response(null, { status: 303, headers })
 }
 
-/** What the callback needs to know of the redirect; it travels in a signed cookie. */
+/** What the callback needs to know about the redirect. It travels in a signed cookie. */
 interface Login {
   readonly verifier: string
   readonly state: string
@@ -97,7 +98,8 @@ const redirectUri = (ctx: DomainContext): string => `${ctx.baseUrl}/oauth/callba
 async function redirectToProvider(ctx: DomainContext, returnTo: string): Promise<Response> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, MASTER_KEYS } = ctx.settings
   const { authorization_endpoint } = await authorizationServer(issuer, ctx)
-  if (authorization_endpoint === undefined) throw new Error('The OIDC issuer states no authorization_endpoint.')
+  if (authorization_endpoint === undefined)
+    throw new Error('The OIDC issuer publishes no authorization_endpoint, so nobody can sign in.')
   const login: Login = {
     verifier: oauth.generateRandomCodeVerifier(),
     state: oauth.generateRandomState(),
@@ -125,8 +127,8 @@ async function redirectToProvider(ctx: DomainContext, returnTo: string): Promise
 export async function providerCallback(request: Request, ctx: DomainContext): Promise<Response> {
   const failed = (why: string) => page('Sign-in failed', html`<p>${why} <a href="/oauth/device">Try again</a></p>`, 400)
   const stored = await verified(ctx.settings.MASTER_KEYS, 'login', cookieOf(request, LOGIN_COOKIE) ?? '', ctx.now())
-  if (stored === null) return failed('The sign-in took too long or began in another browser.')
-  // Written and signed by redirectToProvider above.
+  if (stored === null) return failed('The sign-in took too long, or it was started in another browser.')
+  // redirectToProvider above wrote and signed it.
   const login = JSON.parse(stored) as Login
   let identity: OidcIdentity | null
   try {
@@ -141,14 +143,14 @@ export async function providerCallback(request: Request, ctx: DomainContext): Pr
   return signedIn(ctx, user.id, login.returnTo)
 }
 
-/** The browser came back without a code for the sign-in that this cookie began. */
+/** The browser returned without a code for the sign-in that this cookie started. */
 class NotConfirmed extends Error {}
 
 /**
- * Who signed in; null where the provider's answer is not to be believed. The library checks the answer of the
+ * Returns who signed in, or null if the provider's answer is not valid. The library checks the answer of the
  * authorization endpoint (state, issuer), exchanges the code with its verifier, and checks the claims of the id token
- * (issuer, audience, times, nonce); its signature is checked with the issuer's keys like that of every token. Throws
- * where the provider cannot be reached.
+ * (issuer, audience, times, nonce). The signature is checked with the issuer's keys, as for every token. Throws if the
+ * provider cannot be reached.
  */
 async function identityFor(ctx: DomainContext, query: URLSearchParams, login: Login): Promise<OidcIdentity | null> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = ctx.settings
@@ -171,7 +173,7 @@ async function identityFor(ctx: DomainContext, query: URLSearchParams, login: Lo
     .processAuthorizationCodeResponse(server, client, response, { expectedNonce: login.nonce, requireIdToken: true })
     .then(
       (tokens) => tokens.id_token ?? null,
-      // An error or a token that the library does not accept: the provider did answer.
+      // An error, or a token that the library does not accept; in both cases the provider did answer.
       () => null,
     )
   return idToken === null ? null : verifyOidcToken(idToken, { issuer, audience: clientId }, ctx)

@@ -1,4 +1,4 @@
-/** The OAuth endpoints that programs call: device authorization, token, metadata. Errors are OAuth's own. */
+/** The OAuth endpoints that programs call: device authorization, token, metadata. Errors have OAuth's own format. */
 
 import type { DomainContext } from '../domain/context.ts'
 import {
@@ -17,7 +17,7 @@ function oauthError(error: string, description: string, status = 400): Response 
   return Response.json({ error, error_description: description }, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Form (as the standard says) or JSON. null where the body is neither, or too large. */
+/** Accepts a form (as the standard requires) or JSON. Returns null if the body is neither, or too large. */
 async function parameters(request: Request): Promise<Map<string, string> | null> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   const text = await bodyText(request)
@@ -33,7 +33,11 @@ async function parameters(request: Request): Promise<Map<string, string> | null>
   }
 }
 
-const badBody = () => oauthError('invalid_request', `Send a form or a JSON object of at most ${FORM_BYTES_MAX} bytes.`)
+const badBody = () =>
+  oauthError(
+    'invalid_request',
+    `The body is neither a form nor a JSON object, or it has more than ${FORM_BYTES_MAX} bytes.`,
+  )
 
 export async function deviceAuthorization(request: Request, ctx: DomainContext): Promise<Response> {
   const body = await parameters(request)
@@ -62,11 +66,11 @@ export async function deviceAuthorization(request: Request, ctx: DomainContext):
 }
 
 const DESCRIPTIONS = {
-  authorization_pending: 'Nobody has decided yet; poll again after the interval.',
-  slow_down: 'Polled too fast; wait 5 seconds longer.',
-  access_denied: 'The request was denied.',
-  expired_token: 'The device code has expired; start again.',
-  invalid_grant: 'The device code is unknown or was used.',
+  authorization_pending: 'Nobody has approved or denied the request yet. Poll again after the interval.',
+  slow_down: 'The client polls too fast. Wait 5 seconds longer between polls.',
+  access_denied: 'The person denied the request.',
+  expired_token: 'The device code has expired. Start again with a new one.',
+  invalid_grant: 'The device code is unknown or has already been used. Start again with a new one.',
 } as const
 
 export async function token(request: Request, ctx: DomainContext): Promise<Response> {
@@ -74,9 +78,10 @@ export async function token(request: Request, ctx: DomainContext): Promise<Respo
   if (!body) return badBody()
   const grant = body.get('grant_type')
   if (grant === undefined) return oauthError('invalid_request', 'grant_type is missing.')
-  if (grant !== DEVICE_GRANT) return oauthError('unsupported_grant_type', `The grant type is ${DEVICE_GRANT}.`)
+  if (grant !== DEVICE_GRANT)
+    return oauthError('unsupported_grant_type', `This grant type is not supported. Use ${DEVICE_GRANT}.`)
   const [deviceCode, clientId] = [body.get('device_code'), body.get('client_id')]
-  if (!deviceCode || !clientId) return oauthError('invalid_request', 'device_code and client_id are needed.')
+  if (!deviceCode || !clientId) return oauthError('invalid_request', 'device_code and client_id are required.')
   const result = await pollDeviceAuthorization({
     ctx,
     scope: systemScope('device-login'),

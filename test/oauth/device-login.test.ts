@@ -147,7 +147,7 @@ describe('device login', () => {
     const large = await oauth('token', form({ grant_type: 'x'.repeat(20_000) }))
     expect([large.status, large.json().error_description]).toEqual([
       400,
-      'Send a form or a JSON object of at most 16384 bytes.',
+      'The body is neither a form nor a JSON object, or it has more than 16384 bytes.',
     ])
     const found = await exports.default.fetch(`${BASE}/.well-known/oauth-authorization-server`)
     expect(await found.json()).toMatchObject({ issuer: BASE, token_endpoint: `${BASE}/oauth/token` })

@@ -41,14 +41,15 @@ export class UsageCounter {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
-    // Persisted shape. stream_id is '' where there is no stream: a primary key does not hold two nulls equal.
+    // Persisted shape. stream_id is '' if there is no stream, because a primary key does not treat two nulls as
+    // equal.
     sql.exec(`create table if not exists usage_counts (
       stream_id text not null, dimension text not null, hour integer not null, total integer not null,
       sent_total integer not null, attempts integer not null, due_at integer not null,
       primary key (stream_id, dimension, hour)) strict, without rowid`)
   }
 
-  /** Adds `quantity` units to the hour of `nowMs`; 0 units leave no row. */
+  /** Adds `quantity` units to the hour of `nowMs`. Zero units write no row. */
   count(input: { streamId: string | null; dimension: UsageDimension; quantity: number; nowMs: number }): void {
     if (!Number.isSafeInteger(input.quantity) || input.quantity < 0) {
       throw new RangeError(`usage must be a whole number of units, not ${input.quantity}`)
@@ -62,7 +63,7 @@ export class UsageCounter {
     return this.#sql.exec<{ due: number | null }>('select min(due_at) as due from usage_counts').one().due
   }
 
-  /** Rows that want attention at `nowMs`, at most as many as one queue batch takes. */
+  /** Returns the rows that are due at `nowMs`, at most as many as one queue batch accepts. */
   due(nowMs: number): UsageTotal[] {
     return this.#sql
       .exec<UsageRow>('select * from usage_counts where due_at <= ? order by due_at limit 100', nowMs)
@@ -70,12 +71,12 @@ export class UsageCounter {
       .map(totalOfRow)
   }
 
-  /** Every row there is. */
+  /** Returns every row. */
   all(): UsageTotal[] {
     return this.#sql.exec<UsageRow>('select * from usage_counts').toArray().map(totalOfRow)
   }
 
-  /** Stores what was decided for a row. One that has grown meanwhile is sent again, after the usual gathering. */
+  /** Stores the decision for a row. A row that has grown meanwhile is sent again after the usual delay. */
   keep(row: UsageTotal, nowMs: number): void {
     const current = this.#find(row)
     if (current === undefined) return
@@ -83,7 +84,7 @@ export class UsageCounter {
     else this.#store({ ...current, sentTotal: row.sentTotal, dueAt: nowMs + SEND_DELAY_MS })
   }
 
-  /** Drops a recorded row, unless it has grown since. */
+  /** Deletes a recorded row, unless it has grown since. */
   forget(row: UsageTotal): void {
     this.#sql.exec(
       'delete from usage_counts where stream_id = ? and dimension = ? and hour = ? and total = ?',
@@ -121,14 +122,15 @@ export class UsageCounter {
 }
 
 /**
- * Sends what is due and settles what D1 has recorded. Returns when to call again (null: nothing left). Safe to repeat
- * at any point: totals replace, they do not add. A failing queue or database throws and leaves the rows due.
+ * Sends what is due and settles what D1 has recorded. Returns the time of the next call (null: nothing is left). Safe
+ * to repeat at any point, because totals replace each other and are not added. If the queue or the database fails, it
+ * throws and the rows stay due.
  */
 export async function flushUsage(input: {
   readonly usage: UsageCounter
   readonly scope: UsageScope
   readonly queue: Pick<Queue<UsageMessage>, 'sendBatch'>
-  /** What the ledger's database has recorded of these keys. */
+  /** Returns what the ledger's database has recorded for these keys. */
   readonly recordedTotals: (scope: UsageScope, keys: readonly UsageKey[]) => Promise<RecordedTotal>
   readonly nowMs: number
 }): Promise<number | null> {
@@ -144,12 +146,12 @@ export async function flushUsage(input: {
   return usage.nextDueAt()
 }
 
-/** The most messages one call of a queue takes. */
+/** Maximum number of messages in one call of a queue. */
 const BATCH_MAX = 100
 
 /**
- * Sends every total at once, due or not: for an object that is about to delete itself and cannot send again. What the
- * queue refuses throws, so that the deletion is tried again later.
+ * Sends every total at once, due or not, for an object that is about to delete itself and cannot send later. Throws if
+ * the queue refuses, so that the deletion is tried again later.
  */
 export async function reportUsage(input: {
   readonly usage: UsageCounter
@@ -165,7 +167,7 @@ export async function reportUsage(input: {
 function totalOfRow(row: UsageRow): UsageTotal {
   return {
     streamId: row.stream_id === '' ? null : row.stream_id,
-    // Written by `count` from a UsageDimension only.
+    // Only `count` writes this column, from a UsageDimension.
     dimension: row.dimension as UsageDimension,
     hour: row.hour,
     total: row.total,

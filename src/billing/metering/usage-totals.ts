@@ -12,11 +12,11 @@ import { HOUR_MS } from '../plans.ts'
 import type { UsageDimension } from '../price-book.ts'
 import type { UsageMessage } from './usage-message.ts'
 
-/** Usage is debited within two minutes; half a minute of gathering leaves room for the queue and one retry. */
+/** Usage is debited within two minutes. A delay of half a minute leaves room for the queue and one retry. */
 export const SEND_DELAY_MS = 30_000
-/** A message normally arrives within seconds: after this rest an unrecorded total is taken for lost. */
+/** A message normally arrives within seconds. After this delay, an unrecorded total counts as lost. */
 export const CHECK_DELAY_MS = 5 * 60_000
-/** A total that D1 does not take is offered again at growing distances, at last four times a day. */
+/** A total that D1 does not accept is sent again at growing intervals, in the end four times a day. */
 export const RESEND_DELAY_MAX_MS = 6 * HOUR_MS
 
 export interface UsageKey {
@@ -28,11 +28,11 @@ export interface UsageKey {
 
 export interface UsageTotal extends UsageKey {
   readonly total: number
-  /** The total last sent; 0 when none was. */
+  /** The total last sent; 0 if none was sent. */
   readonly sentTotal: number
-  /** Sends of this same total so far. */
+  /** Number of times that this same total was sent. */
   readonly attempts: number
-  /** When to look at this row next, milliseconds since 1970. */
+  /** When to check this row next, in milliseconds since 1970. */
   readonly dueAt: number
 }
 
@@ -40,9 +40,9 @@ export interface UsageTotal extends UsageKey {
 export type RecordedTotal = (key: UsageKey) => number
 
 export interface FlushPlan {
-  /** Rows whose total goes out now. */
+  /** Rows whose total is sent now. */
   readonly send: readonly UsageTotal[]
-  /** Rows with their new state, `send` included. */
+  /** Rows with their new state, including those in `send`. */
   readonly keep: readonly UsageTotal[]
   /** Rows that are recorded and whose hour is over. */
   readonly forget: readonly UsageTotal[]
@@ -52,19 +52,19 @@ export function hourOf(nowMs: number): number {
   return Math.floor(nowMs / HOUR_MS)
 }
 
-/** A row after `quantity` more units; `row` is undefined for the first of its key. */
+/** Returns a row after `quantity` more units. `row` is undefined for the first of its key. */
 export function addUsage(row: UsageTotal | undefined, key: UsageKey, quantity: number, nowMs: number): UsageTotal {
   const dueAt = nowMs + SEND_DELAY_MS
   if (row === undefined) return { ...key, total: quantity, sentTotal: 0, attempts: 0, dueAt }
   return { ...row, total: row.total + quantity, attempts: 0, dueAt: Math.min(row.dueAt, dueAt) }
 }
 
-/** True for a due row that has been sent as it is: it needs D1's word before it is sent again or forgotten. */
+/** True for a due row that was sent unchanged: D1 must confirm it before it is sent again or deleted. */
 export function needsCheck(row: UsageTotal, nowMs: number): boolean {
   return row.dueAt <= nowMs && row.total === row.sentTotal
 }
 
-/** Decides for every due row; rows that are not due are left out. */
+/** Decides for every due row. Rows that are not due are left out. */
 export function planFlush(rows: readonly UsageTotal[], recorded: RecordedTotal, nowMs: number): FlushPlan {
   const plan = { send: [] as UsageTotal[], keep: [] as UsageTotal[], forget: [] as UsageTotal[] }
   for (const row of rows) {
@@ -84,16 +84,16 @@ export function planFlush(rows: readonly UsageTotal[], recorded: RecordedTotal, 
   return plan
 }
 
-/** The earliest moment any row wants attention, for the object's alarm; null when there is none. */
+/** Returns the earliest time at which a row is due, for the object's alarm; null when there is none. */
 export function nextDueAt(rows: readonly UsageTotal[]): number | null {
   return rows.length === 0 ? null : Math.min(...rows.map((row) => row.dueAt))
 }
 
-/** Whose usage an object counts, and under which name. */
+/** For whom an object counts, and under which name. */
 export interface UsageScope {
   readonly organizationId: string
   readonly projectId: string
-  /** The object's own id or name: unique among all counting objects, the same for its whole life. */
+  /** The object's own id or name: unique among all counting objects, and constant for its whole life. */
   readonly source: string
 }
 

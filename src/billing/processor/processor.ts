@@ -1,8 +1,8 @@
 /**
- * The payment processor: it collects what billing has decided and knows nothing of credits, cycles or plans. `none`
- * collects nothing; `stripe` is imported when first used. Amounts are integer cents, times milliseconds since 1970.
- * Failures are thrown as `ProcessorError`, whose `isTransient` says whether the same call may be tried again; every call
- * that creates something carries a key, so that trying again creates it once.
+ * The payment processor. It collects what billing has decided and knows nothing of credits, cycles or plans. `none`
+ * collects nothing; `stripe` is imported on first use. Amounts are integer cents, times are milliseconds since 1970.
+ * Failures are thrown as `ProcessorError`; its `isTransient` says whether the same call may be repeated. Every call
+ * that creates something carries a key, so that a repetition creates it only once.
  */
 
 export class ProcessorError extends Error {
@@ -43,9 +43,9 @@ export interface InvoiceRequest {
   readonly customerId: string
   readonly currency: string
   readonly lines: readonly { readonly key: string; readonly description: string; readonly cents: number }[]
-  /** False: the customer is sent a page to pay at, instead of a charge. */
+  /** False: the customer receives a payment page instead of a charge. */
   readonly hasPaymentMethod: boolean
-  /** True when an earlier try may have got as far as creating it. */
+  /** True when an earlier attempt may already have created it. */
   readonly mayExist: boolean
 }
 
@@ -59,7 +59,9 @@ export interface ProcessorInvoice {
   readonly paidAt: number | null
 }
 
-/** A verified webhook: a hint that something of ours changed. What it says is read anew, since events are unordered. */
+/**
+ * A verified webhook: a hint that one of our objects changed. The object is read again, because events have no order.
+ */
 export interface ProcessorEvent {
   readonly id: string
   readonly type: string
@@ -68,21 +70,21 @@ export interface ProcessorEvent {
 }
 
 export interface BillingProcessor {
-  /** The smallest charge it can collect before an upgrade counts; smaller ones go on an invoice. */
+  /** The smallest charge, in cents, that can be collected before an upgrade applies. Smaller ones go on an invoice. */
   readonly paymentMinimumCents: number
   createCustomer(organizationId: string, name: string): Promise<string>
   createCheckout(request: CheckoutRequest): Promise<{ readonly sessionId: string; readonly url: string }>
   readCheckout(sessionId: string): Promise<Checkout>
-  /** Closes an open checkout; one that is paid or expired already stays as it is. */
+  /** Closes an open checkout. A checkout that is already paid or expired stays as it is. */
   expireCheckout(sessionId: string): Promise<void>
-  /** Keeps the means of a payment for the invoices to come. */
+  /** Stores the payment method for future invoices. */
   keepPaymentMethod(customerId: string, paymentId: string): Promise<void>
-  /** Gives a payment back in full, once. */
+  /** Refunds a payment in full, once. */
   refund(paymentId: string): Promise<void>
   createPortalSession(customerId: string, returnUrl: string): Promise<string>
-  /** Creates the invoice, or finds the one an earlier try created, finalizes it and tries to collect it. */
+  /** Creates the invoice, or finds the one that an earlier attempt created; finalizes it and tries to collect it. */
   collectInvoice(request: InvoiceRequest): Promise<ProcessorInvoice>
   readInvoice(processorInvoiceId: string): Promise<ProcessorInvoice>
-  /** Null when the signature is wrong, or older than the processor allows. */
+  /** Returns null when the signature is wrong or older than the processor allows. */
   verifyEvent(payload: string, signature: string, now: number): Promise<ProcessorEvent | null>
 }

@@ -1,8 +1,8 @@
-/** Stripe's errors as the two kinds that billing tells apart. */
+/** Maps Stripe's errors to the two kinds that billing distinguishes. */
 import Stripe from 'stripe'
 import { ProcessorError } from '../processor.ts'
 
-/** Runs a call of the client. Messages of Stripe may quote parameters, so only its code is kept. */
+/** Runs a call of the client. Stripe's messages may quote parameters, so only the error code is kept. */
 export async function attempted<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
@@ -22,7 +22,7 @@ function isTransient(error: InstanceType<typeof Stripe.errors.StripeError>): boo
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
-    // The same key is being worked on by another request just now.
+    // Another request is using the same key right now.
     error.statusCode === 409
   )
 }

@@ -1,7 +1,7 @@
 /**
- * The processor `stripe`. Stripe collects; cycles, proration and the decision to charge stay here. Every creation carries
- * an idempotency key made of our own id, so that a repeated call creates nothing twice; past the day for which Stripe
- * remembers keys, what may exist already is looked up by our id in its metadata.
+ * The processor `stripe`. Stripe collects; cycles, proration and the decision to charge stay in billing. Every creation
+ * carries an idempotency key made of our own id, so that a repeated call creates nothing twice. Stripe remembers keys
+ * for a day; after that, an existing object is found by our id in its metadata.
  */
 import Stripe from 'stripe'
 import type {
@@ -17,9 +17,9 @@ import { attempted } from './stripe-errors.ts'
 
 /** Stripe's own limit for a card charge in US dollars. */
 const PAYMENT_MINIMUM_CENTS = 50
-/** How long a customer without a payment method has to pay at the page of the invoice. */
+/** How long a customer without a payment method may pay on the page of the invoice. */
 const DAYS_UNTIL_DUE = 7
-/** Stripe's recommended age limit of a webhook's signature, against replays. */
+/** Stripe's recommended maximum age of a webhook's signature, against replays. */
 const SIGNATURE_AGE_MAX_SECONDS = 300
 const REQUEST_TIMEOUT_MS = 20_000
 const NETWORK_RETRIES = 2
@@ -81,7 +81,7 @@ async function createCheckout(stripe: Stripe, request: CheckoutRequest) {
           product_data: { name: line.description },
         },
       })),
-      // Renewals are charged later, without the customer present.
+      // Renewals are charged later, when the customer is not present.
       payment_intent_data: { setup_future_usage: 'off_session', metadata },
       metadata,
       expires_at: Math.floor(request.expiresAt / 1000),
@@ -98,7 +98,7 @@ async function refund(stripe: Stripe, paymentId: string): Promise<void> {
   try {
     await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: `refund-${paymentId}` })
   } catch (error) {
-    // A repetition after the key was forgotten.
+    // A repetition after Stripe has forgotten the key.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error
   }
 }
@@ -122,7 +122,7 @@ function outcomeOf(session: Stripe.Checkout.Session): CheckoutState {
   if (session.payment_status === 'paid') {
     return { state: 'paid', totalCents: session.amount_total ?? 0, paymentId: idOf(session.payment_intent) }
   }
-  // Complete and unpaid: a slow payment method, whose success or failure comes as an event of its own.
+  // Complete but unpaid: a slow payment method. Its success or failure arrives as a separate event.
   return session.status === 'expired' ? { state: 'expired' } : { state: 'open' }
 }
 
@@ -130,7 +130,7 @@ async function collectInvoice(stripe: Stripe, request: InvoiceRequest): Promise<
   const known = request.mayExist ? await findInvoice(stripe, request) : null
   const invoice = known ?? (await createDraft(stripe, request))
   const finalized = invoice.status === 'draft' ? await withLines(stripe, request, invoice) : invoice
-  // One that was tried already is retried by Stripe's schedule, not by every look at it.
+  // An invoice that was already tried is retried on Stripe's schedule, not whenever it is read.
   const isToCharge = finalized.status === 'open' && finalized.attempt_count === 0 && request.hasPaymentMethod
   return invoiceOf(isToCharge ? await charged(stripe, finalized.id) : finalized)
 }
@@ -154,7 +154,10 @@ async function withLines(stripe: Stripe, request: InvoiceRequest, draft: Stripe.
   return stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true })
 }
 
-/** Not advanced automatically before its lines are written: an empty invoice would finalize as paid. */
+/**
+ * The invoice does not advance automatically before its lines are written, because an empty invoice would be finalized
+ * as paid.
+ */
 async function createDraft(stripe: Stripe, request: InvoiceRequest): Promise<Stripe.Invoice> {
   const collection = request.hasPaymentMethod
     ? { collection_method: 'charge_automatically' as const }
@@ -179,7 +182,7 @@ async function findInvoice(stripe: Stripe, request: InvoiceRequest): Promise<Str
   return null
 }
 
-/** A refused card is an outcome, not a failure: Stripe tries again by its schedule. */
+/** A refused card is an outcome, not a failure: Stripe tries again on its schedule. */
 async function charged(stripe: Stripe, invoiceId: string): Promise<Stripe.Invoice> {
   try {
     return await stripe.invoices.pay(invoiceId)
@@ -201,7 +204,7 @@ function invoiceOf(invoice: Stripe.Invoice): ProcessorInvoice {
   }
 }
 
-/** A draft is on its way to being open; a status that Stripe may add later leaves the invoice owed. */
+/** A draft is about to become open. If Stripe adds a new status, the invoice still counts as owed. */
 function statusOf(status: Stripe.Invoice['status']): ProcessorInvoice['status'] {
   switch (status) {
     case 'paid':
