@@ -77,6 +77,20 @@ const forbidden = [
     to: { path: '^src/domain/system-scope\\.ts' },
   },
   {
+    name: 'telemetry-has-one-entry',
+    comment: 'the package is used through src/telemetry/index.ts',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/(telemetry|durable/telemetry|wiring)/' },
+    to: { path: '^src/telemetry/', pathNot: '^src/telemetry/index\\.ts$' },
+  },
+  {
+    name: 'wiring-takes-the-store-alone',
+    comment: 'it puts the store together and needs its class and the protocol of its objects; all else is at the entry',
+    severity: 'error',
+    from: { path: '^src/wiring/' },
+    to: { path: '^src/telemetry/', pathNot: '^src/telemetry/(index|embedded/(store|messages))\\.ts$' },
+  },
+  {
     name: 'agent-and-connectors-have-no-storage',
     comment: 'they read through the telemetry port and through connections that are passed in',
     severity: 'error',

@@ -5,7 +5,7 @@
  * with secrets in it.
  */
 import type { z } from 'zod'
-import type { LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
+import type { LogRecord, MetricPoint, SpanRecord } from '../telemetry/index.ts'
 import type { AllowedHost } from './outbound/allowed-hosts.ts'
 import type { OutboundClient } from './outbound/client.ts'
 

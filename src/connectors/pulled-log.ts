@@ -1,8 +1,17 @@
 /** From the fields that platforms have for a line to a record of the store, and from lines to an answer of the agent. */
-import { hexId } from '../telemetry/hex-id.ts'
-import { type Attributes, type LogRecord, type Resource, severityName } from '../telemetry/model.ts'
-import { severityFromBody, severityFromText } from '../telemetry/read-severity.ts'
-import { fromMillis, NANOS_PER_MS, type Timestamp, toIso } from '../telemetry/time.ts'
+import {
+  type Attributes,
+  fromMillis,
+  hexId,
+  type LogRecord,
+  NANOS_PER_MS,
+  type Resource,
+  severityFromBody,
+  severityFromText,
+  severityName,
+  type Timestamp,
+  toIso,
+} from '../telemetry/index.ts'
 import type { PlatformAnswer } from './connector.ts'
 
 export interface PulledLine {

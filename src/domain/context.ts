@@ -15,7 +15,7 @@ import type { PlacedProject } from '../contracts/oncall-protocol.ts'
 import type { Database } from '../db/database.ts'
 import type { OutboxQueue } from '../db/outbox.ts'
 import type { Settings } from '../env.ts'
-import type { TelemetryStore } from '../telemetry/port.ts'
+import type { TelemetryStore } from '../telemetry/index.ts'
 import type { Piece } from './oncall/doors/pieces.ts'
 
 export type { PlacedProject } from '../contracts/oncall-protocol.ts'

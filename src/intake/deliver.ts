@@ -5,7 +5,7 @@
  */
 import { Buffer } from 'node:buffer'
 import type { Database } from '../db/database.ts'
-import type { TelemetryStore } from '../telemetry/port.ts'
+import type { TelemetryStore } from '../telemetry/index.ts'
 import { WorkPace } from '../work-pace.ts'
 import { type IntakeKey, noteFirstRecord, type StrangerLimits } from './intake-key.ts'
 import { type Batch, type RedactionCounts, Redactor } from './redaction/redact.ts'

@@ -6,7 +6,7 @@ import type { Sender } from '../bytes/in-flight.ts'
 import type { Database } from '../db/database.ts'
 import { findIntakeKey, noteCredentialUse } from '../db/intake-keys.ts'
 import { activateStream } from '../db/streams.ts'
-import type { TelemetryProject } from '../telemetry/port.ts'
+import type { TelemetryProject } from '../telemetry/index.ts'
 
 export interface IntakeKey {
   readonly keyId: string

@@ -1,15 +1,17 @@
 /** Turns decoded OTLP fields into records of the store: resources, defaults, repaired times, inferred severity. */
 import {
   type AttributeValue,
+  fromMillis,
   type LogRecord,
   type MetricPoint,
   type Resource,
   type SpanRecord,
+  severityFromBody,
+  severityFromText,
   severityName,
+  type Timestamp,
   UNKNOWN_SERVICE,
-} from '../telemetry/model.ts'
-import { severityFromBody, severityFromText } from '../telemetry/read-severity.ts'
-import { fromMillis, type Timestamp } from '../telemetry/time.ts'
+} from '../telemetry/index.ts'
 import {
   type LogFields,
   MalformedPayload,

@@ -4,8 +4,18 @@
  * as repaired. No record is refused or silently moved because of its time.
  */
 import { keepCompiled } from '../keep-compiled.ts'
-import type { Attributes, LogRecord, MetricPoint, SpanRecord } from '../telemetry/model.ts'
-import { compareTime, fromMillis, MS_PER_DAY, NANOS_PER_DAY, NANOS_PER_MS, type Timestamp } from '../telemetry/time.ts'
+import {
+  type Attributes,
+  compareTime,
+  fromMillis,
+  type LogRecord,
+  type MetricPoint,
+  MS_PER_DAY,
+  NANOS_PER_DAY,
+  NANOS_PER_MS,
+  type SpanRecord,
+  type Timestamp,
+} from '../telemetry/index.ts'
 import { isUnreadable } from './otlp/fields.ts'
 
 const EARLIEST = fromMillis(Date.UTC(2000, 0, 1))

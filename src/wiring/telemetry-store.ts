@@ -2,7 +2,7 @@
 import { type Bindings, settingsOf } from '../env.ts'
 import type { CatalogRpc, PartitionRpc } from '../telemetry/embedded/messages.ts'
 import { EmbeddedTelemetryStore } from '../telemetry/embedded/store.ts'
-import type { TelemetryStore } from '../telemetry/port.ts'
+import type { TelemetryStore } from '../telemetry/index.ts'
 import { type Jurisdiction, placement } from './placement.ts'
 
 export interface EmbeddedStoreDeps {

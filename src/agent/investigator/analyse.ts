@@ -1,5 +1,5 @@
 /** The analysis of one onset: every kind of finding, over merged aggregates already at hand. No I/O. */
-import type { LogActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { LogActivity, TraceActivity } from '../../telemetry/index.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
 import { blameOf, edgeFindings, withoutEdgeTime, withoutWaiting } from './edge-blame.ts'

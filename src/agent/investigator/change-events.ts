@@ -2,8 +2,7 @@
  * Changes recognised in logs: events of deployments, releases, flags and scalings, by their event name (OpenTelemetry's
  * `deployment.*`, `feature_flag.*`) or by the words deployment tools and Kubernetes write.
  */
-import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { type AttributeValue, type LogRecord, toMillis } from '../../telemetry/index.ts'
 import type { ChangeRecord } from './verdict.ts'
 
 /** Words one of which is in the event name or the body of every line that is recognised: what a store is searched for. */

@@ -1,5 +1,5 @@
 /** Which attribute values are over-represented among the records that show a candidate's strongest finding. */
-import type { CohortCounts } from '../../telemetry/aggregates/types.ts'
+import type { CohortCounts } from '../../telemetry/index.ts'
 import type { EvidenceItem } from './investigation.ts'
 import { binomialLlr } from './stats.ts'
 

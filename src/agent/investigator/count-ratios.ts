@@ -2,7 +2,7 @@
  * Counts that keep a fixed ratio in the baseline and lose it in the incident: lines per call of an operation, lines per
  * other line. A service whose calls go on while a line of each call is gone has changed, whatever the load does.
  */
-import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import type { LogView, StemActivity } from './log-view.ts'

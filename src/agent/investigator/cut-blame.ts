@@ -3,7 +3,7 @@
  * from the other callers of that callee, and from where else the caller's work is cut: whoever is met by several
  * independent witnesses is the suspect.
  */
-import type { LinkActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { LinkActivity, TraceActivity } from '../../telemetry/index.ts'
 import { type Finding, scaled } from './findings.ts'
 import { rangeSum, type Split } from './split.ts'
 import { binomialLlr } from './stats.ts'

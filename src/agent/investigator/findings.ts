@@ -1,5 +1,5 @@
 /** A finding: one observed change of one service, how strong it is, and the questions it was read from. */
-import type { CohortSelector } from '../../telemetry/aggregates/types.ts'
+import type { CohortSelector } from '../../telemetry/index.ts'
 
 export type FindingKind =
   | 'log_sequence'

@@ -1,5 +1,5 @@
 /** Who calls whom, read from the links of traces. */
-import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { TraceActivity } from '../../telemetry/index.ts'
 
 export interface ServiceGraph {
   readonly callees: ReadonlyMap<string, ReadonlySet<string>>

@@ -1,5 +1,5 @@
 /** What users met: requests that enter the system, how many failed, and how long they took. */
-import type { OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import { rangeSum, type Split } from './split.ts'
 import type { Impact } from './verdict.ts'
 

@@ -2,7 +2,7 @@
  * How much the requests reaching a service changed their composition. A fault elsewhere (a caller that gives up early)
  * and plain changes of load alter what a service is asked; branches then shift without anything being wrong with it.
  */
-import type { TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { TraceActivity } from '../../telemetry/index.ts'
 import { rangeSum, type Split } from './split.ts'
 
 /** Calls needed on either side to speak of a composition. */

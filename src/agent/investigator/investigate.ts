@@ -1,6 +1,5 @@
 /** The entry point: from a source of aggregates to a ranked, cited result. Deterministic: same data, same answer. */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
-import type { CoverageOfService, ExampleRecord } from '../../telemetry/aggregates/types.ts'
+import type { CoverageOfService, ExampleRecord, Grid } from '../../telemetry/index.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
 import { changesOf } from './change-events.ts'

@@ -1,5 +1,5 @@
 /** The result of an investigation: plain JSON, every claim with the labels of the questions it was read from. */
-import type { ExampleRecord } from '../../telemetry/aggregates/types.ts'
+import type { ExampleRecord } from '../../telemetry/index.ts'
 import type { FindingKind } from './findings.ts'
 import type { SourceMethod, WindowMs } from './source.ts'
 import type { Verdict } from './verdict.ts'

@@ -1,6 +1,5 @@
 /** Wraps a source so that every question gets a label and is kept with what it scanned. */
-import { gridEndMs } from '../../telemetry/aggregates/grid.ts'
-import type { CohortSelector } from '../../telemetry/aggregates/types.ts'
+import { type CohortSelector, gridEndMs } from '../../telemetry/index.ts'
 import type { AskedQuery } from './investigation.ts'
 import type { InvestigationSource, SourceAnswer, SourceMethod } from './source.ts'
 

@@ -2,8 +2,14 @@
  * Slower self times and slower edges. A threshold divides "usual" from "slow" spans; their share before and after is a
  * binomial question, so a fault that slows only some requests shows as clearly as one that slows all a little.
  */
-import { BUCKETS, bucketMicros, type Cells, histogramOf } from '../../telemetry/aggregates/grid.ts'
-import type { OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import {
+  BUCKETS,
+  bucketMicros,
+  type Cells,
+  histogramOf,
+  type OperationActivity,
+  type TraceActivity,
+} from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { intervalStartMs, rangeSum, type Split } from './split.ts'
 import { binomialDispersion, binomialLlr, sumOf } from './stats.ts'

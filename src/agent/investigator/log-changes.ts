@@ -1,6 +1,6 @@
 /** Changes in what services log: lines that no longer follow, lines that newly follow, new kinds of line. */
 
-import type { LogContextKind } from '../../telemetry/aggregates/types.ts'
+import type { LogContextKind } from '../../telemetry/index.ts'
 import { messageText } from '../message-text.ts'
 import type { Finding } from './findings.ts'
 import type { LogView, StemActivity, StemPair, Successors } from './log-view.ts'

@@ -2,7 +2,7 @@
  * New warnings and errors that name another service ("call to billing failed") speak about that one. Connections fail in
  * several wordings: all lines of a service that name the same other one are one statement.
  */
-import { addSeries } from '../../telemetry/aggregates/grid.ts'
+import { addSeries } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { clip } from './log-changes.ts'
 import { newsOf, SEVERITY_WARN } from './log-news.ts'

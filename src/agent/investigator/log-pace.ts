@@ -1,5 +1,5 @@
 /** Slowness read from logs alone: longer pauses between the lines of a trace, inside a service or between two. */
-import type { LogActivity } from '../../telemetry/aggregates/types.ts'
+import type { LogActivity } from '../../telemetry/index.ts'
 import { blameOf, edgeFindings } from './edge-blame.ts'
 import { type Finding, scaled } from './findings.ts'
 import { type EdgeChange, latencyChange, ms } from './latency.ts'

@@ -1,6 +1,5 @@
 /** Log activity summed over stems, the level at which lines are compared. */
-import { addSeries } from '../../telemetry/aggregates/grid.ts'
-import type { LogActivity, LogContextKind, LogShapeActivity } from '../../telemetry/aggregates/types.ts'
+import { addSeries, type LogActivity, type LogContextKind, type LogShapeActivity } from '../../telemetry/index.ts'
 import { stemOf } from './stems.ts'
 import { maskVariableWords } from './variable-words.ts'
 

@@ -3,15 +3,26 @@
  * same aggregate functions as the store, over the same boundaries.
  */
 
-import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../../telemetry/aggregates/cohorts.ts'
-import { aggregateCoverage } from '../../telemetry/aggregates/coverage.ts'
-import { type Grid, gridEndMs } from '../../telemetry/aggregates/grid.ts'
-import { aggregateLogs, type ShapeOf } from '../../telemetry/aggregates/logs.ts'
-import { aggregateMetrics } from '../../telemetry/aggregates/metrics.ts'
-import { aggregateTraces } from '../../telemetry/aggregates/traces.ts'
-import type { CohortSelector, ExampleRecord } from '../../telemetry/aggregates/types.ts'
-import type { LogRecord, MetricPoint, SpanRecord } from '../../telemetry/model.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import {
+  aggregateCoverage,
+  aggregateLogs,
+  aggregateMetrics,
+  aggregateTraces,
+  type CohortSelector,
+  countCohorts,
+  type ExampleRecord,
+  exampleOfLog,
+  exampleOfSpan,
+  type Grid,
+  gridEndMs,
+  type LogRecord,
+  type MetricPoint,
+  type ShapeOf,
+  type SpanRecord,
+  selectLog,
+  selectSpan,
+  toMillis,
+} from '../../telemetry/index.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { changeEventOf } from './change-events.ts'
 import type { InvestigationSource, SourceAnswer, WindowMs } from './source.ts'

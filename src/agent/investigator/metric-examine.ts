@@ -1,5 +1,5 @@
 /** The examination of metrics by themselves: where dividing the time makes one service explain most. */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'

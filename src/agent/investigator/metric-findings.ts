@@ -1,5 +1,5 @@
 /** Symptoms of metrics as findings, in words with numbers. */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { Grid } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 import { intervalStartMs } from './split.ts'

@@ -1,6 +1,5 @@
 /** In what steps metrics are read: as finely as they come, over enough readings to know their scatter. */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
-import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/aggregates/types.ts'
+import type { Grid, MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import type { WindowMs } from './source.ts'
 import { medianOf } from './stats.ts'
 

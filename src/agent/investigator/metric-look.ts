@@ -1,7 +1,6 @@
 /** Metrics on their own feet: read in their own steps, examined without help of logs or spans. */
 
-import { gridEndMs } from '../../telemetry/aggregates/grid.ts'
-import type { CoverageOfService, MetricActivity } from '../../telemetry/aggregates/types.ts'
+import { type CoverageOfService, gridEndMs, type MetricActivity } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'

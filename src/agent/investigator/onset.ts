@@ -2,7 +2,7 @@
  * Onset detection: the incident begins where dividing the time makes one service stand out most. People say "around
  * 10:00" a minute early or late, and effects reach telemetry with delay: a stated time only says where to look.
  */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import { findingsAt, type PreparedMaterial } from './analyse.ts'
 import type { ServiceGraph } from './graph.ts'

@@ -2,7 +2,7 @@
  * Services that went quiet: their callers still spend the call (a client span without the callee's span below it), or
  * all of their callers' calls no longer arrive. The absent service cannot speak for itself, so its absence does.
  */
-import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { latencyChange, usualRequestMs } from './latency.ts'
 import { ruleVerdict } from './rules.ts'

@@ -3,16 +3,16 @@
  * aggregates (src/telemetry/aggregates) of the partitions in range. The investigator names each question with a label
  * ("q3"), and every finding carries the labels of the questions it rests on, so that a claim can cite a tool call.
  */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
 import type {
   CohortCounts,
   CohortSelector,
   CoverageOfService,
   ExampleRecord,
+  Grid,
   LogActivity,
   MetricActivity,
   TraceActivity,
-} from '../../telemetry/aggregates/types.ts'
+} from '../../telemetry/index.ts'
 import type { ChangeEvent } from './change-events.ts'
 
 /** Half-open, milliseconds since 1970. */

@@ -1,5 +1,5 @@
 /** Failures and cut-off work along traces: error spans, exceptions, child calls that no longer happen, broken traces. */
-import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/aggregates/types.ts'
+import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { ruleVerdict } from './rules.ts'
 import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'

@@ -1,5 +1,5 @@
 /** How the grid is divided: a baseline, and an incident whose effects may begin a little after it does. */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
+import type { Grid } from '../../telemetry/index.ts'
 
 export interface Split {
   readonly grid: Grid

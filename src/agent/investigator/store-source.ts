@@ -1,6 +1,14 @@
 /** The InvestigationSource of a project's telemetry store. */
-import type { AggregateKind, AggregateOf, TelemetryProject, TelemetryStore, Work } from '../../telemetry/port.ts'
-import { fromMillis, type TimeRange, toMillis } from '../../telemetry/time.ts'
+import {
+  type AggregateKind,
+  type AggregateOf,
+  fromMillis,
+  type TelemetryProject,
+  type TelemetryStore,
+  type TimeRange,
+  toMillis,
+  type Work,
+} from '../../telemetry/index.ts'
 import { CHANGE_WORDS, changeEventOf } from './change-events.ts'
 import type { InvestigationSource, SourceAnswer, WindowMs } from './source.ts'
 

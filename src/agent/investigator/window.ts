@@ -1,6 +1,5 @@
 /** Which stretch of time to look at, and in what steps. */
-import type { Grid } from '../../telemetry/aggregates/grid.ts'
-import type { CoverageOfService } from '../../telemetry/aggregates/types.ts'
+import type { CoverageOfService, Grid } from '../../telemetry/index.ts'
 import type { WindowMs } from './source.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Two windows' log patterns side by side: what is new, what is gone, what changed its rate. */
 import { z } from 'zod'
-import type { LogPattern } from '../../telemetry/port.ts'
+import type { LogPattern } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { describeFilter, incompleteness, logFilterInput, toRecordFilter } from './log-filter.ts'
 import { type PatternRow, patternRow } from './log-patterns.ts'

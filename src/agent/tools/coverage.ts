@@ -1,7 +1,6 @@
 /** What is connected: which services send which signals, since when, and what went silent. */
 import { z } from 'zod'
-import type { CoverageEntry, CoverageResult } from '../../telemetry/port.ts'
-import { MS_PER_DAY, toMillis } from '../../telemetry/time.ts'
+import { type CoverageEntry, type CoverageResult, MS_PER_DAY, toMillis } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { integrationRequired } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'

@@ -1,6 +1,5 @@
 /** What to connect when a signal is missing: shown instead of an empty answer. */
-import type { Signal } from '../../telemetry/model.ts'
-import { MS_PER_DAY } from '../../telemetry/time.ts'
+import { MS_PER_DAY, type Signal } from '../../telemetry/index.ts'
 import type { AgentContext, Artifact } from '../contract.ts'
 import { makeWindow } from './window.ts'
 

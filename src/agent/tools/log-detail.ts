@@ -1,7 +1,6 @@
 /** Everything about one log record, with its neighbours in the same service. */
 import { z } from 'zod'
-import type { StoredLog } from '../../telemetry/port.ts'
-import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
+import { type StoredLog, toIso, toUnixNanoText } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { shorten } from './bound-result.ts'
 import { ToolInputError } from './define-tool.ts'

@@ -1,7 +1,6 @@
 /** The filter that log tools share, and its words for the store and for people. */
 import { z } from 'zod'
-import { severityName } from '../../telemetry/model.ts'
-import type { Condition, RecordFilter, Work } from '../../telemetry/port.ts'
+import { type Condition, type RecordFilter, severityName, type Work } from '../../telemetry/index.ts'
 
 export const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 export type MinimumSeverity = (typeof SEVERITIES)[number]

@@ -1,7 +1,6 @@
 /** What the logs say, as patterns with counts: "top errors", "what is in here". */
 import { z } from 'zod'
-import type { LogPattern } from '../../telemetry/port.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { type LogPattern, toMillis } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { shorten } from './bound-result.ts'
 import { describeFilter, incompleteness, logFilterInput, toRecordFilter } from './log-filter.ts'

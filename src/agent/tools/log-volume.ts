@@ -1,6 +1,6 @@
 /** Log records over time, grouped: "how many", "trend", "when did it start". */
 import { z } from 'zod'
-import type { Field } from '../../telemetry/port.ts'
+import type { Field } from '../../telemetry/index.ts'
 import type { AgentTool, Artifact } from '../contract.ts'
 import { ToolInputError } from './define-tool.ts'
 import { describeFilter, incompleteness, logFilterInput, toRecordFilter } from './log-filter.ts'

@@ -1,6 +1,6 @@
 /** Metrics: which there are, and their values over time. */
 import { z } from 'zod'
-import type { Field } from '../../telemetry/port.ts'
+import type { Field } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { whenMissing } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'

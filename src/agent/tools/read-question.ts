@@ -1,6 +1,6 @@
 /** Reads a question in plain words into typed plans, grounded in what the project's telemetry has names for. */
 import { z } from 'zod'
-import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
+import { fromMillis, MS_PER_DAY } from '../../telemetry/index.ts'
 import type { AgentContext, AgentTool } from '../contract.ts'
 import { type Catalogue, CatalogueCache, loadCatalogue, loadValues } from '../questions/grounding/catalogue.ts'
 import { planSchema } from '../questions/plan/plan.ts'

@@ -1,7 +1,6 @@
 /** Single log records: "show me", "find". */
 import { z } from 'zod'
-import type { StoredLog } from '../../telemetry/port.ts'
-import { toIso } from '../../telemetry/time.ts'
+import { type StoredLog, toIso } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { LIST_TEXT_CHARS_MAX, shorten } from './bound-result.ts'
 import { describeFilter, incompleteness, logFilterInput, severityWord, toRecordFilter } from './log-filter.ts'

@@ -1,7 +1,6 @@
 /** Single spans: the slowest, the failed, the newest. */
 import { z } from 'zod'
-import type { Condition, StoredSpan } from '../../telemetry/port.ts'
-import { NANOS_PER_MS, toIso } from '../../telemetry/time.ts'
+import { type Condition, NANOS_PER_MS, type StoredSpan, toIso } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { shorten } from './bound-result.ts'
 import { whenMissing } from './integration-required.ts'

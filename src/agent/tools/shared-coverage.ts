@@ -2,8 +2,7 @@
  * A store whose coverage of a range is looked up once: the analyses that run side by side in one tool call ask for the
  * same window, and coverage touches every partition of it.
  */
-import type { CoverageResult, TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
-import type { TimeRange } from '../../telemetry/time.ts'
+import type { CoverageResult, TelemetryProject, TelemetryStore, TimeRange } from '../../telemetry/index.ts'
 
 export function withSharedCoverage(store: TelemetryStore): TelemetryStore {
   const answers = new Map<string, Promise<CoverageResult>>()

@@ -1,6 +1,6 @@
 /** Requests, errors and latency per service and operation, from spans. */
 import { z } from 'zod'
-import type { Condition, SpanStatsRow } from '../../telemetry/port.ts'
+import type { Condition, SpanStatsRow } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { whenMissing } from './integration-required.ts'
 import { incompleteness } from './log-filter.ts'

@@ -1,7 +1,6 @@
 /** One trace: its spans in order, with each span's own time, and its log records. */
 import { z } from 'zod'
-import type { StoredSpan } from '../../telemetry/port.ts'
-import { fromMillis, MS_PER_DAY, NANOS_PER_MS, toMillis } from '../../telemetry/time.ts'
+import { fromMillis, MS_PER_DAY, NANOS_PER_MS, type StoredSpan, toMillis } from '../../telemetry/index.ts'
 import type { AgentTool } from '../contract.ts'
 import { ToolInputError } from './define-tool.ts'
 import { incompleteness } from './log-filter.ts'

@@ -3,7 +3,7 @@
  * which is not always the last hour: a project may have been silent for a day.
  */
 import { z } from 'zod'
-import { fromMillis, MS_PER_DAY, type TimeRange, toMillis } from '../../telemetry/time.ts'
+import { fromMillis, MS_PER_DAY, type TimeRange, toMillis } from '../../telemetry/index.ts'
 import type { AgentContext } from '../contract.ts'
 import { ToolInputError } from './define-tool.ts'
 

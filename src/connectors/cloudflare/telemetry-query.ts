@@ -1,6 +1,6 @@
 /** Events in Workers Observability, queried by the agent. */
 import { z } from 'zod'
-import { fromMillis } from '../../telemetry/time.ts'
+import { fromMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { success } from '../failure.ts'
 import { type PlatformApi, read } from '../platform-api.ts'

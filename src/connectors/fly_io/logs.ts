@@ -1,7 +1,6 @@
 /** The log API that flyctl uses. Pages continue with a token that is a time in nanoseconds. */
 import { z } from 'zod'
-import type { LogRecord } from '../../telemetry/model.ts'
-import { type Timestamp, toMillis } from '../../telemetry/time.ts'
+import { type LogRecord, type Timestamp, toMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
 import { type PlatformApi, read } from '../platform-api.ts'

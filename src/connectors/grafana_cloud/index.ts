@@ -1,6 +1,6 @@
 /** Grafana Cloud: reads Loki; the agent queries Loki, Prometheus and Tempo. */
 import { z } from 'zod'
-import { toIso } from '../../telemetry/time.ts'
+import { toIso } from '../../telemetry/index.ts'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { belowVendor, givenHosts, vendorHosts } from '../outbound/allowed-hosts.ts'

@@ -1,7 +1,6 @@
 /** The last lines of a few apps, read through log sessions. Heroku keeps 1500 lines per app. */
 import { z } from 'zod'
-import type { LogRecord } from '../../telemetry/model.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { type LogRecord, toMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { success } from '../failure.ts'
 import { answer, type PlatformApi, read } from '../platform-api.ts'

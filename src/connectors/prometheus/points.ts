@@ -1,6 +1,5 @@
 /** Turns the series of a range query into metric points of the store. */
-import type { MetricPoint, Resource } from '../../telemetry/model.ts'
-import { fromMillis } from '../../telemetry/time.ts'
+import { fromMillis, type MetricPoint, type Resource } from '../../telemetry/index.ts'
 import { numberOf, type Series } from './http-api.ts'
 
 /** The suffixes of counters, by naming convention. */

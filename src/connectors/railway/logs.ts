@@ -2,8 +2,7 @@
  * Log lines of an environment, forward by date. Lines at a page boundary come twice and are recognised by their ids.
  */
 import { z } from 'zod'
-import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { type AttributeValue, type LogRecord, toMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
 import { jsonOf } from '../json-text.ts'

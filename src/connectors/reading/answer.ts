@@ -1,6 +1,6 @@
 /** Answers to the agent: rows of scalars under named columns. */
 
-import { toIso } from '../../telemetry/time.ts'
+import { toIso } from '../../telemetry/index.ts'
 import type { PlatformAnswer } from '../connector.ts'
 import { byTime, type Line } from './line.ts'
 

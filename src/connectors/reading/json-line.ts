@@ -1,8 +1,6 @@
 /** Turns JSON events of unknown origin into lines, by the names that loggers and collectors commonly use. */
 
-import { severityName } from '../../telemetry/model.ts'
-import { severityFromNumber } from '../../telemetry/read-severity.ts'
-import type { Timestamp } from '../../telemetry/time.ts'
+import { severityFromNumber, severityName, type Timestamp } from '../../telemetry/index.ts'
 import { attributesOf, bodyText, type Line } from './line.ts'
 
 const BODY = ['message', 'body', 'msg', 'log', 'Message', 'event.original', 'error.message']

@@ -3,11 +3,14 @@
 import {
   type Attributes,
   type AttributeValue,
+  fromMillis,
   type LogRecord,
+  NANOS_PER_MS,
   type Resource,
+  type Timestamp,
+  toMillis,
   UNKNOWN_SERVICE,
-} from '../../telemetry/model.ts'
-import { fromMillis, NANOS_PER_MS, type Timestamp, toMillis } from '../../telemetry/time.ts'
+} from '../../telemetry/index.ts'
 import { logOf, resourceOf, timeOfText } from '../pulled-log.ts'
 
 export interface Line {

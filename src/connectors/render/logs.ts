@@ -1,6 +1,6 @@
 /** Reads log lines by time window. */
 import { z } from 'zod'
-import type { LogRecord, Resource } from '../../telemetry/model.ts'
+import type { LogRecord, Resource } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
 import { type PlatformApi, read } from '../platform-api.ts'

@@ -1,7 +1,6 @@
 /** Reads a window, table by table where there are several, in pages of a thousand rows. */
 import { z } from 'zod'
-import type { LogRecord } from '../../telemetry/model.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { type LogRecord, toMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
 import { success } from '../failure.ts'
 import type { PlatformApi } from '../platform-api.ts'

@@ -1,7 +1,6 @@
 /** A row of either engine as a record. */
 import { z } from 'zod'
-import type { AttributeValue, LogRecord } from '../../telemetry/model.ts'
-import { fromUnixNano, type Timestamp } from '../../telemetry/time.ts'
+import { type AttributeValue, fromUnixNano, type LogRecord, type Timestamp } from '../../telemetry/index.ts'
 import { isWithin, logOf, resourceOf, textHash } from '../pulled-log.ts'
 import { timeOf } from '../reading/line.ts'
 import type { Row, Table } from './sql.ts'

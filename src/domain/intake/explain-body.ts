@@ -9,8 +9,14 @@ import { detectFormat, formatById } from '../../intake/formats/detect.ts'
 import { decodeBody, recordsOf } from '../../intake/formats/format.ts'
 import { Redactor } from '../../intake/redaction/redact.ts'
 import { redactionOf } from '../../intake/redaction/settings.ts'
-import { type LogRecord, type MetricPoint, type SpanRecord, severityName } from '../../telemetry/model.ts'
-import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
+import {
+  type LogRecord,
+  type MetricPoint,
+  type SpanRecord,
+  severityName,
+  toIso,
+  toUnixNanoText,
+} from '../../telemetry/index.ts'
 import { WorkPace } from '../../work-pace.ts'
 import type { VerbCall } from '../context.ts'
 import { type Explained, explainOtlp, isOtlpFormat, listed } from './explain-otlp.ts'

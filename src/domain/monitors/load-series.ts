@@ -2,16 +2,18 @@
 import { LOG_SEVERITIES, PERCENTILES } from '../../contracts/monitor-protocol.ts'
 import { ALL, type GroupSpec, logColumn, metricColumn, requestColumn } from '../../oncall/monitors/groups.ts'
 import type { SeriesTable } from '../../oncall/monitors/series-table.ts'
-import type {
-  Condition,
-  Field,
-  RecordFilter,
-  TelemetryProject,
-  TelemetryStore,
-  Work,
-  WorkBudget,
-} from '../../telemetry/port.ts'
-import { fromMillis, type TimeRange, toMillis } from '../../telemetry/time.ts'
+import {
+  type Condition,
+  type Field,
+  fromMillis,
+  type RecordFilter,
+  type TelemetryProject,
+  type TelemetryStore,
+  type TimeRange,
+  toMillis,
+  type Work,
+  type WorkBudget,
+} from '../../telemetry/index.ts'
 
 /** Services × severities, or operations, of one answer; what is over it is missing and named in `partial`. */
 const GROUPS_MAX = 5_000

@@ -15,7 +15,7 @@ import {
 import { groupsOf, keyOfGroup } from '../../oncall/monitors/groups.ts'
 import { newMonitorState } from '../../oncall/monitors/machine.ts'
 import { SeriesTable } from '../../oncall/monitors/series-table.ts'
-import type { TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
+import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
 import type { DomainContext } from '../context.ts'
 import { loadSeries } from './load-series.ts'
 import { assertSound } from './monitors.ts'

@@ -2,7 +2,7 @@
 import type { ProjectScope } from '../../auth/scope.ts'
 import type { Condition, MonitorDefinition } from '../../contracts/monitor-protocol.ts'
 import type { Severity } from '../../contracts/oncall-protocol.ts'
-import { fromMillis } from '../../telemetry/time.ts'
+import { fromMillis } from '../../telemetry/index.ts'
 import type { DomainContext } from '../context.ts'
 
 export interface MonitorTemplate {

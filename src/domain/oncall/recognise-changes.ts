@@ -3,8 +3,7 @@ import { CHANGE_WORDS, changeEventOf, changesOf } from '../../agent/investigator
 import type { ChangeRecord } from '../../agent/investigator/verdict.ts'
 import { CHANGE_KINDS, CHANGES_PER_CALL_MAX, type ChangeInput } from '../../contracts/oncall-protocol.ts'
 import { logFailure } from '../../log/log.ts'
-import type { TelemetryProject } from '../../telemetry/port.ts'
-import { fromMillis, toMillis } from '../../telemetry/time.ts'
+import { fromMillis, type TelemetryProject, toMillis } from '../../telemetry/index.ts'
 import type { DomainContext, PlacedProject } from '../context.ts'
 import { type VersionSeen, versionChanges } from './version-changes.ts'
 

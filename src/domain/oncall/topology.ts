@@ -1,5 +1,5 @@
 /** Who calls whom in a project, for grouping alerts. */
-import { fromMillis } from '../../telemetry/time.ts'
+import { fromMillis } from '../../telemetry/index.ts'
 import type { PlacedProject, VerbCall } from '../context.ts'
 
 /** Calls of this long are enough to know who depends on whom. */

@@ -4,7 +4,7 @@
  * (score.ts).
  */
 import { DATA_SOURCE_TYPES, type DataSourceType } from '../../connectors/connector.ts'
-import type { Signal } from '../../telemetry/model.ts'
+import type { Signal } from '../../telemetry/index.ts'
 import { SENDER_PROVIDERS, type SenderProvider } from '../sources/providers.ts'
 import type { NotedClient } from './client-activity.ts'
 

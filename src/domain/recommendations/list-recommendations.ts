@@ -1,8 +1,7 @@
 /** Lists the recommendations of a project: every target of the catalogue with its present status, score and rank. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { liveProviders } from '../../db/sources.ts'
-import type { Signal } from '../../telemetry/model.ts'
-import { fromMillis, MS_PER_DAY } from '../../telemetry/time.ts'
+import { fromMillis, MS_PER_DAY, type Signal } from '../../telemetry/index.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 import { projectOf } from '../telemetry/query-input.ts'
 import { clientsSince } from './client-activity.ts'

@@ -2,7 +2,7 @@
  * Scores how valuable a target would be to a project, from what its telemetry covers. Pure;
  * docs/design/recommendations.md.
  */
-import type { Signal } from '../../telemetry/model.ts'
+import type { Signal } from '../../telemetry/index.ts'
 import type { Target } from './catalogue.ts'
 
 /** The services of a project with the signals that each sends. */

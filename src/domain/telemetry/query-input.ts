@@ -3,16 +3,20 @@
 import { Buffer } from 'node:buffer'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
-import type {
-  BuiltinField,
-  Condition,
-  Field,
-  RecordCursor,
-  RecordFilter,
-  TelemetryProject,
-  Work,
-} from '../../telemetry/port.ts'
-import { compareTime, fromMillis, fromUnixNano, type TimeRange, type Timestamp } from '../../telemetry/time.ts'
+import {
+  type BuiltinField,
+  type Condition,
+  compareTime,
+  type Field,
+  fromMillis,
+  fromUnixNano,
+  type RecordCursor,
+  type RecordFilter,
+  type TelemetryProject,
+  type TimeRange,
+  type Timestamp,
+  type Work,
+} from '../../telemetry/index.ts'
 
 /** Range that is searched when no time is given. */
 const DEFAULT_RANGE_MS = 24 * 3_600_000

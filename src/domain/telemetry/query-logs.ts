@@ -2,8 +2,7 @@
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
-import type { LogPattern } from '../../telemetry/port.ts'
-import { toIso, toMillis } from '../../telemetry/time.ts'
+import { type LogPattern, toIso, toMillis } from '../../telemetry/index.ts'
 import type { VerbCall } from '../context.ts'
 import {
   cursorText,

@@ -1,7 +1,6 @@
 /** Queries on the metrics of a project: which metrics there are, and their series. */
 import type { ProjectScope } from '../../auth/scope.ts'
-import type { MetricSeriesInput } from '../../telemetry/port.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { type MetricSeriesInput, toMillis } from '../../telemetry/index.ts'
 import type { VerbCall } from '../context.ts'
 import { fieldOf, fieldText, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'

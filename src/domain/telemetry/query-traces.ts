@@ -2,7 +2,7 @@
 
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput, notFound } from '../../contracts/domain-error.ts'
-import { toMillis } from '../../telemetry/time.ts'
+import { toMillis } from '../../telemetry/index.ts'
 import type { VerbCall } from '../context.ts'
 import { cursorText, pageOf, projectOf, type QueryInput, rangeOf, recordFilterOf, workView } from './query-input.ts'
 import { intervalOf } from './query-logs.ts'

@@ -1,7 +1,12 @@
 /** Views of records in the API: date-times in milliseconds, and the exact `timeUnixNano` as text. */
-import { severityName } from '../../telemetry/model.ts'
-import type { Field, StoredLog, StoredSpan } from '../../telemetry/port.ts'
-import { toIso, toUnixNanoText } from '../../telemetry/time.ts'
+import {
+  type Field,
+  type StoredLog,
+  type StoredSpan,
+  severityName,
+  toIso,
+  toUnixNanoText,
+} from '../../telemetry/index.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 

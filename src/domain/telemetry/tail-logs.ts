@@ -4,7 +4,7 @@
  * late, and ids of records already sent are remembered.
  */
 import type { ProjectScope } from '../../auth/scope.ts'
-import { fromMillis } from '../../telemetry/time.ts'
+import { fromMillis } from '../../telemetry/index.ts'
 import type { VerbCall } from '../context.ts'
 import { type Standing, watchRight } from '../recheck.ts'
 import { projectOf, type QueryInput, recordFilterOf } from './query-input.ts'

@@ -22,7 +22,7 @@ import {
 import { type GroupSpec, groupsOf, keyOfGroup } from '../../oncall/monitors/groups.ts'
 import type { Step } from '../../oncall/monitors/machine.ts'
 import { SeriesTable } from '../../oncall/monitors/series-table.ts'
-import type { TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
+import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
 import type { ChangedState, MonitorStore } from './monitor-store.ts'
 
 /** A minute is evaluated so long after its end: most senders have delivered by then. */

@@ -7,7 +7,7 @@ import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
 import type { ProjectSources } from '../../agent/sources.ts'
 import type { Bindings } from '../../env.ts'
-import type { TelemetryProject, TelemetryStore } from '../../telemetry/port.ts'
+import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
 
 export interface AgentServices {
   readonly agent: Agent

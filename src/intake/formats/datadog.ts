@@ -1,5 +1,5 @@
 /** Datadog logs v2. */
-import type { AttributeValue } from '../../telemetry/model.ts'
+import type { AttributeValue } from '../../telemetry/index.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, type JsonObject, jsonItems } from './json-bodies.ts'
 import { draftOfObject, type FieldNames, USUAL_NAMES } from './object-draft.ts'

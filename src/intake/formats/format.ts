@@ -2,9 +2,14 @@
  * A wire format: a pure decoder from bytes to log drafts. Authentication, probes, and the wording of success and errors
  * are in src/intake/senders; a decoder never sees a key.
  */
-import { hexId } from '../../telemetry/hex-id.ts'
-import type { AttributeValue, LogRecord, Resource } from '../../telemetry/model.ts'
-import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
+import {
+  type AttributeValue,
+  fromMillis,
+  hexId,
+  type LogRecord,
+  type Resource,
+  type Timestamp,
+} from '../../telemetry/index.ts'
 import { requireFew } from '../density.ts'
 import { MalformedPayload } from '../otlp/fields.ts'
 import { logRecordOf, type Normalized, normalized, type Rejections, reject, resourceOf } from '../records.ts'

@@ -1,5 +1,5 @@
 /** The journal export format of systemd (text and binary fields; entries end with an empty line). */
-import type { AttributeValue } from '../../telemetry/model.ts'
+import type { AttributeValue } from '../../telemetry/index.ts'
 import { requireFew } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { textOf } from './json-bodies.ts'

@@ -1,6 +1,5 @@
 /** Loki push: JSON (and the older entries form), or protobuf in a snappy block. */
-import type { AttributeValue } from '../../telemetry/model.ts'
-import type { Timestamp } from '../../telemetry/time.ts'
+import type { AttributeValue, Timestamp } from '../../telemetry/index.ts'
 import { BODY_DECODED_BYTES_MAX } from '../body.ts'
 import { requireSparse } from '../density.ts'
 import { MalformedPayload } from '../otlp/fields.ts'

@@ -3,9 +3,7 @@
  * an attribute.
  */
 
-import { hexId } from '../../telemetry/hex-id.ts'
-import type { AttributeValue } from '../../telemetry/model.ts'
-import { severityFromNumber } from '../../telemetry/read-severity.ts'
+import { type AttributeValue, hexId, severityFromNumber } from '../../telemetry/index.ts'
 import { setAttribute } from '../otlp/fields.ts'
 import type { LogDraft } from './format.ts'
 import type { JsonObject } from './json-bodies.ts'

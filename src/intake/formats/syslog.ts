@@ -1,5 +1,5 @@
 /** Syslog in HTTP bodies: RFC 5424 and RFC 3164 messages, one per line or octet-counted (RFC 6587). */
-import type { AttributeValue } from '../../telemetry/model.ts'
+import type { AttributeValue } from '../../telemetry/index.ts'
 import { linesOf, requireFew } from '../density.ts'
 import { type DecodeInput, type DecodeResult, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { textOf } from './json-bodies.ts'

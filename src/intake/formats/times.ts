@@ -1,5 +1,5 @@
 /** Reads times as senders write them. */
-import { fromMillis, type Timestamp } from '../../telemetry/time.ts'
+import { fromMillis, type Timestamp } from '../../telemetry/index.ts'
 
 const SECONDS_PER_DAY = 86_400
 

@@ -13,8 +13,8 @@ import type {
   SpanStatus,
   SummaryValue,
   Temporality,
-} from '../../telemetry/model.ts'
-import type { Timestamp } from '../../telemetry/time.ts'
+  Timestamp,
+} from '../../telemetry/index.ts'
 
 export type MutableAttributes = { [key: string]: AttributeValue }
 

@@ -1,5 +1,5 @@
 /** The metrics part of OTLP JSON. */
-import type { MetricType } from '../../telemetry/model.ts'
+import type { MetricType } from '../../telemetry/index.ts'
 import { type MetricFields, type PointFields, temporalityOf } from './fields.ts'
 import {
   attributesOf,

@@ -2,8 +2,7 @@
  * Decodes OTLP JSON export requests: lowerCamelCase names, 64-bit integers as text or numbers, ids in hex, unknown
  * fields ignored (OTLP specification, JSON Protobuf Encoding).
  */
-import type { AttributeValue, SpanEvent } from '../../telemetry/model.ts'
-import { NANOS_PER_DAY, type Timestamp } from '../../telemetry/time.ts'
+import { type AttributeValue, NANOS_PER_DAY, type SpanEvent, type Timestamp } from '../../telemetry/index.ts'
 import { recordCount, requireSparse } from '../density.ts'
 import { OBSERVED_TIME_AS_SENT, TIME_AS_SENT } from '../repair-times.ts'
 import {

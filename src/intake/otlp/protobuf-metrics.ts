@@ -1,5 +1,5 @@
 /** The metric part of OTLP protobuf: gauge, sum, histogram, exponential histogram, summary. */
-import type { MetricType } from '../../telemetry/model.ts'
+import type { MetricType } from '../../telemetry/index.ts'
 import { type MetricFields, type MutableAttributes, type PointFields, temporalityOf } from './fields.ts'
 import type { OtlpReader } from './reader.ts'
 

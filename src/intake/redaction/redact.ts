@@ -3,7 +3,7 @@
  * attribute values, event attributes and status messages, and counts what each rule found.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
-import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/model.ts'
+import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import { firstLook } from './first-look.ts'
 import { applyOwnRule, OWN_RULE_TEXT_CHARACTERS_MAX, type OwnRule } from './own-rule.ts'

@@ -1,6 +1,12 @@
 /** Conditions of a plan as filters of the store, for log records and for spans. */
-import type { Condition, Field, RecordFilter, TextSearch } from '../../../telemetry/port.ts'
-import { fromMillis, type TimeRange } from '../../../telemetry/time.ts'
+import {
+  type Condition,
+  type Field,
+  fromMillis,
+  type RecordFilter,
+  type TextSearch,
+  type TimeRange,
+} from '../../../telemetry/index.ts'
 import type { AgentContext } from '../../contract.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'

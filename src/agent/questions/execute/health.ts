@@ -1,7 +1,6 @@
 /** One service against its own past: requests, failures, durations, errors, gaps, and lines it has newly. */
 
-import type { SpanStatsRow } from '../../../telemetry/port.ts'
-import { fromMillis, toMillis } from '../../../telemetry/time.ts'
+import { fromMillis, type SpanStatsRow, toMillis } from '../../../telemetry/index.ts'
 import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type Desk, note, rangeOf } from './filters.ts'

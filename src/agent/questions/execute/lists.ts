@@ -1,7 +1,6 @@
 /** Records, requests and patterns that fit a plan's conditions. */
 
-import type { Condition, LogPattern, StoredSpan } from '../../../telemetry/port.ts'
-import { toIso } from '../../../telemetry/time.ts'
+import { type Condition, type LogPattern, type StoredSpan, toIso } from '../../../telemetry/index.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import { spanRow } from '../../tools/search-spans.ts'
 import type { PlanOf } from '../plan/plan.ts'

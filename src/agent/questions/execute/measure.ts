@@ -1,5 +1,5 @@
 /** A measure plan carried out: the number, its groups, its course, the window it is compared with. */
-import { toMillis } from '../../../telemetry/time.ts'
+import { toMillis } from '../../../telemetry/index.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import { niceIntervalMs } from '../../tools/window.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'

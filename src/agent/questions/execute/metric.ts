@@ -1,6 +1,5 @@
 /** One metric: its mean, extremes, percentiles or last value over its points; of counters what they gained. */
-import type { MetricSeriesInput } from '../../../telemetry/port.ts'
-import { MS_PER_DAY } from '../../../telemetry/time.ts'
+import { type MetricSeriesInput, MS_PER_DAY } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime } from '../plan/plan.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'

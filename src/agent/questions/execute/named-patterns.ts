@@ -1,5 +1,5 @@
 /** The log patterns that a plan names, with how often each occurs under its other conditions. */
-import type { LogPattern } from '../../../telemetry/port.ts'
+import type { LogPattern } from '../../../telemetry/index.ts'
 import type { PlanTime } from '../plan/plan.ts'
 import type { PartCondition } from './complement.ts'
 import { type Desk, logFilter, note, rangeOf } from './filters.ts'

@@ -1,5 +1,5 @@
 /** Log records: how many, by what, over time; and those of certain patterns. */
-import { valueText } from '../../../telemetry/query/field.ts'
+import { valueText } from '../../../telemetry/index.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type PartCondition, partsOf, statedInLines } from './complement.ts'
 import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'

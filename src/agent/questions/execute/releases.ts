@@ -1,5 +1,5 @@
 /** Versions seen, when they changed, and records that tell of deployments and restarts. */
-import { MS_PER_DAY } from '../../../telemetry/time.ts'
+import { MS_PER_DAY } from '../../../telemetry/index.ts'
 import { type ChangeRow, changeRow } from '../../tools/query-changes.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import type { KnownTemplate } from '../grounding/catalogue.ts'

@@ -1,5 +1,5 @@
 /** Requests, their failures and durations, from entry spans. */
-import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/port.ts'
+import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'

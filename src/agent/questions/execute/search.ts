@@ -1,5 +1,5 @@
 /** Whole records that fit a plan's conditions, page by page. */
-import type { RecordCursor, StoredLog } from '../../../telemetry/port.ts'
+import type { RecordCursor, StoredLog } from '../../../telemetry/index.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
 import { isComplement, type PartCondition } from './complement.ts'
 import { type Desk, logFilter, note, rangeOf, SEVERITY_NUMBER, statusKey } from './filters.ts'

@@ -1,5 +1,5 @@
 /** How the system is now: the last minutes that have telemetry against the time before, and who went silent. */
-import { fromMillis, toMillis } from '../../../telemetry/time.ts'
+import { fromMillis, toMillis } from '../../../telemetry/index.ts'
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import { type Desk, note } from './filters.ts'
 import { recordsOf } from './records.ts'

@@ -1,5 +1,5 @@
 /** Distinct values and sums: of attributes from the store's counts of values, of bodies from the records themselves. */
-import type { Condition, Field } from '../../../telemetry/port.ts'
+import type { Condition, Field } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
 import { type Desk, logFilter, note, rangeOf, spanFilter, statusKey } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'

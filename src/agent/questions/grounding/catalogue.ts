@@ -1,6 +1,12 @@
 /** What a project's own telemetry has names for: what words of a question can mean. Bounded, at most a minute old. */
-import type { CoverageEntry, MetricDescriptor } from '../../../telemetry/port.ts'
-import { fromMillis, MS_PER_DAY, type TimeRange, toMillis } from '../../../telemetry/time.ts'
+import {
+  type CoverageEntry,
+  fromMillis,
+  type MetricDescriptor,
+  MS_PER_DAY,
+  type TimeRange,
+  toMillis,
+} from '../../../telemetry/index.ts'
 import type { AgentContext } from '../../contract.ts'
 import { templateTokens } from './template-tokens.ts'
 

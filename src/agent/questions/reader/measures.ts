@@ -1,5 +1,5 @@
 /** What a question counts or measures, from its words: records, requests, shares, durations, metrics, values. */
-import type { MetricDescriptor } from '../../../telemetry/port.ts'
+import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { attributeField, bodyNames } from './fields.ts'
