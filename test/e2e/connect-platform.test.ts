@@ -4,6 +4,7 @@ import { type Api, apiClient, type RunResult } from '../../scripts/server/api.ts
 import { freePort, type RunningServer, startServer } from '../../scripts/server/server.ts'
 import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
 import { createAxiomFake } from '../fakes/platforms/axiom.ts'
+import { createPrometheusFake } from '../fakes/platforms/prometheus.ts'
 import { createVercelFake, VERCEL_TEAM_ID_WITHOUT_PLAN } from '../fakes/platforms/vercel.ts'
 import { deliver, type SeededLog } from '../fakes/senders/sender.ts'
 import { vercelDrain, vercelVerify } from '../fakes/senders/vercel.ts'
@@ -38,6 +39,7 @@ const verifyEndpoint = async (endpoint: string, code: string) => {
 }
 const vercel = createVercelFake({ verifyEndpoint })
 const axiom = createAxiomFake()
+const prometheus = createPrometheusFake()
 
 let platforms: PlatformServer
 let bench: Workbench
@@ -46,7 +48,7 @@ let api: Api
 let call: <Answer>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: Answer }>
 
 beforeAll(async () => {
-  platforms = await servePlatforms([vercel, axiom])
+  platforms = await servePlatforms([vercel, axiom, prometheus])
   bench = await createWorkbench({ name: 'e2e-connect' })
   const port = await freePort()
   server = await startServer({
@@ -232,5 +234,25 @@ describe('Axiom, which is read', () => {
     expect((await streamOf(id)).health.recordsLastHour).toBe(12)
     const { response } = await answerTo('search the logs for "disk of the ledger"')
     expect(response).toContain(message)
+  })
+})
+
+describe('a stored credential', () => {
+  it('reaches no host that a stream or a change of the connection names', async () => {
+    const evil = 'attacker.example'
+    const edges = [evil, `https://${evil}`, `x.edge.axiom.co.${evil}`, `${evil}/x.edge.axiom.co`]
+    const ofAxiom = await connect('axiom', axiom.credentials.good)
+    for (const edge_host of edges) {
+      const config = { dataset: 'checkout', edge_host }
+      expect(await call('POST', `${ofAxiom}/streams`, { displayName: 'x', config })).toMatchObject({ status: 400 })
+    }
+    const { good } = prometheus.credentials
+    const ofPrometheus = await connect('prometheus', good)
+    const secrets = new Set(['password', 'token', 'header_value'])
+    const bare = Object.fromEntries(Object.entries(good).filter(([name]) => !secrets.has(name)))
+    const metadata = { ...bare, url: `https://${evil}/` }
+    expect(await call('PATCH', ofPrometheus, { metadata })).toMatchObject({ status: 422 })
+    expect(platforms.hosts.filter((host) => host.includes(evil))).toEqual([])
+    expect(platforms.hosts.length).toBeGreaterThan(0)
   })
 })

@@ -6,12 +6,16 @@ import type { PlatformFake } from '../fakes/platforms/platform-fake.ts'
 
 export interface PlatformServer {
   readonly url: string
+  /** The host of each request, as it was meant. */
+  readonly hosts: readonly string[]
   close(): Promise<void>
 }
 
 export async function servePlatforms(fakes: readonly PlatformFake[]): Promise<PlatformServer> {
   const router = createPlatformRouter(fakes)
+  const hosts: string[] = []
   const server = createServer((incoming, answer) => {
+    hosts.push(new URL(String(incoming.headers['x-meant-for'])).host)
     // What a fake does to the connection itself is a connection that breaks.
     handle(incoming, answer, router.fetch).catch(() => answer.destroy())
   })
@@ -19,6 +23,7 @@ export async function servePlatforms(fakes: readonly PlatformFake[]): Promise<Pl
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
+    hosts,
     url: `http://127.0.0.1:${address.port}/`,
     close: () =>
       new Promise((resolve) => {
