@@ -1,4 +1,4 @@
-/** Audit rows. They travel in the batch of the change they record. */
+/** Audit rows. They are written in the batch of the change that they record. */
 import { sql } from 'drizzle-orm'
 import { type Database, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { auditEntries } from './schema/audit.ts'
@@ -11,7 +11,7 @@ export const insertAuditEntry = (db: Database, entry: NewAuditEntry): Statement 
 
 /** Records the change only if the statement before it in the batch changed a row. */
 export function insertAuditEntryIfChanged(db: Database, entry: NewAuditEntry): Statement {
-  // The builder's `insert … select` names every column of the table, in its order.
+  // The builder's `insert … select` names every column of the table in its order.
   return rawStatement(
     db,
     sql`insert into ${auditEntries} (id, organization_id, project_id, actor_kind, actor_id, action, target_id, detail,

@@ -1,4 +1,4 @@
-/** From the digest of a credential, or from a person, to what a caller is made of. */
+/** Loads what a caller consists of, from the digest of a credential or from a person. */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Database, ormOf } from './database.ts'
@@ -17,9 +17,10 @@ const MEMBERSHIP_COLUMNS = {
 }
 
 /**
- * The credential with its organization, person and superorganization; the person's memberships; and the projects of all
- * those organizations that are deleted and still being removed. Null: unknown, deactivated, or of something deleted.
- * One batch, read from the primary: a replica may not know a new credential.
+ * Returns the credential with its organization, person and superorganization; the person's memberships; and the deleted
+ * projects of all those organizations whose data is still being removed. Null: the credential is unknown, deactivated,
+ * or belongs to something deleted. One batch, read from the primary, because a replica may not have a new credential
+ * yet.
  */
 export async function loadCredential(db: Database, digest: string) {
   const orm = ormOf(db)
@@ -39,7 +40,7 @@ export async function loadCredential(db: Database, digest: string) {
   )
   const [[credential], ofUser, deleted] = await orm.batch([
     orm
-      // In a batch D1 answers rows by column name: columns of the same name need different ones.
+      // In a batch, D1 returns rows by column name, so columns with equal names need aliases.
       .select({
         id: sql<string>`${credentials.id}`.as('credential_id'),
         kind: credentials.kind,
@@ -90,7 +91,7 @@ export async function loadCredential(db: Database, digest: string) {
 
 export type LoadedCredentialRow = NonNullable<Awaited<ReturnType<typeof loadCredential>>>
 
-/** What `loadCredential` answers of a person, for a person who is known already. */
+/** The same part of `loadCredential` for a person who is already known. */
 export async function loadMemberships(db: Database, userId: string) {
   const orm = ormOf(db)
   const ownOrganizations = orm

@@ -59,9 +59,7 @@ export async function pageOfKeys(db: Database, { kind, owner, limit, cursor }: K
   return rows.flatMap(keyOf)
 }
 
-/**
- * A repeated attempt of an idempotent request replaces the value: the one made before was never handed out.
- */
+/** A repeated attempt of an idempotent request replaces the value, because the earlier value was never returned. */
 export const insertKey = (
   db: Database,
   key: Omit<typeof credentials.$inferInsert, 'kind'> & { readonly kind: KeyKind },
@@ -74,7 +72,7 @@ export const insertKey = (
       .onConflictDoUpdate({ target: credentials.id, set: { digest: key.digest, lastFour: key.lastFour } }),
   )
 
-/** Writes the named fields, at least one, and leaves the others as they are now. */
+/** Writes the named fields (at least one); the others stay as they are. */
 export const updateKey = (
   db: Database,
   id: string,
@@ -100,7 +98,7 @@ export const deleteSecretKey = (db: Database, id: string): Statement =>
 
 // ---- User tokens ----
 
-/** Whose tokens: a person's, and of a narrowed token only those of its scope. */
+/** Whose tokens: a person's. For a narrowed token, only those of its scope. */
 export interface TokenOwner {
   readonly userId: string
   readonly organizationId: string | null

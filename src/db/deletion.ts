@@ -1,4 +1,4 @@
-/** Removing everything D1 holds of a project or an organization. The ledger and the audit stay. */
+/** Removes everything that D1 holds of a project or an organization. The ledger and the audit log stay. */
 import { eq } from 'drizzle-orm'
 import { type Database, ormOf, statementOf } from './database.ts'
 import { alertKeys } from './schema/alert-keys.ts'
@@ -8,7 +8,10 @@ import { projectClients, redactionSettings, threads } from './schema/projects.ts
 import { sources, streams } from './schema/sources.ts'
 import { invitations, memberships, organizations, projects } from './schema/tenancy.ts'
 
-/** When deletion was asked for; null inside: it was not, or was taken back. Null: the row is gone. */
+/**
+ * When the deletion was requested. The inner value is null if it was not requested, or was withdrawn. Null: the row no
+ * longer exists.
+ */
 export async function findDeletionMark(
   db: Database,
   of: { readonly projectId: string } | { readonly organizationId: string },
@@ -24,7 +27,7 @@ export async function findDeletionMark(
   return row ?? null
 }
 
-/** Rows that refer to others go before them; the project's own goes last. */
+/** Rows that refer to others are removed first; the project's own row is last. */
 export async function deleteProjectRows(db: Database, projectId: string): Promise<void> {
   const orm = ormOf(db)
   await db.batch(
@@ -43,7 +46,10 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
   )
 }
 
-/** People stay: they are not the organization's. Their memberships and the tokens narrowed to it go. */
+/**
+ * People stay, because they do not belong to the organization. Their memberships, and tokens narrowed to it, are
+ * removed.
+ */
 export async function deleteOrganizationRows(db: Database, organizationId: string): Promise<void> {
   const orm = ormOf(db)
   await db.batch(

@@ -1,4 +1,4 @@
-/** What delivers to a project: live streams, and live public keys with the connection they belong to, if any. */
+/** What delivers to a project: live streams, and live public keys with their connection, if any. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Database, ormOf } from './database.ts'
 import { credentials } from './schema/credentials.ts'
@@ -13,7 +13,7 @@ type Rows<Query extends (...args: never[]) => Promise<unknown[]>> = Awaited<Retu
 export type DeliveringStream = Rows<typeof deliveringStreams>
 export type DeliveringKey = Rows<typeof deliveringKeys>
 
-/** Newest first. Enabled: the stream and its source are. */
+/** Newest first. Enabled means that the stream and its source are enabled. */
 export const deliveringStreams = async (db: Database, { organizationId, projectId }: ProjectRef, limit: number) =>
   ormOf(db)
     .select({
@@ -37,7 +37,7 @@ export const deliveringStreams = async (db: Database, { organizationId, projectI
     .orderBy(desc(streams.id))
     .limit(limit)
 
-/** Newest first, those of streams included. */
+/** Newest first, including the keys of streams. */
 export const deliveringKeys = async (db: Database, { organizationId, projectId }: ProjectRef, limit: number) =>
   ormOf(db)
     .select({

@@ -1,4 +1,4 @@
-/** Device logins that are under way (RFC 8628). */
+/** Device logins in progress (RFC 8628). */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { credentials, deviceAuthorizations as logins } from './schema/credentials.ts'
@@ -60,7 +60,7 @@ export async function findByDeviceCode(
   )
 }
 
-/** False: it is not pending any more, or has expired. */
+/** Returns false when it is no longer pending, or has expired. */
 export async function storeDecision(
   db: Database,
   decision: {
@@ -80,7 +80,7 @@ export async function storeDecision(
   return changed.length === 1
 }
 
-/** Notes a poll and makes the interval longer by `slowerSeconds`. */
+/** Records a poll and increases the interval by `slowerSeconds`. */
 export async function notePoll(db: Database, id: string, now: number, slowerSeconds: number): Promise<void> {
   await ormOf(db)
     .update(logins)
@@ -88,7 +88,7 @@ export async function notePoll(db: Database, id: string, now: number, slowerSeco
     .where(eq(logins.id, id))
 }
 
-/** approved → used. */
+/** Changes approved to used. */
 export const useDeviceAuthorization = (db: Database, id: string): Statement =>
   statementOf(
     db,
@@ -120,7 +120,7 @@ export const insertUserTokenIfChanged = (db: Database, token: NewUserToken): Sta
           ${token.projectId}, ${token.userId}, 'device', ${token.expiresAt}, ${token.createdAt} where changes() > 0`,
   )
 
-/** The organization (and project) of a scope, where the person belongs to it; null where not. */
+/** Returns the organization (and project) of a scope if the person belongs to it, otherwise null. */
 export async function findReach(
   db: Database,
   userId: string,

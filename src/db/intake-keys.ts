@@ -1,4 +1,4 @@
-/** What the intake reads of a public key, and the marks it leaves. */
+/** Reads what the intake needs of a public key, and records its use. */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Database, firstRow, ormOf } from './database.ts'
 import { billingSubscriptions } from './schema/billing.ts'
@@ -6,7 +6,7 @@ import { credentials } from './schema/credentials.ts'
 import { sources, streams } from './schema/sources.ts'
 import { organizations, projects } from './schema/tenancy.ts'
 
-/** A live key of a live project, with the region and the plan that its records are stored by. */
+/** A live key of a live project, with the region and the plan by which its records are stored. */
 export async function findIntakeKey(db: Database, digest: string) {
   return firstRow(
     ormOf(db)
@@ -47,7 +47,7 @@ export async function findIntakeKey(db: Database, digest: string) {
   )
 }
 
-/** Notes a use of a credential; an older note never replaces a newer one. */
+/** Records a use of a credential. An older record never replaces a newer one. */
 export async function noteCredentialUse(db: Database, id: string, lastUsedAt: number): Promise<void> {
   await ormOf(db)
     .update(credentials)

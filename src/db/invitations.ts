@@ -34,7 +34,7 @@ export const listInvitations = async (db: Database, organizationId: string, limi
     .orderBy(desc(invitations.id))
     .limit(limit)
 
-/** Revokes what is open for this address, in any case of letters. */
+/** Revokes the open invitations for this address, whatever the case of its letters. */
 export const revokeInvitationsOf = (
   db: Database,
   organizationId: string,
@@ -55,7 +55,7 @@ export const revokeInvitationsOf = (
       ),
   )
 
-/** A repeated attempt of an idempotent request replaces the token: the one made before was never handed out. */
+/** A repeated attempt of an idempotent request replaces the token, because the earlier token was never returned. */
 export const insertInvitation = (db: Database, invitation: typeof invitations.$inferInsert): Statement =>
   statementOf(
     db,
@@ -86,7 +86,10 @@ export const acceptInvitation = (db: Database, id: string, acceptedAt: number): 
       .where(and(eq(invitations.id, id), IS_OPEN)),
   )
 
-/** Adds the membership only if the statement before it in the batch changed a row; one that exists stays as it is. */
+/**
+ * Adds the membership only if the statement before it in the batch changed a row. An existing membership stays as it
+ * is.
+ */
 export const insertMembershipIfChanged = (db: Database, row: typeof memberships.$inferInsert): Statement =>
   rawStatement(
     db,

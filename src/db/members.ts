@@ -27,7 +27,7 @@ export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
 const hasAddress = (email: string) => sql`lower(${users.email}) = lower(${email})`
 
-/** By user id or by e-mail address; the id goes first where both would fit. */
+/** Finds a member by user id or by e-mail address. The id wins if both would match. */
 export async function findMember(
   db: Database,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function findMember(
   )
 }
 
-/** Whether a member has this e-mail address. */
+/** Returns whether a member has this e-mail address. */
 export async function isMember(db: Database, organizationId: string, email: string): Promise<boolean> {
   const rows = await ormOf(db)
     .select({ id: memberships.id })
@@ -57,7 +57,7 @@ export async function isMember(db: Database, organizationId: string, email: stri
   return rows.length > 0
 }
 
-/** Whether a person belongs to a live organization. */
+/** Returns whether a person belongs to a live organization. */
 export async function belongsTo(db: Database, userId: string, organizationId: string): Promise<boolean> {
   const rows = await ormOf(db)
     .select({ id: memberships.id })
@@ -73,7 +73,7 @@ export async function belongsTo(db: Database, userId: string, organizationId: st
   return rows.length > 0
 }
 
-/** Makes a person the admin of an organization that exists; a membership that exists stays as it is. */
+/** Makes a person the admin of an existing organization. An existing membership stays as it is. */
 export const insertFirstAdmin = (
   db: Database,
   row: { readonly id: string; readonly organizationId: string; readonly userId: string; readonly createdAt: number },
@@ -86,7 +86,7 @@ export const insertFirstAdmin = (
         on conflict (organization_id, user_id) do nothing`,
   )
 
-/** True while another admin than this person remains. */
+/** True while an admin other than this person remains. */
 const anotherAdmin = (organizationId: string, userId: string) =>
   sql`exists (select 1 from ${memberships} as other where other.organization_id = ${organizationId}
     and other.role = 'admin' and other.user_id <> ${userId})`

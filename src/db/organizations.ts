@@ -44,7 +44,7 @@ export async function isPartnerOrganization(db: Database, superorganizationId: s
   return rows.length > 0
 }
 
-/** Organizations besides `id` that this person made and nobody pays for. */
+/** Organizations other than `id` that this person created and that are on the free plan. */
 const freeOrganizations = (founderId: string, id: string) => sql<number>`(
   select count(*) from ${organizations}
   where ${organizations.founderId} = ${founderId} and ${organizations.id} <> ${id} and ${IS_LIVE}
@@ -62,16 +62,16 @@ export interface NewOrganization {
   readonly id: string
   readonly name: string
   readonly slug: string
-  /** Taken where the slug belongs to another organization. */
+  /** `taken`: the slug belongs to another organization. */
   readonly suffixedSlug: string
   readonly superorganizationId: string | null
-  /** Null for a partner's, which is not counted. */
+  /** Null for a partner's organization, which is not counted. */
   readonly founderId: string | null
   readonly freeOrganizationsMax: number
   readonly createdAt: number
 }
 
-/** Changes nothing where both slugs are taken, or the founder has as many free organizations as allowed. */
+/** Changes nothing if both slugs are taken or the founder already has the maximum of free organizations. */
 export function insertOrganization(db: Database, row: NewOrganization): Statement {
   const { id, founderId } = row
   const hasStartingCredits =
@@ -94,7 +94,7 @@ export function insertOrganization(db: Database, row: NewOrganization): Statemen
 export const renameOrganization = (db: Database, id: string, name: string): Statement =>
   statementOf(db, ormOf(db).update(organizations).set({ name }).where(eq(organizations.id, id)))
 
-/** The organization's own choice, null where it follows the deployment; undefined: there is no such organization. */
+/** The organization's own setting; null if it follows the deployment; undefined if there is no such organization. */
 export async function findAgentMasking(db: Database, id: string): Promise<boolean | null | undefined> {
   const [row] = await ormOf(db)
     .select({ agentMasking: organizations.agentMasking })
@@ -103,7 +103,7 @@ export async function findAgentMasking(db: Database, id: string): Promise<boolea
   return row?.agentMasking
 }
 
-/** Changes a row only where the choice is another. */
+/** Changes a row only if the setting differs. */
 export const setAgentMasking = (db: Database, id: string, agentMasking: boolean | null): Statement =>
   statementOf(
     db,

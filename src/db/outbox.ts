@@ -1,4 +1,7 @@
-/** Rows of work that must not be lost: written in the batch of the change that asks for it, removed when it is done. */
+/**
+ * Rows of work that must not be lost: written in the batch of the change that requires the work, removed when it is
+ * done.
+ */
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { type Database, ormOf, type Statement, statementOf } from './database.ts'
 import { outbox } from './schema/audit.ts'
@@ -13,7 +16,7 @@ export async function deleteOutboxRow(db: Database, id: string): Promise<void> {
   await ormOf(db).delete(outbox).where(eq(outbox.id, id))
 }
 
-/** Replaces the payload and starts the attempts anew. A row that was removed stays removed. */
+/** Replaces the payload and resets the attempts. A removed row stays removed. */
 export async function replaceOutboxPayload(
   db: Database,
   row: Pick<OutboxRow, 'id' | 'payload' | 'nextAttemptAt'>,
@@ -26,7 +29,7 @@ export async function replaceOutboxPayload(
 export const dueOutboxRows = (db: Database, now: number, limit: number): Promise<OutboxRow[]> =>
   ormOf(db).select().from(outbox).where(lte(outbox.nextAttemptAt, now)).orderBy(asc(outbox.nextAttemptAt)).limit(limit)
 
-/** Counts an attempt and sets the time of the next. */
+/** Counts an attempt and sets the time of the next one. */
 export async function countOutboxAttempt(db: Database, id: string, nextAttemptAt: number): Promise<void> {
   await ormOf(db)
     .update(outbox)

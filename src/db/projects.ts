@@ -58,7 +58,7 @@ export interface NewProject {
   readonly createdAt: number
 }
 
-/** Changes nothing where the organization has `max` live projects. A repeated attempt changes the name alone. */
+/** Changes nothing if the organization has `max` live projects. A repeated attempt changes only the name. */
 export const insertProject = (db: Database, project: NewProject, max: number): Statement =>
   rawStatement(
     db,
@@ -81,7 +81,7 @@ export const markProjectDeleted = (db: Database, id: string, deletedAt: number):
       .where(and(eq(projects.id, id), IS_LIVE)),
   )
 
-/** Region and plan that decide where and for how long records of a live project are stored. */
+/** The region and plan that decide where and how long the records of a live project are stored. */
 export async function findStoragePolicy(db: Database, projectId: string) {
   return firstRow(
     ormOf(db)
@@ -109,7 +109,7 @@ export async function markProjectsDeleted(db: Database, organizationId: string, 
     .where(and(eq(projects.organizationId, organizationId), IS_LIVE))
 }
 
-/** All projects of an organization, deleted ones too, oldest first. */
+/** Returns all projects of an organization, including deleted ones, oldest first. */
 export const projectsToDelete = (db: Database, organizationId: string) =>
   ormOf(db)
     .select({ id: projects.id, region: projects.region })

@@ -11,7 +11,7 @@ export async function findRedactionSettings(db: Database, projectId: string): Pr
 
 export type RedactionChange = Partial<Pick<RedactionRow, 'enabled' | 'redactEmails' | 'rules'>>
 
-/** Writes what is named, and for a project without settings the rest of `initial`. */
+/** Writes the named fields. For a project without settings, also writes the rest of `initial`. */
 export function upsertRedactionSettings(
   db: Database,
   initial: Omit<RedactionRow, 'updatedAt'>,

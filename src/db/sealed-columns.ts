@@ -1,4 +1,4 @@
-/** Every column that holds envelopes (src/crypto/envelope.ts), in one list, so that a key rotation forgets none. */
+/** The list of all columns that hold envelopes (src/crypto/envelope.ts), so that a key rotation covers every one. */
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Database, ormOf, type Statement, statementOf } from './database.ts'
@@ -35,7 +35,7 @@ const PLACES = {
 
 export type SealedColumnName = keyof typeof PLACES
 
-/** The names that are part of what a value is sealed for: they can never change. */
+/** These names are part of the seal of a value, so they can never change. */
 export const sealedNames = (name: SealedColumnName) => {
   const { sealed } = PLACES[name]
   return { table: tableNameOf(name), column: sealed.name }
@@ -50,14 +50,14 @@ const tableNameOf = (name: SealedColumnName): string =>
     alert_signing_secret: 'alert_keys',
   })[name]
 
-/** Rows after `afterId` whose envelope does not begin with `prefix`, in the order of their ids. */
+/** Returns rows after `afterId` whose envelope does not start with `prefix`, ordered by id. */
 export async function rowsNotSealedWith(
   db: Database,
   name: SealedColumnName,
   { prefix, afterId, limit }: { readonly prefix: string; readonly afterId: string; readonly limit: number },
 ): Promise<{ readonly id: string; readonly sealed: string }[]> {
   const { table, id, sealed } = PLACES[name]
-  // Not `like`: a key id may hold `_`, which `like` takes for any character.
+  // Not `like`: a key id may contain `_`, which `like` treats as any character.
   return ormOf(db)
     .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
     .from(table)
@@ -66,7 +66,7 @@ export async function rowsNotSealedWith(
     .limit(limit)
 }
 
-/** Replaces a value that is still the one that was read. */
+/** Replaces a value only if it is still the one that was read. */
 export function replaceSealed(
   db: Database,
   name: SealedColumnName,

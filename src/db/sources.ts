@@ -23,7 +23,7 @@ export const findSource = (db: Database, kind: SourceKind, id: string): Promise<
       .where(and(eq(sources.id, id), eq(sources.kind, kind), IS_LIVE)),
   )
 
-/** Also a deleted one, whose remote resources remain to be taken down. */
+/** Includes a deleted source, whose remote resources still have to be removed. */
 export const findSourceOfStream = (db: Database, id: string): Promise<SourceRow | null> =>
   firstRow(ormOf(db).select(COLUMNS).from(sources).where(eq(sources.id, id)))
 
@@ -140,11 +140,11 @@ export interface SourceChange {
   readonly enabled?: boolean
   readonly nativeQueriesEnabled?: boolean
   readonly autoProvisionFilter?: AutoProvisionFilter | null
-  /** Null: discovery looks at the next occasion. */
+  /** Null: discovery checks the source at the next opportunity. */
   readonly discoveredAt?: number | null
 }
 
-/** Writes the named fields, at least one, and leaves the others as they are now. */
+/** Writes the named fields (at least one); the others stay as they are. */
 export const updateSource = (db: Database, id: string, change: SourceChange): Statement =>
   statementOf(db, ormOf(db).update(sources).set(change).where(eq(sources.id, id)))
 
@@ -160,7 +160,7 @@ export const markSourcesOfProjectDeleted = (db: Database, projectId: string, del
       .where(and(eq(sources.projectId, projectId), IS_LIVE)),
   )
 
-/** Managed log sources that discovery has not looked at since `before`, longest ago first. */
+/** Returns managed log sources that discovery has not checked since `before`, longest ago first. */
 export const sourcesToDiscover = (db: Database, before: number, limit: number): Promise<SourceRow[]> =>
   ormOf(db)
     .select(COLUMNS)
@@ -181,7 +181,7 @@ export async function noteDiscovery(db: Database, id: string, discoveredAt: numb
   await ormOf(db).update(sources).set({ discoveredAt }).where(eq(sources.id, id))
 }
 
-/** How many live streams a source has. */
+/** Returns how many live streams a source has. */
 export async function countStreams(db: Database, sourceId: string): Promise<number> {
   const [row] = await ormOf(db)
     .select({ total: count() })

@@ -47,7 +47,7 @@ export async function sealedStreamKeys(db: Database, streamIds: readonly string[
   )
 }
 
-/** Whose keys: one stream's, or those of a source and all its streams. */
+/** Whose keys: those of one stream, or those of a source and all its streams. */
 export type KeyOwner = { readonly streamId: string } | { readonly sourceId: string }
 
 const ownedBy = (db: Database, owner: KeyOwner): SQL | undefined => {
@@ -56,7 +56,7 @@ const ownedBy = (db: Database, owner: KeyOwner): SQL | undefined => {
   return sql`(${credentials.dataSourceConnectionId} = ${owner.sourceId} or ${inArray(credentials.logStreamId, ofSource)})`
 }
 
-/** Ids of the keys, active or not, through which something delivers. */
+/** Returns the ids of the keys, active or not, through which something delivers. */
 export async function intakeKeyIds(db: Database, owner: KeyOwner, limit: number): Promise<string[]> {
   const rows = await ormOf(db)
     .select({ id: credentials.id })

@@ -45,14 +45,14 @@ export const listStreams = (db: Database, sourceId: string, limit: number, curso
     .orderBy(desc(streams.id))
     .limit(limit)
 
-/** Resource keys of the live streams of a source, with the stream of each. */
+/** Returns the resource keys of the live streams of a source, each with its stream. */
 export const resourceKeysOf = (db: Database, sourceId: string) =>
   ormOf(db)
     .select({ id: streams.id, resourceKey: streams.resourceKey })
     .from(streams)
     .where(and(eq(streams.sourceId, sourceId), IS_LIVE))
 
-/** How many live streams a source has, and whether one of them is for this resource. */
+/** Returns how many live streams a source has, and whether one of them is for this resource. */
 export async function streamsBeside(db: Database, sourceId: string, resourceKey: string) {
   const [row] = await ormOf(db)
     .select({ total: count(), same: sql<number | null>`sum(${streams.resourceKey} = ${resourceKey})` })
@@ -61,7 +61,7 @@ export async function streamsBeside(db: Database, sourceId: string, resourceKey:
   return { total: row?.total ?? 0, hasSame: (row?.same ?? 0) > 0 }
 }
 
-/** Whether anything of this project stands on a platform. */
+/** Returns whether this project has anything on a platform. */
 export async function hasProvisionedStreams(db: Database, projectId: string): Promise<boolean> {
   const rows = await ormOf(db)
     .select({ id: streams.id })
@@ -87,7 +87,7 @@ export const insertStream = (
 export const setStreamEnabled = (db: Database, id: string, enabled: boolean): Statement =>
   statementOf(db, ormOf(db).update(streams).set({ enabled }).where(eq(streams.id, id)))
 
-/** error → provisioning, if the stream is still in the version that was read. */
+/** Changes error to provisioning if the stream still has the version that was read. */
 export const retryStream = (db: Database, stream: Pick<StreamRow, 'id' | 'version'>): Statement =>
   statementOf(
     db,
@@ -135,7 +135,7 @@ export const deleteMarkedStream = (db: Database, id: string): Statement =>
       .where(and(eq(streams.id, id), isNotNull(streams.deletedAt))),
   )
 
-/** Streams of a project with what stands on their platforms; those that failed least often come first. */
+/** Returns the streams of a project with their resources on platforms; those with the fewest failures come first. */
 export const streamsToTakeDown = (db: Database, projectId: string, limit: number) =>
   ormOf(db)
     .select({ id: streams.id, provider: sources.provider, remote: streams.remote })
@@ -154,13 +154,13 @@ export async function countStreamAttempt(db: Database, id: string): Promise<void
 
 // ---- Provisioning ----
 
-/** A stream held by one consumer. `leasedUntil` names the lease: each later lease ends later. */
+/** A stream held by one consumer. `leasedUntil` identifies the lease, because each later lease ends later. */
 export interface StreamLease {
   readonly stream: StreamRow
   readonly leasedUntil: number
 }
 
-/** Holds the stream for this consumer alone; null: it does not exist; `leased`: another consumer holds it now. */
+/** Holds the stream for this consumer alone. null: it does not exist. `leased`: another consumer holds it. */
 export async function leaseStream(
   db: Database,
   id: string,
@@ -177,7 +177,7 @@ export async function leaseStream(
   return rows.length > 0 ? 'leased' : null
 }
 
-/** Gives a lease back; one that ran out and was taken by another consumer stays that consumer's. */
+/** Releases a lease. A lease that expired and was taken by another consumer stays with that consumer. */
 export async function releaseStream(db: Database, { stream, leasedUntil }: StreamLease): Promise<void> {
   await ormOf(db)
     .update(streams)
@@ -193,12 +193,12 @@ export async function beginProvisioning(db: Database, id: string): Promise<void>
     .where(and(eq(streams.id, id), inArray(streams.status, UNSETTLED)))
 }
 
-/** What the connector made on the platform. */
+/** Stores what the connector created on the platform. */
 export async function storeRemote(db: Database, id: string, remote: Stored['remote']): Promise<void> {
   await ormOf(db).update(streams).set({ remote }).where(eq(streams.id, id))
 }
 
-/** provisioning → active. */
+/** Changes provisioning to active. */
 export async function activateProvisioned(db: Database, id: string, remote: Stored['remote']): Promise<void> {
   await ormOf(db)
     .update(streams)
@@ -206,7 +206,7 @@ export async function activateProvisioned(db: Database, id: string, remote: Stor
     .where(and(eq(streams.id, id), eq(streams.status, 'provisioning')))
 }
 
-/** provisioning → pending: its first record is waited for. */
+/** Changes provisioning to pending: the stream waits for its first record. */
 export async function awaitFirstRecord(db: Database, id: string): Promise<void> {
   await ormOf(db)
     .update(streams)
@@ -214,7 +214,7 @@ export async function awaitFirstRecord(db: Database, id: string): Promise<void> 
     .where(and(eq(streams.id, id), eq(streams.status, 'provisioning')))
 }
 
-/** `from` → active. */
+/** Changes `from` to active. */
 export async function activateStream(db: Database, id: string, from: StreamStatus): Promise<void> {
   await ormOf(db)
     .update(streams)
@@ -222,11 +222,11 @@ export async function activateStream(db: Database, id: string, from: StreamStatu
     .where(and(eq(streams.id, id), eq(streams.status, from)))
 }
 
-/** pending or provisioning → error. */
+/** Changes pending or provisioning to error. */
 export const failProvisioning = (db: Database, id: string, errorMessage: string): Promise<void> =>
   failFrom(db, id, errorMessage, UNSETTLED)
 
-/** Anything but pending → error: delivery, or reading, was found broken. */
+/** Changes any status except pending to error, because delivery or reading was found broken. */
 export const failDelivery = (db: Database, id: string, errorMessage: string): Promise<void> =>
   failFrom(db, id, errorMessage, ['active', 'provisioning', 'error'])
 
@@ -237,7 +237,7 @@ async function failFrom(db: Database, id: string, errorMessage: string, from: St
     .where(and(eq(streams.id, id), inArray(streams.status, from)))
 }
 
-/** What the intake asks of a stream whose platform signs its deliveries or wants a code echoed. */
+/** What the intake needs to know of a stream whose platform signs its deliveries or expects a code to be echoed. */
 export async function findStreamSecrets(db: Database, id: string) {
   return firstRow(
     ormOf(db)

@@ -6,8 +6,8 @@ import { threads } from './schema/projects.ts'
 export type ThreadRow = typeof threads.$inferSelect
 
 /**
- * Writes the row over an older version only, so that deliveries may be late or repeated. A deleted thread's row stays
- * gone, because the object forgets its thread only after the deletion was delivered.
+ * Writes the row only over an older version, so that deliveries may be late or repeated. The row of a deleted thread is
+ * not written again, because the object forgets its thread only after the deletion was delivered.
  */
 export async function upsertThread(db: Database, row: ThreadRow): Promise<void> {
   const { title, status, updatedAt, version } = row
@@ -32,7 +32,7 @@ export interface ThreadPageInput {
   readonly limit: number
 }
 
-/** What lists show. Every column of a page costs time on its way out of D1. */
+/** The columns that lists show. Every column of a page takes time to leave D1. */
 const LISTED = {
   id: threads.id,
   title: threads.title,
@@ -42,7 +42,7 @@ const LISTED = {
   updatedAt: threads.updatedAt,
 }
 
-/** Newest first. With and without a status the query walks an index of its own and stops at the limit. */
+/** Newest first. With and without a status, the query uses an index of its own and stops at the limit. */
 export const pageOfThreads = (db: Database, { projectId, status, cursor, limit }: ThreadPageInput) =>
   ormOf(db)
     .select(LISTED)
@@ -57,7 +57,7 @@ export const pageOfThreads = (db: Database, { projectId, status, cursor, limit }
     .orderBy(desc(threads.id))
     .limit(limit)
 
-/** Ids of some threads of a project, in no order. */
+/** Returns the ids of some threads of a project, in no order. */
 export async function someThreadIds(db: Database, projectId: string, limit: number): Promise<string[]> {
   const rows = await ormOf(db)
     .select({ id: threads.id })

@@ -19,14 +19,14 @@ export async function findUserOfIdentity(db: Database, issuer: string, subject: 
   )
 }
 
-/** A person that another request made at the same time stays as it is. */
+/** A person whom another request created at the same time stays as it is. */
 export async function insertUserOfIdentity(db: Database, user: typeof users.$inferInsert): Promise<void> {
   await ormOf(db).insert(users).values(user).onConflictDoNothing()
 }
 
 const IS_LOCAL = isNull(users.oidcIssuer)
 
-/** People that an operator's script made, oldest first. */
+/** People created by an operator's script, oldest first. */
 export const listLocalUsers = async (db: Database, limit: number): Promise<UserRow[]> =>
   ormOf(db).select(COLUMNS).from(users).where(IS_LOCAL).orderBy(asc(users.createdAt)).limit(limit)
 

@@ -1,28 +1,28 @@
 /**
- * The shell of queue consumers: parses each message, hands it to a verb, and acknowledges or retries that message alone.
- * A message that does not parse never will: it is logged and dropped. What must not be lost has an outbox row, which
- * the sweeper sends again.
+ * The shell of queue consumers. It parses each message, passes it to a verb, and acknowledges or retries that message
+ * alone. A message that cannot be parsed is logged and dropped, because it never will be. Work that must not be lost
+ * has an outbox row, which the sweeper sends again.
  */
 import type { z } from 'zod'
 import type { DomainContext } from '../domain/context.ts'
 import { type LogFields, logEvent, logFailure } from '../log/log.ts'
 
-/** `again`: the work goes on, and this message comes back after so long. */
+/** `again`: the work continues, and this message returns after the given time. */
 export type JobResult = { readonly kind: 'done' } | { readonly kind: 'again'; readonly delaySeconds: number }
 
 export const DONE: JobResult = { kind: 'done' }
 
 export interface QueueJob<Body> {
-  /** Begins the names of its events: `<name>_message_refused`, `<name>_failed`. */
+  /** Prefix of its log events: `<name>_message_refused`, `<name>_failed`. */
   readonly name: string
   readonly schema: z.ZodType<Body>
-  /** May be called again for a message that was handled: queues deliver at least once. */
+  /** May be called again for a message that was already handled, because queues deliver at least once. */
   readonly handle: (ctx: DomainContext, body: Body) => Promise<JobResult>
   /** After `handle` threw. */
   readonly retryDelaySeconds: number
   /** Ids for the log. */
   readonly fieldsOf: (body: Body) => LogFields
-  /** Messages of a batch at the same time; one after the other by default. */
+  /** Number of messages of a batch handled at the same time; by default one after another. */
   readonly isParallel?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Which consumer a queue's batch goes to. Queue names end in the environment's name (wrangler.toml). */
+/** Chooses the consumer of a queue's batch. Queue names end in the environment's name (wrangler.toml). */
 import type { DomainContext } from '../domain/context.ts'
 import { consumeAlerts, consumeAlertsDead } from './alerts/consume.ts'
 import { consumeDeletion } from './deletion/consume.ts'
@@ -21,6 +21,6 @@ const CONSUMERS: Readonly<Record<string, Consumer>> = {
 export async function dispatchQueue(batch: MessageBatch, ctx: DomainContext): Promise<void> {
   const name = batch.queue.replace(/-(local|staging|production)$/, '')
   const consumer = CONSUMERS[name]
-  if (!consumer) throw new Error(`No consumer for the queue ${batch.queue}`)
+  if (!consumer) throw new Error(`The queue ${batch.queue} has no consumer: add one in src/queues/dispatch.ts`)
   await consumer(batch, ctx)
 }

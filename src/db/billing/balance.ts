@@ -1,9 +1,9 @@
-/** Balances out of the ledger. `balanceOf` is the only definition of "the balance". */
+/** Computes balances from the ledger. `balanceOf` is the only definition of "the balance". */
 import { type SQL, sql } from 'drizzle-orm'
 import { type Database, ormOf } from '../database.ts'
 import { billingCheckpoints as checkpoints, billingLedgerEntries as entries } from '../schema/billing.ts'
 
-/** Micro-credits of an organization: its last checkpoint and the entries after it. */
+/** Micro-credits of an organization: its last checkpoint plus the entries after it. */
 export const balanceOf = (organizationId: string): SQL<number> => sql<number>`(
   coalesce((select ${checkpoints.balanceMicro} from ${checkpoints}
     where ${checkpoints.organizationId} = ${organizationId} order by ${checkpoints.sequence} desc limit 1), 0)
@@ -12,11 +12,11 @@ export const balanceOf = (organizationId: string): SQL<number> => sql<number>`(
         (select max(${checkpoints.sequence}) from ${checkpoints}
          where ${checkpoints.organizationId} = ${organizationId}), 0)), 0))`
 
-/** The last entry of an organization, 0 for none: what was decided on it holds while it stays the last. */
+/** The last entry of an organization, or 0. A decision is valid as long as this entry stays the last one. */
 export const ledgerHeadOf = (organizationId: string): SQL<number> => sql<number>`
   coalesce((select max(${entries.sequence}) from ${entries} where ${entries.organizationId} = ${organizationId}), 0)`
 
-/** What was recorded with an effective time at or after each boundary, in micro-credits. */
+/** Returns the micro-credits recorded with an effective time at or after each boundary. */
 export async function recordedSince(
   db: Database,
   organizationId: string,

@@ -6,7 +6,9 @@ import { billingAccounts as accounts, billingSubscriptionChanges as changes } fr
 import { organizations } from '../schema/tenancy.ts'
 import { changeOf } from './load-account.ts'
 
-/** Written out, not bound: SQLite uses a partial index only where it sees its condition in the statement. */
+/**
+ * Written into the statement, not bound: SQLite uses a partial index only if it sees the condition in the statement.
+ */
 const AWAITS_PAYMENT = sql`${changes.status} = 'pending_payment'`
 
 export async function processorCustomerId(db: Database, organizationId: string): Promise<string | null> {
@@ -17,7 +19,7 @@ export async function processorCustomerId(db: Database, organizationId: string):
   return row?.id ?? null
 }
 
-/** Keeps the customer that is stored already, if any. */
+/** Keeps a customer that is already stored. */
 export async function storeCustomer(db: Database, organizationId: string, customerId: string): Promise<void> {
   await ormOf(db)
     .update(accounts)
@@ -37,7 +39,7 @@ export async function hasStoredPaymentMethod(db: Database, organizationId: strin
   return row?.has ?? false
 }
 
-/** The id where there is no such organization any more. */
+/** The id has no organization any more. */
 export async function organizationName(db: Database, organizationId: string): Promise<string> {
   const [row] = await ormOf(db)
     .select({ name: organizations.name })
@@ -66,11 +68,13 @@ export async function checkoutOf(db: Database, changeId: string): Promise<Stored
     .select({ sessionId: changes.checkoutSessionId, url: changes.checkoutUrl })
     .from(changes)
     .where(and(eq(changes.id, changeId), isNotNull(changes.checkoutSessionId)))
-  // Both are stored by one statement.
+  // One statement stores both.
   return row?.sessionId && row.url ? { sessionId: row.sessionId, url: row.url } : null
 }
 
-/** A change that can no longer be paid; the account's version moves with it, as with every change of its state. */
+/**
+ * Marks a change that can no longer be paid. The version of the account increases, as with every change of its state.
+ */
 export async function expireChange(db: Database, organizationId: string, changeId: string, now: number): Promise<void> {
   const orm = ormOf(db)
   const expiry = orm
@@ -90,7 +94,7 @@ export interface WaitingCheckout {
   readonly sessionId: string | null
 }
 
-/** Changes that have waited for their payment since `before`: a webhook may have been missed. */
+/** Returns changes that have waited for their payment since `before`; their webhook may have been missed. */
 export const waitingCheckouts = async (db: Database, before: number, limit: number): Promise<WaitingCheckout[]> =>
   ormOf(db)
     .select({ changeId: changes.id, organizationId: changes.organizationId, sessionId: changes.checkoutSessionId })
@@ -99,7 +103,7 @@ export const waitingCheckouts = async (db: Database, before: number, limit: numb
     .orderBy(asc(changes.updatedAt))
     .limit(limit)
 
-/** Moves a change to the end of the line of those to be asked about. */
+/** Moves a change to the end of the queue of those to check. */
 export async function touchChange(db: Database, changeId: string, now: number): Promise<void> {
   await ormOf(db).update(changes).set({ updatedAt: now }).where(eq(changes.id, changeId))
 }

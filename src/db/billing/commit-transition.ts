@@ -1,7 +1,7 @@
 /**
- * Writes a transition as one batch, all of it or nothing. The first statement claims the account's row if neither it
- * nor the ledger moved since they were read; every other statement does something only if the claim is this one's. A
- * batch that lost the race therefore changes nothing, and the caller reads and decides again.
+ * Writes a transition as one batch, all of it or nothing. The first statement claims the account's row if neither the
+ * row nor the ledger has changed since they were read. Every other statement has an effect only if the claim belongs to
+ * this batch. So a batch that lost the race changes nothing, and the caller reads and decides again.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type {
@@ -43,7 +43,7 @@ export interface CommitInput {
   readonly now: number
 }
 
-/** True when the transition is stored; false when the account moved meanwhile and nothing was stored. */
+/** Returns true when the transition was stored; false when the account changed meanwhile and nothing was stored. */
 export async function commitTransition(db: Database, input: CommitInput): Promise<boolean> {
   const statements = transitionStatements(db, input)
   const [claim] = await db.batch(statements)
@@ -74,7 +74,7 @@ interface Guard {
   readonly input: CommitInput
 }
 
-/** True while the claim of this transition holds. */
+/** True while the claim belongs to this transition. */
 const claimed = ({ organizationId, transitionId }: Guard): SQL =>
   sql`exists (select 1 from ${billingAccounts} where ${billingAccounts.organizationId} = ${organizationId}
     and ${billingAccounts.transitionId} = ${transitionId})`
@@ -153,7 +153,7 @@ function invoiceStatement(guard: Guard, invoice: InvoiceDraft): Statement {
   )
 }
 
-/** A new cycle, or the end of one, closes the books behind it: balances then sum the entries of one cycle only. */
+/** A new cycle, or the end of one, adds a checkpoint. Balances then sum the entries of one cycle only. */
 function checkpointStatements(guard: Guard): Statement[] {
   const { db, organizationId, input } = guard
   const { entries, ended } = input.transition

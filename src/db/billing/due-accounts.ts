@@ -1,4 +1,4 @@
-/** Which organizations the cycle engine has to look at. */
+/** Finds the organizations that the cycle engine has to handle. */
 import { and, asc, eq, isNull, lte, min, notInArray, sql } from 'drizzle-orm'
 import { type Database, inList, ormOf } from '../database.ts'
 import { billingAccounts as accounts, billingSubscriptions as subscriptions } from '../schema/billing.ts'
@@ -11,11 +11,11 @@ const IS_LIVE = isNull(organizations.deletedAt)
 export interface DueInput {
   readonly now: number
   readonly limit: number
-  /** Organizations that failed just now and must not keep the others waiting. */
+  /** Organizations that have just failed and must not delay the others. */
   readonly skip: readonly string[]
 }
 
-/** Those with a cycle that has ended, longest overdue first, then those that billing has not opened yet. */
+/** Returns organizations whose cycle has ended, longest overdue first, then those that billing has not opened yet. */
 export async function accountsToSettle(db: Database, { now, limit, skip }: DueInput): Promise<string[]> {
   const orm = ormOf(db)
   const skipped = inList(skip)

@@ -1,4 +1,4 @@
-/** Invoices as billing keeps them, and what is still owed. */
+/** Stores invoices, and what is still owed. */
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { type Database, firstRow, ormOf, statementOf } from '../database.ts'
 import {
@@ -29,7 +29,7 @@ export type InvoiceRow = Pick<typeof invoices.$inferSelect, keyof typeof COLUMNS
 
 const UNPAID: InvoiceRow['status'][] = ['open', 'uncollectible']
 
-/** Invoices a processor has not been paid for, oldest first. */
+/** Returns invoices that the processor has not been paid for, oldest first. */
 export const unpaidInvoices = async (db: Database, organizationId: string): Promise<InvoiceRow[]> =>
   ormOf(db)
     .select(COLUMNS)
@@ -37,11 +37,14 @@ export const unpaidInvoices = async (db: Database, organizationId: string): Prom
     .where(and(eq(invoices.organizationId, organizationId), inArray(invoices.status, UNPAID)))
     .orderBy(asc(invoices.issuedAt))
 
-/** Invoices to hand over or to ask about, longest waiting first. */
+/** Returns invoices to hand over or to check, longest waiting first. */
 export const dueInvoices = async (db: Database, now: number, limit: number): Promise<InvoiceRow[]> =>
   ormOf(db).select(COLUMNS).from(invoices).where(lte(invoices.dueAt, now)).orderBy(asc(invoices.dueAt)).limit(limit)
 
-/** Written before the processor is first asked to create it: after a crash the next try looks for it first. */
+/**
+ * Written before the processor is first asked to create the invoice. After a crash, the next attempt looks for it
+ * first.
+ */
 export async function markHandedOver(db: Database, id: string, now: number, dueAt: number): Promise<void> {
   await ormOf(db)
     .update(invoices)
@@ -63,9 +66,9 @@ export interface CollectionUpdate {
 }
 
 /**
- * Stores what the processor says of an invoice, and what follows for the subscription: past due while a charge has
- * failed, active again when none has. The account's version moves too, so that a change decided on the old status is
- * decided again. A paid invoice stays paid, whatever arrives late.
+ * Stores what the processor reports about an invoice, and the consequence for the subscription: past due while a charge
+ * has failed, active again when none has. The version of the account increases too, so that a change decided on the old
+ * status is decided again. A paid invoice stays paid, whatever arrives later.
  */
 export async function storeCollection(db: Database, update: CollectionUpdate): Promise<void> {
   const { id, organizationId, now, ...fields } = update
@@ -97,7 +100,9 @@ export async function storeCollection(db: Database, update: CollectionUpdate): P
   ])
 }
 
-/** The invoice behind a processor's, by either name: ours may not have been stored when a webhook came early. */
+/**
+ * Finds the invoice for a processor's invoice by either id: ours may not be stored yet when a webhook arrives early.
+ */
 export async function findInvoice(
   db: Database,
   names: { readonly processorInvoiceId: string; readonly billingInvoiceId: string | null },

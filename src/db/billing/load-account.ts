@@ -1,6 +1,6 @@
 /**
- * Reads an organization's billing as of now, writing nothing: an organization that billing has not touched yet, and
- * renewals that are due, are worked out in memory as a transition that a writer may commit with its own.
+ * Reads an organization's billing as of now and writes nothing. For an organization that billing has not touched yet,
+ * and for renewals that are due, it computes a transition in memory, which a writer may commit together with its own.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
@@ -29,31 +29,33 @@ import { organizations } from '../schema/tenancy.ts'
 import { balanceOf, ledgerHeadOf, recordedSince } from './balance.ts'
 
 export interface LoadedAccount {
-  /** With the free start and due renewals applied. */
+  /** The account with the free start and due renewals applied. */
   readonly account: BillingAccount
   readonly balanceMicro: number
-  /** The free start and due renewals; nothing in it when all is up to date. */
+  /** The free start and due renewals; empty when everything is up to date. */
   readonly overdue: Transition
-  /** True when `overdue` has to be written; it may have neither entries nor invoices and still move the cycle. */
+  /** True when `overdue` has to be written. It may have neither entries nor invoices and still start a new cycle. */
   readonly hasOverdue: boolean
-  /** What a commit is guarded by. Version 0: there is no row yet. */
+  /** The values that guard a commit. Version 0: there is no row yet. */
   readonly version: number
   readonly ledgerHead: number
   readonly hasPaymentMethod: boolean
   readonly processorCustomerId: string | null
 }
 
-/** Ids of the free subscriptions that organizations start with: a function of the organization, so that reading an
- * untouched account twice, and opening it, give the same id. */
+/**
+ * The id of the free subscription of a new organization. It is derived from the organization, so that reading an
+ * untouched account twice, and opening it, give the same id.
+ */
 const FREE_SUBSCRIPTION_NAMESPACE = 'a3c2c7a2-6a51-5f6e-9d0b-3f6f0a1d7c11'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 type ChangeRow = typeof changes.$inferSelect
 
-/** `deleted_too`: for the job that deletes an organization, which ends its billing. */
+/** `deleted_too`: for the job that deletes an organization and ends its billing. */
 export type WhichAccounts = 'live' | 'deleted_too'
 
-/** Null when there is no such organization (any more). */
+/** Null when the organization does not exist, or no longer. */
 export async function loadAccount(
   db: Database,
   organizationId: string,
@@ -61,7 +63,7 @@ export async function loadAccount(
   which: WhichAccounts = 'live',
 ): Promise<LoadedAccount | null> {
   const orm = ormOf(db)
-  // One batch, so that all of it is of one moment.
+  // One batch, so that everything is read at the same moment.
   const [[row], [subscription], [change]] = await orm.batch([
     orm
       .select({
@@ -79,7 +81,7 @@ export async function loadAccount(
     orm
       .select()
       .from(subscriptions)
-      // Conditions of partial indexes are written out: SQLite does not see them in what is bound.
+      // Conditions of partial indexes are written into the statement: SQLite does not see them in bound parameters.
       .where(and(eq(subscriptions.organizationId, organizationId), sql`${subscriptions.status} != 'canceled'`)),
     orm
       .select()
@@ -109,7 +111,7 @@ export async function loadAccount(
   }
 }
 
-/** Every organization starts on the free plan, from the moment it was made; a person's first with its credits. */
+/** Every organization starts on the free plan when it is created. Only a person's first one starts with credits. */
 function freeStart(
   account: BillingAccount,
   row: { readonly createdAt: number; readonly hasStartingCredits: boolean },
@@ -160,6 +162,6 @@ export const changeOf = (row: ChangeRow): SubscriptionChange => ({
   targetPlanSlug: row.targetPlanSlug,
   effectiveAt: row.effectiveAt,
   createdAt: row.createdAt,
-  // Persisted shape, written by commit-transition.ts only.
+  // Persisted shape; only commit-transition.ts writes it.
   quote: row.quote === null ? null : (JSON.parse(row.quote) as UpgradeQuote),
 })

@@ -1,4 +1,4 @@
-/** Webhooks of the processor that were handled. */
+/** Webhooks of the processor that have been handled. */
 import { eq } from 'drizzle-orm'
 import type { ProcessorEvent } from '../../billing/processor/processor.ts'
 import { type Database, ormOf } from '../database.ts'

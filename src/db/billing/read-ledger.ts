@@ -1,4 +1,4 @@
-/** Reading the ledger for people: transactions by page, usage by cycle. */
+/** Reads the ledger for people: transactions by page, usage by cycle. */
 import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { LedgerEntryKind } from '../../billing/account.ts'
 import type { UsageDimension } from '../../billing/price-book.ts'
@@ -26,7 +26,7 @@ export interface LedgerPage {
   readonly entries: readonly LedgerEntryRow[]
 }
 
-/** Newest recorded first. The balance after an entry is today's balance less all entries recorded after it. */
+/** Newest first. The balance after an entry is the present balance minus all later entries. */
 export async function ledgerPage(
   db: Database,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function ledgerPage(
       later += row.amountMicro
       const { id, kind, amountMicro, effectiveAt, createdAt, planSlug, changeId, projectId, hour, quantity } = row
       const shown = { id, kind, amountMicro, effectiveAt, createdAt, planSlug, changeId, projectId, hour, quantity }
-      // Written by record-usage.ts alone, from the dimensions of the price book.
+      // Only record-usage.ts writes this, with the dimensions of the price book.
       return { ...shown, dimension: row.dimension as UsageDimension | null, balanceAfterMicro }
     }),
   }
@@ -72,7 +72,7 @@ export interface UsageSum {
   readonly micro: number
 }
 
-/** Usage debited in [from, to), by dimension: exactly what the ledger took for it. */
+/** Returns the usage debited in [from, to) by dimension: exactly what the ledger was charged for. */
 export async function usageBetween(
   db: Database,
   organizationId: string,
@@ -96,11 +96,13 @@ export async function usageBetween(
     )
     .groupBy(entries.dimension)
     .orderBy(asc(entries.dimension))
-  // Entries of usage have a dimension of the price book: record-usage.ts alone writes them.
+  // Usage entries have a dimension of the price book, because only record-usage.ts writes them.
   return rows.map((row) => ({ ...row, dimension: row.dimension as UsageDimension }))
 }
 
-/** The cycle before the running one: the last of this subscription, or of the one that was cancelled last. */
+/**
+ * Returns the cycle before the running one: the last cycle of this subscription, or of the one that was cancelled last.
+ */
 export async function lastEndedSubscription(db: Database, organizationId: string) {
   return firstRow(
     ormOf(db)

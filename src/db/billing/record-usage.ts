@@ -1,8 +1,9 @@
 /**
- * Debits usage exactly once. One batch of two statements: the totals are raised (never lowered), then each line that has
- * grown gets one entry for the difference to what the ledger already holds of it. Both read what is stored at that
- * moment, so repetition, reordering and concurrent consumers cannot debit twice, and a lost message is made good by the
- * next total of its key. Rounding is of the line's whole total (amounts.ts): the entries of a line add up to it.
+ * Debits usage exactly once, in one batch of two statements. The first raises the totals (it never lowers them); the
+ * second adds, for each line that has grown, one entry for the difference to what the ledger already holds. Both use
+ * what is stored at that moment, so repetition, reordering and concurrent consumers cannot debit twice, and the next
+ * total of a key makes up for a lost message. The whole total of a line is rounded (amounts.ts), so its entries add up
+ * to it.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { usageMicroCreditsSql } from '../../billing/amounts.ts'
@@ -69,7 +70,7 @@ export async function recordUsage(db: Database, input: RecordUsageInput): Promis
   return debited?.meta.changes ?? 0
 }
 
-/** The lines the messages touch, each once, with the price of its hour. */
+/** Returns the lines that the messages affect, each once, with the price of its hour. */
 function linesOf({ messages, newId }: RecordUsageInput): Line[] {
   const lines = new Map<string, Line>()
   for (const { organizationId, projectId, dimension, hour } of messages) {

@@ -1,4 +1,4 @@
-/** What D1 has recorded of one object's running totals: the receipt by which the object may stop resending. */
+/** Returns what D1 has recorded of one object's running totals. With this receipt the object may stop sending them. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { RecordedTotal, UsageKey, UsageScope } from '../../billing/metering/usage-totals.ts'
 import { type Database, ormOf } from '../database.ts'
