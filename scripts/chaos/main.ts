@@ -1,8 +1,10 @@
 /**
- * `npm run test:chaos [-- --target runs|intake] [--kills n] [--seed n]`: SIGKILL of the whole process group at random
- * moments, 100 times during runs and 200 times during intake. Exit code 1 when anything was lost or doubled.
+ * `npm run test:chaos [-- --target runs|intake|deliveries] [--kills n] [--seed n]`: SIGKILL of the whole process group
+ * at random moments, 100 times during runs, 200 times during intake and 100 times between an alert, its investigation
+ * and the word that goes out. Exit code 1 when anything was lost or doubled.
  */
 import { parseArgs } from 'node:util'
+import { deliveryChaos } from './deliveries.ts'
 import { intakeChaos } from './intake.ts'
 import { runChaos } from './runs.ts'
 
@@ -39,8 +41,19 @@ async function killIntake(): Promise<boolean> {
   return report.lost + report.doubled + report.unknown === 0
 }
 
+async function killDeliveries(): Promise<boolean> {
+  const kills = whole('kills', values.kills, 100)
+  const report = await deliveryChaos({ kills, seed, log: (line) => console.log(`deliveries: ${line}`) })
+  for (const finding of report.findings) console.error(finding)
+  console.log(
+    `deliveries: ${report.kills} kills, ${report.alertsAcknowledged} alerts acknowledged, ${report.incidents} incidents, ` +
+      `${report.events} events told, ${report.repeated} messages repeated under their id, ${report.findings.length} lost or doubled`,
+  )
+  return report.findings.length === 0
+}
+
 const seed = whole('seed', values.seed, 1)
-const targets = { runs: killRuns, intake: killIntake }
+const targets = { runs: killRuns, intake: killIntake, deliveries: killDeliveries }
 const chosen = Object.entries(targets).filter(([name]) => values.target === undefined || values.target === name)
 if (chosen.length === 0) {
   console.error(`--target must be one of ${Object.keys(targets).join(', ')}`)
