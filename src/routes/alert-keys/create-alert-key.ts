@@ -15,7 +15,7 @@ const operation = defineOperation({
   tag: 'Keys',
   summary: 'Create an alert key',
   description:
-    'A key that senders of alerts and changes deliver with (`alerts.receive`, `changes.receive`). The value is returned only here, with what goes into each sender’s setting.',
+    'Creates a key with which senders deliver alerts and changes (`alerts.receive`, `changes.receive`). Only this answer contains its value, together with the values for each sender’s settings.',
   permission: 'alert_keys:manage',
   body: {
     name: credentialName,

@@ -11,7 +11,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/alert-keys/{alertKeyId}/deactivate',
   tag: 'Keys',
-  summary: 'Deactivate an alert key for ever',
+  summary: 'Deactivate an alert key permanently',
   description: 'Deliveries with it are refused from then on. Repeating it changes nothing.',
   permission: 'alert_keys:manage',
   pathParameters: { alertKeyId: z.uuid() },

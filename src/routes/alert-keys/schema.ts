@@ -4,13 +4,13 @@ import { SENDER_IDS } from '../../domain/oncall/doors/senders.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull } from '../../http/parameters.ts'
 
 export const senderId = z.enum(SENDER_IDS).openapi({
-  description: 'The only sender that may deliver with the key, as the path of its deliveries names it.',
+  description: 'The only sender that may deliver with the key, by its name in the path of deliveries.',
 })
 
-/** As senders' settings take them. Base64 behind `whsec_` is read as Standard Webhooks write it. */
+/** In the form that senders' settings accept. Base64 after `whsec_` is decoded as Standard Webhooks specify. */
 export const signingSecret = z.string().min(8).max(512).openapi({
   description:
-    'What the sender signs its deliveries with. Deliveries without a right signature are then refused, and so are senders that cannot sign. It is stored encrypted and never shown.',
+    'The secret with which the sender signs its deliveries. If it is set, deliveries without a valid signature are refused, also those of senders that cannot sign. It is stored encrypted and never shown.',
 })
 
 const fields = {
@@ -37,7 +37,7 @@ export const createdAlertKey = z
     value: z.string(),
     endpoints: z
       .array(z.object({ source: z.enum(SENDER_IDS), name: z.string(), cards: z.array(endpointCard) }))
-      .openapi({ description: 'What goes into each sender’s setting, with the key in it.' }),
+      .openapi({ description: 'The values for each sender’s settings, with the key inserted.' }),
   })
   .openapi('CreatedAlertKey')
 

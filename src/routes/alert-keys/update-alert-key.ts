@@ -13,7 +13,7 @@ const operation = defineOperation({
   path: '/alert-keys/{alertKeyId}',
   tag: 'Keys',
   summary: 'Change an alert key',
-  description: 'A new signing secret holds within 30 seconds everywhere; `null` takes it away.',
+  description: 'A new signing secret takes effect within 30 seconds everywhere. `null` removes the secret.',
   permission: 'alert_keys:manage',
   pathParameters: { alertKeyId: z.uuid() },
   body: {

@@ -62,7 +62,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/alerts/explain',
   tag: 'Alerts and changes',
-  summary: 'Show what would become of a delivery',
+  summary: 'Explain how a delivery would be read',
   description: `Reads a body as \`alerts.receive\` or \`changes.receive\` would, and stores nothing. Signatures are not checked. At most ${EXPLAINED_MAX} alerts or changes are shown.`,
   permission: 'alert_keys:read',
   body: {
@@ -70,13 +70,17 @@ const operation = defineOperation({
     receives: z
       .enum(['alerts', 'changes'])
       .optional()
-      .openapi({ description: 'Which door; needed for `generic` as a change.' }),
-    body: z.union([z.string(), z.looseObject({})]).openapi({ description: 'The body as it is sent, or its text.' }),
+      .openapi({ description: 'Whether the body holds alerts or changes; required to read `generic` as a change.' }),
+    body: z
+      .union([z.string(), z.looseObject({})])
+      .openapi({ description: 'The body as the sender sends it, as JSON or as text.' }),
     headers: pairs.optional(),
-    query: pairs.optional().openapi({ description: 'Parameters of the delivery’s URL: the mapping of `generic`.' }),
+    query: pairs
+      .optional()
+      .openapi({ description: 'Parameters of the delivery’s URL: the field mapping of `generic`.' }),
   },
   bodyExample: { source: 'generic', body: { title: 'Export did not run', service: 'export', severity: 'error' } },
-  success: { status: 200, description: 'What the delivery is.', schema: response },
+  success: { status: 200, description: 'How the delivery would be read.', schema: response },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 

@@ -3,5 +3,5 @@ import { ListAlertSenders } from './list-alert-senders.ts'
 import { ReceiveAlerts } from './receive-alerts.ts'
 import { ReceiveChanges } from './receive-changes.ts'
 
-/** `explain` stands before the sources: the first path that fits is taken. */
+/** `explain` comes before the senders, because the first matching path is used. */
 export const alertOperations = [ExplainAlerts, ReceiveAlerts, ReceiveChanges, ListAlertSenders]

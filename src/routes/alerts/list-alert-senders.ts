@@ -7,7 +7,7 @@ const sender = z
     source: z.enum(SENDER_IDS),
     receives: z.enum(['alerts', 'changes']),
     name: z.string(),
-    signature: z.union([z.string(), z.null()]).openapi({ description: 'How it signs; null: it cannot.' }),
+    signature: z.union([z.string(), z.null()]).openapi({ description: 'How it signs deliveries; null if it cannot.' }),
     cards: z.array(z.object({ kind: z.literal('url'), label: z.string(), url: z.string(), description: z.string() })),
     setupSkill: z.string().openapi({ description: 'How to set it up, in Markdown.' }),
   })
@@ -19,7 +19,7 @@ const operation = defineOperation({
   path: '/alert-senders',
   tag: 'Alerts and changes',
   summary: 'List the senders of alerts and changes',
-  description: 'With what goes into their settings and how they are set up.',
+  description: 'Lists every sender with the values for its settings and its set-up instructions.',
   permission: 'alert_keys:read',
   success: {
     status: 200,
@@ -33,7 +33,7 @@ export class ListAlertSenders extends Operation<void> {
   readonly operation = operation
 
   protected authorize({ access }: Asked<typeof operation>) {
-    // Senders are the same for everyone; the organization is only asked whether the caller may look.
+    // Senders are the same for everyone. The organization is needed only to check that the caller may read.
     return access.organizationOrProject()
   }
 

@@ -16,7 +16,7 @@ const operation = defineOperation({
   bodyExample: { planSlug: 'team' },
   success: {
     status: 200,
-    description: 'The change as it stands, with the amounts of its preview.',
+    description: 'The change, with the amounts of its preview.',
     schema: planChange,
     example: {
       billingSubscriptionChangeId: '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a57',

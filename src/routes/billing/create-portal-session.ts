@@ -12,11 +12,11 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: "Open the payment processor's customer portal",
   permission: 'billing:manage',
-  // Only organizationId, which every operation takes.
+  // Only organizationId, which every operation accepts.
   body: {},
   success: {
     status: 200,
-    description: 'Where to manage payment methods and see past invoices.',
+    description: 'The URL of the page for payment methods and past invoices.',
     schema: response,
     example: { portalUrl: 'https://billing.stripe.com/p/session/test_123' },
   },

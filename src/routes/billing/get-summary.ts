@@ -13,7 +13,7 @@ const operation = defineOperation({
   permission: 'billing:read',
   success: {
     status: 200,
-    description: 'Plan, balance, cycle and what the next renewal would charge as of now.',
+    description: 'Plan, balance, cycle, and the charge of the next renewal as of now.',
     schema: summary,
     example: SUMMARY_EXAMPLE,
   },

@@ -20,7 +20,7 @@ const operation = defineOperation({
   query: { cycle: z.enum(['current', 'previous']).default('current') },
   success: {
     status: 200,
-    description: 'Usage debited in the cycle, in units and credits; cycle is null when there is none.',
+    description: 'Usage debited in the cycle, in units and credits. `cycle` is null when there is no such cycle.',
     schema: response,
     example: {
       cycle: { startsAt: '2026-11-05T09:00:00.000Z', endsAt: '2026-12-05T09:00:00.000Z' },

@@ -18,11 +18,11 @@ const operation = defineOperation({
   method: 'get',
   path: '/billing/plans',
   tag: 'Billing',
-  summary: 'List the plans that can be switched to, and the current one',
+  summary: 'List the plans on offer and the current plan',
   permission: 'billing:read',
   success: {
     status: 200,
-    description: 'The plans, cheapest first, and which one is held.',
+    description: 'The plans, cheapest first, and the current one.',
     schema: response,
     example: {
       billingModel: 'credit-balance-v1',

@@ -22,7 +22,7 @@ const operation = defineOperation({
   method: 'get',
   path: '/billing/transactions',
   tag: 'Billing',
-  summary: 'List the movements of the credit balance',
+  summary: 'List the changes of the credit balance',
   permission: 'billing:read',
   query: { limit: queryInteger(1, 100, 10), page: queryInteger(1, 100_000, 1) },
   success: {

@@ -11,11 +11,11 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: 'Preview the cancellation of the subscription',
   permission: 'billing:read',
-  // Only organizationId, which every operation takes.
+  // Only organizationId, which every operation accepts.
   body: {},
   success: {
     status: 200,
-    description: 'What a cancellation would mean as of now. Nothing is changed.',
+    description: 'What a cancellation would charge and when it would take effect, as of now. Nothing is changed.',
     schema: cancellationPreview,
     example: CANCELLATION_PREVIEW_EXAMPLE,
   },

@@ -16,7 +16,7 @@ const operation = defineOperation({
   bodyExample: { planSlug: 'team' },
   success: {
     status: 200,
-    description: 'What the change would charge and grant if it were made now. Nothing is changed.',
+    description: 'What the change would charge and grant now. Nothing is changed.',
     schema: planChangePreview,
     example: PLAN_CHANGE_PREVIEW_EXAMPLE,
   },

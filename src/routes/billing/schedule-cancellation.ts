@@ -11,11 +11,11 @@ const operation = defineOperation({
   tag: 'Billing',
   summary: 'Cancel the subscription at the end of the paid cycle',
   permission: 'billing:manage',
-  // Only organizationId, which every operation takes.
+  // Only organizationId, which every operation accepts.
   body: {},
   success: {
     status: 200,
-    description: 'The scheduled cancellation; scheduling again answers the same one.',
+    description: 'The scheduled cancellation. Scheduling it again returns the same one.',
     schema: cancellation,
     example: {
       ...CANCELLATION_PREVIEW_EXAMPLE,

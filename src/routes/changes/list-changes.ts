@@ -14,7 +14,7 @@ const operation = defineOperation({
   tag: 'Changes',
   summary: 'List the changes of a project',
   description:
-    'Newest first, by when they started. What telemetry tells of is among them: new versions of services, rollouts, flags and scalings of the last hours.',
+    'Newest first, by their start. The list includes changes found in telemetry: new versions of services, rollouts, feature flags and scaling of the last hours.',
   permission: 'changes:read',
   query: {
     limit: listLimit,
@@ -28,7 +28,7 @@ const operation = defineOperation({
       .min(1)
       .max(200)
       .optional()
-      .describe('Words that all have to be in the title, version, author, environment or services.'),
+      .describe('Words that must all occur in the title, version, author, environment or services.'),
   },
   success: {
     status: 200,

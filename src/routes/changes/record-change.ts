@@ -16,13 +16,13 @@ const operation = defineOperation({
   tag: 'Changes',
   summary: 'Record a change',
   description:
-    'Tells the service that something was changed: a deployment, a feature flag, a configuration. A change with the `key` of an earlier one brings that one up to date, so a deployment can be told when it starts and again when it ends.',
+    'Records that something was changed: a deployment, a feature flag, a configuration. A change with the `key` of an earlier one updates that one, so a deployment can be reported when it starts and again when it ends.',
   permission: 'changes:write',
   body: {
     kind: changeKind,
     title: text(1, CHANGE_TITLE_CHARS_MAX),
-    service: name.optional().describe('The one service that is changed.'),
-    services: z.array(name).max(CHANGE_SERVICES_MAX).optional().describe('All services that are changed.'),
+    service: name.optional().describe('The changed service, if there is only one.'),
+    services: z.array(name).max(CHANGE_SERVICES_MAX).optional().describe('All changed services.'),
     environment: name.optional(),
     version: name.optional(),
     author: name.optional(),
@@ -33,7 +33,9 @@ const operation = defineOperation({
     status: changeStatus.optional(),
     startedAt: dateTimeInput.optional().describe('Default: now.'),
     endedAt: dateTimeInput.optional(),
-    key: text(1, 200).optional().describe('Your own name for this change; the same key again updates it.'),
+    key: text(1, 200)
+      .optional()
+      .describe('Your own id for this change. Sending the same key again updates the change.'),
     attributes: z
       .record(z.string().min(1).max(100), z.string().max(500))
       .refine((attributes) => Object.keys(attributes).length <= CHANGE_ATTRIBUTES_MAX, {

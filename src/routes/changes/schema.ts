@@ -18,7 +18,7 @@ export const change = z
     status: z.union([changeStatus, z.null()]),
     startedAt: dateTime,
     endedAt: dateTimeOrNull,
-    source: z.string().describe('Who told of it: api, telemetry, or the sender of a deploy hook.'),
+    source: z.string().describe('Who reported it: api, telemetry, or the sender of a deploy hook.'),
     attributes: z.record(z.string(), z.string()),
     recordedAt: dateTime,
     updatedAt: dateTime,

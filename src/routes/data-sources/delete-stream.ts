@@ -14,7 +14,7 @@ const operation = defineOperation({
   pathParameters: { streamId: z.uuid() },
   success: {
     status: 200,
-    description: 'Deleted; what it has on the platform is taken down by a job.',
+    description: 'Deleted. A job removes what the stream has on the platform.',
     schema: z.object({ success: z.boolean() }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],

@@ -10,13 +10,13 @@ const operation = defineOperation({
   method: 'get',
   path: '/data-sources/connections/{connectionId}/resources',
   tag: 'Data sources',
-  summary: 'List what can be streamed',
+  summary: 'List the resources that can be streamed',
   permission: 'data_sources:read',
   pathParameters: { connectionId: z.uuid() },
   query: { cursor: z.string().min(1).max(2000).optional() },
   success: {
     status: 200,
-    description: 'A page of the platform’s resources; `config` is what creating a stream accepts as it is.',
+    description: 'A page of the platform’s resources. Pass `config` unchanged to create a stream.',
     schema: z.object({
       resources: z.array(
         z.object({ displayName: z.string(), config: anyObject, streamId: z.union([z.uuid(), z.null()]) }),

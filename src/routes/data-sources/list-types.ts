@@ -12,7 +12,7 @@ const operation = defineOperation({
   permission: 'data_sources:read',
   success: {
     status: 200,
-    description: 'The types with the fields of their credentials and how to set them up.',
+    description: 'The types, with the fields of their credentials and set-up instructions.',
     schema: z.object({ types: z.array(typeDescriptor) }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -22,7 +22,7 @@ export class ListTypes extends Operation<void> {
   readonly operation = operation
 
   protected authorize({ access }: Asked<typeof operation>) {
-    // Types are the same for everyone; the organization is only asked whether the caller may look.
+    // Types are the same for everyone. The organization is needed only to check that the caller may read.
     return access.organizationOrProject()
   }
 

@@ -10,7 +10,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/data-sources/streams/{streamId}/retry',
   tag: 'Data sources',
-  summary: 'Provision a stream in error again',
+  summary: 'Retry a stream that is in error',
   permission: 'data_sources:manage',
   pathParameters: { streamId: z.uuid() },
   success: {

@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Destinations',
   summary: 'Create a destination',
   description:
-    'Where incidents and scheduled answers of the project are told. Internal addresses are refused. E-mail goes to members of the organization only. A webhook is signed as Standard Webhooks has it; its secret is returned only here and by a rotation.',
+    'Adds a destination for the incidents and scheduled answers of the project. Internal addresses are refused. E-mail goes only to members of the organization. Webhooks are signed as Standard Webhooks specify; only this answer and a rotation contain the secret.',
   permission: 'destinations:manage',
   body: {
     name: text(1, 100),

@@ -9,7 +9,7 @@ const operation = defineOperation({
   path: '/destinations/{destinationId}',
   tag: 'Destinations',
   summary: 'Delete a destination',
-  description: 'What is on its way to it is cancelled.',
+  description: 'Pending deliveries to it are cancelled.',
   permission: 'destinations:manage',
   pathParameters: { destinationId: z.uuid() },
   success: { status: 204, description: 'Deleted.', schema: null },

@@ -11,7 +11,8 @@ const operation = defineOperation({
   path: '/destinations/{destinationId}/preview',
   tag: 'Destinations',
   summary: 'Preview a message',
-  description: 'What the destination would be sent for a sample incident. Nothing is sent, and credentials are hidden.',
+  description:
+    'Returns the message that the destination would receive for a sample incident. Nothing is sent, and credentials are hidden.',
   permission: 'destinations:read',
   pathParameters: { destinationId: z.uuid() },
   body: { type: sampleType.default('brief') },

@@ -10,10 +10,11 @@ const operation = defineOperation({
   path: '/deliveries/{deliveryId}/replay',
   tag: 'Destinations',
   summary: 'Send a delivery again',
-  description: 'Under its own id, whatever became of it; one that waits for its next attempt goes at once.',
+  description:
+    'Sends the delivery again with the same id, whatever its outcome was. A delivery that waits for its next attempt is sent at once.',
   permission: 'destinations:manage',
   pathParameters: { deliveryId: z.uuid() },
-  success: { status: 200, description: 'The delivery, on its way again.', schema: z.object({ delivery }) },
+  success: { status: 200, description: 'The delivery, which is being sent again.', schema: z.object({ delivery }) },
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 })
 

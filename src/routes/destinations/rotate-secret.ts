@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Destinations',
   summary: 'Give a webhook a new secret',
   description:
-    'Messages are signed with the new secret at once, and with the one before until the overlap ends; an older one ends at once.',
+    'Messages are signed with the new secret at once, and also with the previous one until the overlap ends. An older secret is invalid at once.',
   permission: 'destinations:manage',
   pathParameters: { destinationId: z.uuid() },
   body: {

@@ -13,10 +13,12 @@ import type { DestinationRow } from '../../domain/destinations/destinations.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull, text, textOrNull } from '../../http/parameters.ts'
 
 const url = z.url({ protocol: /^https?$/ }).max(2_000)
-const secret = text(1, 120).describe('`whsec_` and 24 to 64 bytes in base64; left out, the service makes one.')
+const secret = text(1, 120).describe(
+  '`whsec_` and 24 to 64 bytes in base64. If it is left out, the service creates one.',
+)
 const region = z.enum(['us', 'eu']).default('us')
 
-/** Where to and with what. Never answered: an address of a webhook is a credential, too. */
+/** Address and credentials. Never returned, because the address of a webhook is a credential too. */
 export const targetInput = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('webhook'), url, secret: secret.optional() }),
@@ -38,7 +40,7 @@ const eventType = z.enum(INCIDENT_EVENT_TYPES)
 const state = z.enum(['open', 'resolved'])
 
 const RULES = {
-  severityMin: severity.describe('The mildest severity that is told.'),
+  severityMin: severity.describe('The lowest severity that is delivered.'),
   services: z.array(text(1, 200)).max(RULE_SERVICES_MAX).describe('Empty: all.'),
   types: z.array(eventType).max(INCIDENT_EVENT_TYPES.length).describe('Empty: all.'),
   states: z.array(state).min(1).max(2),
@@ -57,7 +59,9 @@ export const destination = z
     address: z.string().describe('The host, or the recipients of e-mail.'),
     rules,
     enabled: z.boolean(),
-    disabledReason: z.union([z.enum(['gone', 'failing']), z.null()]).describe('Why the service itself disabled it.'),
+    disabledReason: z
+      .union([z.enum(['gone', 'failing']), z.null()])
+      .describe('Why the service disabled it automatically.'),
     disabledAt: dateTimeOrNull,
     secretCreatedAt: dateTimeOrNull,
     previousSecretExpiresAt: dateTimeOrNull,
@@ -121,7 +125,7 @@ export function deliveryOf(view: DeliveryView) {
   }
 }
 
-export const secretOnce = textOrNull.describe('Of a webhook: its signing secret, answered only here.')
+export const secretOnce = textOrNull.describe('The signing secret of a webhook; only this answer contains it.')
 
 export const DESTINATION_EXAMPLE = {
   id: '0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a57',

@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/destinations/{destinationId}/test',
   tag: 'Destinations',
   summary: 'Send a test message',
-  description: 'Sent now and once, also to a disabled destination. The answer says what came of it.',
+  description: 'Sends one message at once, also to a disabled destination. The answer contains the outcome.',
   permission: 'destinations:manage',
   pathParameters: { destinationId: z.uuid() },
   success: { status: 200, description: 'The delivery: delivered or failed.', schema: z.object({ delivery }) },

@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Destinations',
   summary: 'Change a destination',
   description:
-    'What is left out stays. The kind stays; a webhook keeps its secrets. Disabling cancels what is on its way, enabling begins with a clean record of failures.',
+    'Fields that are left out stay as they are. The kind cannot change, and a webhook keeps its secrets. Disabling cancels pending deliveries; enabling resets the record of failures.',
   permission: 'destinations:manage',
   pathParameters: { destinationId: z.uuid() },
   body: {

@@ -31,7 +31,7 @@ const operation = defineOperation({
   method: 'get',
   path: '/me',
   tag: 'Identity',
-  summary: 'Which credential is in use',
+  summary: 'Get the credential in use',
   permission: null,
   success: {
     status: 200,

@@ -22,7 +22,8 @@ export class RevokeToken extends Operation<UserCaller> {
   protected async authorize({ access }: Asked<typeof operation>) {
     await access.admitWithoutTenant()
     const { caller } = access
-    if (caller.kind !== 'user') throw new HttpError('FORBIDDEN', 'Only people have user tokens.')
+    if (caller.kind !== 'user')
+      throw new HttpError('FORBIDDEN', 'Only people have user tokens. Use a user token or an OIDC access token.')
     return caller
   }
 

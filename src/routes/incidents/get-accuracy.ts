@@ -9,8 +9,8 @@ const operation = defineOperation({
   method: 'get',
   path: '/incidents/accuracy',
   tag: 'Incidents',
-  summary: 'How often answers were right',
-  description: 'Of the incidents that people gave feedback on, by the confidence of the answer.',
+  summary: 'Get how often answers were right',
+  description: 'Counts the incidents on which people gave feedback, by the confidence of the answer.',
   permission: 'incidents:read',
   success: {
     status: 200,

@@ -11,7 +11,7 @@ const operation = defineOperation({
   tag: 'Incidents',
   summary: 'Read an incident',
   description:
-    'With its brief, its timeline, its alerts and what was followed up. Name the project where the credential reaches several.',
+    'Returns the incident with its brief, timeline, alerts and follow-ups. Name the project if the credential can reach several.',
   permission: 'incidents:read',
   pathParameters: { incidentId: z.uuid() },
   success: { status: 200, description: 'The incident.', schema: z.object({ incident: incidentDetail }) },

@@ -10,7 +10,7 @@ const operation = defineOperation({
   tag: 'Incidents',
   summary: 'Draft a postmortem',
   description:
-    'Markdown, made from what is stored without a model: each sentence names the alert, change or look-up that it rests on.',
+    'Returns Markdown, built from stored data without a model. Each sentence names the alert, change or look-up that supports it.',
   permission: 'incidents:read',
   pathParameters: { incidentId: z.uuid() },
   success: {

@@ -12,13 +12,13 @@ const operation = defineOperation({
   tag: 'Incidents',
   summary: 'Say whether the answer was right',
   description:
-    'The last word stands. It is shown with later incidents that resemble this one, and counted in the accuracy.',
+    'The latest feedback replaces earlier feedback. It is shown with later incidents that resemble this one, and counted in the accuracy.',
   permission: 'incidents:write',
   pathParameters: { incidentId: z.uuid() },
   body: {
     verdict: z.enum(['right', 'wrong']),
-    service: text(1, 200).optional().describe('The service that truly was the cause.'),
-    cause: text(1, 500).optional().describe('What truly was the cause.'),
+    service: text(1, 200).optional().describe('The service that was the actual cause.'),
+    cause: text(1, 500).optional().describe('The actual cause.'),
     note: text(1, 2_000).optional(),
   },
   bodyExample: { verdict: 'wrong', service: 'payments', cause: 'an expired certificate' },

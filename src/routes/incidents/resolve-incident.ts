@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/incidents/{incidentId}/resolve',
   tag: 'Incidents',
   summary: 'Close an incident by hand',
-  description: 'For alerts whose sender never says that they are over. An incident that is over stays as it is.',
+  description: 'For alerts whose sender never reports recovery. A closed incident does not change.',
   permission: 'incidents:write',
   pathParameters: { incidentId: z.uuid() },
   success: { status: 200, description: 'The incident.', schema: z.object({ incident: incidentDetail }) },

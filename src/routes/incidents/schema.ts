@@ -20,7 +20,7 @@ const statement = z
     text: z.string(),
     cites: z
       .array(z.string())
-      .describe('What it rests on: ids of alerts, changes, runs, or a look-up as `<run id>#<tool call id>`.'),
+      .describe('The evidence: ids of alerts, changes and runs, or a look-up as `<run id>#<tool call id>`.'),
   })
   .openapi('Statement')
 
@@ -41,7 +41,7 @@ const itemShape = {
   severity,
   state: incidentState,
   source: z.enum(ALERT_SOURCES),
-  services: z.array(z.string()).describe('Who alerts; the cause may lie elsewhere.'),
+  services: z.array(z.string()).describe('The services that alert. The cause may be in another service.'),
   startedAt: dateTime,
   openedAt: dateTime,
   lastAlertAt: dateTime,

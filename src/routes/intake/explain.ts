@@ -42,7 +42,7 @@ const response = z.object({
       name: z.string(),
       unit: z.string(),
       type: z.string(),
-      /** null for histograms and summaries, and for values that are no finite numbers. */
+      /** null for histograms and summaries, and for values that are not finite numbers. */
       value: z.number().nullable(),
       service: z.string(),
       attributes: anyObject,
@@ -61,9 +61,9 @@ const operation = defineOperation({
   method: 'post',
   path: '/intake/explain',
   tag: 'Log sources',
-  summary: 'What the intake makes of a body',
+  summary: 'Explain how the intake reads a body',
   description:
-    'Detects the format (or takes the one named), decodes and redacts as the intake would, and stores nothing. OTLP bodies may hold logs, spans or metrics; of a protobuf body the format says which (otlp_logs, otlp_traces, otlp_metrics). At most 100 records of each are shown.',
+    'Detects the format (or uses the one named), decodes and redacts like the intake, and stores nothing. OTLP bodies may contain logs, spans or metrics; for a protobuf body, the format states which (otlp_logs, otlp_traces, otlp_metrics). At most 100 records of each are shown.',
   permission: 'telemetry:read',
   body: {
     body: z.string().min(1).max(900_000),

@@ -14,7 +14,7 @@ const operation = defineOperation({
   path: '/members/invitations/accept',
   tag: 'Organizations',
   summary: 'Accept an invitation',
-  description: 'Needs a credential of the user whose e-mail address the invitation names.',
+  description: 'Requires a credential of the user whose e-mail address was invited.',
   permission: null,
   body: { token: z.string().min(1).max(200) },
   success: { status: 200, description: 'The organization the user now belongs to.', schema: response },
@@ -28,7 +28,10 @@ export class AcceptInvitation extends Operation<UserCaller> {
     await access.admitWithoutTenant()
     const { caller } = access
     if (caller.kind !== 'user' || caller.organizationId || caller.projectId) {
-      throw new HttpError('FORBIDDEN', 'Only a user credential without fixed scope accepts an invitation.')
+      throw new HttpError(
+        'FORBIDDEN',
+        'Only a person can accept an invitation. Use a user token without a fixed scope.',
+      )
     }
     return caller
   }

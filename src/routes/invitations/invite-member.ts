@@ -12,7 +12,8 @@ const operation = defineOperation({
   path: '/members/invitations',
   tag: 'Organizations',
   summary: 'Invite a person',
-  description: 'No e-mail is sent: hand over `acceptUrl`, which is shown only here. It is valid for 7 days.',
+  description:
+    'No e-mail is sent. Pass `acceptUrl` to the person; only this answer contains it. It is valid for 7 days.',
   permission: 'members:manage',
   body: { email: z.email().max(254), role: role.default('member') },
   bodyExample: { email: 'ben@example.com', role: 'member' },

@@ -13,7 +13,7 @@ const operation = defineOperation({
   summary: 'Revoke an open invitation',
   permission: 'members:manage',
   pathParameters: { invitationId: z.uuid() },
-  success: { status: 200, description: 'Which invitation was revoked.', schema: response },
+  success: { status: 200, description: 'The id of the revoked invitation.', schema: response },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 

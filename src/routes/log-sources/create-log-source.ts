@@ -22,7 +22,7 @@ const operation = defineOperation({
   },
   success: {
     status: 201,
-    description: 'The log source; the intake key of a connectionless one, and where to send to.',
+    description: 'The log source. For a connectionless one, also its intake key and the addresses for senders.',
     schema: z.object({
       logSource,
       streamId: z.union([z.uuid(), z.null()]),

@@ -15,7 +15,7 @@ const operation = defineOperation({
   pathParameters: { logSourceId: z.uuid() },
   success: {
     status: 200,
-    description: 'Deleted; what could not be taken down is said and tried again.',
+    description: 'Deleted. The answer names what could not be removed on the platform yet; removal is tried again.',
     schema: z.object({ success: z.boolean(), teardownError: textOrNull }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],

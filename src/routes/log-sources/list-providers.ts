@@ -10,7 +10,7 @@ const operation = defineOperation({
   method: 'get',
   path: '/log-sources/providers',
   tag: 'Log sources',
-  summary: 'List what can deliver logs',
+  summary: 'List the providers that can deliver logs',
   permission: 'log_sources:read',
   success: {
     status: 200,

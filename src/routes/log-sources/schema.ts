@@ -18,7 +18,7 @@ const filter = z
   .openapi('StreamAutoProvisionFilter')
 
 const extraCredential = z.object({ label: z.string(), value: z.string(), description: z.string().optional() })
-/** Endpoint card: `url` cards everywhere, `hostPort` where a deployment has such a listener. */
+/** Endpoint card: `url` cards in every deployment, `hostPort` cards only with such a listener. */
 export const endpointCard = z
   .object({
     kind: z.enum(['url', 'hostPort']),
@@ -73,7 +73,7 @@ export const logSourceOf = (row: SourceRow, streamCount: number) => ({
   nativeQueriesEnabled: row.nativeQueriesEnabled,
 })
 
-/** Cards need the stream's own key; without one there are none. */
+/** Cards need the stream's own key; without a key there are no cards. */
 export const logStreamOf = (row: StreamRow, providerOfSource: string, baseUrl: string, key: string | undefined) => ({
   id: row.id,
   logSourceId: row.sourceId,
@@ -83,6 +83,6 @@ export const logStreamOf = (row: StreamRow, providerOfSource: string, baseUrl: s
   errorMessage: row.errorMessage,
   enabled: row.enabled,
   createdAt: iso(row.createdAt),
-  // Rows of log sources hold only providers that creation accepted.
+  // Rows of log sources hold only providers that the creation accepted.
   endpointCards: key === undefined ? [] : endpointCards(providerOfSource as LogProvider, baseUrl, key),
 })

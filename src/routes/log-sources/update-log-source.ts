@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Log sources',
   summary: 'Pause, resume or filter a log source',
   description:
-    'A paused one answers its senders with success and drops, counted. It cannot be renamed. nativeQueriesEnabled lets the agent ask in the query language of the platform; administrators change it, keys may not.',
+    'While a log source is paused, its senders get a success, and the records are dropped and counted. A log source cannot be renamed. nativeQueriesEnabled allows the agent to use the query language of the platform. Only administrators may change it, keys may not.',
   permission: 'log_sources:manage',
   pathParameters: { logSourceId: z.uuid() },
   body: {

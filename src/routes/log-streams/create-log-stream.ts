@@ -31,7 +31,10 @@ export class CreateLogStream extends Operation<Found<SourceRow>> {
 
   protected async answer({ granted: { scope, row: source }, input, ctx }: Call<typeof operation, Found<SourceRow>>) {
     if (source.mode !== 'managed') {
-      throw new HttpError('UNPROCESSABLE_CONTENT', 'A connectionless log source has the one stream it was made with.')
+      throw new HttpError(
+        'UNPROCESSABLE_CONTENT',
+        'A connectionless log source has exactly one stream, created together with it. Create another log source instead.',
+      )
     }
     const config = input.body.config ?? {}
     const displayName =

@@ -11,7 +11,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/log-streams/{logStreamId}/retry',
   tag: 'Log sources',
-  summary: 'Provision a log stream in error again',
+  summary: 'Retry a log stream that is in error',
   permission: 'log_sources:manage',
   pathParameters: { logStreamId: z.uuid() },
   success: { status: 200, description: 'The log stream.', schema: z.object({ stream: logStream }) },

@@ -9,7 +9,7 @@ const operation = defineOperation({
   path: '/maintenance-windows/{windowId}',
   tag: 'Incidents',
   summary: 'Remove a maintenance window',
-  description: 'What it kept quiet and what still fires opens incidents now.',
+  description: 'Silenced alerts that still fire open incidents now.',
   permission: 'incidents:write',
   pathParameters: { windowId: z.uuid() },
   success: { status: 204, description: 'Removed.', schema: null },

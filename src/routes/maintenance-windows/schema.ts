@@ -26,7 +26,7 @@ export const maintenanceWindow = z
     createdBy: z.string(),
     createdAt: dateTime,
     updatedAt: dateTime,
-    suppressed: z.number().int().describe('Alerts that it kept quiet and that opened no incident since.'),
+    suppressed: z.number().int().describe('Silenced alerts that have opened no incident since.'),
   })
   .openapi('MaintenanceWindow')
 

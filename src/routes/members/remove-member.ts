@@ -11,8 +11,8 @@ const operation = defineOperation({
   path: '/members/{userId}',
   tag: 'Organizations',
   summary: 'Remove a member',
-  description: 'Admins remove anyone, everyone may remove themself. The last admin cannot be removed.',
-  // Removing others needs members:manage, which the verb checks once it knows who is meant.
+  description: 'Admins may remove any member, and members may remove themselves. The last admin cannot be removed.',
+  // Removing others needs members:manage; the verb checks it when it knows which member is meant.
   permission: 'members:read',
   pathParameters: { userId: z.string().min(1) },
   success: {

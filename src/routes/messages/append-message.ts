@@ -18,7 +18,7 @@ const operation = defineOperation({
   tag: 'Messages',
   summary: 'Add a message to a thread',
   description:
-    'Starts a run, or queues it: one run of a thread at a time, in the order of acceptance. 429 when 100 are waiting, 409 when the thread has its 1,000 messages.',
+    'Starts a run or queues it: a thread runs one message at a time, in the order of acceptance. 429 when 100 messages are waiting, 409 when the thread has 1,000 messages.',
   permission: 'threads:write',
   pathParameters: { threadId: z.uuid() },
   headers: clientSourceHeader,

@@ -11,7 +11,7 @@ const operation = defineOperation({
   tag: 'Monitors',
   summary: 'Create a monitor',
   description:
-    'Evaluated every minute. A condition that holds for `forMinutes` fires: the incidents of the project are told as by any other alert, and again when it has recovered.',
+    'The monitor is evaluated every minute. It fires when its condition holds for `forMinutes`. Like any other alert, it then opens or joins an incident, and it resolves when the condition has recovered.',
   permission: 'monitors:manage',
   body: newMonitorFields,
   bodyExample: MONITOR_INPUT_EXAMPLE,

@@ -9,7 +9,7 @@ const operation = defineOperation({
   path: '/monitors/{monitorId}',
   tag: 'Monitors',
   summary: 'Delete a monitor',
-  description: 'An alert that it fires is resolved.',
+  description: 'If the monitor is firing, its alert is resolved.',
   permission: 'monitors:manage',
   pathParameters: { monitorId: z.uuid() },
   success: { status: 204, description: 'Deleted.', schema: null },

@@ -10,7 +10,7 @@ const operation = defineOperation({
   method: 'get',
   path: '/monitors/{monitorId}/history',
   tag: 'Monitors',
-  summary: 'How the status of a monitor changed',
+  summary: 'List the status changes of a monitor',
   description: 'Kept for 90 days.',
   permission: 'monitors:read',
   pathParameters: { monitorId: z.uuid() },

@@ -13,13 +13,13 @@ const operation = defineOperation({
   method: 'get',
   path: '/monitors/templates',
   tag: 'Monitors',
-  summary: 'Monitors that suit the project',
+  summary: 'List suggested monitors for the project',
   description:
-    'For the services and metrics of the last day: error ratios, durations and error lines unlike usual, silence of a source, saturation, new error patterns.',
+    'Suggests monitors for the services and metrics of the last day: unusual error ratios, durations and error logs, silence of a source, saturation, new error patterns.',
   permission: 'monitors:read',
   success: {
     status: 200,
-    description: 'The templates. `monitor` is what creating one takes.',
+    description: 'The templates. Pass `monitor` to create one.',
     schema: z.object({ templates: z.array(template) }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND'],

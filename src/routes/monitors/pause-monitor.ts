@@ -11,7 +11,7 @@ const operation = defineOperation({
   tag: 'Monitors',
   summary: 'Pause a monitor',
   description:
-    'It is not evaluated until it is resumed; an alert that it fires is resolved. Repeating it changes nothing.',
+    'The monitor is not evaluated until it is resumed. If it is firing, its alert is resolved. Repeating the request changes nothing.',
   permission: 'monitors:manage',
   pathParameters: { monitorId: z.uuid() },
   success: {

@@ -13,7 +13,7 @@ const preview = z
     firingMinutes: z.int(),
     noDataMinutes: z.int(),
     transitions: z.array(transition).describe('The first 200.'),
-    partial: z.array(z.string()).describe('Why the past was not read completely; empty when it was.'),
+    partial: z.array(z.string()).describe('Why the past was not evaluated completely; empty when it was.'),
   })
   .openapi('MonitorPreview')
 
@@ -22,8 +22,9 @@ const operation = defineOperation({
   method: 'post',
   path: '/monitors/preview',
   tag: 'Monitors',
-  summary: 'What a monitor would have done',
-  description: 'Evaluates every minute of the past days as a monitor would have. Nothing is stored and nobody is told.',
+  summary: 'Preview when a monitor would have fired',
+  description:
+    'Evaluates every minute of the past days as the monitor would have done. Nothing is stored and nobody is notified.',
   permission: 'monitors:read',
   body: { ...newMonitorFields, name: newMonitorFields.name.default('preview'), days: z.int().min(1).max(7).default(1) },
   bodyExample: { condition: CONDITION_EXAMPLE, forMinutes: 2, days: 7 },

@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/monitors/{monitorId}/resume',
   tag: 'Monitors',
   summary: 'Resume a monitor',
-  description: 'It begins anew. Repeating it changes nothing.',
+  description: 'The monitor starts without its earlier state. Repeating the request changes nothing.',
   permission: 'monitors:manage',
   pathParameters: { monitorId: z.uuid() },
   success: {

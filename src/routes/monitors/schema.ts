@@ -25,7 +25,7 @@ const measure = z
       statistic: z.enum(['count', 'ratio']),
       service,
       severityMin: orNull(z.enum(LOG_SEVERITIES)),
-      contains: orNull(text(1, 200)).describe('Words that all have to be in the line.'),
+      contains: orNull(text(1, 200)).describe('Words that must all occur in the log line.'),
       attributes,
     }),
     z.strictObject({ signal: z.literal('patterns'), statistic: z.literal('new'), service }),
@@ -57,7 +57,7 @@ const comparison = z
     z.strictObject({
       kind: z.enum(['above', 'below']),
       threshold: finite.describe('A ratio between 0 and 1, a percentile in milliseconds.'),
-      recoverAt: orNull(finite).describe('The value to come back to before it has recovered.'),
+      recoverAt: orNull(finite).describe('The value that the measurement must return to before the monitor recovers.'),
     }),
     z.strictObject({ kind: z.literal('absent') }),
     z.strictObject({
@@ -73,7 +73,12 @@ export const condition = z
     measure,
     comparison,
     windowMinutes: z.int().min(1).max(WINDOW_MINUTES_MAX).default(5),
-    minimumCount: z.int().min(1).max(1_000_000).default(1).describe('Ratios and percentiles of fewer say nothing.'),
+    minimumCount: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(1)
+      .describe('Below this number, ratios and percentiles are not evaluated.'),
   })
   .openapi('MonitorCondition')
 
@@ -86,7 +91,7 @@ export const monitorFields = {
   noData: z.enum(['no_data', 'ok', 'firing']),
 }
 
-/** What a new monitor or a preview takes: everything but name and condition has a value of its own. */
+/** The body of a new monitor or a preview. Every field except name and condition has a default. */
 export const newMonitorFields = {
   ...monitorFields,
   severity: monitorFields.severity.default('error'),
@@ -106,7 +111,7 @@ export const monitor = z
     ...monitorFields,
     status,
     statusSince: dateTime,
-    value: value.describe('Of the last evaluation; null: none, or no data.'),
+    value: value.describe('The value of the last evaluation; null if there was none, or no data.'),
     evaluatedAt: dateTimeOrNull,
     createdAt: dateTime,
     updatedAt: dateTime,

@@ -10,7 +10,8 @@ const operation = defineOperation({
   path: '/monitors/{monitorId}',
   tag: 'Monitors',
   summary: 'Change a monitor',
-  description: 'What is left out stays. A changed condition begins anew, and resolves an alert that the old one fired.',
+  description:
+    'Fields that are left out stay as they are. A changed condition starts without earlier state, and an alert of the old condition is resolved.',
   permission: 'monitors:manage',
   pathParameters: { monitorId: z.uuid() },
   body: {

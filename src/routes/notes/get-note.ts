@@ -14,7 +14,7 @@ const operation = defineOperation({
   description: 'The last 50 versions are kept.',
   permission: 'incidents:read',
   pathParameters: { noteId: z.uuid() },
-  query: { version: queryInteger(0, 1_000_000, 0).describe('0: the last one.') },
+  query: { version: queryInteger(0, 1_000_000, 0).describe('0 selects the latest version.') },
   success: { status: 200, description: 'The note.', schema: z.object({ note }), example: { note: NOTE_EXAMPLE } },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })

@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/notes',
   tag: 'Notes',
   summary: 'List notes and runbooks',
-  description: 'Without their texts. With `service`, those of the service and of the whole project.',
+  description: 'Lists them without their texts. With `service`, lists those of the service and of the whole project.',
   permission: 'incidents:read',
   query: { service: z.string().min(1).max(200).optional() },
   success: {

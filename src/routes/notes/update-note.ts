@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/notes/{noteId}',
   tag: 'Notes',
   summary: 'Change a note or runbook',
-  description: 'Makes a new version. With `version`, only where that one is still the last: otherwise 409.',
+  description: 'Creates a new version. With `version`, only if that version is still the latest one; otherwise 409.',
   permission: 'incidents:write',
   pathParameters: { noteId: z.uuid() },
   body: { ...z.object(noteBody).partial().shape, version: z.number().int().min(1).optional() },

@@ -13,7 +13,7 @@ const operation = defineOperation({
   path: '/organizations',
   tag: 'Organizations',
   summary: 'Create an organization',
-  description: 'A user without fixed scope becomes its admin; a partner creates it in its superorganization.',
+  description: 'A user without a fixed scope becomes its admin. A partner creates it in its superorganization.',
   permission: null,
   body: { name: text(1, 100) },
   bodyExample: { name: 'Acme' },

@@ -9,9 +9,9 @@ const operation = defineOperation({
   method: 'get',
   path: '/organizations/{organizationId}/agent-settings',
   tag: 'Organizations',
-  summary: 'What the agent of the organization may send away',
+  summary: 'Get what the agent may send to model providers',
   description:
-    'Masking replaces e-mail addresses, IP addresses, hosts and ids by pseudonyms before a prompt leaves for a language model provider, and puts them back in the answer. Without a choice of the organization the setting of the deployment holds. A change acts within 60 seconds.',
+    'Masking replaces e-mail addresses, IP addresses, hosts and ids by pseudonyms before a prompt leaves for a language model provider, and puts them back in the answer. If the organization has no setting of its own, the setting of the deployment applies. A change takes effect within 60 seconds.',
   permission: 'organization:read',
   pathParameters: { organizationId: z.string().min(1) },
   success: {

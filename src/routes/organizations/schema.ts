@@ -16,7 +16,7 @@ export const ORGANIZATION_EXAMPLE = {
   logo: null,
 }
 
-/** Extra to the contract: what an organization decides about its agent. */
+/** In addition to the contract: an organization's settings for its agent. */
 export const agentSettings = z
   .object({ maskingEnabled: z.boolean(), maskingSetBy: z.enum(['organization', 'deployment']) })
   .openapi('AgentSettings')

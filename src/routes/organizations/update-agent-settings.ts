@@ -9,8 +9,9 @@ const operation = defineOperation({
   method: 'patch',
   path: '/organizations/{organizationId}/agent-settings',
   tag: 'Organizations',
-  summary: 'Change what the agent of the organization may send away',
-  description: '`maskingEnabled: null` goes back to the setting of the deployment. A change acts within 60 seconds.',
+  summary: 'Change what the agent may send to model providers',
+  description:
+    '`maskingEnabled: null` returns to the setting of the deployment. A change takes effect within 60 seconds.',
   permission: 'organization:manage',
   pathParameters: { organizationId: z.string().min(1) },
   body: { maskingEnabled: z.union([z.boolean(), z.null()]).optional() },

@@ -14,7 +14,7 @@ const operation = defineOperation({
   path: '/projects',
   tag: 'Projects',
   summary: 'Create a project',
-  description: 'The region sets where the objects of the project are made and cannot change.',
+  description: 'The region decides where the objects of the project are created. It cannot be changed later.',
   permission: 'projects:manage',
   body: { name: text(1, 100), region: z.enum(REGIONS).default('us-east-1') },
   bodyExample: { name: 'production', region: 'eu-central-1' },

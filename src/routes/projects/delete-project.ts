@@ -9,7 +9,7 @@ const operation = defineOperation({
   path: '/projects/{projectId}',
   tag: 'Projects',
   summary: 'Delete a project',
-  description: 'The project is gone everywhere within 60 s; its telemetry, threads and keys are removed by a job.',
+  description: 'The project answers 404 everywhere within 60 s. A job then removes its telemetry, threads and keys.',
   permission: 'projects:manage',
   pathParameters: { projectId: z.uuid() },
   success: { status: 204, description: 'Deleted.', schema: null },

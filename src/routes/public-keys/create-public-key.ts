@@ -13,7 +13,7 @@ const operation = defineOperation({
   path: '/public-keys',
   tag: 'Keys',
   summary: 'Create a public key',
-  description: 'The value is returned only here.',
+  description: 'Only this answer contains the value.',
   permission: 'public_keys:manage',
   body: { name: credentialName, expiresAt: dateTimeInput.optional() },
   bodyExample: { name: 'collector' },

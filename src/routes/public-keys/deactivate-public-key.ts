@@ -11,7 +11,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/public-keys/{publicKeyId}/deactivate',
   tag: 'Keys',
-  summary: 'Deactivate a public key for ever',
+  summary: 'Deactivate a public key permanently',
   description: 'Deliveries with it are refused from then on, and its stream stops. Repeating it changes nothing.',
   permission: 'public_keys:manage',
   pathParameters: { publicKeyId: z.uuid() },

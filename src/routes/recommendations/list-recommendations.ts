@@ -31,7 +31,7 @@ const operation = defineOperation({
   tag: 'Recommendations',
   summary: 'List recommendations',
   description:
-    'What could be connected to the project and what is, of all kinds. `priority` is the rank, from 1: what is not connected comes first, by `roiScore`. `components` are the services seen in the last 7 days that it would cover.',
+    'Lists everything that is or could be connected to the project. `priority` is the rank, starting at 1: targets that are not connected come first, ordered by `roiScore`. `components` are the services of the last 7 days that the target would cover.',
   permission: 'recommendations:read',
   success: {
     status: 200,

@@ -9,9 +9,9 @@ const operation = defineOperation({
   method: 'get',
   path: '/projects/{projectId}/redaction',
   tag: 'Projects',
-  summary: 'What is redacted before storage',
+  summary: 'Get what is redacted before storage',
   description:
-    'Built-in rules take out bearer tokens, keys, passwords and card numbers; e-mail addresses on request; own patterns are added.',
+    'Built-in rules remove bearer tokens, keys, passwords and card numbers, and e-mail addresses if enabled. A project can add its own patterns.',
   permission: 'projects:read',
   pathParameters: { projectId: z.uuid() },
   success: {

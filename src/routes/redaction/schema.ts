@@ -14,7 +14,7 @@ export const redaction = z
     notices: z.array(
       z.object({
         rule: z.string().describe('The name of the rule.'),
-        message: z.string().describe('Why it is stored and not used.'),
+        message: z.string().describe('Why the stored rule is not applied.'),
       }),
     ),
   })

@@ -11,7 +11,7 @@ const operation = defineOperation({
   tag: 'Projects',
   summary: 'Change what is redacted before storage',
   description:
-    'Built-in rules take out bearer tokens, keys, passwords and card numbers; e-mail addresses on request; own patterns, in RE2 syntax, are added.',
+    'Built-in rules remove bearer tokens, keys, passwords and card numbers, and e-mail addresses if enabled. A project can add its own patterns in RE2 syntax.',
   permission: 'projects:manage',
   pathParameters: { projectId: z.uuid() },
   body: {

@@ -10,12 +10,12 @@ const operation = defineOperation({
   tag: 'Runs',
   summary: 'Cancel a run',
   description:
-    'A run under way ends `aborted` and keeps what it has; one that waits is taken back with its message. A run that has ended stays as it ended.',
+    'A running run ends as `aborted` and keeps its results so far. A waiting run is withdrawn together with its message. A run that has ended does not change.',
   permission: 'threads:write',
   pathParameters: { runId: z.uuid() },
   success: {
     status: 200,
-    description: 'The run is not queued or under way any more.',
+    description: 'The run is neither queued nor running.',
     schema: z.object({ success: z.literal(true) }),
     example: { success: true },
   },

@@ -12,7 +12,7 @@ const operation = defineOperation({
   path: '/runs',
   tag: 'Runs',
   summary: 'List the runs of a project',
-  description: 'Of all its threads, newest first. A run is listed within a second of its beginning.',
+  description: 'Lists the runs of all threads, newest first. A new run appears within a second.',
   permission: 'threads:read',
   query: {
     limit: listLimit,

@@ -14,7 +14,7 @@ const operation = defineOperation({
   tag: 'Runs',
   summary: 'What a run sent to language model providers',
   description:
-    'One entry per prompt, in the order in which they left, repeated attempts included; none for the embedded model, which sends nothing. With `include=body` also the prompt itself as JSON text, masked as it was sent: it is made again from the thread, and given only if it has the recorded SHA-256; `bodyMissing` says why where it is not.',
+    'One entry per prompt, in the order in which they were sent, including repeated attempts. The embedded model sends nothing, so it has no entries. With `include=body`, an entry also contains the prompt as JSON text, masked as it was sent. The prompt is rebuilt from the thread and included only if it has the recorded SHA-256; otherwise `bodyMissing` says why.',
   permission: 'threads:read',
   pathParameters: { runId: z.uuid() },
   query: {

@@ -4,7 +4,7 @@ import { RUN_ORIGINS } from '../../contracts/oncall-protocol.ts'
 import { dateTime, dateTimeOrNull, textOrNull } from '../../http/parameters.ts'
 import { runResult } from '../threads/schema.ts'
 
-/** Who asked; or `alert`, `monitor`, `schedule` and `follow_up` where the service started the run by itself. */
+/** Who asked; `alert`, `monitor`, `schedule` and `follow_up` if the service started the run itself. */
 export const runSource = z.enum([...MESSAGE_SOURCES, ...RUN_ORIGINS.filter((origin) => origin !== 'api')])
 
 /** A run in a list. */
@@ -40,7 +40,7 @@ export const RUN_EXAMPLE = {
   parentRunId: null,
 }
 
-/** What of a run left for language model providers. */
+/** What a run sent to language model providers. */
 export const sentToProviders = z
   .object({
     runId: z.uuid(),

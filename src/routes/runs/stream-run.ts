@@ -22,7 +22,7 @@ const operation = defineOperation({
     contentType: 'text/event-stream',
     example: STREAM_EXAMPLE,
   },
-  alternative: { status: 204, description: 'Nothing comes after the cursor.' },
+  alternative: { status: 204, description: 'No event follows the cursor.' },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 

@@ -11,7 +11,7 @@ const operation = defineOperation({
   tag: 'Schedules',
   summary: 'Create a schedule',
   description:
-    'Asks a question at a time, in a thread of its own, and delivers the answer. Runs never overlap; of times that were missed the last one is caught up; summer time is minded. At least 15 minutes lie between two times.',
+    'Asks a question at the given times, each in a thread of its own, and delivers the answer. Runs never overlap. Of several missed times, only the last one is run. Daylight saving time is respected. Two times must be at least 15 minutes apart.',
   permission: 'schedules:manage',
   body: {
     ...scheduleFields,

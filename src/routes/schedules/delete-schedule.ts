@@ -9,7 +9,7 @@ const operation = defineOperation({
   path: '/schedules/{scheduleId}',
   tag: 'Schedules',
   summary: 'Delete a schedule',
-  description: 'Threads of its runs stay; the answer of a run that has not ended is delivered to nobody.',
+  description: 'The threads of its runs stay. If a run has not ended, its answer is not delivered.',
   permission: 'schedules:manage',
   pathParameters: { scheduleId: z.uuid() },
   success: { status: 204, description: 'Deleted.', schema: null },

@@ -12,7 +12,7 @@ const operation = defineOperation({
   summary: 'Ask the question now',
   permission: 'schedules:manage',
   pathParameters: { scheduleId: z.uuid() },
-  success: { status: 201, description: 'The run that was begun.', schema: z.object({ run: scheduleRun }) },
+  success: { status: 201, description: 'The run that was started.', schema: z.object({ run: scheduleRun }) },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 })
 

@@ -16,7 +16,7 @@ export const scheduleFields = {
   timing: timingInput,
   destinationIds: z
     .union([z.array(z.uuid()).max(50), z.null()])
-    .describe('Null: every destination that takes scheduled answers.'),
+    .describe('Null: every destination that accepts scheduled answers.'),
   enabled: z.boolean(),
 }
 

@@ -10,7 +10,8 @@ const operation = defineOperation({
   path: '/schedules/{scheduleId}',
   tag: 'Schedules',
   summary: 'Change a schedule',
-  description: 'What is left out stays. Times that pass while it is disabled are not caught up.',
+  description:
+    'Fields that are left out stay as they are. Times that pass while the schedule is disabled are not caught up on.',
   permission: 'schedules:manage',
   pathParameters: { scheduleId: z.uuid() },
   body: {

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { dateTime, queryInteger, textOrNull } from '../../http/parameters.ts'
 import { threadStatus } from '../threads/schema.ts'
 
-/** `q` and its alias `query`: one of them is needed. */
+/** `q` and its alias `query`: one of them is required. */
 export const searchQuery = {
-  q: z.string().optional().describe('What to look for, 1 to 500 characters; the last word matches as a beginning.'),
+  q: z
+    .string()
+    .optional()
+    .describe('The search text, 1 to 500 characters. The last word also matches as the start of a longer word.'),
   query: z.string().optional().describe('The same as `q`.'),
   limit: queryInteger(1, 100, 20),
   page: queryInteger(1, 1_000_000, 1),

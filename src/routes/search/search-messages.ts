@@ -40,7 +40,7 @@ export class SearchMessages extends Operation<ProjectScope> {
   readonly operation = operation
 
   protected authorize({ access, input }: Asked<typeof operation>) {
-    // Shape comes before the tenant.
+    // The shape is checked before the tenant.
     queryText(input.query)
     return access.project()
   }

@@ -41,7 +41,7 @@ export class SearchThreads extends Operation<ProjectScope> {
   readonly operation = operation
 
   protected authorize({ access, input }: Asked<typeof operation>) {
-    // Shape comes before the tenant.
+    // The shape is checked before the tenant.
     queryText(input.query)
     return access.project()
   }

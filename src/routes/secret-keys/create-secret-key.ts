@@ -13,7 +13,7 @@ const operation = defineOperation({
   path: '/secret-keys',
   tag: 'Keys',
   summary: 'Create a secret key',
-  description: 'The value is returned only here.',
+  description: 'Only this answer contains the value.',
   permission: 'secret_keys:manage',
   body: { name: credentialName, expiresAt: dateTimeInput.optional(), projectId: z.uuid().optional() },
   bodyExample: { name: 'ci' },

@@ -11,7 +11,7 @@ const operation = defineOperation({
   path: '/traces/{traceId}',
   tag: 'Telemetry',
   summary: 'Get a trace',
-  description: 'Looks 7 days back when no time is given. `isTruncated`: a parent or child is missing.',
+  description: 'Searches the last 7 days if no time is given. `isTruncated`: a parent or child is missing.',
   permission: 'telemetry:read',
   pathParameters: { traceId: z.string().regex(/^[0-9a-fA-F]{32}$/, { error: 'must be 32 hex digits' }) },
   query: { from: dateTimeInput.optional(), to: dateTimeInput.optional() },

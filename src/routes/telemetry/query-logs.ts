@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Telemetry',
   summary: 'Search logs',
   description:
-    'Words are matched on bodies and attribute values; `substring` reads bodies and costs more. The last 24 hours when no time is given.',
+    'Words are matched in bodies and attribute values. `substring` reads the bodies and is more expensive. Without a time, the last 24 hours are searched.',
   permission: 'telemetry:read',
   body: {
     ...queryFields,

@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/metrics/query',
   tag: 'Telemetry',
   summary: 'Series of a metric',
-  description: '`quantile` reads histograms (0.99 unless said); `rate` and `increase` read counters.',
+  description: '`quantile` reads histograms (default 0.99); `rate` and `increase` read counters.',
   permission: 'telemetry:read',
   body: {
     ...queryFields,
@@ -23,7 +23,7 @@ const operation = defineOperation({
   },
   success: {
     status: 200,
-    description: 'One series a group.',
+    description: 'One series per group.',
     schema: z.object({
       metric: z.string(),
       unit: z.string(),

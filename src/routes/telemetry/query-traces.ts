@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Telemetry',
   summary: 'Search spans',
   description:
-    'Newest or oldest first, page after page by `nextCursor`. `slowest` has one page: `work.partial` holds `limit` where more spans match than it shows. For more, raise `limit`, shorten the time range or filter by `duration`.',
+    'Newest or oldest first, in pages by `nextCursor`. With `slowest` there is one page: if more spans match than it shows, `work.partial` contains `limit`. To see more, raise `limit`, shorten the time range or filter by `duration`.',
   permission: 'telemetry:read',
   body: {
     ...queryFields,

@@ -22,7 +22,7 @@ export const search = z
   .strictObject({ mode: z.enum(['any', 'all', 'phrase', 'substring']).default('all'), text: text(1, 500) })
   .openapi('TelemetrySearch')
 
-/** What every query takes: the last 24 hours where no time is given. */
+/** Parameters of every query; without a time, the last 24 hours. */
 export const queryFields = {
   from: dateTimeInput.optional(),
   to: dateTimeInput.optional(),

@@ -9,7 +9,8 @@ const operation = defineOperation({
   path: '/tail',
   tag: 'Telemetry',
   summary: 'Follow logs live',
-  description: '`severity` and above. Ends after 15 minutes with `data: [DONE]`; connect again to go on.',
+  description:
+    'Sends records of `severity` and above. The stream ends after 15 minutes with `data: [DONE]`; connect again to continue.',
   permission: 'telemetry:read',
   query: {
     service: z.string().min(1).max(200).optional(),

@@ -23,7 +23,7 @@ const operation = defineOperation({
   },
   success: {
     status: 200,
-    description: 'One row a group and interval.',
+    description: 'One row per group and interval.',
     schema: z.object({
       intervalSeconds: z.union([z.number(), z.null()]),
       rows: z.array(

@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Threads',
   summary: 'Start a thread with its first message',
   description:
-    'Starts a run. With `wait` the answer comes when the run has ended, or after `timeoutSeconds` with `completed` false; poll GET /runs/{runId} then.',
+    'Starts a run. With `wait`, the answer arrives when the run has ended, or after `timeoutSeconds` with `completed: false`; then poll GET /runs/{runId}.',
   permission: 'threads:write',
   headers: clientSourceHeader,
   body: runRequest,

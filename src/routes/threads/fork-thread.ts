@@ -12,7 +12,7 @@ const operation = defineOperation({
   tag: 'Threads',
   summary: 'Fork a thread at a message',
   description:
-    'Makes a thread with the messages up to and including that one; a `fork` block in its first message names where it came from.',
+    'Creates a thread with the messages up to and including this one. A `fork` block in its first message names the source.',
   permission: 'threads:write',
   pathParameters: { threadId: z.uuid() },
   headers: clientSourceHeader,

@@ -15,7 +15,7 @@ const operation = defineOperation({
   method: 'get',
   path: '/threads/{threadId}/status',
   tag: 'Threads',
-  summary: 'Whether a run of the thread is queued or under way',
+  summary: 'Get whether a run of the thread is queued or running',
   permission: 'threads:read',
   pathParameters: { threadId: z.uuid() },
   success: {

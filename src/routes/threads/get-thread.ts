@@ -13,7 +13,8 @@ const operation = defineOperation({
   path: '/threads/{threadId}',
   tag: 'Threads',
   summary: 'Get a thread with its messages',
-  description: 'Messages in chronological order. The answer of a run under way grows, with `in_progress` statuses.',
+  description:
+    'Messages are in chronological order. While a run is in progress, its answer grows and has `in_progress` statuses.',
   permission: 'threads:read',
   pathParameters: { threadId: z.uuid() },
   success: {

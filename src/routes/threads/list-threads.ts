@@ -13,7 +13,7 @@ const operation = defineOperation({
   path: '/threads',
   tag: 'Threads',
   summary: 'List the threads of a project',
-  description: 'Newest first. Without `status`, active and archived threads.',
+  description: 'Newest first. Without `status`, the list includes active and archived threads.',
   permission: 'threads:read',
   query: { limit: listLimit, cursor: listCursor, status: threadStatus.optional() },
   success: {

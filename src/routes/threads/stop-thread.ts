@@ -10,12 +10,12 @@ const operation = defineOperation({
   tag: 'Threads',
   summary: 'Stop the runs of a thread',
   description:
-    'The running one ends `aborted` and keeps what it has; those that wait are taken back with their messages.',
+    'The running run ends as `aborted` and keeps its results so far. Waiting runs are withdrawn together with their messages.',
   permission: 'threads:write',
   pathParameters: { threadId: z.uuid() },
   success: {
     status: 200,
-    description: 'No run of the thread is queued or under way any more.',
+    description: 'No run of the thread is queued or running.',
     schema: z.object({ success: z.literal(true) }),
     example: { success: true },
   },

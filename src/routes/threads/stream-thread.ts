@@ -10,7 +10,7 @@ const operation = defineOperation({
   path: '/threads/{threadId}/stream',
   tag: 'Threads',
   summary: 'Follow the runs of a thread',
-  description: `From the run under way (else the latest one) until none is queued or under way. ${STREAM_DESCRIPTION}`,
+  description: `Starts at the running run (otherwise the latest one) and ends when none is queued or running. ${STREAM_DESCRIPTION}`,
   permission: 'threads:read',
   pathParameters: { threadId: z.uuid() },
   query: streamQuery,
@@ -22,7 +22,7 @@ const operation = defineOperation({
     contentType: 'text/event-stream',
     example: STREAM_EXAMPLE,
   },
-  alternative: { status: 204, description: 'Nothing comes after the cursor.' },
+  alternative: { status: 204, description: 'No event follows the cursor.' },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
