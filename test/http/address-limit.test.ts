@@ -6,6 +6,7 @@ import { createCredential } from '../../src/auth/credential-format.ts'
 import type { Bindings } from '../../src/env.ts'
 import { addressLimit, type LimitedAct } from '../../src/http/address-limit.ts'
 import { HttpError } from '../../src/http/errors.ts'
+import { addAlertKey } from '../support/alert-keys.ts'
 import { addTenant } from '../support/tenants.ts'
 
 const bindings = (more: Partial<Bindings> = {}): Bindings => ({
@@ -149,6 +150,22 @@ describe('the doors', () => {
     const garbage = { ...keyless, headers: { ...keyless.headers, 'content-encoding': 'gzip' } }
     const unread = await statuses(310, '198.51.100.5', '/intake/v1/traces', garbage)
     expect([unread.get(400), unread.get(429)]).toEqual([300, 10])
+  })
+
+  it('throttle alerts without a valid key or signature by address, and never those with them', async () => {
+    const tenant = await addTenant()
+    const body = { method: 'POST', body: '{"title":"x"}' }
+    const refused = await statuses(310, '198.51.100.6', '/v1/alerts/k/wrong/generic', body)
+    expect([refused.get(401), refused.get(429)]).toEqual([300, 10])
+    const [plain, signed] = [
+      await addAlertKey(tenant),
+      await addAlertKey(tenant, { signingSecret: 'a secret of ours' }),
+    ]
+    expect([...(await statuses(2, '198.51.100.6', `/v1/alerts/k/${plain.value}/generic`, body))]).toEqual([[202, 2]])
+    const unsigned = await statuses(70, '198.51.100.7', `/v1/alerts/k/${signed.value}/generic`, body)
+    expect([unsigned.get(401), unsigned.get(429)]).toEqual([60, 10])
+    expect([...(await statuses(1, '198.51.100.7', `/v1/alerts/k/${plain.value}/generic`, body))]).toEqual([[202, 1]])
+    expect([...(await statuses(1, '198.51.100.8', `/v1/alerts/k/${signed.value}/generic`, body))]).toEqual([[401, 1]])
   })
 
   it('throttle device logins by address', async () => {

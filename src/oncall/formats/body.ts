@@ -15,6 +15,17 @@ export type ParsedBody =
 const refused = (reason: string): ParsedBody => ({ ok: false, reason })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
+/**
+ * The JSON of a body that a sender wraps into a form (GitHub's default content type: `payload=<JSON, percent-encoded>`);
+ * any other body as it is.
+ */
+export function unwrapped(bytes: Uint8Array, headers: Headers): Uint8Array {
+  const type = headers.get('content-type') ?? ''
+  if (!type.startsWith('application/x-www-form-urlencoded') || bytes.byteLength > BODY_BYTES_MAX) return bytes
+  const payload = new URLSearchParams(new TextDecoder().decode(bytes)).get('payload')
+  return payload === null ? bytes : new TextEncoder().encode(payload)
+}
+
 /** Never throws. The reason is a sentence for the sender and quotes nothing of the body. */
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.byteLength > BODY_BYTES_MAX) return refused(`The body is larger than ${BODY_BYTES_MAX} bytes.`)

@@ -80,6 +80,18 @@ describe('a delivery with an alert key', () => {
     expect(response.status).toBe(202)
   })
 
+  it('is read from the form that GitHub wraps it in by default', async () => {
+    const tenant = await addTenant()
+    const { value } = await addAlertKey(tenant, { signingSecret: SECRET })
+    const form = new URLSearchParams({ payload: JSON.stringify(CHANGE_SAMPLES.github.body) }).toString()
+    const answer = await deliver(`/changes/k/${value}/github`, form, {
+      ...CHANGE_SAMPLES.github.headers,
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', SECRET).update(form).digest('hex')}`,
+    })
+    expect([answer.status, await changesOf(tenant)]).toEqual([202, [expect.objectContaining({ source: 'github' })]])
+  })
+
   it('that is the sender’s own news is accepted and says why nothing came of it', async () => {
     const { value } = await addAlertKey(await addTenant())
     const answer = await deliver('/changes/github', { zen: 'x' }, { ...bearer(value), 'x-github-event': 'ping' })

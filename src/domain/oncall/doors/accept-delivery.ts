@@ -4,7 +4,7 @@
  */
 import { DomainError, invalidInput } from '../../../contracts/domain-error.ts'
 import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
-import { parseBody } from '../../../oncall/formats/body.ts'
+import { parseBody, unwrapped } from '../../../oncall/formats/body.ts'
 import type { Decoded, DecodeInput, Format } from '../../../oncall/formats/format.ts'
 import {
   ALERT_FORMATS,
@@ -62,7 +62,7 @@ export interface AcceptedDelivery {
 /** Throws 401 for a signature, 400 for a body of another format, 503 where nothing could be stored now. */
 export async function acceptDelivery(ctx: DomainContext, delivery: Delivery): Promise<AcceptedDelivery> {
   await requireSignature(ctx, delivery)
-  const parsed = parseBody(delivery.bytes)
+  const parsed = parseBody(unwrapped(delivery.bytes, delivery.headers))
   if (!parsed.ok) throw invalidInput(parsed.reason)
   const isSns = delivery.from.sender === 'cloudwatch'
   if (isSns) await requireSns(ctx, parsed.fields)

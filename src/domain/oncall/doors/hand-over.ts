@@ -14,15 +14,20 @@ import type { Piece } from './pieces.ts'
 export const DIRECT_MS_MAX = 1_000
 /** One `sendBatch` holds 256 KB; a piece is 100 KB at most. */
 const BATCH_MESSAGES_MAX = 2
+/** The runtime has six connections at a time; the largest delivery is some sixty batches. */
+const SENDERS_MAX = 4
 
 /** Resolves when every piece is stored: in the object, or on the queue. Throws when neither took it. */
 export async function handOver(ctx: DomainContext, pieces: readonly Piece[]): Promise<'object' | 'queue'> {
   const taken = await direct(ctx, pieces)
   const left = pieces.slice(taken)
   if (left.length === 0) return 'object'
-  for (let i = 0; i < left.length; i += BATCH_MESSAGES_MAX) {
-    await ctx.queues.sendPieces(left.slice(i, i + BATCH_MESSAGES_MAX))
-  }
+  const batches: Piece[][] = []
+  for (let i = 0; i < left.length; i += BATCH_MESSAGES_MAX) batches.push(left.slice(i, i + BATCH_MESSAGES_MAX))
+  const senders = Array.from({ length: SENDERS_MAX }, async () => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) await ctx.queues.sendPieces(batch)
+  })
+  await Promise.all(senders)
   return 'queue'
 }
 
