@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placesOf } from '../server/places.ts'
+import { alerts } from './alerts.ts'
 import * as doors from './doors.ts'
 import * as intake from './intake.ts'
 import type { Attack, Target } from './target.ts'
@@ -18,6 +19,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   credentials: doors.credentials,
   'unknown-fields': doors.unknownFields,
   aborted: doors.aborted,
+  alerts,
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])

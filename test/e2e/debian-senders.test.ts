@@ -1,4 +1,4 @@
-/** The log shippers that Debian installs deliver to a real server: skipped, with the reason, where they cannot be had. */
+/** Log shippers and Alertmanager as Debian has them deliver to a real server: skipped, with the reason, where they cannot be had. */
 import { Buffer } from 'node:buffer'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient } from '../../scripts/server/api.ts'
 import type { RunningServer } from '../../scripts/server/server.ts'
 import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
+import { startAlertmanager } from './alertmanager.ts'
 import { unpackDebian } from './debian-package.ts'
 import { storedLogs } from './stored-logs.ts'
 
@@ -17,6 +18,8 @@ let bench: Workbench
 let server: RunningServer
 let api: Api
 let endpoint: string
+let projectId: string
+let alertKey: string
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -26,6 +29,9 @@ beforeAll(async () => {
   const [first] = bench.organizations
   if (first === undefined) throw new Error('the workbench has no organization')
   api = apiClient(server.baseUrl, first.secretKey)
+  projectId = first.projectId
+  const made = await api.post<{ alertKey: { value: string } }>('/alert-keys', { name: 'e2e', projectId })
+  alertKey = made.alertKey.value
   endpoint = `${server.baseUrl}/intake/k/${first.publicKey}`
 })
 
@@ -111,5 +117,52 @@ log { source(s); destination(d); };
       ['info', 'payment taken\nof card 7'],
     ])
     expect(logs[0]?.resource).toMatchObject({ 'host.name': 'host1' })
+  })
+})
+
+interface IncidentView {
+  readonly title: string
+  readonly state: 'open' | 'resolved'
+  readonly services: readonly string[]
+}
+
+interface Incidents {
+  readonly incidents: readonly IncidentView[]
+}
+
+const INCIDENT_PATIENCE_MS = 30_000
+
+async function incidentOf(service: string, state: IncidentView['state']): Promise<IncidentView> {
+  const until = Date.now() + INCIDENT_PATIENCE_MS
+  for (;;) {
+    const path = `/incidents?projectId=${projectId}&service=${service}`
+    // Unpacking stood still for seconds, in which the server may have closed a connection that is used again.
+    const { incidents } = await api.get<Incidents>(path).catch((): Incidents => ({ incidents: [] }))
+    const found = incidents.find((one) => one.state === state)
+    if (found) return found
+    if (Date.now() > until) throw new Error(`no ${state} incident of ${service}: ${JSON.stringify(incidents)}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+describe('Alertmanager of Debian', () => {
+  it('opens an incident with its alert and closes it with its end', async (test) => {
+    const debian = unpackDebian(join(folder, 'alertmanager'), ['prometheus-alertmanager'])
+    if (!debian.ok) return test.skip(debian.reason)
+    const target = { url: `${server.baseUrl}/v1/alerts/alertmanager`, key: alertKey }
+    const alertmanager = await startAlertmanager(debian, join(folder, 'alertmanager-home'), target)
+    running.push(alertmanager.process)
+    const service = 'alertmanager-web'
+    const alert = {
+      labels: { alertname: 'HighErrorRate', service, severity: 'critical', instance: 'web-1:8080' },
+      annotations: { summary: 'every tenth request fails' },
+      generatorURL: 'http://prometheus:9090/graph?g0.expr=up',
+      startsAt: new Date(Date.now() - 60_000).toISOString(),
+    }
+    await alertmanager.post([alert])
+    const opened = await incidentOf(service, 'open')
+    expect(opened).toMatchObject({ title: expect.stringContaining('HighErrorRate'), services: [service] })
+    await alertmanager.post([{ ...alert, endsAt: new Date(Date.now() - 1_000).toISOString() }])
+    await incidentOf(service, 'resolved')
   })
 })

@@ -1,10 +1,13 @@
-/** The drain doctor finds this service in order for every sender, and says so where something is wrong. */
+/** The doctor finds this service in order for every sender, and says so where something is wrong. */
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AlertDoctor } from '../../scripts/doctor/alert-doctor.ts'
+import { ALERT_SOURCES_PLAYED, CHANGE_SOURCES_PLAYED, playerOf } from '../../scripts/doctor/alert-players.ts'
 import { Doctor, type Finding } from '../../scripts/doctor/checks.ts'
 import type { DoctorFormat } from '../../scripts/doctor/format.ts'
 import { PLATFORMS } from '../../scripts/doctor/platforms.ts'
 import { SHIPPERS } from '../../scripts/doctor/shippers.ts'
+import { apiClient } from '../../scripts/server/api.ts'
 import type { RunningServer } from '../../scripts/server/server.ts'
 import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
 
@@ -59,5 +62,53 @@ describe('the drain doctor', () => {
     })
     expect(stdout).toContain('✗ a good delivery: answered 404')
     expect(status).toBe(1)
+  })
+})
+
+const SECRET = 'a signing secret that nobody else knows'
+const players = [
+  ...ALERT_SOURCES_PLAYED.map((source) => ['alerts', source] as const),
+  ...CHANGE_SOURCES_PLAYED.map((source) => ['changes', source] as const),
+]
+
+describe('the doctor of alerts and changes', () => {
+  let plainKey: string
+  let signedKey: string
+
+  async function newKey(fields: object): Promise<string> {
+    const [first] = bench.organizations
+    if (first === undefined) throw new Error('the workbench has no organization')
+    const body = { name: 'e2e', projectId: first.projectId, ...fields }
+    const api = apiClient(server.baseUrl, first.secretKey)
+    return (await api.post<{ alertKey: { value: string } }>('/alert-keys', body)).alertKey.value
+  }
+
+  beforeAll(async () => {
+    plainKey = await newKey({})
+    signedKey = await newKey({ signingSecret: SECRET })
+  })
+
+  it.each(players)('finds nothing wrong at the door of %s for %s', async (door, source) => {
+    const player = playerOf(door, source)
+    if (player === undefined) throw new Error('no such sender')
+    const isSigned = player.sign !== undefined
+    const url = isSigned
+      ? `${server.baseUrl}/v1/${door}/k/${signedKey}/${source}`
+      : `${server.baseUrl}/v1/${door}/${source}`
+    const given = isSigned ? { signingSecret: SECRET } : { key: plainKey }
+    const findings = await new AlertDoctor({ player, url, ...given, fetch, now: Date.now }).run()
+    expect(failed(findings)).toEqual([])
+    expect(findings.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('finds that a key without a secret takes wrong signatures', async () => {
+    const player = playerOf('alerts', 'grafana')
+    if (player === undefined) throw new Error('no such sender')
+    const url = `${server.baseUrl}/v1/alerts/k/${plainKey}/grafana`
+    const findings = await new AlertDoctor({ player, url, signingSecret: 'x', fetch, now: Date.now }).run()
+    expect(failed(findings).map(({ check }) => check)).toEqual([
+      'a missing signature is refused',
+      'a wrong signature is refused',
+    ])
   })
 })
