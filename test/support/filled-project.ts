@@ -16,6 +16,7 @@ import { createAxiomFake } from '../fakes/platforms/axiom.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import { createVercelFake, VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../fakes/platforms/vercel.ts'
 import { call } from './api.ts'
+import { incidentEvent } from './incident-events.ts'
 import { SYSTEM } from './system.ts'
 import { addCredential, type TestTenant } from './tenants.ts'
 
@@ -79,6 +80,7 @@ export async function fillProject(tenant: TestTenant, filling: Filling): Promise
   expect((await call('POST /members/invitations', { token, body: invitation })).status).toBe(201)
   const provisioned = streams === 'none' ? [] : await addProvisionedStreams(organizationId, projectId, marker)
   const connectionId = await addConnection(organizationId, projectId, marker)
+  await fillOnCall(token, { organizationId, projectId }, marker)
   return {
     organizationId,
     projectId,
@@ -87,6 +89,32 @@ export async function fillProject(tenant: TestTenant, filling: Filling): Promise
     intakeKeys: [made.body.publicKey, key.value],
     streamIds: provisioned,
   }
+}
+
+/** A key for alerts, a destination with a message on its way, a monitor and a schedule. */
+async function fillOnCall(
+  token: string,
+  project: { readonly organizationId: string; readonly projectId: string },
+  marker: string,
+): Promise<void> {
+  const { projectId } = project
+  const named = { name: marker, projectId }
+  const target = { kind: 'webhook', url: `https://hooks.observability.dev/${marker}` }
+  const measure = { signal: 'logs', statistic: 'count', contains: marker }
+  const condition = { measure, comparison: { kind: 'above', threshold: 1_000 } }
+  const timing = 'every weekday 09:00 Europe/Berlin'
+  for (const [path, body] of Object.entries({
+    '/alert-keys': named,
+    '/destinations': { ...named, target },
+    '/monitors': { ...named, condition },
+    '/schedules': { ...named, question: marker, timing },
+  }))
+    expect((await call(`POST ${path}`, { token, body })).status).toBe(201)
+  const owner = { ...project, region: 'us-east-1' }
+  const event = incidentEvent({ id: newId(), title: marker, text: marker })
+  await backgroundContext(env, () => {})
+    .objects.deliveries(owner)
+    .enqueue({ owner, events: [event] })
 }
 
 async function fillThreads(token: string, projectId: string, marker: string) {
