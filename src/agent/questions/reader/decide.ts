@@ -354,15 +354,31 @@ function aboutServices(state: QuestionState, plan: Plan, hits: TextHits | null):
     const lookups = groundFreeWords(state, hits, false)
     if (lookups.words.length > 0) return { plan, lookups }
     // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
-    const left = state.leftOut.splice(0)
-    const isSubject = (word: string): boolean =>
-      plan.intent === 'cause' && templatesWith([word], state.context.catalogue, []).length > 0
-    state.unknown.push(...left.filter((word) => !isSubject(word)))
+    for (const word of state.leftOut.splice(0)) {
+      const isSubject = plan.intent === 'cause' && templatesWith([word], state.context.catalogue, []).length > 0
+      if (isSubject) continue
+      if (isNamePlace(state, word)) state.unknown.push(word)
+      else state.leftOut.push(word)
+    }
   } else {
     const lookups = groundFreeWords(state, hits, false)
     if (lookups.words.length > 0) return { plan, lookups }
   }
   return done(plan)
+}
+
+const NAME_BEFORE =
+  /^(?:is|are|was|were|does|do|did|has|have|had|of|in|on|for|at|with|about|to|from|why|our|my|the|an?|and|or|by|status|health|hows?|what's|check|via)$/
+const TECHNOLOGY =
+  /^(?:redis|kafka|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elastic(?:search)?|opensearch|rabbitmq|nats|nginx|envoy|istio|traefik|haproxy|cassandra|memcached|vault|consul|zookeeper|etcd|s3|dynamodb|sqs|sns|lambda|spark|airflow|jenkins|gitlab|docker|kubernetes|k8s|oracle|db2|mssql|solr|clickhouse|snowflake|bigquery|pubsub|celery|sidekiq|tomcat|jetty|apache|varnish|cdn|cloudfront|akamai|cloudflare|vpn|dns|ldap|keycloak|okta|auth0|stripe|paypal|twilio|sendgrid|smtp|ftp|sftp)$/
+
+/** Whether a word stands where questions name services, or is written like a name; others are only left out. */
+function isNamePlace(state: QuestionState, text: string): boolean {
+  const at = state.words.findIndex((word) => word.text === text)
+  const before = state.words[at - 1]
+  if (/[-_\d]/.test(text) || TECHNOLOGY.test(text) || state.words.length === 1) return true
+  if (before === undefined || before.usedBy === 'left out') return at === 0 && state.words.length <= 4
+  return NAME_BEFORE.test(before.text)
 }
 
 /** No verb that says what to do: a service's name asks for its summary, words of the data for their records. */

@@ -2,6 +2,7 @@
 import type { KnownValues } from '../grounding/catalogue.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
+import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
 import { asWritten, freeWords, negated, phraseWords, type QuestionState, type TextHits } from './state.ts'
@@ -66,7 +67,10 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   // All words together in one line win over a value that one of them happens to be.
   if (isAboutLogs) wholeTemplate(state)
   valueConditions(state)
-  if (isAboutLogs) templateWords(state, hits !== null)
+  const isSmall = ({ text, lemma }: Word): boolean =>
+    SMALL_WORDS.has(text) || SMALL_WORDS.has(lemma) || (!isAboutLogs && REQUEST_VERBS.has(text))
+  if (isAboutLogs) templateWords(state, hits !== null, isSmall)
+  for (const word of freeWords(state)) if (isSmall(word)) word.usedBy = 'no condition'
   // Of "premium customers" it is the first word that restricts.
   for (const word of freeWords(state)) if (PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
   const rest = freeWords(state)
@@ -251,17 +255,25 @@ function valueConditions(state: QuestionState): void {
 }
 
 /** The largest set of free words, with soft words beside them, that some template has altogether. */
-function templateWords(state: QuestionState, isLookedUp: boolean): void {
-  const said = knownPhrases(state)
-  const free = [...freeWords(state).filter((word) => !said.includes(word)), ...said]
-  const soft = softWords(state).filter((word) => !said.includes(word))
+function templateWords(state: QuestionState, isLookedUp: boolean, isSmall: (word: Word) => boolean): void {
+  const known = knownPhrases(state)
+  const free = [...freeWords(state).filter((word) => !known.includes(word)), ...known]
+  const soft = softWords(state).filter((word) => !known.includes(word))
   if (free.length === 0 && soft.length < 2) return
   const services = state.conditions.flatMap((condition) =>
     condition.on === 'service' && condition.not !== true ? condition.values : [],
   )
   const inOrder = (words: readonly Word[]): Word[] => [...words].sort((a, b) => a.start - b.start)
   const near = soft.filter((word) => free.length === 0 || free.some((one) => distance(state, one, word) <= 3))
-  const candidates = [inOrder([...free, ...near]), ...near.map((word) => inOrder([...free, word])), inOrder(free)]
+  const said = free.filter((word) => !isSmall(word))
+  const candidates = [
+    inOrder([...free, ...near]),
+    ...near.map((word) => inOrder([...free, word])),
+    inOrder(free),
+    ...(said.length < free.length && said.length > 0
+      ? [inOrder([...said, ...near]), ...near.map((word) => inOrder([...said, word])), inOrder(said)]
+      : []),
+  ]
   for (const words of candidates) {
     if (words.length === 0 || (free.length === 0 && words.length < 2)) continue
     if (take(state, words, services)) return
@@ -269,7 +281,7 @@ function templateWords(state: QuestionState, isLookedUp: boolean): void {
   // Not all together: each word that is in a template is one, the rest stays free for texts. One of them may be a
   // value, which is looked up first.
   if (!isLookedUp && free.length > 1) return
-  for (const word of free) {
+  for (const word of said) {
     const others = templatesWith([word.text], state.context.catalogue, services)
     if (others.length > 0 && free.length > 1 && word.usedBy === null) takeAsText(state, word)
   }

@@ -2,6 +2,7 @@
 import { ENGLISH, type Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
+import { matchLength, type Pattern, patternsOf } from '../vocabulary/pattern.ts'
 import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
 
 export interface Phrase {
@@ -12,12 +13,16 @@ export interface Phrase {
 }
 interface Entry {
   readonly tag: Tag
-  readonly lemmas: readonly string[]
+  readonly pattern: Pattern
 }
 
-const BY_FIRST: ReadonlyMap<string, readonly Entry[]> = compile()
+const ENTRIES: readonly Entry[] = Object.entries(ENGLISH).flatMap(([tag, text]) =>
+  // Object.entries forgets the literal keys, which are the tags.
+  patternsOf(text, lemmaOf).map((pattern) => ({ tag: tag as Tag, pattern })),
+)
+const BY_FIRST: ReadonlyMap<string, readonly Entry[]> = byFirst()
 /** Single words a typing error may be meant for. */
-const CORRECT: readonly string[] = [...new Set([...BY_FIRST.values()].flat().flatMap(({ lemmas }) => lemmas))].filter(
+const CORRECT: readonly string[] = [...new Set(ENTRIES.flatMap(({ pattern }) => pattern.words))].filter(
   (word) => word.length >= 4,
 )
 /** Words of metrics and of lines are no typing errors either: "heap" is not a mistyped "help". */
@@ -44,19 +49,14 @@ const SHORT_FIXES: Readonly<Record<string, string>> = {
   ur: 'your',
 }
 
-function compile(): Map<string, Entry[]> {
+function byFirst(): Map<string, Entry[]> {
   const map = new Map<string, Entry[]>()
-  // Object.entries forgets the literal keys, which are the tags.
-  for (const [tag, phrases] of Object.entries(ENGLISH) as [Tag, readonly string[]][]) {
-    for (const phrase of phrases) {
-      const lemmas = phrase.split(' ').map(lemmaOf)
-      const first = lemmas[0] ?? ''
-      const entries = map.get(first) ?? []
-      entries.push({ tag, lemmas })
-      map.set(first, entries)
+  for (const entry of ENTRIES)
+    for (const word of entry.pattern.firsts) {
+      const entries = map.get(word) ?? []
+      entries.push(entry)
+      map.set(word, entries)
     }
-  }
-  for (const entries of map.values()) entries.sort((a, b) => b.lemmas.length - a.lemmas.length)
   return map
 }
 
@@ -87,16 +87,18 @@ export function findPhrases(words: readonly Word[]): Phrase[] {
 function longestAt(words: readonly Word[], at: number, into: Phrase[]): number {
   const first = words[at]
   if (first === undefined || first.usedBy !== null || first.isCode === true) return 1
+  // Words that something has used end a phrase.
+  const end = words.findIndex(({ usedBy }, place) => place > at && usedBy !== null)
+  const open = end < 0 ? words : words.slice(0, end)
   let longest = 0
-  for (const { tag, lemmas } of BY_FIRST.get(first.lemma) ?? []) {
-    if (lemmas.length < longest) break
-    const isThere = lemmas.every((lemma, offset) => {
-      const word = words[at + offset]
-      return word !== undefined && word.usedBy === null && (word.lemma === lemma || word.text === lemma)
-    })
-    if (!isThere) continue
-    longest = lemmas.length
-    into.push({ tag, at, length: longest })
+  const tags = new Set<Tag>()
+  for (const { tag, pattern } of new Set([...(BY_FIRST.get(first.lemma) ?? []), ...(BY_FIRST.get(first.text) ?? [])])) {
+    const length = matchLength(pattern, open, at)
+    if (length === 0 || length < longest) continue
+    if (length > longest) tags.clear()
+    longest = length
+    tags.add(tag)
   }
+  for (const tag of tags) into.push({ tag, at, length: longest })
   return longest
 }

@@ -1,6 +1,7 @@
 /** A question while it is read: its words, what they say, and what has been made of them. */
 import type { Catalogue, KnownValues } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { type Negation, negationsOf } from './negation.ts'
@@ -66,6 +67,15 @@ const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?
 const EXCLUDED =
   /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
 
+/** A short form by itself, not a part of a name or path. */
+const SHORT_FORM = new RegExp(
+  `(?<![\\w./:@=#'-])(?:${Object.keys(ABBREVIATIONS)
+    .sort((a, b) => b.length - a.length)
+    .map((short) => short.replaceAll('/', '\\/'))
+    .join('|')})(?![\\w/:@=#'-])`,
+  'g',
+)
+
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
   const quoted: Quoted[] = []
@@ -77,6 +87,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
   for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))
+  text = text.replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
   const words = wordsOf(text).map((word) => (isCode(word, question) ? { ...word, isCode: true } : word))
   const notes: string[] = []
   const fixed = correct(words, context, hits)
