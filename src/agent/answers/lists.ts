@@ -24,6 +24,7 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
   const shown = isLogs ? result.logs.length : result.spans.length
   const when = window(result.window, askedAtMs)
   if (shown === 0) return [`**0** ${noun}${scope}, ${when}. ${cite(id)}`]
+  if (plan.isTimeAsked === true) return occurrence(plan, result, `${noun}${scope}`, id, askedAtMs)
   const which = shown >= result.total ? 'all of them' : `the ${plan.order} ${shown}`
   const isSlowest = plan.order === 'slowest' && !isLogs
   const first = isSlowest
@@ -43,6 +44,22 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
             `- ${clock(row.time, askedAtMs)} ${code(`${row.service} ${row.name}`, 120)}: ${milliseconds(row.durationMs)}${row.status === 'error' ? ', failed' : ''}, trace ${code(row.traceId)}`,
         )
   return [`${first} ${cite(id)}`, rows.join('\n')]
+}
+
+/** When the first or last of them was. */
+function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: string, askedAtMs: number): string[] {
+  const [log] = result.logs
+  const [span] = result.spans
+  const at = log?.time ?? span?.time ?? ''
+  const which = plan.order === 'oldest' ? 'first' : 'last'
+  const row =
+    log === undefined
+      ? code(`${span?.service ?? ''} ${span?.name ?? ''}`, 120)
+      : `${code(log.service, 60)}: ${code(messageText(log.body), 180)}`
+  return [
+    `The ${which} of the ${what} was at **${clock(at, askedAtMs)}**; there are ${number(result.total)} in ${window(result.window, askedAtMs)}. ${cite(id)}`,
+    `- ${row}`,
+  ]
 }
 
 export function patternsAnswer(

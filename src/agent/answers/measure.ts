@@ -65,6 +65,9 @@ function headline(worded: Worded): string {
   }
   if (plan.per !== null) return rateHeadline(worded)
   const value = result.value ?? 0
+  const apart = wordsApart(plan, value)
+  if (apart !== null)
+    return `I found no log record that has ${apart} together${scope(plan.conditions.length > 1 ? { ...plan, conditions: plan.conditions.filter(({ on }) => on !== 'text') } : plan)}, so I give no number, ${when}.`
   const yes = plan.isYesNo === true ? (value > 0 ? 'Yes: ' : 'No: ') : ''
   const all =
     plan.measure.of === 'requests' && result.of !== undefined && result.of !== value
@@ -75,6 +78,17 @@ function headline(worded: Worded): string {
       ? ''
       : ` At the outermost services alone there were ${number(result.outermost.value ?? 0)}.`
   return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}.${outer}${spanNote(worded, askedAtMs)}`
+}
+
+/** Each word is said somewhere and no record says all: none is no answer to what was meant. */
+function wordsApart({ conditions, measure }: MeasurePlan, value: number): string | null {
+  if (value > 0 || measure.of !== 'records') return null
+  const text = conditions.find(
+    (condition) => condition.on === 'text' && condition.mode === 'all' && condition.not !== true,
+  )
+  const words = text?.on === 'text' ? text.text.split(' ') : []
+  const isMixed = words.length > 0 && conditions.some(({ on }) => on === 'templates')
+  return words.length > 1 || isMixed ? words.map((word) => code(word, 60)).join(' and ') : null
 }
 
 function windowWords({ plan, result, askedAtMs }: Worded): string {

@@ -80,6 +80,8 @@ function silentLine({ silent, sending }: StateResult, isStale: boolean, askedAtM
 
 export interface Diagnosis {
   readonly isFailing: boolean
+  /** Earlier in the hour, and not in the last minutes. */
+  readonly hasFailed: boolean
   readonly isSlow: boolean
   readonly isNoisy: boolean
   readonly hasCrashed: boolean
@@ -95,8 +97,9 @@ export function diagnose(
   const past = requests?.past
   const share = now?.value ?? 0
   const wholeFailed = requests?.whole.failed ?? 0
-  const isFailing =
-    (share >= FAILING_MIN && (now?.failed ?? 0) >= 2) || (wholeFailed >= 10 && (requests?.whole.value ?? 0) >= 0.05)
+  // What was and is over is said, but is not how it is now.
+  const isFailing = share >= FAILING_MIN && (now?.failed ?? 0) >= 2
+  const hasFailed = !isFailing && wholeFailed >= 10 && (requests?.whole.value ?? 0) >= 0.02
   const isSlow =
     now?.p50 !== undefined &&
     past?.p50 !== undefined &&
@@ -112,6 +115,7 @@ export function diagnose(
   const hasCrashed = crashes.length > 0 || gaps.length > 0
   return {
     isFailing,
+    hasFailed,
     isSlow,
     isNoisy,
     hasCrashed,
@@ -177,13 +181,17 @@ function opening(plan: PlanOf<'health'>, _: HealthResult, diagnosis: Diagnosis, 
   const holds = premiseHolds(premise, diagnosis)
   if (premise !== null)
     return holds
-      ? `**Yes**: ${name} ${ASSENT[premise]}.`
-      : `**No**: ${name} ${DENIAL[premise]}${premise === 'unusual' ? ', it is healthy' : ''}${diagnosis.isBad ? `, but it is ${badWords(diagnosis)}` : ''}.`
+      ? `**Yes**: ${name} ${diagnosis.isSilent && !diagnosis.isFailing ? 'has gone silent' : ASSENT[premise]}.`
+      : `**No**: ${name} ${DENIAL[premise]}${diagnosis.hasFailed && premise === 'failing' ? ' now; it failed earlier' : ''}${premise === 'unusual' ? ', it is healthy' : ''}${diagnosis.isBad ? `, but it is ${badWords(diagnosis)}` : ''}.`
   if (isSummary === true)
     return diagnosis.isBad ? `${name} is **not healthy**: ${badWords(diagnosis)}.` : `${name} is **healthy**.`
   return diagnosis.isBad
     ? `**No**: ${name} is not healthy, it is ${badWords(diagnosis)}.`
-    : `**Yes**: ${name} is healthy; nothing unusual.`
+    : diagnosis.isSilent
+      ? `**No**: ${name} sends nothing any more, so it cannot be seen to be well.`
+      : diagnosis.hasFailed
+        ? `**Yes**: ${name} is healthy again; it failed earlier.`
+        : `**Yes**: ${name} is healthy; nothing unusual.`
 }
 
 function badWords({ isFailing, isSlow, isNoisy, hasCrashed }: Diagnosis): string {

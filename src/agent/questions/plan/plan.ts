@@ -155,6 +155,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     of: z.enum(['logs', 'spans', 'traces']),
     ...shared,
     order: z.enum(['newest', 'oldest', 'slowest']),
+    isTimeAsked: z.boolean().optional().describe('When the first or last of them was.'),
     limit: z.int().min(1).max(100),
   }),
   z.strictObject({ intent: z.literal('patterns'), ...shared, limit: z.int().min(1).max(100) }),

@@ -48,12 +48,14 @@ function isOfDeployment(state: QuestionState, at: number): boolean {
 /** "tenant=acme", "region:eu-west-1". */
 function pairConditions(state: QuestionState): void {
   for (const found of state.text.matchAll(
-    /(?<![\w/])([a-z_][\w.]{0,80}) ?(!?==?|<>|(?<=[a-z_]):(?!\d\d|\/)) ?([\w./@-]{1,200})/g,
+    /(?<![\w/])([a-z_][\w.]{0,80})(?: ?(!?==?|<>) ?|(:)(?! |\d\d|\/))([\w./@-]{1,200})/g,
   )) {
-    const [whole, key = '', sign = '', value = ''] = found
+    const [whole, key = '', sign = '', colon, value = ''] = found
     if (/^(?:error|errors|message|question|hi|hello|note|time|utc|explain|mean|means)$/.test(key)) continue
     const known = state.context.catalogue.keys.find((one) => one.key.toLowerCase() === key)
     const field = known === undefined ? fieldOf(key, state.context.catalogue) : null
+    // A colon is punctuation unless a key of the data stands before it.
+    if (colon !== undefined && known === undefined && (field === null || field.scope === 'builtin')) continue
     const words = state.words.filter(({ start, end }) => start < found.index + whole.length && end > found.index)
     const isNot = sign === '!=' || sign === '!==' || sign === '<>' || negated(state, words)
     for (const word of words) word.usedBy ??= 'condition'

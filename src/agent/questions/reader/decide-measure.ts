@@ -12,6 +12,7 @@ import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { shifted } from './when.ts'
+import { stemOf } from './words.ts'
 
 const NOUNS: readonly Tag[] = [
   'log_noun',
@@ -97,13 +98,14 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   ) {
     state.conditions.push({ on: 'outcome', is: 'failed' })
   }
-  const settled = measure ?? bareMeasure(state)
+  const settled = operationNouns(state, measure ?? bareMeasure(state))
   const isAboutLogs = !isOfSpans(settled) && settled.of !== 'metric'
   const lookups = groundFreeWords(state, hits, isAboutLogs)
   if (lookups.words.length > 0) return { plan: null, lookups }
   unusedNegations(state)
   for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
-  const final = adjusted(state, settled, hits)
+  const outcome = withOutcome(state, settled)
+  const final = adjusted(state, outcome, hits)
   if (final === null) return { plan: null, lookups }
   if (isOfSpans(final)) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
@@ -122,10 +124,61 @@ function unusedNegations(state: QuestionState): void {
   }
 }
 
+/** "Refund requests", "plays (POST /play)", "failed check-ins": a noun that routes are called by, or that explains one. */
+function operationNouns(state: QuestionState, measure: Measure): Measure {
+  const { catalogue } = state.context
+  const isOfRequests = isOfSpans(measure)
+  const isFailure = has(state, 'failed_word') && measure.of === 'records' && !has(state, 'log_noun')
+  if (!isOfRequests && !isFailure) return measure
+  const held = state.conditions.find(({ on }) => on === 'operation')
+  for (const word of freeWords(state)) {
+    if (word.text.length < 4 || !/^[a-z-]+$/.test(word.text)) continue
+    if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
+    const named = catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, ''))))
+    if (named.length === 0) continue
+    const isSame = held?.on === 'operation' && named.some((name) => held.values.includes(name))
+    if (held !== undefined && !isSame) continue
+    word.usedBy = 'operation'
+    if (held === undefined) state.conditions.push({ on: 'operation', values: named.slice(0, 50) })
+    return isFailure ? failedRequests(state) : measure
+  }
+  return measure
+}
+
+/** Stems of the words of a route; of its first words versions and "api" say nothing. */
+function segmentsOf(operation: string): string[] {
+  return operation
+    .toLowerCase()
+    .split(/[/ .:_{}-]+/)
+    .filter((part) => part.length >= 4)
+    .flatMap((part) => [stemOf(part), stemOf(part.replace(/-/g, ''))])
+}
+
 /** "Compare now with an hour ago" names nothing to count: the share of failing requests, where there are requests. */
 function bareMeasure(state: QuestionState): Measure {
   const isBare = has(state, 'compare') && freeWords(state).length === 0 && state.quoted.length === 0
   return isBare && state.context.catalogue.records.spans > 0 ? { of: 'ratio', share: 'failed' } : { of: 'records' }
+}
+
+/** "How many check-ins have failed": where no line says it, requests do. What nothing can tell is left out. */
+function withOutcome(state: QuestionState, measure: Measure): Measure {
+  const { conditions, context } = state
+  if (measure.of !== 'records' && measure.of !== 'distinct' && measure.of !== 'number') return measure
+  const isTold = conditions.some(({ on }) => on === 'outcome' || on === 'severity')
+  if (isTold) return measure
+  const open = (tag: Tag): boolean =>
+    state.phrases.some(
+      (phrase) => phrase.tag === tag && phraseWords(state, phrase).every(({ usedBy }) => usedBy === 'measure'),
+    )
+  const isFailed = open('failed_word') || open('failure_noun')
+  if (!isFailed && !open('success_noun')) return measure
+  const isOfLines = conditions.some(({ on }) => on === 'templates' || on === 'text')
+  if (context.catalogue.records.spans > 0 && measure.of === 'records' && !isOfLines) {
+    conditions.push({ on: 'outcome', is: isFailed ? 'failed' : 'succeeded' })
+    return { of: 'requests' }
+  }
+  state.leftOut.push(isFailed ? 'failed' : 'successful')
+  return measure
 }
 
 function groupReadings(state: QuestionState): string[] {
@@ -199,7 +252,10 @@ function measureOf(
     return {
       of: 'metric',
       metric: metric.name,
-      statistic: shape.per !== null ? 'rate' : (asked ?? (isCounter ? 'increase' : 'mean')),
+      statistic:
+        shape.per !== null
+          ? 'rate'
+          : (asked ?? (isCounter ? 'increase' : state.time?.basis === 'now' ? 'last' : 'mean')),
     }
   }
   if (isLatency || (statistic !== null && (has(state, 'request_noun') || /^p\d/.test(statistic)))) {
@@ -315,7 +371,11 @@ function adjusted(state: QuestionState, measure: Measure, hits: TextHits | null)
     if (measure.of !== 'requests' && measure.of !== 'spans' && measure.of !== 'distinct') drop('outcome')
     if (conditions.some(({ on }) => on === 'severity')) drop('severity')
   }
-  if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) drop('outcome')
+  if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) {
+    const said = conditions.find((condition) => condition.on === 'outcome')
+    drop('outcome')
+    state.leftOut.push(said?.on === 'outcome' ? said.is : 'failed')
+  }
   const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
   const signal = isOfSpans(measure) ? 'spans' : 'logs'
   for (const condition of attributes) {
@@ -455,6 +515,16 @@ function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Mea
       limit: shape.limit ?? 20,
     }
   }
+  const when = whenAsked(state)
+  if (when !== null && (measure.of === 'records' || measure.of === 'requests'))
+    return {
+      intent: 'list',
+      of: measure.of === 'records' ? 'logs' : 'spans',
+      ...shared,
+      order: when,
+      limit: 5,
+      isTimeAsked: true,
+    }
   const groupBy = groupsOf(state, shape)
   return {
     intent: 'measure',
@@ -469,6 +539,19 @@ function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Mea
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+/** "When was the first 502", "last login, at what time": which end of them is asked for. */
+export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
+  const { text } = state
+  const isWhen =
+    /\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
+      text,
+    )
+  if (!isWhen) return null
+  if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(text)) return 'oldest'
+  if (/\b(?:last|latest|newest|most recent|final|stop(?:ped)?|end(?:ed)?)\b/.test(text)) return 'newest'
+  return null
 }
 
 /** "The increase of parcels.scanned" is what a counter gained, not a question whether it rises. */

@@ -200,6 +200,20 @@ function affected(state: QuestionState, { conditions, time }: Shared): Plan | nu
   const noun = many < 0 ? undefined : state.words[many + 1]
   const field = noun === undefined ? null : attributeField(noun.text, state.context.catalogue)
   if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
+  const isWhich = state.words[many]?.text === 'which'
+  if (isWhich)
+    return {
+      intent: 'measure',
+      measure: { of: 'requests' },
+      conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+      time: { ...time, anchor: 'incident' },
+      groupBy: [{ field: field.field, scope: field.scope }],
+      order: 'highest',
+      limit: 20,
+      per: null,
+      intervalMs: null,
+      against: null,
+    }
   return {
     intent: 'measure',
     measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },

@@ -1,7 +1,7 @@
 /** Free words grounded in the project's data: ids, values of attributes, templates, texts; what fits nothing is left out. */
-import type { KnownValues } from '../grounding/catalogue.ts'
+import type { KnownTemplate, KnownValues } from '../grounding/catalogue.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
+import { FUNCTION_WORDS, WHOLE_SYSTEM } from '../vocabulary/function-words.ts'
 import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
 import { keysOf } from './fields.ts'
@@ -60,13 +60,16 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
     return { words: words.slice(0, LOOKED_UP_MAX) }
   }
   keyedValues(state, hits)
+  furtherValues(state)
   for (const word of freeWords(state)) if (isIdLike(word)) idValue(state, word)
   idConditions(state)
   for (const word of freeWords(state))
     if (WHOLE_SYSTEM.has(word.lemma) || COMPANIONS.test(word.text)) word.usedBy = 'no condition'
+  tableValues(state)
   // All words together in one line win over a value that one of them happens to be.
   if (isAboutLogs) wholeTemplate(state)
   valueConditions(state)
+  alternatives(state)
   const isSmall = ({ text, lemma }: Word): boolean =>
     SMALL_WORDS.has(text) || SMALL_WORDS.has(lemma) || (!isAboutLogs && REQUEST_VERBS.has(text))
   if (isAboutLogs) templateWords(state, hits !== null, isSmall)
@@ -129,6 +132,41 @@ function keyed(state: QuestionState): Keyed[] {
   })
 }
 
+/** "The app channel", "acme or globex": a noun behind the value, further values behind the first. */
+function furtherValues(state: QuestionState): void {
+  const { words, context } = state
+  for (const [at, noun] of words.entries()) {
+    const value = words[at - 1]
+    if (noun.usedBy !== null || value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) continue
+    const keys = new Set(keysOf(noun.text, context.catalogue).map(({ key }) => key))
+    const known = keys.size === 0 ? null : valueFor(state, value.text, keys)
+    if (known === null) continue
+    const isNot = negated(state, [noun, value])
+    noun.usedBy = 'attribute'
+    value.usedBy = 'attribute'
+    attribute(state, known.key, known.scope, known.value, isNot)
+  }
+}
+
+function alternatives(state: QuestionState): void {
+  const { words } = state
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1]
+    const next = words[at + 1]
+    if (!/^(?:or|and)$/.test(word.text) || before?.usedBy !== 'attribute' || next === undefined || next.usedBy !== null)
+      continue
+    const held = state.conditions.find(
+      (one) => one.on === 'attribute' && one.values.some((value) => value.toLowerCase() === before.text),
+    )
+    if (held?.on !== 'attribute') continue
+    const known = valueFor(state, next.text, new Set([held.key]))
+    if (known === null) continue
+    word.usedBy = 'attribute'
+    next.usedBy = 'attribute'
+    attribute(state, known.key, known.scope, known.value, held.not === true)
+  }
+}
+
 function keyedWords(state: QuestionState): Word[] {
   return keyed(state).flatMap(({ noun, value }) => [noun, value])
 }
@@ -144,6 +182,19 @@ function keyedValues(state: QuestionState, hits: TextHits | null): void {
     const isText = isId && (known === null || (hits?.[value.text] ?? 0) > known.count)
     if (known === null || isText) pushText(state, value.text, isNot)
     else attribute(state, known.key, known.scope, known.value, isNot)
+  }
+}
+
+/** "On table lines": an everyday word is a value where lines have it right behind the word before it. */
+function tableValues(state: QuestionState): void {
+  for (const [at, word] of state.words.entries()) {
+    const next = state.words[at + 1]
+    if (next === undefined || word.usedBy !== null || next.usedBy !== null || FUNCTION_WORDS.has(word.text)) continue
+    if (!FUNCTION_WORDS.has(next.text) && !SMALL_WORDS.has(next.text)) continue
+    const isThere = state.context.catalogue.templates.some(({ template }) =>
+      template.toLowerCase().includes(`${word.text}=${next.text}`),
+    )
+    if (isThere) state.words[at + 1] = { ...next, isCode: true }
   }
 }
 
@@ -257,6 +308,7 @@ function valueConditions(state: QuestionState): void {
 /** The largest set of free words, with soft words beside them, that some template has altogether. */
 function templateWords(state: QuestionState, isLookedUp: boolean, isSmall: (word: Word) => boolean): void {
   const known = knownPhrases(state)
+  textsLeftOut(state, isSmall)
   const free = [...freeWords(state).filter((word) => !known.includes(word)), ...known]
   const soft = softWords(state).filter((word) => !known.includes(word))
   if (free.length === 0 && soft.length < 2) return
@@ -287,8 +339,21 @@ function templateWords(state: QuestionState, isLookedUp: boolean, isSmall: (word
   }
 }
 
+/** "Slow queries not on table lines": what is negated is no part of what the lines say. */
+function textsLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): void {
+  for (const word of freeWords(state)) {
+    const isIn = state.negations.some(({ scope, isVerb }) => isVerb !== true && scope.has(state.words.indexOf(word)))
+    if (!isIn || isSmall(word) || templatesWith([word.text], state.context.catalogue, []).length === 0) continue
+    takeAsText(state, word)
+  }
+}
+
 function wholeTemplate(state: QuestionState): void {
-  const free = freeWords(state).filter(({ text }) => !isCodeValue(state, text))
+  const free = freeWords(state).filter(
+    (word) =>
+      !isCodeValue(state, word.text) &&
+      !state.negations.some(({ scope, isVerb }) => isVerb !== true && scope.has(state.words.indexOf(word))),
+  )
   const services = state.conditions.flatMap((condition) =>
     condition.on === 'service' && condition.not !== true ? condition.values : [],
   )
@@ -312,7 +377,7 @@ function takeAsText(state: QuestionState, word: Word): void {
 
 function take(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
   const asked = words.map(({ text }) => text)
-  const matching = templatesWith(asked, state.context.catalogue, services)
+  const matching = saidNot(state, words, templatesWith(asked, state.context.catalogue, services))
   const isSuccess =
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
   const found = isSuccess ? succeeded(matching) : matching
@@ -326,10 +391,33 @@ function take(state: QuestionState, words: readonly Word[], services: readonly s
 
 /** "Except timeouts" leaves lines out; "were not approved" asks for other lines, which only its words can tell. */
 function isExcluded(state: QuestionState, words: readonly Word[]): boolean {
-  const [first] = words
-  const before = first === undefined ? undefined : state.words[state.words.indexOf(first) - 1]
-  return before?.text === 'not' ? false : negated(state, words)
+  return negated(state, words)
 }
+
+/** "Lab report not found": lines that say "not" say it of the same word. */
+function saidNot(
+  state: QuestionState,
+  words: readonly Word[],
+  found: readonly KnownTemplate[],
+): readonly KnownTemplate[] {
+  const places = words.map((word) => state.words.indexOf(word))
+  const said = state.negations.filter(
+    ({ by, scope, isVerb }) => isVerb === true && by.length === 1 && places.some((place) => scope.has(place)),
+  )
+  if (said.length === 0) return found
+  const negative = found.filter(({ tokens }) => tokens.some((token) => NEGATIVE.test(token)))
+  if (negative.length === 0) return found
+  for (const negation of said) {
+    negation.isUsed = true
+    for (const place of negation.by) {
+      const word = state.words[place]
+      if (word !== undefined) word.usedBy ??= 'template'
+    }
+  }
+  return negative
+}
+
+const NEGATIVE = /^(?:not|no|cannot|unable|without|un\w{4,}|\w+n't)$/
 
 /** Phrases of several words with a known meaning: "logged in", "out of memory". */
 function knownPhrases(state: QuestionState): Word[] {

@@ -1,6 +1,7 @@
 /** In which language a question is, and its words in English where there is a vocabulary for it. */
 
 import { FRENCH } from '../vocabulary/french.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { GERMAN } from '../vocabulary/german.ts'
 import { ENGLISH_WORDS, LANGUAGES, type Language } from '../vocabulary/languages.ts'
 import { SPANISH } from '../vocabulary/spanish.ts'
@@ -16,17 +17,21 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
   const scriptOnly = byLetters.filter(({ words: known }) => known.length === 0)
   if (scriptOnly.length > 0)
     return scriptOnly.find(({ code }) => code === 'uk' || code === 'ja') ?? scriptOnly[0] ?? null
-  const english = words.filter((word) => ENGLISH_WORDS.has(word)).length
   let best: { language: Language; score: number } | null = null
   for (const language of LANGUAGES) {
     const known = new Set(language.words)
     const hits = words.filter((word) => known.has(word) && !isOwn(word)).length
+    const english = words.filter((word) => isEnglish(word) && !known.has(word)).length
     const score =
       hits + (hits > 0 && byLetters.includes(language) ? 1 : 0) + (/[¿¡]/.test(text) && language.code === 'es' ? 2 : 0)
-    if (score > (best?.score ?? 0)) best = { language, score }
+    if (score > (best?.score ?? 0) && score > english) best = { language, score }
   }
-  if (best === null || best.score <= english) return null
+  if (best === null) return null
   return best.score >= 2 || words.length <= 2 ? best.language : null
+}
+
+function isEnglish(word: string): boolean {
+  return ENGLISH_WORDS.has(word) || FUNCTION_WORDS.has(word)
 }
 
 /** The question in English words, null where the language is only known and not read. */

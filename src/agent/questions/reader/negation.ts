@@ -7,6 +7,8 @@ export interface Negation {
   /** Places of the words that are negated. */
   readonly scope: ReadonlySet<number>
   isUsed: boolean
+  /** "Were not approved", "not found": a verb is turned round, no condition is negated. */
+  readonly isVerb?: boolean
 }
 
 const PHRASES: readonly (readonly string[])[] = [
@@ -53,16 +55,56 @@ const END =
   /^(?:in|on|at|by|per|from|of|for|with|where|when|that|which|who|whose|during|since|between|over|under|within|until|before|after|last|past|today|yesterday|now|how|what|why|show|list|group|is|are|was|were|than|slower|faster|longer|containing|mentioning|saying|only|answered|returned)$/
 const SCOPE_MAX = 6
 
+/** Behind what it negates: "eu excluded", "phone not counted". */
+const BEHIND: readonly (readonly string[])[] = [
+  ['not', 'counted'],
+  ['not', 'included'],
+  ['left', 'out'],
+  ['excluded'],
+  ['excepted'],
+  ['omitted'],
+  ['ignored'],
+]
+/** "Not" negates a condition only before one of these; before a verb it turns the verb round. */
+const AFTER_NOT =
+  /^(?:from|of|in|on|at|by|with|for|to|via|through|containing|mentioning|saying|counting|including|having|the|any|those|an?|\d.*)$/
+
 export function negationsOf(words: readonly Word[]): Negation[] {
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {
+    const behind = BEHIND.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
+    if (behind !== undefined && at > 0) {
+      const by = behind.map((_, offset) => at + offset)
+      const before = words[at - 1]?.text ?? ''
+      const from = /^(?:are|is|was|were|be)$/.test(before) ? at - 2 : at - 1
+      found.push({
+        by,
+        scope: new Set([from, from - 1].filter((place) => place >= 0 && !END.test(words[place]?.text ?? ''))),
+        isUsed: false,
+      })
+      at += behind.length - 1
+      continue
+    }
     const phrase = PHRASES.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
     if (phrase === undefined) continue
     const by = phrase.map((_, offset) => at + offset)
-    found.push({ by, scope: scopeOf(words, at + phrase.length), isUsed: false })
+    const isVerb =
+      phrase.length === 1 && phrase[0] === 'not' && !AFTER_NOT.test(words[at + 1]?.text ?? '') && !isAfterBe(words, at)
+    found.push({ by, scope: scopeOf(words, at + phrase.length), isUsed: false, isVerb })
     at += phrase.length - 1
   }
   return found
+}
+
+/** "Where region is not eu", "that are not errors". */
+function isAfterBe(words: readonly Word[], at: number): boolean {
+  const isBe = /^(?:is|are)$/.test(words[at - 1]?.text ?? '')
+  const before = words[at - 2]?.text ?? ''
+  return (
+    isBe &&
+    !/^(?:why|what|it|this|that|they|we)$/.test(before) &&
+    !/(?:ed|ing|found|able|ok|sent|done)$/.test(words[at + 1]?.text ?? '')
+  )
 }
 
 function scopeOf(words: readonly Word[], from: number): Set<number> {

@@ -37,6 +37,8 @@ const AFTER = new Set(
     ' ',
   ),
 )
+const COUNTED_BEFORE =
+  /^(?:many|failed|failing|successful|rejected|declined|cancelled|lost|more|fewer|most|some|any|all|every|each|other|unsuccessful|no)$/
 const WORDS_MAX = 4
 
 /** Marks the words it takes. Names that no service bears are not touched. */
@@ -52,7 +54,13 @@ export function nameServices(words: Word[], { services, keys }: Catalogue): Name
       for (let length = Math.min(WORDS_MAX, words.length - at); length > 0; length--) {
         const taken = words.slice(at, at + length)
         if (taken.some(({ usedBy }) => usedBy !== null)) continue
-        const isKey = tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? '')
+        // "How many check-ins", "failed checkouts": what is counted is no short name of who does it.
+        const isCounted =
+          tier !== fullName &&
+          length === 1 &&
+          COUNTED_BEFORE.test(words[at - 1]?.text ?? '') &&
+          /s$/.test(taken[0]?.text ?? '')
+        const isKey = isCounted || (tier !== fullName && length === 1 && ownKeys.has(taken[0]?.lemma ?? ''))
         const matched = isKey ? [] : tier(taken, known, words, at)
         if (matched.length === 0) continue
         const how = tier === fullName ? 'exact' : tier === nearName || tier === otherWord ? 'near' : 'short'

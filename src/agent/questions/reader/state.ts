@@ -165,7 +165,9 @@ export function phraseWords(state: QuestionState, { at, length }: Phrase): reado
 /** Whether words are what a negation leaves out; uses the negation. */
 export function negated(state: QuestionState, words: readonly Word[]): boolean {
   const places = words.map((word) => state.words.indexOf(word))
-  const found = state.negations.filter(({ scope }) => places.some((place) => scope.has(place)))
+  const found = state.negations.filter(
+    ({ scope, isVerb }) => isVerb !== true && places.some((place) => scope.has(place)),
+  )
   for (const negation of found) {
     negation.isUsed = true
     for (const place of negation.by) {
@@ -194,7 +196,7 @@ export function freeWords(state: QuestionState): Word[] {
   return state.words.filter(
     (word, index) =>
       word.usedBy === null &&
-      !inPhrase.has(index) &&
+      (!inPhrase.has(index) || word.isCode === true) &&
       (word.isCode === true || (!FUNCTION_WORDS.has(word.text) && !FUNCTION_WORDS.has(word.lemma))) &&
       !/^[%$#.:/-]+$/.test(word.text),
   )

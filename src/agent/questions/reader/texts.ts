@@ -34,7 +34,8 @@ export function wantedOf(asked: readonly string[]): string[][] {
 function want(words: readonly string[]): Wanted {
   const text = words.join(' ')
   const group = GROUPS.get(text) ?? GROUPS.get(words.map(lemmaOf).join(' ')) ?? []
-  const forms = [...new Set([text, words.map(lemmaOf).join(' '), `${text}s`])]
+  // Templates are cut at hyphens.
+  const forms = [...new Set([text, words.map(lemmaOf).join(' '), `${text}s`, text.replace(/[-_./:]+/g, ' ')])]
   return {
     same: forms.map((form) => form.split(' ')),
     meant: group.map((phrase) => phrase.split(' ')),

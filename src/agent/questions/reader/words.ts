@@ -84,7 +84,7 @@ export function lemmaOf(word: string): string {
   return plain.slice(0, -1)
 }
 
-const ENDINGS = ['ingly', 'edly', 'fully', 'ing', 'ed', 'ion', 'ly', 'e']
+const ENDINGS = ['ingly', 'edly', 'fully', 'ation', 'ment', 'ing', 'ed', 'ion', 'ise', 'ize', 'al', 'ly', 'er', 'e']
 
 /** A word without the endings of verbs and nouns: "declined", "declines" and "declining" are one. */
 export function stemOf(word: string): string {

@@ -97,8 +97,8 @@ export const COUNTED = {
   failure_ratio: `
     {error|failure|fail|failed request|request failure|request error|failing request|defect} {rate|ratio|
       percentage|percent|share|proportion|quota|quote|fraction|budget|level in percent}
-    {percentage|percent|share|fraction|proportion|ratio|rate|part|portion|%} of [the|all|its|our] [{failed|
-      failing|errored|broken|unsuccessful|bad} {request|call|transaction}|error|failure]
+    {percentage|percent|share|fraction|proportion|ratio|rate|part|portion|%} of [the|all|its|our] {{failed|
+      failing|errored|broken|unsuccessful|bad} {request|call|transaction}|error|failure}
     {percentage|percent|share|fraction|proportion|ratio|part|portion} of [the|all|its|our|their] {request|call|
       traffic|transaction} [that|which] [are|is|were|was|have|has|did|do|end|ended|go|went|got|get|being] {fail|
       failed|failing|errored|wrong|in error|with an error|with error|broken|bad|not succeed|unsuccessful|fails|

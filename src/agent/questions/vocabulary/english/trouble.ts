@@ -185,6 +185,7 @@ export const TROUBLE = {
     {what should i check first|which action}
   `,
   impact: `
+    {got|get|are|were|was|is|been} {hit|hurt}
     how {bad|severe|serious|big|large|badly|widespread|far reaching|terrible|critical|grave|much impact|
       much damage|much harm|much of the traffic|hard} [{is|was|are|were} [{it|this|that|we|thing|the {incident|
       outage|problem|issue|damage|impact|situation}}]]
