@@ -104,13 +104,14 @@ export function versionsAnswer(
   const latest = new Map(
     [...versions].sort((a, b) => (a.lastSeen < b.lastSeen ? -1 : 1)).map((one) => [one.service, one]),
   )
-  const rows = [...latest.values()].slice(0, 30).map(({ service, version }) => {
+  const changeWords = (service: string, version: string): string => {
     const earlier = versions.filter((one) => one.service === service && one.version !== version)
-    const changed =
-      earlier.length === 0
-        ? ''
-        : ` since ${clock(latest.get(service)?.firstSeen ?? '', askedAtMs)}, before it ${earlier.map((one) => code(one.version, 60)).join(', ')}`
-    return `- ${code(service, 80)}: ${code(version, 80)}${changed}`
+    return earlier.length === 0
+      ? ''
+      : ` since ${clock(latest.get(service)?.firstSeen ?? '', askedAtMs)}, before it ${earlier.map((one) => code(one.version, 60)).join(', ')}`
+  }
+  const rows = [...latest.values()].slice(0, 30).map(({ service, version }) => {
+    return `- ${code(service, 80)}: ${code(version, 80)}${changeWords(service, version)}`
   })
   const [only] = latest.values()
   const changedServices = [...latest.values()].filter(
@@ -118,7 +119,7 @@ export function versionsAnswer(
   )
   const first =
     latest.size === 1 && only !== undefined
-      ? `${code(only.service, 80)} runs version ${code(only.version, 80)}${changedServices.length === 0 ? ', the only one seen' : ''}.`
+      ? `${code(only.service, 80)} runs version ${code(only.version, 80)}${changedServices.length === 0 ? ', the only one seen' : changeWords(only.service, only.version)}.`
       : `${number(latest.size)} services name their version; ${changedServices.length === 0 ? 'none changed it' : `${changedServices.map(({ service }) => code(service, 60)).join(', ')} changed it`} in the telemetry of this day.`
   return [`${first} ${cite(id)}`, rows.join('\n')]
 }

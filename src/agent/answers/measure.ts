@@ -117,7 +117,8 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   if (result.value === null) return `There were no requests${scope(plan)} to take a share of, ${when}.`
   const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
   const noun = nounOf({ of: 'requests' }, [])
-  return `**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
+  const yes = plan.isYesNo === true && share === 'failed' ? (result.value >= 0.01 ? 'Yes: ' : 'No: ') : ''
+  return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
 }
 
 function outerShare({ outermost, of }: MeasureResult): string {

@@ -9,6 +9,7 @@ const STALE_MS = 120_000
 /** Shares and durations below these are everyday. */
 const FAILING_MIN = 0.02
 const SLOWER = 2
+const QUIET_LOGS_MS = 600_000
 
 export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: string, askedAtMs: number): string[] {
   const { now, usual, failing, slow, lastRecord } = result
@@ -89,10 +90,7 @@ export interface Diagnosis {
   readonly isBad: boolean
 }
 
-export function diagnose(
-  { requests, errors, crashes, gaps, lastSeen, recent }: HealthResult,
-  askedAtMs: number,
-): Diagnosis {
+export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthResult, untilMs: number): Diagnosis {
   const now = requests?.now
   const past = requests?.past
   const share = now?.value ?? 0
@@ -108,10 +106,9 @@ export function diagnose(
       ((now.p95 ?? 0) > 3 * (past.p95 ?? 0) && (now.p95 ?? 0) - (past.p95 ?? 0) > 100))
   const isNoisy =
     errors !== null && errors.nowPerMinute >= 1 && errors.nowPerMinute > 3 * Math.max(0.2, errors.pastPerMinute)
+  // Others went on sending; a service that only logs may pause by itself.
   const isSilent =
-    lastSeen !== null &&
-    askedAtMs - Date.parse(lastSeen) > STALE_MS + 60_000 &&
-    Date.parse(lastSeen) < Date.parse(recent.to) - 1
+    lastSeen !== null && untilMs - Date.parse(lastSeen) > (requests === null ? QUIET_LOGS_MS : STALE_MS + 60_000)
   const hasCrashed = crashes.length > 0 || gaps.length > 0
   return {
     isFailing,
@@ -166,7 +163,7 @@ export function premiseHolds(
 }
 
 export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: string, askedAtMs: number): string[] {
-  const diagnosis = diagnose(result, askedAtMs)
+  const diagnosis = diagnose(result, Math.min(askedAtMs, Date.parse(plan.time.to)))
   const name = code(result.service, 80)
   const figures = figuresOf(result)
   const age = ageWords(result, askedAtMs)

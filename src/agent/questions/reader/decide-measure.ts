@@ -1,13 +1,13 @@
 /** Questions with a number, a list or patterns as their answer. */
 
 import { statusKey } from '../execute/filters.ts'
-import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import type { Decision } from './decision.ts'
-import { attributeField } from './fields.ts'
-import { groundFreeWords } from './grounds.ts'
-import { distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
+import { attributeField, spanField } from './fields.ts'
+import { groundFreeWords, PEOPLE } from './grounds.ts'
+import { distinctMeasure, distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
@@ -132,7 +132,8 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   if (!isOfRequests && !isFailure) return measure
   const held = state.conditions.find(({ on }) => on === 'operation')
   for (const word of freeWords(state)) {
-    if (word.text.length < 4 || !/^[a-z-]+$/.test(word.text)) continue
+    if (word.text.length < 4 || !/^[a-z-]+$/.test(word.text) || /^(?:post|patch|head|delete|options)$/.test(word.text))
+      continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
     const named = catalogue.operations.filter((name) => segmentsOf(name).includes(stemOf(word.text.replace(/-/g, ''))))
     if (named.length === 0) continue
@@ -237,15 +238,18 @@ function measureOf(
   const isFailed = has(state, 'failure_noun', 'failed_word')
   const distinct = distinctOf(state, isAboutRequests)
   if (distinct !== null) return distinct
-  if (has(state, 'failure_ratio')) return { of: 'ratio', share: 'failed' }
+  if (has(state, 'failure_ratio') && !has(state, 'success_ratio')) return { of: 'ratio', share: 'failed' }
   if (has(state, 'success_ratio')) return { of: 'ratio', share: 'succeeded' }
   if (has(state, 'share')) {
+    const isCoded = state.conditions.some(({ on }) => on === 'status_code' || on === 'number')
+    if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
     return { of: 'ratio', share: 'matching' }
   }
   const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
-  const metric = isLatency && !/\bmetrics?\b/.test(state.text) ? null : namedMetric(state)
+  const isInLines = isCountedInLines(state, statistic)
+  const metric = (isLatency && !/\bmetrics?\b/.test(state.text)) || isInLines ? null : namedMetric(state)
   if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
     const isCounter = metric.type === 'sum'
     const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : null)
@@ -270,14 +274,15 @@ function measureOf(
             : statistic,
       }
   }
-  const isOfRequests = has(state, 'median', 'p75', 'p90', 'p95', 'p99', 'p999') && has(state, 'duration')
+  const isOfRequests =
+    has(state, 'p75', 'p90', 'p95', 'p99', 'p999') || (has(state, 'median') && has(state, 'duration'))
   if (isOfRequests && state.context.catalogue.records.spans === 0) {
     state.askBack = {
       because: 'this project sends no traces, so durations of requests are not known',
       readings: ['what broke?', 'how many errors in the last hour?', 'which metrics are there?'],
     }
   }
-  const counted = countedValues(state)
+  const counted = countedValues(state) ?? countedPeople(state, isAboutRequests)
   if (counted !== null) return counted
   const number = numberOf(state, statistic)
   if (number !== null) return number
@@ -305,6 +310,37 @@ function measureOf(
   if (has(state, 'span_noun')) return { of: 'spans' }
   if (has(state, 'rate') && freeWords(state).length === 0) return { of: 'requests' }
   return has(state, 'log_noun') ? { of: 'records' } : null
+}
+
+/** "Number of acme users with failed plays": people are told apart, requests are not people. */
+function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure | null {
+  const phrase = state.phrases.find(({ tag }) => tag === 'count')
+  if (phrase === undefined || !isAboutRequests) return null
+  const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 3)
+  const at = after.findIndex(({ lemma, usedBy }) => usedBy === null && PEOPLE.test(lemma))
+  const noun = after[at]
+  const isNamed =
+    noun !== undefined && after.slice(0, at).every(({ text }) => !/^(?:request|of|by|for|from)/.test(text))
+  if (noun === undefined || !isNamed || spanField(noun.text, state.context.catalogue) === null) return null
+  noun.usedBy = 'measure'
+  if (has(state, 'failed_word', 'failure_noun', 'error_noun')) state.conditions.push({ on: 'outcome', is: 'failed' })
+  return distinctMeasure(state, noun.text, true)
+}
+
+/** "How many parcels were scanned": lines that say it are counted, not a counter of the same name. */
+function isCountedInLines(state: QuestionState, statistic: Statistic | null): boolean {
+  const { catalogue } = state.context
+  if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
+  const words = freeWords(state).map(({ text }) => text)
+  return words.length > 1 && templatesWith(words, catalogue, []).length > 0
+}
+
+/** "What share fails with 401", "took longer than 200 ms": those that the conditions take, of all. */
+function matchingRatio(state: QuestionState): Measure {
+  for (const phrase of state.phrases)
+    if (['failure_noun', 'failed_word', 'error_noun', 'premise_failing'].includes(phrase.tag))
+      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  return { of: 'ratio', share: 'matching' }
 }
 
 /** "How many depots lost scans?": the noun is a key of the data and the rest is what lines say, so values are counted. */
@@ -478,6 +514,16 @@ function ownersNamed(
 
 function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {
   const shared = { conditions: state.conditions, time }
+  const when = whenAsked(state)
+  if (when !== null && (measure.of === 'records' || measure.of === 'requests'))
+    return {
+      intent: 'list',
+      of: measure.of === 'records' ? 'logs' : 'spans',
+      ...shared,
+      order: when,
+      limit: 5,
+      isTimeAsked: true,
+    }
   const isPatterns =
     has(state, 'patterns') && !has(state, 'count', 'by', 'share') && measure.of === 'records' && !isWhichService(state)
   if (isPatterns) return { intent: 'patterns', ...shared, limit: shape.limit ?? 10 }
@@ -515,16 +561,6 @@ function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Mea
       limit: shape.limit ?? 20,
     }
   }
-  const when = whenAsked(state)
-  if (when !== null && (measure.of === 'records' || measure.of === 'requests'))
-    return {
-      intent: 'list',
-      of: measure.of === 'records' ? 'logs' : 'spans',
-      ...shared,
-      order: when,
-      limit: 5,
-      isTimeAsked: true,
-    }
   const groupBy = groupsOf(state, shape)
   return {
     intent: 'measure',
@@ -556,7 +592,11 @@ export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
 
 /** "The increase of parcels.scanned" is what a counter gained, not a question whether it rises. */
 function isIncreaseOf(state: QuestionState, measure: Measure): boolean {
-  return measure.of === 'metric' && measure.statistic === 'increase' && /\bincrease (?:of|in)\b/.test(state.text)
+  return (
+    measure.of === 'metric' &&
+    measure.statistic === 'increase' &&
+    /\bincrease (?:of|in)\b|\b(?:by )?how (?:much|many)\b/.test(state.text)
+  )
 }
 
 function isWhichService(state: QuestionState): boolean {

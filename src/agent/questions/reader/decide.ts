@@ -5,7 +5,7 @@ import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured } from './decide-measure.ts'
 import type { Decision } from './decision.ts'
-import { attributeField } from './fields.ts'
+import { spanField } from './fields.ts'
 import { groundFreeWords, type Lookups, PEOPLE } from './grounds.ts'
 import { defaultTime } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
@@ -32,6 +32,8 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
   }
   const still = stillLogged(state)
   if (still !== null) return done(still)
+  const operation = aboutOperation(state, shared)
+  if (operation !== null) return aboutServices(state, operation, hits)
   const simple = simpleIntent(state, shared)
   if (simple !== null) return aboutServices(state, simple, hits)
   if (isMeasured(state)) return decideMeasure(state, time, hits)
@@ -196,9 +198,9 @@ function isCoverageInData(state: QuestionState): boolean {
 
 /** "How many users are affected?": those whose requests failed during the incident, where requests name them. */
 function affected(state: QuestionState, { conditions, time }: Shared): Plan | null {
-  const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which')
+  const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which' || text === 'different')
   const noun = many < 0 ? undefined : state.words[many + 1]
-  const field = noun === undefined ? null : attributeField(noun.text, state.context.catalogue)
+  const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
   if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
   const isWhich = state.words[many]?.text === 'which'
   if (isWhich)
@@ -257,6 +259,27 @@ function meaning(state: QuestionState, shared: Shared): Plan {
   return { intent: 'meaning', text: (cleanText === '' ? said : cleanText).slice(0, 500), ...shared }
 }
 
+/** "Is login affected? (POST /api/login)": the share of it that fails says yes or no. */
+function aboutOperation(state: QuestionState, { conditions, time }: Shared): Plan | null {
+  const isYesNo = /^(?:so |and |but |hey |ok )*(?:is|are|was|were|any|anything|does|do|did|has|have)\b/.test(state.text)
+  const isTrouble = has(state, 'impact', 'unusual', 'state', 'still', 'premise_failing', 'premise_down', 'what_broke')
+  const isMeasuredToo = has(state, 'count', 'failure_ratio', 'duration', 'premise_slow', 'why', 'since_when')
+  if (!isYesNo || !isTrouble || isMeasuredToo || !conditions.some(({ on }) => on === 'operation')) return null
+  return {
+    intent: 'measure',
+    measure: { of: 'ratio', share: 'failed' },
+    conditions,
+    time,
+    groupBy: [],
+    order: 'highest',
+    limit: 10,
+    per: null,
+    intervalMs: null,
+    isYesNo: true,
+    against: null,
+  }
+}
+
 /** State, health and cause: questions about trouble without a number. */
 function troubleIntent(state: QuestionState, shared: Shared): Plan | null {
   const service = onlyService(state)
@@ -278,6 +301,14 @@ function troubleIntent(state: QuestionState, shared: Shared): Plan | null {
     /\bwith\b|\bup with\b|\bwrong\b/.test(state.text) &&
     !has(state, 'why')
   )
+    return { intent: 'health', service, premise: null, ...shared }
+  const isWhenAsked = /\b(?:when|what time|since when)\b/.test(state.text)
+  if (has(state, 'still', 'state') && isWhenAsked && !has(state, 'why'))
+    return { intent: 'cause', aspect: 'how_long', ...shared }
+  const isOfNow = /\b(?:now|currently|moment|open|ongoing|active|at present|today)\b/.test(state.text)
+  if (isAsked && isOfNow && service === null && has(state, 'what_broke', 'unusual') && !has(state, 'why', 'since_when'))
+    return { intent: 'state', asks: 'bad', ...shared }
+  if (service !== null && /^(?:so |and |hey )?how (?:is|are)\b/.test(state.text) && !isWhy)
     return { intent: 'health', service, premise: null, ...shared }
   if (isWhy)
     return {

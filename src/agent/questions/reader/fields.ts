@@ -47,6 +47,12 @@ export function attributeField(noun: string, catalogue: Catalogue): FieldChoice 
   return { field: first.key, scope: first.scope, signals }
 }
 
+/** The field requests have for a noun: log records may keep it under another key. */
+export function spanField(noun: string, catalogue: Catalogue): FieldChoice | null {
+  const own = keysOf(noun, catalogue).find(({ signal }) => signal === 'spans')
+  return own === undefined ? null : { field: own.key, scope: own.scope, signals: ['spans'] }
+}
+
 /** Keys that go by a noun: the same name first, then names usual for it, then a last segment of that name. */
 export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
   const plain = noun.toLowerCase().trim()

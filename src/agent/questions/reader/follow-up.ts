@@ -56,6 +56,15 @@ const WORDS_MAX = 9
 export function isFollowUp(state: QuestionState, previous: Previous | null): boolean {
   if (previous === null) return false
   if (has(state, 'more') && state.words.length <= 4) return true
+  const isOfRecords = previous.plan.intent === 'measure' || previous.plan.intent === 'list'
+  if (
+    isOfRecords &&
+    state.words.length <= 3 &&
+    state.named.length === 0 &&
+    !has(state, ...OWN_INTENT, 'state', 'unusual')
+  )
+    return true
+  if (/ (?:only|too|as well|instead|also|though|please)\W*$/.test(state.text) && state.words.length <= 5) return true
   if (has(state, 'before_that', 'after_that') && state.words.length <= WORDS_MAX && state.named.length === 0)
     return true
   if (

@@ -35,7 +35,9 @@ const SOFT: ReadonlySet<Tag> = new Set([
   'coverage',
 ])
 /** Who notices trouble or sends requests: says nothing about where it is. */
-export const PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
+export const PEOPLE =
+  /^(?:customer|user|person|client|visitor|patient|passenger|rider|driver|shopper|buyer|subscriber|viewer|member|account|tenant|merchant|guest|student|player|traveller|traveler|cardholder|folk|boss|manager|support|everybody|colleague)$/
+const GENERIC_PEOPLE = /^(?:customer|user|person|client|visitor|folk|boss|manager|support|everybody|colleague)$/
 /** Kinds of trouble that every system has words for: where none occurs, none is the answer. */
 const TROUBLE = /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restarts?|throttl\w+|unauthori[sz]ed)$/
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
@@ -75,7 +77,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   if (isAboutLogs) templateWords(state, hits !== null, isSmall)
   for (const word of freeWords(state)) if (isSmall(word)) word.usedBy = 'no condition'
   // Of "premium customers" it is the first word that restricts.
-  for (const word of freeWords(state)) if (PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
+  for (const word of freeWords(state)) if (GENERIC_PEOPLE.test(word.lemma)) word.usedBy = 'no condition'
   const rest = freeWords(state)
   if (rest.length === 0) return { words: [] }
   if (hits === null) return { words: rest.slice(0, LOOKED_UP_MAX).map(({ text }) => text) }

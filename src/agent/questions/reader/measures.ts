@@ -2,7 +2,7 @@
 import type { MetricDescriptor } from '../../../telemetry/index.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import { METRIC_WORDS } from '../vocabulary/meanings.ts'
-import { attributeField, bodyNames } from './fields.ts'
+import { attributeField, bodyNames, spanField } from './fields.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
@@ -131,7 +131,8 @@ export function distinctMeasure(state: QuestionState, noun: string, isAboutReque
     const signal = builtin === 'name' || isAboutRequests || singular === 'trace' ? 'spans' : 'logs'
     return { of: 'distinct', what: noun, signal, key: builtin, scope: 'builtin' }
   }
-  const field = attributeField(noun, state.context.catalogue)
+  const field =
+    (isAboutRequests ? spanField(noun, state.context.catalogue) : null) ?? attributeField(noun, state.context.catalogue)
   if (field !== null && field.scope !== 'builtin') {
     const signal = isAboutRequests && field.signals.includes('spans') ? 'spans' : (field.signals[0] ?? 'logs')
     return { of: 'distinct', what: noun, signal, key: field.field, scope: field.scope }

@@ -65,6 +65,9 @@ const BEHIND: readonly (readonly string[])[] = [
   ['omitted'],
   ['ignored'],
 ]
+/** Words that negate; none of them is a typing error. */
+export const NEGATION_WORDS: readonly string[] = [...PHRASES, ...BEHIND].flat()
+
 /** "Not" negates a condition only before one of these; before a verb it turns the verb round. */
 const AFTER_NOT =
   /^(?:from|of|in|on|at|by|with|for|to|via|through|containing|mentioning|saying|counting|including|having|the|any|those|an?|\d.*)$/

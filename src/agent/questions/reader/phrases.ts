@@ -3,6 +3,8 @@ import { ENGLISH, type Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { MEANINGS, METRIC_WORDS } from '../vocabulary/meanings.ts'
 import { matchLength, type Pattern, patternsOf } from '../vocabulary/pattern.ts'
+import { REQUEST_VERBS, SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { NEGATION_WORDS } from './negation.ts'
 import { editDistance, errorsAllowed, lemmaOf, type Word } from './words.ts'
 
 export interface Phrase {
@@ -29,7 +31,14 @@ const CORRECT: readonly string[] = [...new Set(ENTRIES.flatMap(({ pattern }) => 
 const TELEMETRY_WORDS: readonly string[] = [...METRIC_WORDS.flatMap(([asked]) => asked), ...MEANINGS.flat()].flatMap(
   (phrase) => phrase.split(' '),
 )
-const KNOWN: ReadonlySet<string> = new Set([...CORRECT, ...FUNCTION_WORDS, ...TELEMETRY_WORDS])
+const KNOWN: ReadonlySet<string> = new Set([
+  ...CORRECT,
+  ...FUNCTION_WORDS,
+  ...TELEMETRY_WORDS,
+  ...SMALL_WORDS,
+  ...REQUEST_VERBS,
+  ...NEGATION_WORDS,
+])
 /** Short words that are often mistyped and mean nothing else. */
 const SHORT_FIXES: Readonly<Record<string, string>> = {
   wht: 'what',
@@ -60,6 +69,12 @@ function byFirst(): Map<string, Entry[]> {
   return map
 }
 
+/** In a short word only a letter too few or too many, or two that changed places: another letter makes another word. */
+function isSlip(typed: string, meant: string): boolean {
+  const sorted = (text: string): string => [...text].sort().join('')
+  return typed.length !== meant.length || sorted(typed) === sorted(meant)
+}
+
 /** The word as it was probably meant, null where it is known as it is or nothing is near. */
 export function corrected(word: Word, isKnown: (text: string) => boolean): string | null {
   const short = SHORT_FIXES[word.text]
@@ -69,7 +84,7 @@ export function corrected(word: Word, isKnown: (text: string) => boolean): strin
   if (allowed === 0) return null
   let best: { word: string; distance: number } | null = null
   for (const candidate of CORRECT) {
-    if (candidate[0] !== word.text[0] && candidate[1] !== word.text[1]) continue
+    if (candidate[0] !== word.text[0] || (word.text.length < 6 && !isSlip(word.lemma, candidate))) continue
     const distance = editDistance(word.lemma, candidate, allowed)
     if (distance <= allowed && (best === null || distance < best.distance)) best = { word: candidate, distance }
   }

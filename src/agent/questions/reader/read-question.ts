@@ -178,6 +178,12 @@ export function remarkOf(text: string): Remark | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
   if (REVEALING.test(text) && !/\b(?:expired?|invalid|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(text))
     return { kind: 'refusal', what: 'reveal' }
+  if (
+    /^\W*(?:sudo )?(?:kubectl|docker|helm|systemctl|terraform|ansible|aws|gcloud|az|rm|kill|psql|redis-cli|curl) \S/.test(
+      text,
+    )
+  )
+    return { kind: 'refusal', what: 'change' }
   const order =
     /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
       text,
@@ -238,7 +244,7 @@ export function partsOf(question: string): string[] {
     .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|(?<!\s)\s*;\s+|\n+/)
     .flatMap((sentence) =>
       sentence.split(
-        /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|why|who|where|is it still|show|list)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
+        /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|why|who|where|is it still|show|list)\b)|,\s+(?:and|but)\s+(?=(?:is|are|was|were|did|does|do|has|have|can)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
       ),
     )
     .map((part) => part.trim())

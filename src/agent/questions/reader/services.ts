@@ -53,7 +53,7 @@ export function nameServices(words: Word[], { services, keys }: Catalogue): Name
     for (let at = 0; at < words.length; at++) {
       for (let length = Math.min(WORDS_MAX, words.length - at); length > 0; length--) {
         const taken = words.slice(at, at + length)
-        if (taken.some(({ usedBy }) => usedBy !== null)) continue
+        if (taken.some(({ usedBy, text }) => usedBy !== null || text.startsWith('/'))) continue
         // "How many check-ins", "failed checkouts": what is counted is no short name of who does it.
         const isCounted =
           tier !== fullName &&

@@ -161,7 +161,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'uk',
     name: 'Ukrainian',
     words: [],
-    letters: /[іїєґ]/,
+    letters: /[іїєґ]|(?:^|\s)(?:що|чому|скільки|коли|які|який|чи|це)(?=\s|[?!.]|$)/,
     notice: 'Я розумію англійську: будь ласка, поставте запитання англійською.',
   },
   {

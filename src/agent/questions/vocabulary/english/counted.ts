@@ -19,7 +19,7 @@ export const COUNTED = {
   `,
   any: `
     {is there|are there|was there|were there|has there been|have there been|had there been|did we {have|see|get|
-      lose|receive|encounter|record}|do we {have|get|see}|have we {had|seen|got|received}|did any|has any|
+      receive|encounter|record}|do we {have|get|see}|have we {had|seen|got|received}|did any|has any|
       have any|do any|does any|do you see|did you see|any|was any|were any|did {anyone|anybody|someone|
       somebody}|has {anyone|anybody}|can you see|any sign of|any trace of|got any|are any|is any}
   `,
@@ -106,7 +106,6 @@ export const COUNTED = {
     failing share
     {percent|percentage|%} {failed|fail|failing|of failure|error|of error}
     error %
-    error budget
     rate of {error|failure|failed request|failing request}
     share of {failure|error}
     most error prone

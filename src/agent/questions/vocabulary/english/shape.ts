@@ -61,11 +61,13 @@ export const SHAPE = {
     {p999|99 9th percentile|p99 9|three nine}
   `,
   max: `
+    how {high|far up} {did|does|has|is|was}
     {maximum|max|peak|peaked|at most|upper bound|high water mark|highest value|topped out|top out|ceiling}
     {worst case|record high|highest point|most ever|maximal|maxed|maximum value|peak value|top value}
     largest value
   `,
   min: `
+    how low {did|does|has|is|was}
     {minimum|min|at least|lower bound|lowest value|trough|floor|best case|record low|lowest point|minimal}
     {minimum value|smallest value}
   `,

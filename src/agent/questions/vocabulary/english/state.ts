@@ -32,6 +32,8 @@ export const STATE = {
     currently ongoing
   `,
   state: `
+    {going|coming|getting|went|go} {through|well} [{again|now}]
+    {looking|look} {good|ok|okay|fine|bad|healthy|well}
     {how|what} {is|are} {thing|everything|it|we|production|prod|the {system|site|shop|platform|service|
       situation|state|status|health}} [{doing|looking|going|holding up|running|like}]
     how {is it going|are we doing|do thing look|does it look|does everything look|do we look|healthy}
