@@ -57,6 +57,8 @@ function headline(worded: Worded): string {
     case 'metric':
       return metricHeadline(worded)
     case 'number':
+      if (plan.measure.isInBody === true && result.value !== null)
+        return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null
         ? `No record${scope(plan)} carries ${code(plan.measure.key, 80)} as a number, ${when}.`
         : `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 80)}${scope(plan)}: **${number(result.value)}** over ${number(result.of ?? 0)} records, ${when}.`
@@ -116,7 +118,10 @@ function ratioHeadline({ plan, result, askedAtMs }: Worded): string {
   const when = windowWords({ plan, result, askedAtMs, id: '' })
   if (result.value === null) return `There were no requests${scope(plan)} to take a share of, ${when}.`
   const part = share === 'succeeded' ? (result.of ?? 0) - (result.failed ?? 0) : (result.failed ?? 0)
-  const noun = nounOf({ of: 'requests' }, [])
+  const isOfLines = plan.measure.of === 'ratio' && plan.measure.among !== undefined
+  const noun = isOfLines
+    ? `log records ${conditionsOf(plan.measure.of === 'ratio' ? (plan.measure.among ?? []) : [])}`
+    : nounOf({ of: 'requests' }, [])
   const yes = plan.isYesNo === true && share === 'failed' ? (result.value >= 0.01 ? 'Yes: ' : 'No: ') : ''
   return `${yes}**${percent(result.value)}** of ${noun}${scope(plan)} ${name}: ${number(part)} of ${number(result.of ?? 0)}, ${when}.${outerShare(result)}`
 }
@@ -293,7 +298,9 @@ function comparison(worded: Worded): string {
 }
 
 function isDownAsked(plan: MeasurePlan): boolean {
-  return plan.time.phrase !== undefined && /\b(?:drop|decreas|fall)/.test(plan.time.phrase)
+  return (
+    plan.isDownAsked === true || (plan.time.phrase !== undefined && /\b(?:drop|decreas|fall)/.test(plan.time.phrase))
+  )
 }
 
 /** Beyond what counts do by themselves: two standard deviations of their difference. */

@@ -97,10 +97,22 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
     case 'number':
       return numberOf(desk, asked.measure, asked.conditions, asked.time)
     case 'ratio':
+      if (asked.measure.among !== undefined) return lineShare(desk, asked, asked.measure.among)
       return desk.catalogue.records.spans > 0 ? requestsOf(desk, asked) : recordShare(desk, asked)
     default:
       return requestsOf(desk, asked)
   }
+}
+
+/** Log records that all conditions take, of those that the wider ones take. */
+async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
+  const others = asked.conditions.filter(({ on }) => on !== 'templates')
+  const [part, whole] = await Promise.all([
+    recordsOf(desk, { ...asked, groupBy: [] }),
+    recordsOf(desk, { ...asked, groupBy: [], conditions: [...others, ...among] }),
+  ])
+  const of = whole.value ?? 0
+  return { value: of === 0 ? null : (part.value ?? 0) / of, of, failed: part.value ?? 0, groups: [], series: [] }
 }
 
 /** Without spans a share of failures is that of records of severity error. */

@@ -114,6 +114,7 @@ export async function numberOf(
   conditions: readonly PlanCondition[],
   time: PlanTime,
 ): Promise<Values> {
+  if (measure.isInBody === true) return durationsInLines(desk, measure, conditions, time)
   const scope =
     desk.catalogue.keys.find(({ key, signal }) => key === measure.key && signal === measure.signal)?.scope ??
     'attribute'
@@ -129,6 +130,34 @@ export async function numberOf(
     groups: [],
     series: [],
   }
+}
+
+const IN_LINE =
+  /(?:took|duration|elapsed|time|latency)(?:_?(ms|s))?"?[=: ]+"?(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)?\b|(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)\b/i
+
+/** How long lines say something took, in milliseconds. */
+async function durationsInLines(
+  desk: Desk,
+  measure: Numbers,
+  conditions: readonly PlanCondition[],
+  time: PlanTime,
+): Promise<Values> {
+  const counts = new Map<number, number>()
+  let records = 0
+  let read = 0
+  for await (const { body } of searchMatching(desk, conditions, time, RECORDS_MAX)) {
+    read++
+    const found = IN_LINE.exec(body)
+    if (found === null) continue
+    const unit = (found[1] ?? found[3] ?? found[5] ?? 'ms').toLowerCase()
+    const ms = Number(found[2] ?? found[4]) * (unit.startsWith('m') ? 1 : 1000)
+    counts.set(ms, (counts.get(ms) ?? 0) + 1)
+    records++
+  }
+  if (read >= RECORDS_MAX) desk.partial.add('limit')
+  const numbers = [...counts].sort((a, b) => a[0] - b[0])
+  const value = records === 0 ? null : statistic(numbers, records, measure.statistic)
+  return { value, of: records, groups: [], series: [] }
 }
 
 function statistic(numbers: readonly (readonly [number, number])[], records: number, asked: Statistic): number | null {

@@ -71,6 +71,11 @@ export const measureSchema = z.discriminatedUnion('of', [
     share: z
       .enum(['failed', 'succeeded', 'matching'])
       .describe('Of the requests; matching: those the conditions take.'),
+    among: z
+      .array(conditionSchema)
+      .max(5)
+      .optional()
+      .describe('Of the log records that these conditions take, instead of requests.'),
   }),
   z.strictObject({ of: z.literal('duration').describe('Of requests.'), statistic: z.enum(STATISTICS) }),
   z.strictObject({ of: z.literal('metric'), metric: name, statistic: z.enum([...STATISTICS, 'rate', 'increase']) }),
@@ -147,6 +152,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     per: z.enum(['second', 'minute', 'hour', 'day']).nullable().describe('A rate instead of a count.'),
     intervalMs: z.int().min(1000).nullable().describe('Over time, in steps of this length.'),
     isTrendAsked: z.boolean().optional(),
+    isDownAsked: z.boolean().optional().describe('Whether a fall is asked for: a yes means it falls.'),
     isYesNo: z.boolean().optional(),
     against: timeSchema.nullable().describe('A second window to compare with.'),
   }),

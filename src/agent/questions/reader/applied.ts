@@ -25,7 +25,7 @@ function restrictedOf(plan: Plan): Of | null {
     case 'measure': {
       const { measure } = plan
       if (measure.of === 'metric') return 'metrics'
-      if (measure.of === 'records') return 'logs'
+      if (measure.of === 'records' || ('among' in measure && measure.among !== undefined)) return 'logs'
       return 'signal' in measure && measure.signal === 'logs' ? 'logs' : 'spans'
     }
     case 'list':

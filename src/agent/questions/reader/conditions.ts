@@ -106,7 +106,7 @@ function operationConditions(state: QuestionState): void {
       const named = lower.filter(({ text }) => isRouteOf(text, word.text, method)).map(({ name }) => name)
       if (named.length > 0)
         takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
-      else if (word.text.startsWith('/')) {
+      else if (word.text.startsWith('/') && operations.length > 0) {
         word.usedBy = 'condition'
         state.unknown.push(word.text)
       }

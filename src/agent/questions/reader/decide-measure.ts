@@ -4,13 +4,15 @@ import { statusKey } from '../execute/filters.ts'
 import type { Measure, Plan, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { Decision } from './decision.ts'
-import { attributeField, spanField } from './fields.ts'
+import { attributeField, keysOf, spanField } from './fields.ts'
 import { groundFreeWords, PEOPLE } from './grounds.ts'
 import { distinctMeasure, distinctOf, namedMetric, numberOf, statisticOf } from './measures.ts'
 import { readShape, type Shape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
-import { templatesWith } from './texts.ts'
+import { templateCondition, templatesWith } from './texts.ts'
 import { shifted } from './when.ts'
 import { stemOf } from './words.ts'
 
@@ -131,7 +133,11 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
   const isFailure = has(state, 'failed_word') && measure.of === 'records' && !has(state, 'log_noun')
   if (!isOfRequests && !isFailure) return measure
   const held = state.conditions.find(({ on }) => on === 'operation')
+  nounsOfPath(state)
   for (const word of freeWords(state)) {
+    const next = state.words[state.words.indexOf(word) + 1]
+    const isKey = keysOf(word.text, catalogue).length > 0
+    if (isKey && next !== undefined && next.usedBy === null && !FUNCTION_WORDS.has(next.text)) continue
     if (word.text.length < 4 || !/^[a-z-]+$/.test(word.text) || /^(?:post|patch|head|delete|options)$/.test(word.text))
       continue
     if (isFailure && templatesWith([word.text, 'failed'], catalogue, []).length > 0) return measure
@@ -144,6 +150,16 @@ function operationNouns(state: QuestionState, measure: Measure): Measure {
     return isFailure ? failedRequests(state) : measure
   }
   return measure
+}
+
+/** "Ride requests (POST /rides)": what stands before a path in brackets is its name. */
+function nounsOfPath(state: QuestionState): void {
+  const path = state.words.findIndex(({ usedBy, text }) => usedBy === 'operation' && text.startsWith('/'))
+  const open = state.text.lastIndexOf('(', state.words[path]?.start ?? 0)
+  if (path < 0 || open < 0) return
+  const before = state.words.filter(({ end }) => end <= open)
+  const nouns = before.slice(-3).filter((word) => freeWords(state).includes(word))
+  for (const word of nouns) if (keysOf(word.text, state.context.catalogue).length === 0) word.usedBy = 'operation'
 }
 
 /** Stems of the words of a route; of its first words versions and "api" say nothing. */
@@ -206,6 +222,7 @@ function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
 }
 
 export function isOfSpans({ of, ...rest }: Measure): boolean {
+  if ('among' in rest && rest.among !== undefined) return false
   return (
     of === 'requests' ||
     of === 'ratio' ||
@@ -245,9 +262,11 @@ function measureOf(
     if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
     if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
-    return { of: 'ratio', share: 'matching' }
+    return linesShare(state) ?? { of: 'ratio', share: 'matching' }
   }
   const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
+  const stated = numberInLines(state, statistic, isLatency)
+  if (stated !== null) return stated
   const isInLines = isCountedInLines(state, statistic)
   const metric = (isLatency && !/\bmetrics?\b/.test(state.text)) || isInLines ? null : namedMetric(state)
   if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
@@ -320,7 +339,7 @@ function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure 
   const at = after.findIndex(({ lemma, usedBy }) => usedBy === null && PEOPLE.test(lemma))
   const noun = after[at]
   const isNamed =
-    noun !== undefined && after.slice(0, at).every(({ text }) => !/^(?:request|of|by|for|from)/.test(text))
+    noun !== undefined && after.slice(0, at).every(({ text }) => !FUNCTION_WORDS.has(text) && !/^requests?$/.test(text))
   if (noun === undefined || !isNamed || spanField(noun.text, state.context.catalogue) === null) return null
   noun.usedBy = 'measure'
   if (has(state, 'failed_word', 'failure_noun', 'error_noun')) state.conditions.push({ on: 'outcome', is: 'failed' })
@@ -333,6 +352,75 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
   if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
   const words = freeWords(state).map(({ text }) => text)
   return words.length > 1 && templatesWith(words, catalogue, []).length > 0
+}
+
+/** "Slowest planned route in ms": where no span tells, lines that say how long it took do. */
+function numberInLines(state: QuestionState, statistic: Statistic | null, isLatency: boolean): Measure | null {
+  const { catalogue } = state.context
+  const services = state.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const isTraced = catalogue.services.some(
+    ({ name, spans }) => spans > 0 && (services.length === 0 || services.includes(name)),
+  )
+  if (isTraced || (!isLatency && statistic === null)) return null
+  const units = state.words.filter(({ text }) => /^(?:ms|milliseconds?|s|seconds?)$/.test(text))
+  const words = freeWords(state).filter((word) => !units.includes(word) && !SMALL_WORDS.has(word.text))
+  const own = services.flatMap((name) =>
+    state.named
+      .filter((one) => one.services.includes(name))
+      .flatMap(({ at, length }) => state.words.slice(at, at + length)),
+  )
+  const found = [words, [...own, ...words]]
+    .map((asked) =>
+      asked.length === 0
+        ? []
+        : templatesWith(
+            asked.flatMap(({ text }) => text.split('-')),
+            catalogue,
+            services,
+          ).filter(({ template }) => DURATION_IN_LINE.test(template)),
+    )
+    .find((some) => some.length > 0)
+  const condition =
+    found === undefined
+      ? null
+      : templateCondition(
+          words.map(({ text }) => text),
+          found,
+        )
+  if (condition === null) return null
+  for (const word of [...words, ...units]) word.usedBy = 'template'
+  state.conditions.push(condition)
+  const asked = statistic ?? (has(state, 'fastest') ? 'min' : has(state, 'slowest', 'highest') ? 'max' : 'mean')
+  return { of: 'number', key: 'duration', signal: 'logs', isInBody: true, statistic: asked }
+}
+
+const DURATION_IN_LINE =
+  /<\*> ?(?:ms|msec|s|sec|seconds|milliseconds)\b|(?:took|duration|elapsed|time|latency)(?:_?ms)?[=: ]+<\*>/i
+
+/** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
+function linesShare(state: QuestionState): Measure | null {
+  const { catalogue } = state.context
+  const words = [
+    ...freeWords(state),
+    ...state.phrases.filter(({ tag }) => tag === 'failed_word').flatMap((phrase) => phraseWords(state, phrase)),
+  ]
+    .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
+    .sort((a, b) => a.start - b.start)
+  const [noun] = words
+  if (noun === undefined || words.length < 2) return null
+  const part = templateCondition(
+    words.map(({ text }) => text),
+    templatesWith(
+      words.map(({ text }) => text),
+      catalogue,
+      [],
+    ),
+  )
+  const base = templateCondition([noun.text], templatesWith([noun.text], catalogue, []))
+  if (part === null || base === null) return null
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(part)
+  return { of: 'ratio', share: 'matching', among: [base] }
 }
 
 /** "What share fails with 401", "took longer than 200 ms": those that the conditions take, of all. */
@@ -404,6 +492,8 @@ function adjusted(state: QuestionState, measure: Measure, hits: TextHits | null)
     conditions.splice(0, conditions.length, ...kept)
   }
   if (isOfSpans(measure)) {
+    const said = conditions.find((condition) => condition.on === 'outcome')
+    if (measure.of === 'duration' && said?.on === 'outcome') state.leftOut.push(said.is)
     if (measure.of !== 'requests' && measure.of !== 'spans' && measure.of !== 'distinct') drop('outcome')
     if (conditions.some(({ on }) => on === 'severity')) drop('severity')
   }
@@ -571,10 +661,18 @@ function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Mea
     limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
     per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
     intervalMs: shape.intervalMs,
-    ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true } : {}),
+    ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true, ...downAsked(state) } : {}),
     ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
     against: state.against === null ? null : shifted(time, state.against),
   }
+}
+
+function downAsked({ text }: QuestionState): { isDownAsked?: true } {
+  return /\b(?:down|drop\w*|decreas\w*|declin\w*|fall\w*|fell|shrink\w*|lower|better|less|fewer|improv\w*|reced\w*|recover\w*|calm\w*)\b/.test(
+    text,
+  )
+    ? { isDownAsked: true }
+    : {}
 }
 
 /** "When was the first 502", "last login, at what time": which end of them is asked for. */

@@ -3,7 +3,7 @@
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { readConditions } from './conditions.ts'
-import { decideMeasure, isMeasured } from './decide-measure.ts'
+import { decideMeasure, isMeasured, whenAsked } from './decide-measure.ts'
 import type { Decision } from './decision.ts'
 import { spanField } from './fields.ts'
 import { groundFreeWords, type Lookups, PEOPLE } from './grounds.ts'
@@ -25,11 +25,28 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     }
     return done({ intent: 'trace', id: state.traceId, ...shared })
   }
+  const id = idAsked(state, hits)
+  if (id !== null && hits === null) return { plan: null, lookups: { words: [id] } }
+  if (id !== null) {
+    state.conditions.splice(0)
+    state.conditions.push({ on: 'text', text: id, mode: 'phrase' })
+    state.notes.splice(0)
+    return done({ intent: 'list', of: 'logs', ...shared, order: 'oldest', limit: 20 })
+  }
   if (has(state, 'what_broke', 'why') && isAboutId(state)) {
     const lookups = groundFreeWords(state, hits, true)
     if (lookups.words.length > 0) return { plan: null, lookups }
     return done({ intent: 'list', of: 'logs', ...shared, order: 'oldest', limit: 20 })
   }
+  if (/^(?:so |ok |and )?(?:what|now what)(?: do)?(?: i| we)? ?(?:now|next|first|then)\W*$/.test(state.text.trim()))
+    return done({ intent: 'cause', aspect: 'next_step', ...shared })
+  const isOfMetric = state.context.catalogue.metrics.some(({ name }) =>
+    state.words.some(({ text }) => text === name.toLowerCase()),
+  )
+  if (isOfMetric && !has(state, 'why', 'next_step', 'meaning')) return decideMeasure(state, time, hits)
+  const isWhenFailing =
+    whenAsked(state) !== null && has(state, 'failed_word', 'premise_failing', 'failure_noun', 'error_noun')
+  if (isWhenFailing && !has(state, 'deployment', 'silent')) return decideMeasure(state, time, hits)
   const still = stillLogged(state)
   if (still !== null) return done(still)
   const operation = aboutOperation(state, shared)
@@ -80,6 +97,31 @@ function stillLogged(state: QuestionState): Plan | null {
     isYesNo: true,
     against: null,
   }
+}
+
+/** "PX-427 - customer asks, status?": an id that some line says is asked about, whatever else is said; null without one. */
+function idAsked(state: QuestionState, hits: TextHits | null): string | null {
+  if (
+    has(
+      state,
+      'count',
+      'failure_ratio',
+      'success_ratio',
+      'share',
+      'duration',
+      'distinct',
+      'rate',
+      'trend',
+      'compare',
+      'by',
+    )
+  )
+    return null
+  const word = freeWords(state).find(
+    ({ text }) => /^(?=.*\d{2})(?=.*[a-z])[a-z0-9_-]{5,}$/.test(text) && !/^p\d+$/.test(text),
+  )
+  if (word === undefined || (hits !== null && (hits[word.text] ?? 0) === 0)) return null
+  return word.text
 }
 
 /** "What happened to AUTH-730?": its records are asked for, not a cause. */
@@ -138,10 +180,11 @@ function simpleIntent(state: QuestionState, shared: Shared): Plan | null {
   if (has(state, 'next_step')) return { intent: 'cause', aspect: 'next_step', ...shared }
   if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...shared }
   const isBlamed =
-    /\b(?:was|is|were) (?:it|this|that)\b|\b(?:caused?|causing|blame|fault|guilty|responsible|because|due to|break|broke)\b/.test(
+    /\b(?:was|is|were) (?:it|this|that)\b|\b(?:link|linked|related|connected|introduced?|behind|coincid\w+|correlat\w+|caused?|causing|blame|fault|guilty|responsible|because|due to|break|broke)\b/.test(
       text,
     )
-  if (has(state, 'deployment') && (has(state, 'why') || isBlamed) && !isCounted)
+  const isOfVersion = /\bv?\d+\.\d+\.\d+\b/.test(text) && !/\b(?:on|with|in|of|version) v?\d+\.\d+\.\d+/.test(text)
+  if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted)
     return { intent: 'cause', aspect: 'deployment', ...shared }
   if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...shared }
   if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...shared }
@@ -203,6 +246,7 @@ function affected(state: QuestionState, { conditions, time }: Shared): Plan | nu
   const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
   if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
   const isWhich = state.words[many]?.text === 'which'
+  noun.usedBy = 'measure'
   if (isWhich)
     return {
       intent: 'measure',

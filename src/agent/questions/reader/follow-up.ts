@@ -203,7 +203,7 @@ export function merged(
 ): PlanCondition[] {
   const subject = (condition: PlanCondition): string =>
     condition.on === 'attribute' || condition.on === 'number'
-      ? `${condition.on} ${condition.key}`
+      ? `${condition.on} ${condition.key.split(/[._]/).at(-1) ?? ''}`
       : condition.on === 'templates'
         ? 'text'
         : condition.on

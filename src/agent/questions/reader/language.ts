@@ -10,6 +10,10 @@ import { SPANISH } from '../vocabulary/spanish.ts'
 const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: GERMAN, es: SPANISH, fr: FRENCH }
 const PHRASE_WORDS_MAX = 7
 
+/** Words that no English question has. */
+const STRONG =
+  /^(?:warum|weshalb|wieso|wann|wieviele?|pourquoi|combien|depuis|quand|cuánt[oa]s?|cuándo|qué|quién|dónde|perché|quant[ie]|quando|porquê|quantos|hoeveel|waarom|dlaczego|hvorfor|varför|ordnung|kaputt|ist)$/
+
 /** Null for English, and for questions too short to tell. `isOwn`: a word of the project or of English telemetry. */
 export function languageOf(text: string, isOwn: (word: string) => boolean): Language | null {
   const words = text.split(/[^\p{L}\p{M}'-]+/u).filter((word) => word !== '')
@@ -27,7 +31,7 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
     if (score > (best?.score ?? 0) && score > english) best = { language, score }
   }
   if (best === null) return null
-  return best.score >= 2 || words.length <= 2 ? best.language : null
+  return best.score >= 2 || words.length <= 2 || words.some((word) => STRONG.test(word)) ? best.language : null
 }
 
 function isEnglish(word: string): boolean {

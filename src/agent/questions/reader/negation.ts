@@ -45,6 +45,8 @@ const PHRASES: readonly (readonly string[])[] = [
   ['minus'],
   ['besides'],
   ['non'],
+  ['neither'],
+  ['nor'],
   ['not'],
 ]
 /** Between the negation and what it negates. */
@@ -72,7 +74,7 @@ export const NEGATION_WORDS: readonly string[] = [...PHRASES, ...BEHIND].flat()
 const AFTER_NOT =
   /^(?:from|of|in|on|at|by|with|for|to|via|through|containing|mentioning|saying|counting|including|having|the|any|those|an?|\d.*)$/
 
-export function negationsOf(words: readonly Word[]): Negation[] {
+export function negationsOf(words: readonly Word[], text: string): Negation[] {
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {
     const behind = BEHIND.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
@@ -93,7 +95,7 @@ export function negationsOf(words: readonly Word[]): Negation[] {
     const by = phrase.map((_, offset) => at + offset)
     const isVerb =
       phrase.length === 1 && phrase[0] === 'not' && !AFTER_NOT.test(words[at + 1]?.text ?? '') && !isAfterBe(words, at)
-    found.push({ by, scope: scopeOf(words, at + phrase.length), isUsed: false, isVerb })
+    found.push({ by, scope: scopeOf(words, at + phrase.length, text), isUsed: false, isVerb })
     at += phrase.length - 1
   }
   return found
@@ -110,13 +112,14 @@ function isAfterBe(words: readonly Word[], at: number): boolean {
   )
 }
 
-function scopeOf(words: readonly Word[], from: number): Set<number> {
+function scopeOf(words: readonly Word[], from: number, text: string): Set<number> {
   const scope = new Set<number>()
   let at = from
   while (FILLER.test(words[at]?.text ?? '') && !isQuoteBefore(words, at)) at++
   for (; at < words.length && scope.size < SCOPE_MAX; at++) {
     const word = words[at]
     if (word === undefined || isQuoteBefore(words, at)) break
+    if (at > from && /[(;:]/.test(text.slice(words[at - 1]?.end ?? 0, word.start))) break
     const next = words[at + 1]
     const isJoined = /^(?:and|or|nor)$/.test(word.text)
     if (isJoined && (next === undefined || END.test(next.text) || PHRASES.some(([first]) => first === next.text))) break

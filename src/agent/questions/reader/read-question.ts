@@ -56,8 +56,15 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     const plan = reading.plans[0]
     if (plan !== undefined) previous = { ...(previous ?? {}), plan }
   }
+  const isTrouble = readings.some(({ plans }) =>
+    plans.some(({ intent }) => intent === 'cause' || intent === 'timeline'),
+  )
+  const asked =
+    isTrouble && readings.length > 1
+      ? readings.filter((reading, index) => !isRemark(parts[index] ?? '', reading))
+      : readings
   return {
-    reading: joined(readings, language === null ? 'en' : language.code, language?.notice),
+    reading: joined(asked.length === 0 ? readings : asked, language === null ? 'en' : language.code, language?.notice),
     lookups: { words: [...new Set(words)] },
   }
 }
@@ -176,7 +183,12 @@ function lastRecord({ catalogue }: ReadContext): string | null {
 
 export function remarkOf(text: string): Remark | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
-  if (REVEALING.test(text) && !/\b(?:expired?|invalid|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(text))
+  if (
+    REVEALING.test(text) &&
+    !/\b(?:expired?|invalid|wrong|incorrect|attempts?|bad|missing|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(
+      text,
+    )
+  )
     return { kind: 'refusal', what: 'reveal' }
   if (
     /^\W*(?:sudo )?(?:kubectl|docker|helm|systemctl|terraform|ansible|aws|gcloud|az|rm|kill|psql|redis-cli|curl) \S/.test(
@@ -248,6 +260,14 @@ export function partsOf(question: string): string[] {
       ),
     )
     .map((part) => part.trim())
+    .reduce<string[]>((parts, part) => {
+      // What stands in brackets explains what stands before them.
+      const before = parts.at(-1)
+      if (before !== undefined && /^\([^()]*\)[.!?]*$/.test(part))
+        parts[parts.length - 1] = `${before.replace(/[?!.]$/, '')} ${part}`
+      else parts.push(part)
+      return parts
+    }, [])
     .filter(
       (part) =>
         /[\p{L}\p{N}]/u.test(part) &&
@@ -256,8 +276,38 @@ export function partsOf(question: string): string[] {
         ),
     )
   const isQuestion = sentences.filter((part) => wordsOf(cleaned(part)).length > 0)
+  const whole = withNouns(isQuestion)
   // A long text is a pasted log or a story around one question: it is read whole.
-  return isQuestion.length === 0 || isQuestion.length > QUESTIONS_MAX ? [question] : isQuestion
+  return whole.length === 0 || whole.length > QUESTIONS_MAX ? [question] : whole
+}
+
+/** "How many orders were placed and how many failed": the second is of orders, too. */
+function withNouns(parts: readonly string[]): string[] {
+  const noun =
+    /^(?:[^?]*\b)?how many ([\w-]+(?: [\w-]+)?) (?:were|was|have|has|had|are|did|got|[a-z]+ed|succeeded|completed)\b/i.exec(
+      parts[0] ?? '',
+    )?.[1]
+  if (noun === undefined) return [...parts]
+  return parts.map((part, index) =>
+    index === 0
+      ? part
+      : part.replace(
+          /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
+          `$1 ${noun}`,
+        ),
+  )
+}
+
+/** A remark beside a question about trouble ("504s everywhere!!!") is no question of its own. */
+function isRemark(text: string, { plans }: Reading): boolean {
+  const [plan] = plans
+  if (plan?.intent !== 'measure' && plan?.intent !== 'list' && plan?.intent !== 'health') return plans.length === 0
+  return (
+    !/\?\s*$/.test(text) &&
+    !/\b(?:how|what|which|who|when|where|why|show|list|count|number|give|is|are|any|compare|tell)\b/i.test(
+      text.split(/\s+/).slice(0, 2).join(' '),
+    )
+  )
 }
 
 /** Keys whose values may be meant by words that nothing else explains, likeliest first. */

@@ -75,6 +75,10 @@ export function readShape(state: QuestionState): Shape {
     )
       unknownGroup = first.text
   }
+  if (groupBy.length === 0 && has(state, 'highest', 'lowest')) {
+    const field = nounBesideMost(state)
+    if (field !== null) groupBy.push({ field: field.field, scope: field.scope })
+  }
   if (/\bhourly\b/.test(state.text)) intervalMs = UNIT_MS.hour
   if (per === null && has(state, 'rate') && !has(state, 'failure_ratio', 'success_ratio')) per = 'second'
   const isLowest = has(state, 'lowest', 'fastest') && !has(state, 'highest')
@@ -88,6 +92,28 @@ export function readShape(state: QuestionState): Shape {
     isTrendAsked: has(state, 'trend'),
     unknownGroup,
   }
+}
+
+/** "Airport with most failed requests", "most used channel": what is ranked stands before or behind. */
+function nounBesideMost(state: QuestionState): FieldChoice | null {
+  const { catalogue } = state.context
+  const at = state.words.findIndex(({ text }) =>
+    /^(?:most|highest|least|lowest|fewest|largest|biggest|worst|top)$/.test(text),
+  )
+  const joint = state.words[at - 1]?.text === 'the' ? at - 2 : at - 1
+  const before = /^(?:with|having|has|had|of|sees|gets)$/.test(state.words[joint]?.text ?? '')
+    ? state.words[joint - 1]
+    : undefined
+  const isAdjective = /(?:ed|common|frequent|active|busy)$/.test(state.words[at + 1]?.text ?? '')
+  const after = isAdjective ? state.words[at + 2] : undefined
+  for (const word of [before, after]) {
+    const field = word === undefined || word.usedBy !== null ? null : fieldOf(word.text, catalogue)
+    if (field === null || word === undefined) continue
+    use(word, 'shape')
+    if (isAdjective) for (const one of state.words.slice(at, at + 2)) use(one, 'shape')
+    return field
+  }
+  return null
 }
 
 /** Whether one of several is asked for: "which service has the most errors", "slowest endpoints". */

@@ -8,7 +8,7 @@ import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, type Phrase } from './phrases.ts'
 import { type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
-import { cleaned, type Word, wordsOf } from './words.ts'
+import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
 
 export interface ReadContext {
   readonly catalogue: Catalogue
@@ -67,6 +67,9 @@ const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?
 const EXCLUDED =
   /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
 
+const PER: Readonly<Record<string, string>> = { m: 'minute', s: 'second', h: 'hour' }
+const QUARTERS: Readonly<Record<string, string>> = { t: '45 minutes', h: '30 minutes', q: '15 minutes' }
+
 /** A short form by itself, not a part of a name or path. */
 const SHORT_FORM = new RegExp(
   `(?<![\\w./:@=#'-])(?:${Object.keys(ABBREVIATIONS)
@@ -87,7 +90,16 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
   for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))
-  text = text.replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
+  text = text
+    .replace(SHORT_FORM, (short) => ABBREVIATIONS[short] ?? short)
+    .replace(
+      /(?<=\b[a-z]{3,40})\/(min|minute|s|sec|second|h|hour)\b/g,
+      (_, unit: string) => ` per ${PER[unit[0] ?? ''] ?? unit}`,
+    )
+    .replace(
+      /\b(three[- ]quarters|half|quarter)(?: (?:of )?an?)? hour\b/g,
+      (_, part: string) => QUARTERS[part.slice(0, 1)] ?? part,
+    )
   const words = wordsOf(text).map((word) => (isCode(word, question) ? { ...word, isCode: true } : word))
   const notes: string[] = []
   const fixed = correct(words, context, hits)
@@ -118,7 +130,7 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     against: when.against,
     quoted,
     written: question,
-    negations: negationsOf(fixed),
+    negations: negationsOf(fixed, text),
     traceId,
     recordId,
     notes,
@@ -142,7 +154,7 @@ function correct(words: readonly Word[], { catalogue, values }: ReadContext, hit
     const meant = corrected(word, (text) => own.has(text) || own.has(`${text}s`) || own.has(text.replace(/s$/, '')))
     return meant === null || (hits?.[word.text] ?? 0) > 0
       ? word
-      : { ...word, text: meant, lemma: meant, mistyped: word.text }
+      : { ...word, text: meant, lemma: lemmaOf(meant), mistyped: word.text }
   })
 }
 

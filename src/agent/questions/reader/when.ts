@@ -35,7 +35,8 @@ const FILLER = '(?: (?:in|at|on|during|the|it was|that of|those of|that|around|a
 const SHIFTED = new RegExp(
   `\\b${CONNECTOR}${FILLER} (?:(same time yesterday|yesterday|(?:the )?day before|the previous day)|(last week|a week ago|the week before|same time last week)|(?:an?|one) (hour|minute|day|week) (?:ago|earlier)|(\\d{1,3}) (minutes?|mins?|hours?|days?|weeks?) (?:ago|earlier)|(?:the |previous |prior |last )*(?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval|time)(?: (?:before(?: (?:that|this|it))?|earlier|prior))|(?:the )?(?:previous|prior|preceding) (?:(\\d{1,3}) )?(hour|minutes?|mins?|hours|window|period|interval)|(before|usual|normal|normally|usually|earlier))(?! (?:at|around) \\d)\\b`,
 )
-const NOW_WORDS = /\b(?:right now|at the moment|at present|currently|just now|these minutes|presently|as of now|now)\b/
+const NOW_WORDS =
+  /\b(?:right now|current(?= (?:error|failure|success|request|p\d|latency|status|state|rate|throughput|response))|at (?:the|this) moment|at the minute|at present|currently|just now|these minutes|presently|as of now|now)\b/
 const IS_COMPARED = /\b(?:compare|compared|comparing|comparison|vs|versus|against|than|difference between|differ)\b/
 
 export interface WhenContext {
@@ -51,7 +52,7 @@ export function readWhen(text: string, context: WhenContext): When {
   const shift =
     isCompared || /\bworse|better|more|increase|rise|higher|lower|fewer|less\b/.test(text) ? shiftOf(text) : null
   const rest = shift === null ? text : text.replace(shift.phrase, ' '.repeat(shift.phrase.length))
-  const parts = isCompared && shift === null ? sides(rest) : null
+  const parts = shift === null ? (isCompared ? sides(rest) : twoRanges(rest)) : null
   if (parts !== null) {
     const [left, right] = parts.map((part) => oneTime(part, context, NOW_COMPARED_MS))
     if (left != null && right != null) {
@@ -63,6 +64,15 @@ export function readWhen(text: string, context: WhenContext): When {
   const time = oneTime(rest, context, shift === null ? NOW_MS : NOW_COMPARED_MS)
   const phrases = [...(time?.phrase === undefined ? [] : [time.phrase]), ...(shift === null ? [] : [shift.phrase])]
   return { time, against: shift, phrases }
+}
+
+/** "14:34-14:44 and 14:45-14:55": two windows are there to be compared. */
+function twoRanges(text: string): [string, string] | null {
+  const range = /\d{1,2}:\d{2}(?::\d{2})? ?(?:-|to|until|till) ?\d{1,2}:\d{2}(?::\d{2})?/g
+  const found = [...text.matchAll(range)]
+  const [first, second] = found
+  if (found.length !== 2 || first === undefined || second === undefined) return null
+  return [text.slice(0, first.index + first[0].length), text.slice(second.index)]
 }
 
 function isNow(time: PlanTime): boolean {

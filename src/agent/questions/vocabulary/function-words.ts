@@ -31,7 +31,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   quick quickly brief briefly short shortly
   compared same
   sent send sends sending
-  people folks customers' guys
+  people folks customers' guys separately
   complain complains complaining report reports reported reporting
   experience experienced experiencing face facing
   since until till before after ago last past previous recent recently

@@ -14,7 +14,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'de',
     name: 'German',
     words:
-      'was ist der die das warum wie viele und nicht kannst du mir zeigen zeige fehler von im seit wann welche welcher welches läuft gibt es sind hat haben wird bitte ein eine ich wir kaputt langsam letzten stunde stunden gerade alle den dem'.split(
+      'was ist der die das warum wie viele und nicht kannst du mir zeigen zeige fehler von im seit wann welche welcher welches läuft gibt es sind hat haben wird bitte ein eine ich wir kaputt langsam letzten stunde stunden gerade alle den dem wurden wurde werden waren in an auf mit bei für nach vor als soll sollen mach machen mein unser unsere keine kein noch schon jetzt gerade alles etwas weshalb wieso woran wer wo wann schlägt schlagen fehl geht gehen ordnung stunde minuten letzte letzter los passiert tun zuerst zuletzt gab habe hatte jemand dauert dauerte lange moin wieder es auf zu zum zur'.split(
         ' ',
       ),
     notice: 'Ich habe die Frage auf Deutsch gelesen; antworten kann ich auf Englisch.',
@@ -23,7 +23,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'es',
     name: 'Spanish',
     words:
-      'qué que por cuántos cuantos cuántas cuál cual los las el la está están esta hay en es del de un una errores falla fallan muéstrame cuando cuándo desde última hora roto lento como cómo se mostrar porque servicio'.split(
+      'qué que por cuántos cuantos cuántas cuál cual los las el la está están esta hay en es del de un una errores falla fallan muéstrame cuando cuándo desde última hora roto lento como cómo se mostrar porque servicio fueron fue era están estaba estamos hubo tiene tenemos hace minutos segundos última últimas últimos servicio servicios se le lo nos sigue siguen caído caída pasa pasó pasando funciona funcionan va van debo debemos hacer qué quién quiénes dónde muestra dame cuánto cuánta con sin más'.split(
         ' ',
       ),
     notice: 'He leído la pregunta en español; respondo en inglés.',
@@ -32,7 +32,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'fr',
     name: 'French',
     words:
-      'que quoi quel quelle quels quelles pourquoi combien est sont les le la des du de dans depuis quand il y a une un erreurs montre moi lent lente panne cassé qui ne pas marche plus heure dernière est-ce'.split(
+      'que quoi quel quelle quels quelles pourquoi combien est sont les le la des du de dans depuis quand il y a une un erreurs montre moi lent lente panne cassé qui ne pas marche plus heure dernière est-ce ont été était sommes avons avez fait faire dois devons marche marchent fonctionne fonctionnent échoue échouent échoué quelles où qui comment temps minutes secondes dernières derniers service services aux au par avec sans erreur il elle nous vous je ça se sont-elles depuis-quand passe passé dure'.split(
         ' ',
       ),
     notice: 'J\u2019ai lu la question en français ; je réponds en anglais.',
@@ -41,7 +41,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'it',
     name: 'Italian',
     words:
-      'che cosa perché quanti quante quale quali sono è il lo gli della nel nella non funziona errori mostrami da quando lento rotto ultima ora come c\u2019è successo si'.split(
+      'che cosa perché quanti quante quale quali sono è il lo gli della nel nella non funziona errori mostrami da quando lento rotto ultima ora come c\u2019è successo si cos cos\u2019è cosè ai alla alle degli dei del dal dalla con per ci stato stata stanno va vanno servizio servizi ore minuti ultimi rotta errore fa adesso ancora cosa sta succedendo pagamenti'.split(
         ' ',
       ),
     notice: 'Capisco l\u2019inglese: scrivi la domanda in inglese, per favore.',
@@ -50,7 +50,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'pt',
     name: 'Portuguese',
     words:
-      'o que por quantos quantas qual quais são está não funciona erros mostre desde quando lento quebrou quebrado última hora como você os as do da no na há aconteceu porque'.split(
+      'o que por quantos quantas qual quais são está não funciona erros mostre desde quando lento quebrou quebrado última hora como você os as do da no na há aconteceu porque foi foram estão estava houve tem temos serviço serviços minutos últimos erro ainda agora acontecendo aconteceu com sem mais'.split(
         ' ',
       ),
     notice: 'Eu entendo inglês: escreva a pergunta em inglês, por favor.',
@@ -59,7 +59,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'nl',
     name: 'Dutch',
     words:
-      'wat waarom hoeveel welke het de een niet zijn van sinds wanneer fouten laat zien traag kapot afgelopen uur werkt er is hoe toon mij'.split(
+      'wat waarom hoeveel welke het de een niet zijn van sinds wanneer fouten laat zien traag kapot afgelopen uur werkt er is hoe toon mij wordt worden werd was waren heeft hebben gaat fout stuk laatste minuten dienst diensten nog steeds gebeurt gebeurde bij met'.split(
         ' ',
       ),
     notice: 'Ik begrijp Engels: stel de vraag in het Engels, alstublieft.',
@@ -73,6 +73,15 @@ export const LANGUAGES: readonly Language[] = [
       ),
     letters: /[ąęłńśźż]/,
     notice: 'Rozumiem angielski: proszę zadać pytanie po angielsku.',
+  },
+  {
+    code: 'no',
+    name: 'Norwegian',
+    words:
+      'hva er hvorfor hvor mange hvilken hvilke ikke det den og på til fra siden når feil vis meg sakte ødelagt siste time virker gikk galt skjedde skjer noe går med'.split(
+        ' ',
+      ),
+    notice: 'Jeg forstår engelsk: still spørsmålet på engelsk, er du snill.',
   },
   {
     code: 'sv',

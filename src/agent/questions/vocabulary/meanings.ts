@@ -235,7 +235,10 @@ export const METRIC_WORDS: readonly (readonly [asked: readonly string[], parts: 
     ['memory', 'ram', 'memory usage', 'mem'],
     ['memory', 'mem', 'rss', 'heap'],
   ],
-  [['heap', 'heap usage'], ['heap']],
+  [
+    ['heap', 'heap usage'],
+    ['heap', 'memory'],
+  ],
   [
     ['disk', 'disk usage', 'disk space', 'storage', 'filesystem'],
     ['disk', 'filesystem', 'storage', 'volume'],

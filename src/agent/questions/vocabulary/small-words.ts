@@ -51,6 +51,9 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   mentions mentioned mentioning include includes included i'd i'm exactly kindly visible apiece gentle gently
   reminder own stand stands standing act acts acting behave behaves behaving behaved ongoing ballpark estimate
   assuming anymore hereafter sleep
+  separately analysis serious seriously safe safely immediate immediately attempt attempts percentile percentiles sre senior
+  junior expert engineer engineers remediation major minor sentence normally works fault itself advise kindly agents six
+  breakdown thing mate brilliant cheers ty
 `)
 
 /** What services do with requests: of requests these say nothing else. */

@@ -49,7 +49,7 @@ export const PROJECT = {
   meaning: `
     what {does|do|did|is|would|could|might} {mean|it mean|this mean|that mean|this tell|this telling|this about}
     what does
-    what is {this|that|the|it} {error|message|line|log line|warning|exception|telling|trying to tell|saying|
+    what is {this|that|it} {error|message|line|log line|warning|exception|telling|trying to tell|saying|
       supposed to mean|all about}
     meaning
     {explain|interpret|decode|decipher|translate|clarify|make sense of|elaborate on|describe} [{this|the|that|

@@ -53,7 +53,7 @@ export const TROUBLE = {
     on what account
     what {caused|is causing|cause|has caused|triggered|is triggering|provoked|led to|leads to|brought down|
       took down|started|is responsible|is to blame|is behind|lies behind|is slowing down|slows down|makes|
-      is making|made|is breaking|broke|killed|is killing|drove|is driving|explains|could explain|produced|
+      is making|made|killed|is killing|drove|is driving|explains|could explain|produced|
       set off}
     what {is|was|were|are} the {[root|underlying|real|actual|true|original|likely|probable|ultimate|main|
       initial|technical] {cause|reason|origin|source|culprit|trigger|explanation}}
