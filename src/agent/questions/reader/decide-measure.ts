@@ -180,6 +180,11 @@ function bareMeasure(state: QuestionState): Measure {
 /** "How many check-ins have failed": where no line says it, requests do. What nothing can tell is left out. */
 function withOutcome(state: QuestionState, measure: Measure): Measure {
   const { conditions, context } = state
+  if (measure.of === 'duration' && !conditions.some(({ on }) => on === 'outcome')) {
+    if (has(state, 'success_noun')) state.leftOut.push('successful')
+    else if (has(state, 'failed_word', 'failure_noun')) state.leftOut.push('failed')
+    return measure
+  }
   if (measure.of !== 'records' && measure.of !== 'distinct' && measure.of !== 'number') return measure
   const isTold = conditions.some(({ on }) => on === 'outcome' || on === 'severity')
   if (isTold) return measure
@@ -438,7 +443,12 @@ function countedValues(state: QuestionState): Measure | null {
   if (noun === undefined || noun.usedBy !== null) return null
   const rest = freeWords(state).filter((word) => word !== noun)
   const field = attributeField(noun.text, state.context.catalogue)
-  if (rest.length === 0 || field === null || field.scope === 'builtin' || !field.signals.includes('logs')) return null
+  if (field === null || field.scope === 'builtin') return null
+  if (rest.length === 0 && !has(state, 'request_noun', 'log_noun', 'error_noun', 'failed_word')) {
+    noun.usedBy = 'measure'
+    return distinctMeasure(state, noun.text, state.context.catalogue.records.spans > 0)
+  }
+  if (rest.length === 0 || !field.signals.includes('logs')) return null
   const { catalogue } = state.context
   const texts = rest.map(({ text }) => text)
   if (

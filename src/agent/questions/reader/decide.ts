@@ -2,6 +2,7 @@
 
 import type { Plan, PlanTime } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { readConditions } from './conditions.ts'
 import { decideMeasure, isMeasured, whenAsked } from './decide-measure.ts'
 import type { Decision } from './decision.ts'
@@ -38,14 +39,19 @@ export function decide(state: QuestionState, hits: TextHits | null): Decision {
     if (lookups.words.length > 0) return { plan: null, lookups }
     return done({ intent: 'list', of: 'logs', ...shared, order: 'oldest', limit: 20 })
   }
-  if (/^(?:so |ok |and )?(?:what|now what)(?: do)?(?: i| we)? ?(?:now|next|first|then)\W*$/.test(state.text.trim()))
-    return done({ intent: 'cause', aspect: 'next_step', ...shared })
+  const isNextStep =
+    /^(?:so |ok |and )?(?:what|now what)(?: do)?(?: i| we)? ?(?:now|next|first|then)\W*$|^what (?:would|should|could|can) .{1,40} (?:do|check|look at|try|recommend|suggest)\b.{0,20}$/.test(
+      state.text.trim(),
+    )
+  if (isNextStep) return done({ intent: 'cause', aspect: 'next_step', ...shared })
   const isOfMetric = state.context.catalogue.metrics.some(({ name }) =>
     state.words.some(({ text }) => text === name.toLowerCase()),
   )
-  if (isOfMetric && !has(state, 'why', 'next_step', 'meaning')) return decideMeasure(state, time, hits)
+  if (isOfMetric && !has(state, 'why', 'next_step') && !isMeaning(state)) return decideMeasure(state, time, hits)
   const isWhenFailing =
-    whenAsked(state) !== null && has(state, 'failed_word', 'premise_failing', 'failure_noun', 'error_noun')
+    /\b(?:first|last|latest)\b/.test(state.text) &&
+    whenAsked(state) !== null &&
+    has(state, 'failed_word', 'premise_failing', 'failure_noun', 'error_noun')
   if (isWhenFailing && !has(state, 'deployment', 'silent')) return decideMeasure(state, time, hits)
   const still = stillLogged(state)
   if (still !== null) return done(still)
@@ -99,28 +105,37 @@ function stillLogged(state: QuestionState): Plan | null {
   }
 }
 
+/** What is counted or listed of an id's records is another question. */
+const NO_ID = [
+  'count',
+  'failure_ratio',
+  'success_ratio',
+  'share',
+  'duration',
+  'distinct',
+  'rate',
+  'trend',
+  'compare',
+  'by',
+  'error_noun',
+  'warn_noun',
+  'log_noun',
+  'request_noun',
+  'failure_noun',
+  'show',
+] as const
+
 /** "PX-427 - customer asks, status?": an id that some line says is asked about, whatever else is said; null without one. */
 function idAsked(state: QuestionState, hits: TextHits | null): string | null {
-  if (
-    has(
-      state,
-      'count',
-      'failure_ratio',
-      'success_ratio',
-      'share',
-      'duration',
-      'distinct',
-      'rate',
-      'trend',
-      'compare',
-      'by',
-    )
-  )
-    return null
+  if (has(state, ...NO_ID)) return null
   const word = freeWords(state).find(
     ({ text }) => /^(?=.*\d{2})(?=.*[a-z])[a-z0-9_-]{5,}$/.test(text) && !/^p\d+$/.test(text),
   )
-  if (word === undefined || (hits !== null && (hits[word.text] ?? 0) === 0)) return null
+  // A value of few is a class, such as a carrier or a region.
+  const isClass = state.context.values.some(
+    ({ values }) => values.length <= 20 && values.some(({ value }) => value.toLowerCase() === word?.text),
+  )
+  if (word === undefined || isClass || (hits !== null && (hits[word.text] ?? 0) === 0)) return null
   return word.text
 }
 
@@ -305,7 +320,9 @@ function meaning(state: QuestionState, shared: Shared): Plan {
 
 /** "Is login affected? (POST /api/login)": the share of it that fails says yes or no. */
 function aboutOperation(state: QuestionState, { conditions, time }: Shared): Plan | null {
-  const isYesNo = /^(?:so |and |but |hey |ok )*(?:is|are|was|were|any|anything|does|do|did|has|have)\b/.test(state.text)
+  const isYesNo =
+    /^(?:so |and |but |hey |ok )*(?:is|are|was|were|any|anything|does|do|did|has|have)\b/.test(state.text) ||
+    (has(state, 'state') && state.words.length < 6)
   const isTrouble = has(state, 'impact', 'unusual', 'state', 'still', 'premise_failing', 'premise_down', 'what_broke')
   const isMeasuredToo = has(state, 'count', 'failure_ratio', 'duration', 'premise_slow', 'why', 'since_when')
   if (!isYesNo || !isTrouble || isMeasuredToo || !conditions.some(({ on }) => on === 'operation')) return null
@@ -392,7 +409,9 @@ function asksOf(state: QuestionState): 'good' | 'bad' | 'over' {
 /** "Slow query": words about trouble that some line has together. */
 function isDataPhrase(state: QuestionState): boolean {
   if (onlyService(state) !== null || has(state, 'why', 'what_broke', 'state') || state.words.length > 6) return false
-  const asked = state.words.filter(({ usedBy, text }) => usedBy === null && !FUNCTION_WORDS.has(text))
+  const asked = state.words.filter(
+    ({ usedBy, text }) => usedBy === null && !FUNCTION_WORDS.has(text) && !SMALL_WORDS.has(text),
+  )
   return (
     asked.length > 1 &&
     templatesWith(

@@ -209,7 +209,14 @@ export function merged(
         : condition.on
   if (isAlso) return [...old, ...fresh].slice(0, 20)
   const replaced = new Set(fresh.map(subject))
-  return [...old.filter((condition) => !replaced.has(subject(condition))), ...fresh].slice(0, 20)
+  // The same thing may have another key in another signal: that of the last plan fits its measure.
+  const own = fresh.map((condition) => {
+    const held = old.find((one) => one.on === 'attribute' && subject(one) === subject(condition))
+    return condition.on === 'attribute' && held?.on === 'attribute'
+      ? { ...condition, key: held.key, scope: held.scope }
+      : condition
+  })
+  return [...old.filter((condition) => !replaced.has(subject(condition))), ...own].slice(0, 20)
 }
 
 const COUNTS: Readonly<Record<string, number>> = {

@@ -4,6 +4,7 @@ import { FRENCH } from '../vocabulary/french.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { GERMAN } from '../vocabulary/german.ts'
 import { ENGLISH_WORDS, LANGUAGES, type Language } from '../vocabulary/languages.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { SPANISH } from '../vocabulary/spanish.ts'
 
 /** Languages that are read: each a file of phrases and their English. */
@@ -35,7 +36,7 @@ export function languageOf(text: string, isOwn: (word: string) => boolean): Lang
 }
 
 function isEnglish(word: string): boolean {
-  return ENGLISH_WORDS.has(word) || FUNCTION_WORDS.has(word)
+  return ENGLISH_WORDS.has(word) || FUNCTION_WORDS.has(word) || SMALL_WORDS.has(word)
 }
 
 /** The question in English words, null where the language is only known and not read. */

@@ -64,7 +64,11 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       ? readings.filter((reading, index) => !isRemark(parts[index] ?? '', reading))
       : readings
   return {
-    reading: joined(asked.length === 0 ? readings : asked, language === null ? 'en' : language.code, language?.notice),
+    reading: joined(
+      asked.length === 0 ? readings : unanswered(asked, parts, readings),
+      language === null ? 'en' : language.code,
+      language?.notice,
+    ),
     lookups: { words: [...new Set(words)] },
   }
 }
@@ -206,7 +210,16 @@ export function remarkOf(text: string): Remark | null {
   if (GREETING.test(text)) return { kind: 'greeting' }
   if (HELP.test(text)) return { kind: 'help' }
   if (CHAT.test(text)) return { kind: 'greeting' }
-  if (THANKS.test(text)) return { kind: 'thanks' }
+  const rest = text.replace(
+    /^\W*(?:(?:ok|okay|great|cool|cheers|thanks|thank you|thx|ty|mate|perfect|alright|brilliant|lovely|nice one)[\s,!.]+)+/,
+    '',
+  )
+  if (
+    THANKS.test(text) ||
+    (rest !== text &&
+      (rest === '' || THANKS.test(rest) || /^(?:mate|all|everyone|brilliant|good night|bye)\W*$/.test(rest)))
+  )
+    return { kind: 'thanks' }
   return null
 }
 
@@ -296,6 +309,16 @@ function withNouns(parts: readonly string[]): string[] {
           `$1 ${noun}`,
         ),
   )
+}
+
+/** A part that gave no plan while another did is said, not forgotten. */
+function unanswered(asked: readonly Reading[], parts: readonly string[], all: readonly Reading[]): Reading[] {
+  const hasPlan = asked.some(({ plans }) => plans.length > 0)
+  return asked.map((reading) => {
+    const part = parts[all.indexOf(reading)] ?? ''
+    const isOpen = hasPlan && reading.plans.length === 0 && reading.askBack !== undefined && part !== ''
+    return isOpen ? { ...reading, notes: [...reading.notes, `I left out: "${part.slice(0, 80)}".`] } : reading
+  })
 }
 
 /** A remark beside a question about trouble ("504s everywhere!!!") is no question of its own. */

@@ -104,7 +104,9 @@ function nounBesideMost(state: QuestionState): FieldChoice | null {
   const before = /^(?:with|having|has|had|of|sees|gets)$/.test(state.words[joint]?.text ?? '')
     ? state.words[joint - 1]
     : undefined
-  const isAdjective = /(?:ed|common|frequent|active|busy)$/.test(state.words[at + 1]?.text ?? '')
+  const isAdjective = /^(?:used|affected|called|requested|visited|hit|common|frequent|active|busy)$/.test(
+    state.words[at + 1]?.text ?? '',
+  )
   const after = isAdjective ? state.words[at + 2] : undefined
   for (const word of [before, after]) {
     const field = word === undefined || word.usedBy !== null ? null : fieldOf(word.text, catalogue)

@@ -133,6 +133,8 @@ const TIME_LIKE =
   /\d{1,2}:\d{2}|\b\d{1,2} ?[ap]m\b|\bnow\b|\bcurrently\b|\bago\b|\byesterday\b|\btoday\b|\b(?:last|past|previous) (?:\d+ )?(?:hour|minute|min|day|week|night)|\bthis morning\b|\d{4}-\d\d-\d\d|\bfirst (?:half|hour|\d+)/
 
 function oneTime(text: string, { askedAtMs, lastMs, names }: WhenContext, nowMs: number): PlanTime | null {
+  const beside = besideClock(text, askedAtMs)
+  if (beside !== null) return beside
   const found = readTime(text.replace(/(\d{1,2}:\d{2}(?::\d{2})?) ?- ?(\d{1,2}:\d{2})/g, '$1 to $2'), askedAtMs, names)
   const now = NOW_WORDS.exec(text)
   const isMoment = found !== null && /^(?:right now|currently|at the moment|just now|now)$/.test(found.phrase.trim())
@@ -148,6 +150,22 @@ function oneTime(text: string, { askedAtMs, lastMs, names }: WhenContext, nowMs:
     phrase: found.phrase,
     ...(found.aroundMs === null ? {} : { around: iso(found.aroundMs) }),
   }
+}
+
+/** "The 10 minutes before 14:42", "5 min after 14:40". */
+function besideClock(text: string, askedAtMs: number): PlanTime | null {
+  const found =
+    /\b(\d{1,3}) ?(min|minutes?|mins|hours?) (before|until|up to|leading up to|after|from|following) (\d{1,2}):(\d{2})(?! ?(?:-|to|and|until) ?\d)/.exec(
+      text,
+    )
+  if (found === null) return null
+  const [phrase, count, unit = '', side = '', hour, minute] = found
+  const lengthMs = Number(count) * (unit.startsWith('h') ? HOUR_MS : MINUTE_MS)
+  const today = Math.floor(askedAtMs / DAY_MS) * DAY_MS + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS
+  const atMs = today > askedAtMs ? today - DAY_MS : today
+  const isAfter = /^(?:after|from|following)$/.test(side)
+  const fromMs = isAfter ? atMs : atMs - lengthMs
+  return { from: iso(fromMs), to: iso(Math.min(askedAtMs, fromMs + lengthMs)), basis: 'asked', phrase }
 }
 
 export function iso(ms: number): string {

@@ -41,7 +41,7 @@ export const LANGUAGES: readonly Language[] = [
     code: 'it',
     name: 'Italian',
     words:
-      'che cosa perché quanti quante quale quali sono è il lo gli della nel nella non funziona errori mostrami da quando lento rotto ultima ora come c\u2019è successo si cos cos\u2019è cosè ai alla alle degli dei del dal dalla con per ci stato stata stanno va vanno servizio servizi ore minuti ultimi rotta errore fa adesso ancora cosa sta succedendo pagamenti'.split(
+      'che cosa perché quanti quante quale quali sono è il lo gli della nel nella non funziona errori mostrami da quando lento rotto ultima ora come c\u2019è successo si cos cos\u2019è cosè ai alla alle degli dei del dal dalla con ci stato stata stanno va vanno servizio servizi ore minuti ultimi rotta errore fa adesso ancora cosa sta succedendo pagamenti'.split(
         ' ',
       ),
     notice: 'Capisco l\u2019inglese: scrivi la domanda in inglese, per favore.',

@@ -21,7 +21,7 @@ export const SMALL_WORDS: ReadonlySet<string> = set(`
   couple bunch handful lots lot bit little damn hell heck bloody freaking crazy insane ridiculous brief detailed
   concise shift bed coffee pager page paged call woke woken wake awake boss manager ceo cto team colleague
   colleagues mate mates buddy friend dude man guys folks everyone everybody anyone anybody someone somebody question
-  questions answer answers query ask asked asking asks wonder wondering curious interested interest hear heard tell
+  questions answer answers  ask asked asking asks wonder wondering curious interested interest hear heard tell
   told telling say says said saying explain mean means understand know knows known knew think thinks thought believe
   guess suppose assume suspect feel feels felt seem seems sound sounds look looks looking check checking checked
   verify confirm make sure see seen show shown find found figure work works worked working try tried trying help

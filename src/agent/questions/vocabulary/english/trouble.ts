@@ -117,6 +117,8 @@ export const TROUBLE = {
     how long ago
   `,
   how_long: `
+    how long {has|have|is|was|are|were} {user|customer|people|client|visitor|patient|passenger|everyone|<component>}
+    how long {ongoing|down|broken|failing}
     how long {has|have|is|was|were|are} {it|this|that|we|they|thing|the {incident|outage|problem|issue|trouble|
       shop|site|system|disruption|degradation|service}|everything}
     how long did {it|this|that|we|the {incident|outage|problem|issue|trouble|disruption}} {last|go on|persist|
@@ -214,6 +216,7 @@ export const TROUBLE = {
     {which user is affected|which customer is affected|which service is impacted}
   `,
   timeline: `
+    {who|what|which service} {fail|fails|break|breaks|died|dies|fell over|started} first
     timeline
     time line
     chronolog{y|ically|ical}
