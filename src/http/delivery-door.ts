@@ -3,6 +3,7 @@
  * sender's own shape. The key is decided before a byte of the body is read; what the body says, after its signature was
  * checked (src/domain/oncall/doors).
  */
+
 import { OpenAPIRoute } from 'chanfana'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -15,8 +16,9 @@ import {
   type DoorSender,
   doorSenderOf,
 } from '../domain/oncall/doors/accept-delivery.ts'
-import { type AlertKey, resolveAlertKey } from '../domain/oncall/doors/alert-key.ts'
+import { type AlertKey, findAlertKeyByValue } from '../domain/oncall/doors/alert-key.ts'
 import { ALERT_SENDERS, CHANGE_SENDERS, type Door } from '../domain/oncall/doors/senders.ts'
+import { systemScope } from '../domain/system-scope.ts'
 import { type BodyFailure, withBody } from '../intake/body.ts'
 import { keyInRequest } from '../intake/key-in-request.ts'
 import { BODY_BYTES_MAX } from '../oncall/formats/body.ts'
@@ -153,7 +155,11 @@ async function bodyOf(
     if (!body.ok) throw bodyError(body.failure)
     const { searchParams: query } = new URL(request.url)
     const { bytes, sent } = body
-    accepted = await acceptDelivery(ctx, { from, key, headers: request.headers, query, sent, bytes })
+    accepted = await acceptDelivery({
+      ctx,
+      scope: systemScope('delivery-door'),
+      input: { from, key, headers: request.headers, query, sent, bytes },
+    })
     // What `withBody` wants of its users; the answer is made where the operation's others are.
     return new Response(null)
   })
@@ -170,7 +176,7 @@ async function keyOf(
   const value = keyInRequest(pathKey, request.headers, NO_QUERY)
   const kind = value === null ? null : credentialKindOf(value)
   const requireLookup = () => limit.requireLookup('refused_key')
-  const key = value !== null && kind === 'alerts' ? await resolveAlertKey(ctx, value, requireLookup) : null
+  const key = value !== null && kind === 'alerts' ? await findAlertKeyByValue(ctx, value, requireLookup) : null
   if (key !== null) return key
   await limit.count('refused_key')
   const message = kind === null || kind === 'alerts' ? UNKNOWN_KEY : OTHER_KIND

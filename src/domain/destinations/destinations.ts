@@ -1,4 +1,5 @@
 /** Destinations of a project: where its incidents are told. Secrets are answered once, by what makes them. */
+
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import { DESTINATIONS_PER_PROJECT_MAX, type Target } from '../../contracts/delivery-protocol.ts'
 import { conflict, invalidInput, notPossible } from '../../contracts/domain-error.ts'
@@ -7,7 +8,8 @@ import { changesOf } from '../../db/database.ts'
 import type { DestinationRow } from '../../db/destinations.ts'
 import * as rows from '../../db/destinations.ts'
 import { auditIfChanged } from '../audit.ts'
-import type { DomainContext, PlacedProject } from '../context.ts'
+import type { DomainContext, PlacedProject, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { emailSettings } from './render.ts'
 import { ALL_EVENTS, changedRules, type RulesChange } from './rules.ts'
 import { givenSecret, openTarget, sealTarget, summaryOf, type TargetInput, targetOf } from './target.ts'
@@ -160,7 +162,11 @@ export async function rotateSecret({
 }
 
 /** The service gives up on a destination. True where this call did it. */
-export async function disableDestination(ctx: DomainContext, row: DestinationRow, reason: string): Promise<boolean> {
+export async function disableDestination({
+  ctx,
+  input,
+}: VerbCall<SystemScope, { readonly row: DestinationRow; readonly reason: string }>): Promise<boolean> {
+  const { row, reason } = input
   const change = { disabledReason: reason, disabledAt: ctx.now() }
   const results = await ctx.db.batch([
     rows.disableDestination(ctx.db, row.id, change),

@@ -1,10 +1,12 @@
 /** One attempt to tell an event to a destination: through the outbound guard, bounded in time, never repeated here. */
+
 import { OutboundClient, type OutboundOutcome, retryAfterMs } from '../../connectors/outbound/client.ts'
 import type { AttemptOutcome, DeliveredEvent, Target } from '../../contracts/delivery-protocol.ts'
 import type { DestinationRow } from '../../db/destinations.ts'
 import { isMember } from '../../db/members.ts'
 import { logFailure } from '../../log/log.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
+import type { SystemScope } from '../system-scope.ts'
 import { destinationGuard } from './outbound-guard.ts'
 import { reachOf, render } from './render.ts'
 import { openTarget } from './target.ts'
@@ -31,7 +33,7 @@ export interface SentAttempt {
 }
 
 /** Never throws for what a network, a destination or a stored secret does. */
-export async function sendMessage(ctx: DomainContext, input: SendInput): Promise<SentAttempt> {
+export async function sendMessage({ ctx, input }: VerbCall<SystemScope, SendInput>): Promise<SentAttempt> {
   const at = ctx.now()
   const outcome = await attempt(ctx, input, at)
   return { ...outcome, at, durationMs: Math.max(0, ctx.now() - at) }

@@ -2,6 +2,7 @@
  * One object per project: what is to be told to its destinations, and what became of it (docs/design/oncall.md). The
  * destinations themselves are in D1, where their secrets take part in key rotations.
  */
+
 import { DurableObject } from 'cloudflare:workers'
 import type { DeliveredEvent, DeliveryPage, DeliveryQuery, DeliveryView } from '../../contracts/delivery-protocol.ts'
 import { newId } from '../../contracts/ids.ts'
@@ -13,6 +14,7 @@ import { disableDestination } from '../../domain/destinations/destinations.ts'
 import { disabledNotice } from '../../domain/destinations/notice.ts'
 import { isWanted } from '../../domain/destinations/rules.ts'
 import { type SentAttempt, sendMessage } from '../../domain/destinations/send-message.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import { type Bindings, baseUrlOf } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
@@ -158,7 +160,11 @@ export class DeliveryObject extends DurableObject<Bindings> implements Served<De
 
   #sendTo(destination: DestinationRow, deliveryId: string, event: DeliveredEvent): Promise<SentAttempt> {
     const ctx = backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
-    return sendMessage(ctx, { destination, deliveryId, event, projectName: this.#known.projectName })
+    return sendMessage({
+      ctx,
+      scope: SCOPE,
+      input: { destination, deliveryId, event, projectName: this.#known.projectName },
+    })
   }
 
   async #disable(destinationId: string, reason: 'gone' | 'failing'): Promise<void> {
@@ -167,7 +173,7 @@ export class DeliveryObject extends DurableObject<Bindings> implements Served<De
     const row = this.#known.rows.get(destinationId)
     const owner = this.#store.owner()
     if (row === undefined || owner === null) return
-    await disableDestination(ctx, row, reason)
+    await disableDestination({ ctx, scope: SCOPE, input: { row, reason } })
     const others = [...this.#known.rows.values()].filter(({ id, enabled }) => enabled && id !== destinationId)
     // A repeat after a crash finds the notice under its id.
     const since = this.#store.lanes().get(destinationId)?.failingSince ?? row.updatedAt
@@ -179,3 +185,5 @@ export class DeliveryObject extends DurableObject<Bindings> implements Served<De
     this.#add(notice, others, Date.now())
   }
 }
+
+const SCOPE = systemScope('deliveries')

@@ -4,6 +4,7 @@ import type { DomainContext } from '../../domain/context.ts'
 import { deliverPiece, pieceSchema } from '../../domain/oncall/doors/hand-over.ts'
 import { isProjectLive } from '../../domain/oncall/doors/is-project-live.ts'
 import type { Piece } from '../../domain/oncall/doors/pieces.ts'
+import { systemScope } from '../../domain/system-scope.ts'
 import { logEvent } from '../../log/log.ts'
 import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'
 
@@ -38,6 +39,8 @@ export const consumeAlertsDead = (batch: MessageBatch, ctx: DomainContext): Prom
 
 async function deliver(ctx: DomainContext, piece: Piece): Promise<JobResult> {
   // A message may wait longer than its project lives, and an object that is asked comes into being again.
-  if (await isProjectLive(ctx, piece.owner.projectId)) await deliverPiece(ctx, piece)
+  const scope = systemScope('alerts')
+  if (await isProjectLive({ ctx, scope, input: { projectId: piece.owner.projectId } }))
+    await deliverPiece({ ctx, scope, input: piece })
   return DONE
 }

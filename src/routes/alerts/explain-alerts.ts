@@ -91,14 +91,14 @@ export class ExplainAlerts extends Operation<ProjectScope> {
     return access.project()
   }
 
-  protected async answer({ input, ctx }: Call<typeof operation, ProjectScope>) {
+  protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { source, receives, body, headers = {}, query = {} } = input.body
     const from = doorSenderOf(receives ?? 'alerts', source) ?? doorSenderOf('changes', source)
     if (from === null || (receives !== undefined && from.door !== receives)) {
       const issues = [{ path: 'body.receives', message: `is not what ${source} sends` }]
       throw invalidInput(`${source} sends no ${receives ?? 'alerts'}.`, issues)
     }
-    const { alerts, changes, ...outcome } = explainDelivery(ctx, { from, body, headers, query })
+    const { alerts, changes, ...outcome } = explainDelivery({ ctx, scope, input: { from, body, headers, query } })
     return {
       ...outcome,
       alerts: alerts.map((alert) => ({ ...alert, ...times(alert) })),

@@ -1,4 +1,5 @@
 /** The doors of alerts and changes, with the real object behind them. */
+
 import { env, exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ import { ALERT_SAMPLES } from '../../oncall/formats/alert-samples.ts'
 import { CHANGE_SAMPLES } from '../../oncall/formats/change-samples.ts'
 import { addAlertKey } from '../../support/alert-keys.ts'
 import { type Answer, call } from '../../support/api.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant, type TestTenant } from '../../support/tenants.ts'
 
 const SECRET = 'a signing secret that nobody else knows'
@@ -191,7 +193,11 @@ describe('the queue', () => {
     const bytes = new TextEncoder().encode(JSON.stringify(body))
     const key = { keyId: 'k', project: ownerOf(tenant), source: null, signingSecret: null, expiresAt: null }
     const delivery = { from, key, headers: new Headers(), query: new URLSearchParams(), sent: bytes, bytes }
-    return { outcome: await acceptDelivery(ctx, delivery).catch((error: unknown) => error), sent, ctx }
+    return {
+      outcome: await acceptDelivery({ ctx, scope: SYSTEM, input: delivery }).catch((error: unknown) => error),
+      sent,
+      ctx,
+    }
   }
 
   it('takes what the object does not, and its consumer delivers it', async () => {
@@ -238,7 +244,9 @@ describe('the queue', () => {
     const bytes = new TextEncoder().encode('{"title":"x"}')
     const key = { keyId: 'k', project: ownerOf(tenant), source: null, signingSecret: null, expiresAt: null }
     const delivery = { from, key, headers: new Headers(), query: new URLSearchParams(), sent: bytes, bytes }
-    await expect(acceptDelivery(failing, delivery)).rejects.toMatchObject({ problem: { kind: 'busy' } })
+    await expect(acceptDelivery({ ctx: failing, scope: SYSTEM, input: delivery })).rejects.toMatchObject({
+      problem: { kind: 'busy' },
+    })
   })
 
   it('drops what belongs to a project that is gone', async () => {

@@ -1,10 +1,12 @@
 /** Amazon SNS at the door, in the runtime: its signatures, its certificate, its subscriptions. */
+
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { acceptDelivery, doorSenderOf } from '../../../src/domain/oncall/doors/accept-delivery.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { snsBody } from '../../oncall/formats/alert-samples.ts'
 import { CERTIFICATE, CERTIFICATE_URL, signed } from '../../oncall/signatures/sns-fixture.ts'
+import { SYSTEM } from '../../support/system.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 const now = () => new Date().toISOString()
@@ -33,7 +35,9 @@ async function deliver(message: Record<string, string>, answers: Readonly<Record
   const project = { organizationId, projectId, region: 'eu-central-1' }
   const key = { keyId: 'k', project, source: null, signingSecret: null, expiresAt: null }
   const delivery = { from, key, headers: new Headers(), query: new URLSearchParams(), sent: bytes, bytes }
-  const outcome: unknown = await acceptDelivery(ctx, delivery).catch((error: unknown) => error)
+  const outcome: unknown = await acceptDelivery({ ctx, scope: SYSTEM, input: delivery }).catch(
+    (error: unknown) => error,
+  )
   return { outcome, fetched }
 }
 

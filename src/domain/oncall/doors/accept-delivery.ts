@@ -2,6 +2,7 @@
  * A delivery of alerts or changes, once its key is known and its body is read: signature, format, storing. Nothing is
  * said of a body before its signature was checked.
  */
+
 import { DomainError, invalidInput } from '../../../contracts/domain-error.ts'
 import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
 import { parseBody, unwrapped } from '../../../oncall/formats/body.ts'
@@ -18,7 +19,8 @@ import type { Fields } from '../../../oncall/formats/reading.ts'
 import { sha256Hex } from '../../../oncall/signatures/hmac.ts'
 import { ALERT_SIGNATURES, CHANGE_SIGNATURES } from '../../../oncall/signatures/senders.ts'
 import type { SignatureVerdict, VerifySignature } from '../../../oncall/signatures/verdict.ts'
-import type { DomainContext } from '../../context.ts'
+import type { DomainContext, VerbCall } from '../../context.ts'
+import type { SystemScope } from '../../system-scope.ts'
 import type { AlertKey } from './alert-key.ts'
 import { handOver } from './hand-over.ts'
 import { type Piece, piecesOfAlerts, piecesOfChanges } from './pieces.ts'
@@ -60,7 +62,10 @@ export interface AcceptedDelivery {
 }
 
 /** Throws 401 for a signature, 400 for a body of another format, 503 where nothing could be stored now. */
-export async function acceptDelivery(ctx: DomainContext, delivery: Delivery): Promise<AcceptedDelivery> {
+export async function acceptDelivery({
+  ctx,
+  input: delivery,
+}: VerbCall<SystemScope, Delivery>): Promise<AcceptedDelivery> {
   await requireSignature(ctx, delivery)
   const parsed = parseBody(unwrapped(delivery.bytes, delivery.headers))
   if (!parsed.ok) throw invalidInput(parsed.reason)

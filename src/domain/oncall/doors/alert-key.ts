@@ -27,7 +27,7 @@ const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIE
  * The key of a well-formed text; null when it is unknown, deactivated or expired. `requireLookup` is called before the
  * database is asked, and throws where the sender's address has asked too often.
  */
-export async function resolveAlertKey(
+export async function findAlertKeyByValue(
   ctx: DomainContext,
   value: string,
   requireLookup: () => void,

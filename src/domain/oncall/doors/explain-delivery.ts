@@ -1,9 +1,10 @@
 /** What would become of a delivery, without delivering it. */
+import type { ProjectScope } from '../../../auth/scope.ts'
 import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
 import { parseBody } from '../../../oncall/formats/body.ts'
 import type { Decoded } from '../../../oncall/formats/format.ts'
 import { ALERT_FORMATS, CHANGE_FORMATS } from '../../../oncall/formats/index.ts'
-import type { DomainContext } from '../../context.ts'
+import type { VerbCall } from '../../context.ts'
 import type { DoorSender } from './accept-delivery.ts'
 
 export interface ExplainInput {
@@ -25,7 +26,8 @@ export interface Explained {
 /** An answer shows the first of each; a delivery may have thousands. */
 export const EXPLAINED_MAX = 100
 
-export function explainDelivery(ctx: DomainContext, { from, body, headers, query }: ExplainInput): Explained {
+export function explainDelivery({ ctx, input: asked }: VerbCall<ProjectScope, ExplainInput>): Explained {
+  const { from, body, headers, query } = asked
   const parsed = parseBody(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)))
   if (!parsed.ok) return without('refused', parsed.reason)
   const input = {

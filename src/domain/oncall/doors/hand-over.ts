@@ -4,10 +4,12 @@
  * Where it does not answer soon (a storm, a restart, an outage) the pieces wait on the queue, which tries until the
  * object takes them. A piece that goes both ways is one piece: the object knows its id.
  */
+
 import { z } from 'zod'
 import { ALERT_SOURCES, CHANGE_KINDS, CHANGE_STATUSES, SEVERITIES } from '../../../contracts/oncall-protocol.ts'
 import { logFailure } from '../../../log/log.ts'
-import type { DomainContext } from '../../context.ts'
+import type { DomainContext, VerbCall } from '../../context.ts'
+import type { SystemScope } from '../../system-scope.ts'
 import type { Piece } from './pieces.ts'
 
 /** All pieces of a delivery together; what the object has not taken by then goes to the queue. */
@@ -38,7 +40,7 @@ async function direct(ctx: DomainContext, pieces: readonly Piece[]): Promise<num
   const all = (async () => {
     for (const piece of pieces) {
       if (isOver) return
-      await deliverPiece(ctx, piece)
+      await deliver(ctx, piece)
       taken += 1
     }
   })().catch((error: unknown) => logFailure('alerts_not_taken', error, { pieces: pieces.length }))
@@ -55,7 +57,9 @@ async function direct(ctx: DomainContext, pieces: readonly Piece[]): Promise<num
 }
 
 /** One piece, to the object of its project. Also what the queue's consumer does. */
-export async function deliverPiece(ctx: DomainContext, piece: Piece): Promise<void> {
+export const deliverPiece = ({ ctx, input: piece }: VerbCall<SystemScope, Piece>): Promise<void> => deliver(ctx, piece)
+
+async function deliver(ctx: DomainContext, piece: Piece): Promise<void> {
   const object = ctx.objects.onCall(piece.owner)
   if (piece.kind === 'alerts') {
     const { owner, deliveryId, receivedAt, alerts } = piece
