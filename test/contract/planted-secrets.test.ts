@@ -177,6 +177,45 @@ async function makeCredentials(tenant: TestTenant): Promise<void> {
   })
 }
 
+/** Destinations that accept, refuse, fail and repeat what they were sent in an answer or an error. */
+async function tellDestinations(tenant: TestTenant): Promise<void> {
+  const { token } = tenant.admin
+  const [inAddress, routingKey, apiKey] = [
+    'planted-address-66Tb',
+    'plantedRoutingKey778899001122334',
+    'planted-api-key-55Vc',
+  ]
+  const url = `https://hooks.observability.dev/services/${inAddress}`
+  plant('address of a webhook', inAddress)
+  plant('routing key of PagerDuty', routingKey)
+  plant('key of Opsgenie', apiKey)
+  const targets = [
+    { kind: 'webhook', url },
+    { kind: 'slack', url },
+    { kind: 'teams', url },
+    { kind: 'pagerduty', routingKey },
+    { kind: 'opsgenie', apiKey },
+  ]
+  for (const target of targets) {
+    const headers = { 'idempotency-key': `destination ${target.kind}` }
+    const made = await call('POST /destinations', { token, headers, body: { name: MARKER, target } })
+    expect([target.kind, made.status]).toEqual([target.kind, 201])
+    const path = `/destinations/${made.body.destination.id}`
+    if (made.body.secret !== null) plant('secret of a webhook', made.body.secret)
+    for (const next of [200, 400, 410, 429, 500, 'throws'] as const) {
+      mood = next
+      const tested = await tried(`POST ${path}/test`, { token })
+      answers.push({ place: 'a test of a destination', text: tested.text })
+    }
+    mood = 'fakes'
+    const preview = await tried(`POST ${path}/preview`, { token, body: {} })
+    answers.push({ place: 'a preview of a message', text: preview.text })
+    await tried(`GET ${path}`, { token })
+    await tried(`GET ${path}/deliveries`, { token })
+    await tried(`PATCH ${path}`, { token, body: { target: { ...target, kind: 'email', to: [] } } })
+  }
+}
+
 /** Bugs and unreadable messages, which are logged: an error whose text is a secret, a message that is one. */
 async function failInside(tenant: TestTenant, fake: PlatformFake): Promise<void> {
   const ctx = backgroundContext(env, () => {})
@@ -224,6 +263,7 @@ beforeAll(async () => {
     plant('master key', Buffer.from(key, 'base64').toString('latin1'))
   }
   await makeCredentials(tenant)
+  await tellDestinations(tenant)
   for (const fake of fakes) await usePlatform(tenant, fake)
   await plantStreamSecrets()
   const [first] = fakes

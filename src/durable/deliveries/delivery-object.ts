@@ -104,6 +104,12 @@ export class DeliveryObject extends DurableObject<Bindings> implements Served<De
   }
 
   override async alarm(): Promise<void> {
+    // An attempt that ended after its project was deleted has planned another one.
+    if (this.#store.exists()) await this.#dispatcher.once()
+  }
+
+  /** Waits until nothing is in flight and nothing is due. */
+  async settled(): Promise<void> {
     await this.#dispatcher.idle()
   }
 

@@ -64,6 +64,11 @@ export class DeliveryStore {
     this.#storage = storage
   }
 
+  /** Whether anything was ever stored here; looking stores nothing. */
+  exists(): boolean {
+    return this.#storage.sql.exec("select name from sqlite_master where name = 'settings'").toArray().length > 0
+  }
+
   owner(): PlacedProject | null {
     const [row] = this.#rows<{ value: string }>("select value from settings where name = 'owner'")
     // Written by `noteOwner` alone.

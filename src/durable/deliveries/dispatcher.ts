@@ -55,6 +55,12 @@ export class Dispatcher {
     return this.#round
   }
 
+  /** Begins what is due and waits for what is in flight then; what follows goes on by itself. */
+  async once(): Promise<void> {
+    await this.pump()
+    await Promise.all([...this.#inFlight.values()].map(({ done }) => done))
+  }
+
   /** Waits until nothing is in flight and nothing is due. */
   async idle(): Promise<void> {
     await this.pump()

@@ -170,7 +170,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
 
   override async alarm(): Promise<void> {
     const now = Date.now()
-    if (this.#store.owner() === null) return
+    if (!this.#store.exists() || this.#store.owner() === null) return
     // Runs go on by themselves: an answer that takes a minute does not keep monitors waiting.
     this.#scheduling().run()
     try {

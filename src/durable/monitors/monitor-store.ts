@@ -42,6 +42,11 @@ export class MonitorStore {
     this.#storage = storage
   }
 
+  /** Whether anything was ever stored here; looking stores nothing. */
+  exists(): boolean {
+    return this.#storage.sql.exec("select name from sqlite_master where name = 'settings'").toArray().length > 0
+  }
+
   transaction<Result>(work: () => Result): Result {
     return this.#storage.transactionSync(work)
   }

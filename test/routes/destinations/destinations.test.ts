@@ -43,7 +43,7 @@ const objectOf = (tenant: TestTenant) => backgroundContext(env, () => {}).object
 /** Waits for what is in flight, from inside. */
 async function settle(tenant: TestTenant): Promise<void> {
   const place = placement(ownerOf(tenant))
-  await runInDurableObject(place.stub(env.DELIVERIES, place.name('deliveries')), (object) => object.alarm())
+  await runInDurableObject(place.stub(env.DELIVERIES, place.name('deliveries')), (object) => object.settled())
 }
 
 const log = async (tenant: TestTenant, id: string, query = '') =>
