@@ -32,7 +32,7 @@ export function refusalOf(found: OrganizationFound | undefined, mayEndSubscripti
   if (found.deletedAt !== null) return 'The organization is being deleted already.'
   const isPaying = found.planSlug !== null && !isFree(heldPlan(found.planSlug))
   if (isPaying && !mayEndSubscription) {
-    return `The organization is on the plan ${found.planSlug}. Deleting it ends the subscription at once: the deficit is charged, nothing is paid back. Say --end-subscription to do that, or let it be cancelled first.`
+    return `The organization is on the plan ${found.planSlug}. Deleting it ends the subscription at once: the deficit is charged and nothing is refunded. Pass --end-subscription to do that, or cancel the subscription first.`
   }
   return null
 }
