@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const migrations = await readD1Migrations('./migrations')
 
+/** Files run side by side on few cores; a timeout is for what hangs, not for what is slow. */
+const EXPECT = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     // The default leaves a core to the main process, which then waits for the one file that runs: of two cores that is
@@ -35,7 +38,7 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
-          // Files run side by side on few cores; a timeout is for what hangs, not for what is slow.
+          expect: EXPECT,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ['test/**/*.test.ts'],
@@ -49,6 +52,7 @@ export default defineConfig({
           // Files of a worker share their modules: most of these files take less time than loading what they test.
           // So a test leaves globals, modules and the environment as it found them.
           isolate: false,
+          expect: EXPECT,
           testTimeout: 60_000,
           environment: 'node',
           include: ['test/**/*.node.test.ts'],

@@ -114,7 +114,7 @@ describe('a drain that was set up by hand', () => {
     expect(await status()).toBe('pending')
     const sent = await vercelDrain(sampleLogs(1), { secret: 'nobody checks it' })
     expect((await deliver(`${url}?verify=abc123`, sent, atIntake)).status).toBe(200)
-    await vi.waitFor(async () => expect(await status()).toBe('active'))
+    await vi.waitFor(async () => expect(await status()).toBe('active'), { timeout: 20_000 })
   })
 
   it('gives no code to a caller without a key, and none that is malformed', async () => {

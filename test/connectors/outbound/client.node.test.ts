@@ -58,7 +58,7 @@ describe('the outbound client', () => {
       },
     ])
     const sent = Array.from({ length: 4 }, () => client.send(GET))
-    await vi.waitFor(() => expect(open).toHaveLength(3))
+    await vi.waitFor(() => expect(open).toHaveLength(3), { timeout: 20_000 })
     open.shift()?.()
     // One waits while the first ends; others come at every moment of that.
     for (let moment = 0; moment < 40; moment += 1) {

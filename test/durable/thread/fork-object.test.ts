@@ -62,7 +62,10 @@ describe('an object that becomes a fork', () => {
   it('answers that there is no thread where the source is deleted while it copies, and holds nothing of it', async () => {
     const input = await forkOf(await sourceOf(80))
     const forking = objectOf(input.threadId).forkFrom(input)
-    await vi.waitFor(async () => expect(await rowsOf(input.threadId)).toBeGreaterThan(0), { interval: 1 })
+    await vi.waitFor(async () => expect(await rowsOf(input.threadId)).toBeGreaterThan(0), {
+      timeout: 20_000,
+      interval: 1,
+    })
     await objectOf(input.sourceThreadId).deleteThread({ threadId: input.sourceThreadId, tenants })
     expect(await forking).toEqual({ ok: false, reason: 'not_found' })
     expect(await rowsOf(input.threadId)).toBe(0)

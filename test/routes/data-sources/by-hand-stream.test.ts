@@ -54,7 +54,7 @@ describe('a stream of a platform set up by hand', () => {
     expect((await read()).status).toBe('pending')
     const logRecords = [{ timeUnixNano: `${Date.now()}000000`, body: { stringValue: 'checkpoint complete' } }]
     expect((await send({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })).status).toBe(200)
-    await vi.waitFor(async () => expect((await read()).status).toBe('active'))
+    await vi.waitFor(async () => expect((await read()).status).toBe('active'), { timeout: 20_000 })
   })
 })
 

@@ -44,7 +44,7 @@ describe('a connectionless log source', () => {
       (await call(`GET /log-streams/${body.streamId}`, { token: tenant.member.token })).body.stream
     expect(await read()).toMatchObject({ status: 'pending', displayName: 'OpenTelemetry SDK', errorMessage: null })
     expect(await sendTo(body.endpointCards[1].url)).toBe(200)
-    await vi.waitFor(async () => expect((await read()).status).toBe('active'))
+    await vi.waitFor(async () => expect((await read()).status).toBe('active'), { timeout: 20_000 })
     const source = await call(`GET /log-sources/${body.logSource.id}`, { token: tenant.admin.token })
     expect(source.body.logSource.streams[0].endpointCards).toEqual(body.endpointCards)
     expect(await search(tenant)).toHaveLength(1)

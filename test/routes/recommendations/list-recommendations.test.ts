@@ -33,7 +33,9 @@ describe('GET /recommendations', () => {
     const list = () => call(`GET /recommendations?projectId=${projectId}`, { token })
     expect(statusOf((await list()).body, 'sandbox_cli', 'cli')).toBe('recommended')
     await call(`GET /log-sources?projectId=${projectId}`, { token, headers: { 'x-oas-client-source': 'cli' } })
-    await vi.waitFor(async () => expect(statusOf((await list()).body, 'sandbox_cli', 'cli')).toBe('connected'))
+    await vi.waitFor(async () => expect(statusOf((await list()).body, 'sandbox_cli', 'cli')).toBe('connected'), {
+      timeout: 20_000,
+    })
     expect(statusOf((await list()).body, 'mcp_connector', 'mcp')).toBe('recommended')
     await env.DB.prepare('update project_clients set last_seen_at = ? where project_id = ?')
       .bind(Date.now() - 31 * 86_400_000, projectId)

@@ -143,7 +143,7 @@ describe('streams of a run and of a thread', () => {
     // They were disconnections for the object too.
     const object = env.THREAD.getByName(objectNameOf(threadId))
     const sockets = () => runInDurableObject(object, (_, state) => state.getWebSockets().length)
-    await vi.waitFor(async () => expect(await sockets()).toBe(0))
+    await vi.waitFor(async () => expect(await sockets()).toBe(0), { timeout: 20_000 })
     console.log(JSON.stringify({ run: sum(runReaders), thread: sum(threadReaders), events: wholeThread.events.length }))
   })
 })

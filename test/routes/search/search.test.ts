@@ -22,16 +22,14 @@ function searching(tenant: TestTenant) {
 }
 
 describe('GET /search/threads', () => {
-  it('finds a thread within two seconds of its run, ranked and highlighted', async () => {
+  it('finds a thread after its run, ranked and highlighted', async () => {
     script({ model: (_, question) => says(question === 'hello' ? 'the checkout is fine' : 'nothing to see') })
     const tenant = await addTenant()
     const search = searching(tenant)
     const inTitle = await thread(tenant, 'why is checkout <slow> & late?')
     const inAnswer = await thread(tenant, 'hello')
     await thread(tenant, 'unrelated')
-    await expect
-      .poll(async () => (await search('threads', { q: 'checkout' })).pagination.totalResults, { timeout: 2_000 })
-      .toBe(2)
+    await expect.poll(async () => (await search('threads', { q: 'checkout' })).pagination.totalResults).toBe(2)
     const found = await search('threads', { q: '  checkout ' })
     expect(found.threads.map((hit: Hit) => hit.id)).toEqual([inTitle, inAnswer])
     expect(found.threads[0]).toMatchObject({
