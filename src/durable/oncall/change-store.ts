@@ -21,10 +21,11 @@ export class ChangeStore {
 
   /** A change of the same source and key is brought up to date: what the new one leaves open stays as it was. */
   put(deliveryId: string, index: number, change: ChangeInput, nowMs: number): ChangeView {
+    const given = { ...change, url: linkOf(change.url) }
     const key = change.dedupKey ?? `${deliveryId}/${index}`
     const known = this.#byKey(change.source, key)
     const view: ChangeView =
-      known === null ? { ...change, id: newId(), recordedAt: nowMs, updatedAt: nowMs } : updated(known, change, nowMs)
+      known === null ? { ...given, id: newId(), recordedAt: nowMs, updatedAt: nowMs } : updated(known, given, nowMs)
     const { title, version, author, services, environment, kind } = view
     const words = [title, version, author, environment, kind, ...services].filter((word) => word !== null).join(' ')
     this.#sql.exec(
@@ -96,6 +97,11 @@ const WORDS_MAX = 10
 
 // Only this class writes these rows.
 const viewOf = ({ record }: { record: string }): ChangeView => JSON.parse(record) as ChangeView
+
+/** Senders' links are shown and quoted: only what is an address of the web, in one piece. */
+function linkOf(url: string | null): string | null {
+  return url !== null && /^https?:\/\/[^\s<>"`\\]{1,2000}$/.test(url) ? url : null
+}
 
 /** States of a change come in any order: an end is never taken back by a late beginning. */
 function updated(known: ChangeView, change: ChangeInput, nowMs: number): ChangeView {

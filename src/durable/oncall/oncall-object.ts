@@ -38,6 +38,7 @@ import { backgroundContext } from '../../wiring/contexts.ts'
 import { AlertIntake } from './alert-intake.ts'
 import { ChangeStore } from './change-store.ts'
 import { EventOutbox } from './event-outbox.ts'
+import { FactStore } from './fact-store.ts'
 import { IncidentStore } from './incident-store.ts'
 import { IncidentWork } from './incident-work.ts'
 import { KnownTopology } from './known-topology.ts'
@@ -63,6 +64,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   readonly #notes: NoteStore
   readonly #outbox: EventOutbox
   readonly #work: IncidentWork
+  readonly #facts: FactStore
   readonly #topology: KnownTopology
   #hasTables = false
   #owner: PlacedProject | null = null
@@ -76,7 +78,8 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#windows = new WindowStore(sql)
     this.#notes = new NoteStore(sql)
     this.#outbox = new EventOutbox(this.#incidents)
-    this.#topology = new KnownTopology()
+    this.#facts = new FactStore(sql, () => this.#isMade())
+    this.#topology = new KnownTopology(this.#facts)
     this.#work = new IncidentWork({
       context: () => this.#context(),
       owner: () => this.#ownerOf(),
@@ -123,11 +126,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   recognisedUpTo(): number | null {
-    if (!this.#isMade()) return null
-    const row = this.ctx.storage.sql
-      .exec<{ value: string }>('select value from fact where name = ?', RECOGNISED)
-      .toArray()[0]
-    return row === undefined ? null : Number(row.value)
+    return this.#facts.get<number>(RECOGNISED)
   }
 
   noteRecognised({
@@ -144,7 +143,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#make(owner)
     this.ctx.storage.transactionSync(() => {
       for (const [index, change] of changes.entries()) this.#changes.put('telemetry', index, change, Date.now())
-      this.ctx.storage.sql.exec('insert or replace into fact (name, value) values (?, ?)', RECOGNISED, String(upToMs))
+      this.#facts.put(RECOGNISED, upToMs)
     })
   }
 
