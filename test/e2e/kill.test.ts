@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { deliveryChaos } from '../../scripts/chaos/deliveries.ts'
 import { intakeChaos } from '../../scripts/chaos/intake.ts'
 import { runChaos } from '../../scripts/chaos/runs.ts'
 
@@ -21,4 +22,13 @@ it('keeps every acknowledged record once when the whole process group is killed 
     unknown: 0,
   })
   expect(report.batchesAcknowledged).toBeGreaterThan(50)
+})
+
+it('investigates every alert once and tells all of it when the whole process group is killed three times between', {
+  timeout: 300_000,
+}, async () => {
+  const report = await deliveryChaos({ kills: 3, seed: 13, log: () => {} })
+  expect(report.findings).toEqual([])
+  expect(report.alertsAcknowledged).toBeGreaterThan(0)
+  expect(report.events).toBeGreaterThanOrEqual(report.incidents * 2)
 })

@@ -15,6 +15,7 @@ import { backgroundContext } from '../../src/wiring/contexts.ts'
 import { createAxiomFake } from '../fakes/platforms/axiom.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import { createVercelFake, VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../fakes/platforms/vercel.ts'
+import { alertOf } from './alerts.ts'
 import { call } from './api.ts'
 import { incidentEvent } from './incident-events.ts'
 import { SYSTEM } from './system.ts'
@@ -78,6 +79,7 @@ export async function fillProject(tenant: TestTenant, filling: Filling): Promise
     .run()
   const invitation = { email: `${newId()}@example.test`, organizationId }
   expect((await call('POST /members/invitations', { token, body: invitation })).status).toBe(201)
+  await fillIncidents(token, organizationId, projectId, marker)
   const provisioned = streams === 'none' ? [] : await addProvisionedStreams(organizationId, projectId, marker)
   const connectionId = await addConnection(organizationId, projectId, marker)
   await fillOnCall(token, { organizationId, projectId }, marker)
@@ -115,6 +117,21 @@ async function fillOnCall(
   await backgroundContext(env, () => {})
     .objects.deliveries(owner)
     .enqueue({ owner, events: [event] })
+}
+
+/** A change, a note, a window, an alert and so an incident with its thread. */
+async function fillIncidents(token: string, organizationId: string, projectId: string, marker: string): Promise<void> {
+  const at = (path: string) => `POST ${path}?projectId=${projectId}`
+  const change = { kind: 'deployment', title: marker }
+  expect((await call(at('/changes'), { token, body: change })).status).toBe(201)
+  const note = { kind: 'note', title: marker, text: marker }
+  expect((await call(at('/notes'), { token, body: note })).status).toBe(201)
+  const quiet = { title: marker, services: [marker], startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T01:00:00Z' }
+  expect((await call(at('/maintenance-windows'), { token, body: quiet })).status).toBe(201)
+  const owner = { organizationId, projectId, region: 'eu-central-1' }
+  const onCall = backgroundContext(env, () => {}).objects.onCall(owner)
+  const alerts = [alertOf({ title: marker })]
+  await onCall.receiveAlerts({ owner, deliveryId: newId(), receivedAt: Date.now(), alerts })
 }
 
 async function fillThreads(token: string, projectId: string, marker: string) {

@@ -28,15 +28,14 @@ export async function deleteProjectData(ctx: DomainContext, project: DeletedProj
   await forgetKeyHealth(ctx, project)
   // Deleting the tenant's own data does not wait for a platform that does not answer.
   const streams = await takeDownStreams(ctx, project)
+  // Before the threads: nothing starts an investigation, and so a thread, any more.
+  await ctx.objects.monitors(project).purge()
+  await ctx.objects.onCall(project).purge()
+  await ctx.objects.deliveries(project).purge()
   const parts = [await purgeTelemetry(ctx, project), await deleteThreads(ctx, project), streams]
   const progress = together(parts)
   if (parts[0] !== 'done' || parts[1] !== 'done') return progress
   await ctx.objects.search(project).purge()
-  // This runs after the threads: a running investigation of an incident finds its thread deleted, and nobody is
-  // notified any more.
-  await ctx.objects.monitors(project).purge()
-  await ctx.objects.onCall(project).purge()
-  await ctx.objects.deliveries(project).purge()
   if (progress !== 'done') return progress
   await deleteProjectRows(ctx.db, project.projectId)
   return 'done'

@@ -22,6 +22,11 @@ const OPEN_MAX = 200
 /** Alerts of an incident that are shown, and that keep their own JSON. */
 export const ALERTS_SHOWN_MAX = 100
 
+const DAY_MS = 24 * 3_600_000
+const DELIVERIES_KEPT_MS = 7 * DAY_MS
+const INCIDENTS_KEPT_MS = 400 * DAY_MS
+const QUIET_KEPT_MS = 30 * DAY_MS
+
 export class IncidentStore {
   readonly #sql: SqlStorage
 
@@ -255,6 +260,20 @@ export class IncidentStore {
 
   toldUpTo(number: number): void {
     this.#sql.exec('delete from outbox where number <= ?', number)
+  }
+
+  // ---- age ------------------------------------------------------------------------------------------------------
+
+  /** Deliveries come again within days; incidents are asked for over a year; alerts without one for a month. */
+  prune(nowMs: number): void {
+    this.#sql.exec('delete from delivery where received_ms < ?', nowMs - DELIVERIES_KEPT_MS)
+    const over = "select id from incident where state = 'resolved' and last_ms < ?"
+    const beforeMs = nowMs - INCIDENTS_KEPT_MS
+    this.#sql.exec(`delete from alert where incident_id in (${over})`, beforeMs)
+    this.#sql.exec(`delete from timeline where incident_id in (${over})`, beforeMs)
+    this.#sql.exec("delete from incident where state = 'resolved' and last_ms < ?", beforeMs)
+    const quiet = "delete from alert where incident_id is null and status = 'resolved' and last_ms < ?"
+    this.#sql.exec(quiet, nowMs - QUIET_KEPT_MS)
   }
 
   // ---- budget ---------------------------------------------------------------------------------------------------

@@ -55,6 +55,9 @@ const TOMBSTONE_MS = 3_600_000
 const TOMBSTONE = 'purgedAtMs'
 /** Incidents that a new one is compared with. */
 const EARLIER_MAX = 200
+const PRUNED = 'prunedAtMs'
+const PRUNE_EVERY_MS = 24 * 3_600_000
+const CHANGES_KEPT_MS = 400 * 24 * 3_600_000
 const RECOGNISED = 'recognisedUpToMs'
 
 export class OnCallObject extends DurableObject<Bindings> implements Served<OnCallRpc> {
@@ -289,6 +292,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     const owner = this.#ownerOf()
     if (owner === null || this.#isPurged()) return
     for (const { id } of this.#windows.ended(Date.now())) this.#release(id)
+    this.#prune(Date.now())
     this.#work.ensure()
     const nowMs = Date.now()
     const tellAtMs = this.#outbox.dueAtMs(nowMs)
@@ -313,6 +317,16 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     if (atMs === never || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
     this.#alarmAtMs = atMs
     void this.ctx.storage.setAlarm(atMs)
+  }
+
+  /** Once a day, with whatever else is due: what is too old for anybody to ask for. */
+  #prune(nowMs: number): void {
+    if (nowMs - (this.#facts.get<number>(PRUNED) ?? 0) < PRUNE_EVERY_MS) return
+    this.ctx.storage.transactionSync(() => {
+      this.#incidents.prune(nowMs)
+      this.#changes.prune(nowMs - CHANGES_KEPT_MS)
+      this.#facts.put(PRUNED, nowMs)
+    })
   }
 
   #commit(id: string, event: IncidentChange): void {
