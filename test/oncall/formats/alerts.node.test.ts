@@ -302,6 +302,20 @@ describe('what is stored of a sender’s text', () => {
       expect(only('alertmanager', { alerts: [{ labels: { alertname: 'x' }, startsAt }] }).startedAt).toBe(NOW_MS)
   })
 
+  it('takes labels called like parts of the language for labels', () => {
+    const text = '{"alerts":[{"labels":{"alertname":"x","__proto__":"a","constructor":"b","toString":"c"}}]}'
+    const { labels, service } = only('alertmanager', text)
+    expect(Object.entries(labels).sort()).toEqual([
+      ['__proto__', 'a'],
+      ['alertname', 'x'],
+      ['constructor', 'b'],
+      ['toString', 'c'],
+    ])
+    expect(service).toBeNull()
+    const body = JSON.stringify({ event_type: 'constructor', constructor: { id: 'x' } })
+    expect(decodeSample(ALERT_FORMATS.incident_io, { body }).kind).toBe('nothing')
+  })
+
   it('links to http and https alone', () => {
     const alert = {
       labels: { alertname: 'x' },

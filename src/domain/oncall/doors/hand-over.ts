@@ -75,7 +75,8 @@ const textOrNull = text.nullable()
 const texts = z.record(text, text)
 const owner = z.object({ organizationId: text, projectId: text, region: text })
 
-const alert = z.object({
+/** Loose: what a newer release added is kept by an older one. */
+const alert = z.looseObject({
   source: z.enum(ALERT_SOURCES),
   dedupKey: text,
   status: z.enum(['firing', 'resolved']),
@@ -92,7 +93,7 @@ const alert = z.object({
   raw: text,
 })
 
-const change = z.object({
+const change = z.looseObject({
   kind: z.enum(CHANGE_KINDS),
   services: z.array(text),
   environment: textOrNull,
