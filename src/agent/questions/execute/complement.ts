@@ -35,9 +35,13 @@ export interface Part {
 
 /** Conditions that can be counted, with the sign each count has in the sum. One part: nothing is added or taken away. */
 export function partsOf(conditions: readonly PlanCondition[], inLines: (condition: PlanCondition) => boolean): Part[] {
-  let parts: Part[] = [{ sign: 1, conditions: [] }]
+  // "402 or 502": several codes are alternatives, and no request has two.
+  const codes = conditions.filter((condition) => condition.on === 'status_code' && !isNegated(condition))
+  let parts: Part[] =
+    codes.length > 1 ? codes.map((code): Part => ({ sign: 1, conditions: [code] })) : [{ sign: 1, conditions: [] }]
   let spread = 0
   for (const condition of conditions) {
+    if (codes.length > 1 && codes.includes(condition)) continue
     const isSpread = (isComplement(condition) || inLines(condition)) && spread < COMPLEMENTS_MAX
     if (isSpread) spread++
     const ways = isSpread ? waysOf(condition, inLines(condition)) : [condition].map((one) => [one])

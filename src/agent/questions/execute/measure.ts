@@ -106,7 +106,7 @@ async function rawOf(desk: Desk, asked: MeasurePlan): Promise<Raw> {
 
 /** Log records that all conditions take, of those that the wider ones take. */
 async function lineShare(desk: Desk, asked: MeasurePlan, among: MeasurePlan['conditions']): Promise<Raw> {
-  const others = asked.conditions.filter(({ on }) => on !== 'templates')
+  const others = asked.conditions.filter(({ on }) => on !== 'templates' && (among.length > 0 || on !== 'severity'))
   const [part, whole] = await Promise.all([
     recordsOf(desk, { ...asked, groupBy: [] }),
     recordsOf(desk, { ...asked, groupBy: [], conditions: [...others, ...among] }),

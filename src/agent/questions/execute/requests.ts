@@ -65,7 +65,9 @@ async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<'ent
 }
 
 function withoutMatching(conditions: readonly PlanCondition[]): PlanCondition[] {
-  return without(conditions, 'status_code', 'number', 'text', 'attribute')
+  const base = without(conditions, 'status_code', 'number', 'text', 'attribute')
+  // "What share of all requests is POST /play": where nothing else is matched, the route is.
+  return base.length === conditions.length ? without(base, 'operation') : base
 }
 
 type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>

@@ -103,7 +103,12 @@ function operationConditions(state: QuestionState): void {
     const isPath = word.text.startsWith('/') || (word.text.includes('/') && !/^\d/.test(word.text))
     if (isPath) {
       const method = before !== undefined && METHODS.has(before.text) ? before.text : null
-      const named = lower.filter(({ text }) => isRouteOf(text, word.text, method)).map(({ name }) => name)
+      const exact = lower.filter(({ text }) => isRouteOf(text, word.text, method)).map(({ name }) => name)
+      // "/patients" is what people call "/patients/{id}".
+      const longer = lower.filter(
+        ({ text }) => /\/[:{<*][^/]*$/.test(text) && isRouteOf(text.replace(/\/[^/]*$/, ''), word.text, method),
+      )
+      const named = exact.length > 0 ? exact : longer.map(({ name }) => name)
       if (named.length > 0)
         takeOperation(state, named, method === null || before === undefined ? [word] : [before, word])
       else if (word.text.startsWith('/') && operations.length > 0) {

@@ -262,7 +262,7 @@ function measureOf(
   if (distinct !== null) return distinct
   if (has(state, 'failure_ratio') && !has(state, 'success_ratio')) return { of: 'ratio', share: 'failed' }
   if (has(state, 'success_ratio')) return { of: 'ratio', share: 'succeeded' }
-  if (has(state, 'share')) {
+  if (has(state, 'share') && statistic === null) {
     const isCoded = state.conditions.some(({ on }) => on === 'status_code' || on === 'number')
     if (isCoded) return matchingRatio(state)
     if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
@@ -286,7 +286,9 @@ function measureOf(
           : (asked ?? (isCounter ? 'increase' : state.time?.basis === 'now' ? 'last' : 'mean')),
     }
   }
-  if (isLatency || (statistic !== null && (has(state, 'request_noun') || /^p\d/.test(statistic)))) {
+  const isOfTime =
+    state.conditions.some(({ on }) => on === 'operation') || /\b(?:ms|milliseconds?|time|seconds)\b/.test(state.text)
+  if (isLatency || (statistic !== null && (has(state, 'request_noun') || isOfTime || /^p\d/.test(statistic)))) {
     if (state.context.catalogue.records.spans > 0)
       return {
         of: 'duration',
@@ -412,6 +414,8 @@ function linesShare(state: QuestionState): Measure | null {
     .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
     .sort((a, b) => a.start - b.start)
   const [noun] = words
+  const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
+  if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
   if (noun === undefined || words.length < 2) return null
   const part = templateCondition(
     words.map(({ text }) => text),

@@ -90,7 +90,14 @@ export function negationsOf(words: readonly Word[], text: string): Negation[] {
       at += behind.length - 1
       continue
     }
-    const phrase = PHRASES.find((one) => one.every((text, offset) => words[at + offset]?.text === text))
+    const isAllBut =
+      words[at]?.text === 'but' &&
+      words
+        .slice(Math.max(0, at - 4), at)
+        .some(({ text }) => /^(?:all|any|every|everything|everywhere|anything|anywhere|everyone)$/.test(text))
+    const phrase =
+      PHRASES.find((one) => one.every((text, offset) => words[at + offset]?.text === text)) ??
+      (isAllBut ? ['but'] : undefined)
     if (phrase === undefined) continue
     const by = phrase.map((_, offset) => at + offset)
     const isVerb =

@@ -65,7 +65,7 @@ const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?
 
 /** Before a quoted text: it is excluded. */
 const EXCLUDED =
-  /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
+  /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never|leave out|leaving out|filter out|omit)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
 
 const PER: Readonly<Record<string, string>> = { m: 'minute', s: 'second', h: 'hour' }
 const QUARTERS: Readonly<Record<string, string>> = { t: '45 minutes', h: '30 minutes', q: '15 minutes' }
