@@ -168,7 +168,7 @@ describe('the cycle engine', () => {
     expect(await balanceOf(organizationId)).toBe(50_000_000 - 48_000)
   })
 
-  it('keeps checkpoints that say what the entries say', async () => {
+  it('keeps checkpoints that agree with the entries', async () => {
     const organizationId = await addOrganization(START)
     for (let month = 0; month < 5; month++) {
       const now = START + month * 31 * DAY_MS + 1

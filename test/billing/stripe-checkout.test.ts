@@ -119,7 +119,7 @@ describe('an upgrade with Stripe', () => {
     expect(Number(change.immediateChargeAmount)).toBeLessThan(0.5)
   })
 
-  it('leaves the way free when Stripe cannot be reached', async () => {
+  it('does not block the next attempt when Stripe cannot be reached', async () => {
     const deployment = await Deployment.create()
     deployment.stripe.failures.push({ how: 'before', path: /checkout/, times: 3 })
     const refusal = await deployment.change('starter').catch((error: unknown) => error)

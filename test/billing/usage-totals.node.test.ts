@@ -57,7 +57,7 @@ describe('running totals', () => {
     expect(planFlush([row], () => 10, row.dueAt).forget).toHaveLength(1)
   })
 
-  it('that grow after a send are sent again soon, not at the check', () => {
+  it('are sent again soon when they grow after a send', () => {
     const sent = onlyOf(planFlush([addUsage(undefined, KEY, 10, NOW)], NOTHING, NOW + SEND_DELAY_MS).keep)
     const grown = addUsage(sent, KEY, 1, NOW + 60_000)
     expect(nextDueAt([grown])).toBe(NOW + 60_000 + SEND_DELAY_MS)

@@ -34,7 +34,7 @@ describe('the right of a reader', () => {
     expect([asked(), end.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('outlives a database that is out of reach for a moment, not one that stays away', async () => {
+  it('survives a database that is unavailable for a moment, but not for longer', async () => {
     const moment = watched('unknown', new Error('D1'), 'unknown', 'allowed')
     const gone = watched('unknown')
     await after(10)

@@ -4,7 +4,7 @@ import { call } from '../support/api.ts'
 import { addTenant } from '../support/tenants.ts'
 
 describe('every answer', () => {
-  it('carries a request id, the caller’s where it is a plain name', async () => {
+  it('carries a request id: the caller’s if it is a plain name', async () => {
     const own = await call('GET /me', { headers: { 'x-request-id': 'abc-1.2_3' } })
     expect(own.headers.get('x-request-id')).toBe('abc-1.2_3')
     const replaced = await call('GET /me', { headers: { 'x-request-id': 'no spaces allowed' } })

@@ -19,7 +19,7 @@ async function projectCount(organizationId: string) {
 }
 
 describe('Idempotency-Key', () => {
-  it('answers a repetition with what was answered, and does it once', async () => {
+  it('answers a repetition with the stored answer and acts only once', async () => {
     const { admin, organizationId } = await addTenant()
     const first = await create(admin.token, 'k 1', { name: 'once', region: 'us-west-2' })
     const again = await create(admin.token, 'k 1', { region: 'us-west-2', name: 'once' })
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(key.status).toBe(201)
   })
 
-  it('stores no refusal: it changed nothing, and what stood in the way may go', async () => {
+  it('stores no refusal, because it changed nothing and its reason may disappear', async () => {
     const { admin, member, organizationId } = await addTenant()
     const email = `${member.userId}@example.test`
     const invite = () =>
@@ -168,7 +168,7 @@ describe('Idempotency-Key', () => {
     for (const answer of answers) if (answer.status === 409) expect(answer.headers.get('retry-after')).toBe('2')
   })
 
-  it('keeps no answer that is too large to keep, and gives it again to a repetition', async () => {
+  it('does not store an answer that is too large, and computes it again for a repetition', async () => {
     const tenant = await addTenant()
     const { organizationId, projectId, secretKey } = tenant
     const time = fromMillis(Date.now() - 60_000)

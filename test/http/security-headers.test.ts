@@ -32,7 +32,7 @@ describe('every answer tells a browser what it may not do', () => {
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
   })
 
-  it('says nothing of https to who asked over http', async () => {
+  it('sends no https policy over plain http', async () => {
     const { headers } = await exports.default.fetch('http://127.0.0.1:8787/healthz')
     expect(headers.get('strict-transport-security')).toBeNull()
   })

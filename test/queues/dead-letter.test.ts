@@ -60,7 +60,7 @@ describe('the dead letters of provisioning', () => {
     expect(await jobs()).toBe(1)
   })
 
-  it('drop a message that nobody understands, and log its id without its content', async () => {
+  it('drop a message that cannot be parsed, and log its id without its content', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     expect(await deliver({ password: 'hunter2' })).toEqual(['ack'])
     expect(logged.mock.calls.join()).toContain('dead_provisioning_message_refused')

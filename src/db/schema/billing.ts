@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Running totals of usage as counted by each object. A later, larger total replaces an earlier one. */
+/** Running totals of usage, as each object counts them. A later, larger total replaces an earlier one. */
 export const billingUsageTotals = sqliteTable(
   'billing_usage_totals',
   {
@@ -11,7 +11,7 @@ export const billingUsageTotals = sqliteTable(
     dimension: text('dimension').notNull(),
     /** Hours since 1970. */
     hour: integer('hour').notNull(),
-    /** '' for usage of no stream: a primary key does not hold two nulls equal. */
+    /** '' for usage without a stream, because a primary key does not treat two nulls as equal. */
     streamId: text('stream_id').notNull(),
     source: text('source').notNull(),
     total: integer('total').notNull(),
@@ -34,7 +34,7 @@ export const billingAccounts = sqliteTable(
     transitionId: text('transition_id').notNull(),
     /** The processor's name for this organization; null until it first pays. */
     processorCustomerId: text('processor_customer_id'),
-    /** True once the processor holds a way to charge later invoices. */
+    /** True when the processor can charge later invoices. */
     hasPaymentMethod: integer('has_payment_method', { mode: 'boolean' }).notNull().default(false),
     openedAt: integer('opened_at').notNull(),
   },
@@ -48,7 +48,7 @@ export const billingSubscriptions = sqliteTable(
     organizationId: text('organization_id').notNull(),
     planSlug: text('plan_slug').notNull(),
     status: text('status', { enum: ['active', 'past_due', 'canceled'] }).notNull(),
-    /** Cycle boundaries are counted in months from here. */
+    /** Cycle boundaries are counted in months from this time. */
     anchorAt: integer('anchor_at').notNull(),
     cycleNumber: integer('cycle_number').notNull(),
     cycleStartsAt: integer('cycle_starts_at').notNull(),
@@ -76,7 +76,7 @@ export const billingSubscriptionChanges = sqliteTable(
     fromPlanSlug: text('from_plan_slug'),
     targetPlanSlug: text('target_plan_slug'),
     effectiveAt: integer('effective_at').notNull(),
-    /** Amounts of an upgrade as they were quoted, JSON. */
+    /** Amounts of an upgrade as quoted, as JSON. */
     quote: text('quote'),
     checkoutSessionId: text('checkout_session_id'),
     checkoutUrl: text('checkout_url'),
@@ -105,16 +105,16 @@ export const billingLedgerEntries = sqliteTable(
     sequence: integer('sequence').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
     organizationId: text('organization_id').notNull(),
-    /** Names the cause; the same cause cannot be recorded twice. */
+    /** Identifies the cause; the same cause cannot be recorded twice. */
     entryKey: text('entry_key').notNull().unique(),
     kind: text('kind', { enum: ['cycle_grant', 'upgrade_grant', 'deficit_settlement', 'usage'] }).notNull(),
     amountMicro: integer('amount_micro').notNull(),
-    /** The instant from which it counts: a renewal done late counts from its cycle boundary. */
+    /** The time from which it counts. A late renewal counts from its cycle boundary. */
     effectiveAt: integer('effective_at').notNull(),
     subscriptionId: text('subscription_id'),
     planSlug: text('plan_slug'),
     changeId: text('change_id'),
-    /** Of usage: the line, and the units since the line's previous entry. */
+    /** For usage: the line, and the units since the previous entry of the line. */
     projectId: text('project_id'),
     dimension: text('dimension'),
     hour: integer('hour'),
@@ -135,7 +135,7 @@ export const billingCheckpoints = sqliteTable(
   'billing_checkpoints',
   {
     organizationId: text('organization_id').notNull(),
-    /** The last entry counted in. */
+    /** The last entry that is included. */
     sequence: integer('sequence').notNull(),
     balanceMicro: integer('balance_micro').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -149,7 +149,7 @@ export const billingInvoices = sqliteTable(
   {
     id: text('id').primaryKey(),
     organizationId: text('organization_id').notNull(),
-    /** Names the cause; the same cause is charged once. */
+    /** Identifies the cause; the same cause is charged once. */
     invoiceKey: text('invoice_key').notNull().unique(),
     kind: text('kind', { enum: ['start', 'renewal', 'upgrade', 'final'] }).notNull(),
     subscriptionId: text('subscription_id').notNull(),
@@ -161,13 +161,13 @@ export const billingInvoices = sqliteTable(
     totalCents: integer('total_cents').notNull(),
     status: text('status', { enum: ['recorded', 'open', 'paid', 'uncollectible', 'void'] }).notNull(),
     processorInvoiceId: text('processor_invoice_id').unique(),
-    /** The processor's page to pay at. */
+    /** The processor's page where the invoice can be paid. */
     hostedUrl: text('hosted_url'),
-    /** When it was first handed to the processor; its creation may have succeeded without our knowing. */
+    /** When it was first handed to the processor. The creation may have succeeded without an answer. */
     handedOverAt: integer('handed_over_at'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at'),
-    /** When to hand it to the processor, or to ask the processor about it; null: nothing left to do. */
+    /** When to hand it to the processor or to ask the processor about it; null: nothing is left to do. */
     dueAt: integer('due_at'),
     issuedAt: integer('issued_at').notNull(),
     paidAt: integer('paid_at'),
@@ -181,12 +181,12 @@ export const billingInvoices = sqliteTable(
   ],
 )
 
-/** Webhooks of the processor by their id: a repeated one finds its row and does nothing. */
+/** Webhooks of the processor by id. A repeated one finds its row and has no effect. */
 export const billingProcessorEvents = sqliteTable('billing_processor_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   organizationId: text('organization_id'),
-  /** The processor's own time of the event, for those that arrive out of order. */
+  /** The processor's own time of the event, because events may arrive out of order. */
   occurredAt: integer('occurred_at').notNull(),
   receivedAt: integer('received_at').notNull(),
 })

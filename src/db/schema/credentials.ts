@@ -1,4 +1,4 @@
-/** Every credential of every kind, and device logins that are under way. Values are kept as digests only. */
+/** Credentials of every kind, and device logins in progress. Only digests of the values are stored. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { organizations, projects, superorganizations, users } from './tenancy.ts'
@@ -22,7 +22,7 @@ export const credentials = sqliteTable(
     origin: text('origin').notNull(),
     dataSourceConnectionId: text('data_source_connection_id'),
     logStreamId: text('log_stream_id'),
-    /** Keys of log streams, sealed: their URL is shown again. */
+    /** For keys of log streams: sealed, because their URL is shown again. */
     encryptedValue: text('encrypted_value'),
     expiresAt: integer('expires_at'),
     deactivatedAt: integer('deactivated_at'),
@@ -49,7 +49,7 @@ export const deviceAuthorizations = sqliteTable(
     deviceCodeDigest: text('device_code_digest').notNull().unique(),
     userCode: text('user_code').notNull().unique(),
     clientId: text('client_id').notNull(),
-    /** The fixed scope that was asked for; both null: a token of the person's whole reach. */
+    /** The requested scope; both null: the person's whole reach. */
     organizationId: text('organization_id'),
     projectId: text('project_id'),
     status: text('status', { enum: ['pending', 'approved', 'denied', 'used'] }).notNull(),

@@ -1,8 +1,8 @@
-/** What a project has in D1 besides its sources: list rows of threads, redaction settings, clients seen. */
+/** What D1 holds of a project besides its sources: list rows of threads, redaction settings, clients. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Threads as lists show them; everything else of a thread is in its Durable Object, which writes these rows. */
+/** Threads as lists show them. Everything else of a thread is in its Durable Object, which writes these rows. */
 export const threads = sqliteTable(
   'threads',
   {
@@ -14,7 +14,7 @@ export const threads = sqliteTable(
     source: text('source').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** Counts the changes of the thread: a late delivery does not overwrite a newer one. */
+    /** Number of changes of the thread, so that a late delivery does not overwrite a newer one. */
     version: integer('version').notNull(),
   },
   (table) => [
@@ -24,7 +24,7 @@ export const threads = sqliteTable(
   ],
 )
 
-/** No row: the built-in rules, without e-mail addresses. */
+/** If there is no row, the built-in rules apply, without e-mail addresses. */
 export const redactionSettings = sqliteTable('redaction_settings', {
   projectId: text('project_id').primaryKey(),
   enabled: integer('enabled', { mode: 'boolean' }).notNull(),
@@ -34,7 +34,7 @@ export const redactionSettings = sqliteTable('redaction_settings', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Which kinds of clients (x-oas-client-source) use a project, and when each was last seen, to within an hour. */
+/** The kinds of clients (x-oas-client-source) that use a project, and when each was last seen, to the hour. */
 export const projectClients = sqliteTable(
   'project_clients',
   {

@@ -1,6 +1,6 @@
 /**
- * Where telemetry comes from. A source is a data source connection or a log source; both have streams, and one
- * machinery provisions them. Sensitive metadata is sealed (src/crypto/envelope.ts).
+ * Sources of telemetry. A source is a data source connection or a log source; both have streams, and the same code
+ * provisions them. Sensitive metadata is sealed (src/crypto/envelope.ts).
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -33,9 +33,9 @@ export const sources = sqliteTable(
     /** Null: every new resource becomes a stream. */
     autoProvisionFilter: text('auto_provision_filter', { mode: 'json' }).$type<AutoProvisionFilter>(),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
-    /** Whether the agent may ask in the platform's own query language; an administrator allows it. */
+    /** Whether the agent may use the platform's own query language. An administrator enables it. */
     nativeQueriesEnabled: integer('native_queries', { mode: 'boolean' }).notNull().default(false),
-    /** When discovery looked last (milliseconds since 1970). */
+    /** Time of the last discovery, in milliseconds since 1970. */
     discoveredAt: integer('discovered_at'),
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
@@ -50,7 +50,7 @@ export const sources = sqliteTable(
   ],
 )
 
-/** The provisioning consumer acts on this row, not on its message (queues do not keep order). */
+/** The provisioning consumer acts on this row, not on its message, because queues do not keep order. */
 export const streams = sqliteTable(
   'streams',
   {
@@ -62,21 +62,24 @@ export const streams = sqliteTable(
     projectId: text('project_id').notNull(),
     displayName: text('display_name').notNull(),
     config: text('config', { mode: 'json' }).$type<JsonObject>().notNull(),
-    /** Canonical config: one stream per resource of a source. */
+    /** Canonical text of the config, so that each resource of a source has one stream. */
     resourceKey: text('resource_key').notNull(),
     status: text('status', { enum: STREAM_STATUSES }).notNull(),
     errorMessage: text('error_message'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
-    /** What the connector remembered of what it made on the platform (ids; no secrets). */
+    /** What the connector stored about the resources that it created on the platform: ids, no secrets. */
     remote: text('remote', { mode: 'json' }).$type<JsonObject>(),
-    /** A secret of this stream alone, sealed, for platforms that sign what they send. */
+    /** A secret that belongs to this stream only, sealed, for platforms that sign deliveries. */
     signingSecret: text('signing_secret'),
-    /** Raised by each change that asks for work; a message of an older version has nothing to do. */
+    /** Incremented by each change that requires work. A message with an older version has no effect. */
     version: integer('version').notNull(),
     attempts: integer('attempts').notNull().default(0),
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
-    /** Until when a consumer of the provisioning queue works on the stream alone (milliseconds since 1970); 0 is nobody. */
+    /**
+     * Until when one consumer of the provisioning queue works on the stream alone, in milliseconds since 1970; 0 if
+     * none does.
+     */
     leasedUntil: integer('leased_until').notNull().default(0),
   },
   (table) => [

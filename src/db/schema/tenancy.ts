@@ -1,4 +1,4 @@
-/** Who there is: organizations, people, memberships, projects, invitations. */
+/** Organizations, people, memberships, projects, invitations. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
@@ -18,14 +18,17 @@ export const organizations = sqliteTable(
     slug: text('slug').notNull().unique(),
     logo: text('logo'),
     superorganizationId: text('superorganization_id').references(() => superorganizations.id),
-    /** Set when deletion was asked for: the row answers 404 from then on, and the deletion job removes the rest. */
+    /** Set when deletion was requested. The row answers 404 from then on, and the deletion job removes the rest. */
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
-    /** Whether prompts are masked before they leave for a model provider; null follows the deployment's setting. */
+    /** Whether prompts are masked before they are sent to a model provider; null follows the deployment's setting. */
     agentMasking: integer('agent_masking', { mode: 'boolean' }),
-    /** The person who made it; null where a partner or an operator did. No reference: the person may go first. */
+    /**
+     * The person who created it; null if a partner or an operator did. Not a reference, because the person may be
+     * deleted first.
+     */
     founderId: text('founder_id'),
-    /** A person's first organization starts with the free plan's credits, further ones without. */
+    /** A person's first organization starts with the free plan's credits; later ones do not. */
     hasStartingCredits: integer('has_starting_credits', { mode: 'boolean' }).notNull().default(true),
   },
   (table) => [
@@ -94,7 +97,7 @@ export const projects = sqliteTable(
   ],
 )
 
-/** Only a digest of the token is kept; the token is shown once, in the accept URL. */
+/** Only a digest of the token is stored. The token is shown once, in the accept URL. */
 export const invitations = sqliteTable(
   'invitations',
   {

@@ -125,7 +125,7 @@ export async function decideDeviceAuthorization({
   return isStored ? 'done' : 'not_pending'
 }
 
-/** The scope that a token is narrowed to; if all fields are null, it is not narrowed. */
+/** The scope that the token will be narrowed to, with the names to show. */
 export interface Reach {
   readonly organizationId: string | null
   readonly organizationName: string | null

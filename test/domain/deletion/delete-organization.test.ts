@@ -85,7 +85,7 @@ describe('an organization that was marked deleted', () => {
     await deliverDeletions(laterContext(JOB_TIME_MS))
   })
 
-  it('can be taken back until its job begins, and its deletion asked for twice is one job', async () => {
+  it('can be withdrawn until its job starts, and two requests for its deletion start one job', async () => {
     const tenant = await addTenant()
     const { organizationId } = tenant
     await deleteOrganizationAsOperator(organizationId)
@@ -128,7 +128,7 @@ describe('a deleted project', () => {
 })
 
 describe('the subscription of a deleted organization', () => {
-  it('needs a word of its own, ends with the deficit charged, and never renews', async () => {
+  it('needs an explicit option, charges the deficit at the end, and never renews', async () => {
     const tenant = await addTenant()
     const { organizationId } = tenant
     const now = Date.now()

@@ -100,7 +100,7 @@ beforeEach(async () => {
 })
 
 describe('a key rotation over rows under three keys', () => {
-  it('moves all of them to the current key, where they open without the old keys, and has nothing to do again', async () => {
+  it('moves all of them to the current key, where they open without the old keys, and finds nothing the second time', async () => {
     const before = await underOldKeys()
     expect(before).toBeGreaterThan(250)
     expect(await rewrapAll(contextWith(settingFor(CURRENT)))).toEqual({ moved: before, unopened: 0 })
@@ -125,7 +125,7 @@ describe('a key rotation over rows under three keys', () => {
     expect(now?.sealed).toBe(replaced)
   })
 
-  it('passes over rows that do not open, and counts them', async () => {
+  it('skips rows that cannot be opened, and counts them', async () => {
     const [first] = await held()
     await env.DB.prepare('update sources set metadata = ? where id = ?').bind('e1.gone.AA.AA', first?.id).run()
     const { unopened } = await rewrapAll(contextWith(settingFor(CURRENT)))

@@ -114,7 +114,7 @@ describe('a platform that is read', () => {
     expect(text).not.toContain('abcdefghij0123456789ABCDEF')
   })
 
-  it('goes on where it was after the platform failed, and waits as long as it asks', async () => {
+  it('continues where it stopped after the platform failed, and waits as long as the platform asks', async () => {
     const { fake, streamId, stored, poll, advance } = await rigOf((platform) => platform.credentials.good)
     fake.control.seedLogs([line(NOW - 1000, 1)])
     fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 300 })
@@ -177,7 +177,7 @@ describe('a read stream in error', () => {
     },
   )
 
-  it('for hours of rate limits alone has taken no turn for too long; until then the streams of an account take turns', async () => {
+  it('is shown as an error only after hours of rate limits, because the streams of an account take turns', async () => {
     const { fake, streamId, stored, poll, advance, row } = await rigOf((platform) => platform.credentials.good)
     vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
     fake.control.failNext({ kind: 'rate_limited' }, 1000)
@@ -204,7 +204,7 @@ describe('a read stream in error', () => {
     expect(await stored()).toBe(1)
   })
 
-  it('that got something else than the API promises is tried again by itself too', async () => {
+  it('is also retried automatically after an answer that the API does not promise', async () => {
     const { fake, streamId, poll, row } = await rigOf((platform) => platform.credentials.good)
     fake.control.failNext({ kind: 'html' })
     const odd = await poll({ ...FRESH, streamId })
@@ -215,7 +215,7 @@ describe('a read stream in error', () => {
     expect(await row()).toEqual(ACTIVE)
   })
 
-  it('for want of credits reads nothing, says so, and goes on where it was when they are back', async () => {
+  it('without credits reads nothing and says so, and continues where it stopped when there are credits again', async () => {
     const { fake, streamId, stored, poll, advance, row, credit } = await rigOf((platform) => platform.credentials.good)
     fake.control.seedLogs([line(NOW - 1000, 1)])
     const first = await poll({ ...FRESH, streamId })

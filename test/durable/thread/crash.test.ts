@@ -31,7 +31,7 @@ function busy(): void {
 }
 
 describe('a thread object that is ended at any moment', () => {
-  it('answers every accepted message once, in order, with no block doubled', async () => {
+  it('answers every accepted message once and in order, and repeats no block', async () => {
     busy()
     const { secretKey: token } = await addTenant()
     const { threadId } = (await call('POST /threads', { token, body: { message: 'm0', wait: false } })).body
@@ -64,7 +64,7 @@ describe('a thread object that is ended at any moment', () => {
     for (const runId of runIds) expect((await call(`GET /runs/${runId}`, { token })).body.status).toBe('completed')
   }, 20_000)
 
-  it('keeps a waiting caller waiting through the replacement, and answers it', async () => {
+  it('keeps a caller waiting while the object is replaced, and then answers it', async () => {
     const held = gate()
     let calls = 0
     script({
@@ -88,7 +88,7 @@ describe('a thread object that is ended at any moment', () => {
     held.open()
   })
 
-  it('delivers what D1 and search did not have, by its alarm', async () => {
+  it('delivers by its alarm what D1 and search do not have yet', async () => {
     const { secretKey: token } = await addTenant()
     const { threadId } = (await call('POST /threads', { token, body: { message: 'undelivered' } })).body
     await crash(threadId)

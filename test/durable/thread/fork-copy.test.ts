@@ -35,7 +35,7 @@ describe('the copy of a thread', () => {
     expect(lines.at(-1)).toBe('')
   })
 
-  it('is refused before a message is read where it is larger than a fork may be', async () => {
+  it('is refused before any message is read when it exceeds the maximum size of a fork', async () => {
     const each = FORK_CHARS_MAX / MESSAGES
     const { store, state } = source(MESSAGES, Math.ceil(each) + 1)
     const read = vi.spyOn(store, 'messageBody')
@@ -46,7 +46,7 @@ describe('the copy of a thread', () => {
     expect(copyBody(source(MESSAGES, Math.floor(each)).store, state, lastId).status).toBe(200)
   })
 
-  it('breaks off where the thread is deleted meanwhile, and is never a part taken for the whole', async () => {
+  it('fails when the thread is deleted meanwhile, so that a part is never taken for the whole', async () => {
     const { store, state } = source(12)
     await expect(copyBody(store, state, lastId).text()).rejects.toThrow('deleted while it was being copied')
   })

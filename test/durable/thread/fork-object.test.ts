@@ -51,7 +51,7 @@ const rowsOf = (threadId: string) =>
 beforeEach(() => script())
 
 describe('an object that becomes a fork', () => {
-  it('copies once for calls that come while it copies, and for those that come later', async () => {
+  it('copies once, for calls during the copy and for later calls', async () => {
     const input = await forkOf(await sourceOf(12))
     const calls = Array.from({ length: 4 }, () => objectOf(input.threadId).forkFrom(input))
     const replies = [...(await Promise.all(calls)), await objectOf(input.threadId).forkFrom(input)]
@@ -59,7 +59,7 @@ describe('an object that becomes a fork', () => {
     expect(await messagesOf(input.threadId)).toHaveLength(24)
   })
 
-  it('answers that there is no thread where the source is deleted while it copies, and holds nothing of it', async () => {
+  it('answers that there is no thread when the source is deleted during the copy, and keeps nothing of it', async () => {
     const input = await forkOf(await sourceOf(80))
     const forking = objectOf(input.threadId).forkFrom(input)
     await vi.waitFor(async () => expect(await rowsOf(input.threadId)).toBeGreaterThan(0), {

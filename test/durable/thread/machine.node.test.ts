@@ -5,7 +5,7 @@ import { openStepOf } from '../../../src/durable/thread/steps.ts'
 import { StoredMachine } from './stored-machine.ts'
 
 describe('the thread machine', () => {
-  it('writes a message, its run and the intent of its first step in one transition', () => {
+  it('writes a message, its run and its first step in one transition', () => {
     const machine = new StoredMachine()
     const { writes } = machine.say('hello')
     expect(writes.map((write) => write.kind)).toEqual(['thread', 'message', 'run', 'step'])
@@ -32,7 +32,7 @@ describe('the thread machine', () => {
     expect(refused).toEqual({ state: before, writes: [], ended: [], refusal: 'too_many_waiting' })
   })
 
-  it('refuses the message that would make a thread longer than it may be', () => {
+  it('refuses a message that would exceed the maximum length of a thread', () => {
     const machine = new StoredMachine()
     for (let index = 0; index < THREAD_MESSAGES_MAX / 2; index += 1) {
       expect(machine.say(`${index}`).refusal).toBeNull()
@@ -57,7 +57,7 @@ describe('the thread machine', () => {
     ])
   })
 
-  it('ends a run that takes too long, and does not count the time nobody drove it', () => {
+  it('ends a run that takes too long, and does not count time without a driver', () => {
     const machine = new StoredMachine()
     machine.say('slow')
     machine.nowMs += 2 * WALL_LIMIT_MS
@@ -71,7 +71,7 @@ describe('the thread machine', () => {
     expect(machine.runs.get(machine.started[0] ?? 0)).toMatchObject({ status: 'error', error: { code: 'TIME_LIMIT' } })
   })
 
-  it('ends a run at the limit of steps with what it found', () => {
+  it('ends a run at the maximum number of steps and keeps what it found', () => {
     const machine = new StoredMachine()
     machine.say('deep')
     for (let index = 0; index < STEPS_MAX; index += 1) machine.finishStep(['log_search'])
@@ -81,7 +81,7 @@ describe('the thread machine', () => {
     expect(types).toEqual([...Array.from({ length: STEPS_MAX / 2 }, () => 'tool_call'), 'message'])
   })
 
-  it('ends a running run on cancel with its blocks, and takes a queued one back with its message', () => {
+  it('on cancel, ends a running run with its blocks and withdraws a queued one with its message', () => {
     const machine = new StoredMachine()
     machine.say('one')
     machine.say('two')
@@ -115,7 +115,7 @@ describe('the thread machine', () => {
     expect(late.writes).toEqual([])
   })
 
-  it('tells readers to forget a draft when its step is repeated, and not otherwise', () => {
+  it('tells readers to discard a draft only when its step is repeated', () => {
     const machine = new StoredMachine()
     machine.say('one')
     machine.crash()
@@ -144,7 +144,7 @@ describe('the thread machine', () => {
     expect(machine.runs.get(run)).toMatchObject({ resets: 0, marks: [[3]] })
   })
 
-  it('keeps a message within its size, with tool results cut and marked and room for the answer', () => {
+  it('keeps a message within its maximum size: tool results are cut and marked, and the answer has room', () => {
     const machine = new StoredMachine()
     machine.say('big')
     for (let index = 0; index < 11; index += 1) {

@@ -35,7 +35,7 @@ describe('a thread that gets many messages at once', () => {
     expect(new Set(accepted).size).toBe(50)
   })
 
-  it('refuses the 101st that would wait with 429 and leaves nothing of it', async () => {
+  it('refuses the 101st waiting message with 429 and stores nothing of it', async () => {
     const slow = gate()
     script({ model: (_, question) => slow.passed.then(() => says(question)) })
     const { secretKey: token } = await addTenant()
@@ -63,7 +63,7 @@ describe('a thread that gets many messages at once', () => {
 })
 
 describe('GET /threads/{threadId}/messages', () => {
-  it('pages in chronological order, also from a cursor that is no message of it', async () => {
+  it('pages in chronological order, also from a cursor that is not one of its messages', async () => {
     const { secretKey: token } = await addTenant()
     const { threadId } = (await call('POST /threads', { token, body: { message: 'q0' } })).body
     for (const index of [1, 2]) {

@@ -22,7 +22,7 @@ const RECORDED = {
 } as const
 
 describe('calls of the previous release', () => {
-  it('are understood by the thread object, and answered with what it reads', async () => {
+  it('are understood by the thread object and answered in the form that the previous release reads', async () => {
     const threadId = newThreadId(Date.now(), (bytes) => crypto.getRandomValues(bytes))
     const stub = env.THREAD.getByName(objectNameOf(threadId))
     const { owner, tenants, message } = RECORDED

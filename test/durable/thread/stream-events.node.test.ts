@@ -55,7 +55,7 @@ function go(machine: StoredMachine, one: Move, count: number): void {
 }
 
 describe('the events of a run', () => {
-  it('are the same for a reader who was there all the time and one who comes, goes and resumes', () => {
+  it('are the same for a reader who stays and for one who disconnects and resumes', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
         const machine = new StoredMachine()
@@ -88,7 +88,7 @@ describe('the events of a run', () => {
     )
   })
 
-  it('can be cut at every place and put together again after the end', () => {
+  it('can be interrupted at every position and resumed after the end', () => {
     const machine = new StoredMachine()
     machine.say('hello')
     for (const one of ['chunk', 'chunk', 'tool', 'finish', 'chunk', 'chunk', 'finish'] as const) go(machine, one, 2)
@@ -100,7 +100,7 @@ describe('the events of a run', () => {
     }
   })
 
-  it('name no place for a text that is no cursor', () => {
+  it('have no position for a text that is not a cursor', () => {
     for (const text of ['', '1', '1.2', 'a.b.c.d', '-1.0.0', `${'z'.repeat(12)}.0.0`, '1.0.0 ', 'A.0.0']) {
       expect(parseCursor(text)).toBeNull()
     }

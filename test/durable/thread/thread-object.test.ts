@@ -110,7 +110,7 @@ describe('a thread object', () => {
     expect(await waiting).toMatchObject({ completed: true, status: 'completed', response: 'late' })
   })
 
-  it('takes an unfinished step up again in a new instance and answers once', async () => {
+  it('repeats an unfinished step in a new instance and answers once', async () => {
     const never = gate()
     let calls = 0
     script({
@@ -132,7 +132,7 @@ describe('a thread object', () => {
     ])
   })
 
-  it('answers a foreign scope like an unknown id, and reading an unknown id writes nothing', async () => {
+  it('answers a foreign scope as if the id were unknown, and writes nothing when an unknown id is read', async () => {
     const thread = newThread()
     await thread.stub().createThread(creation(thread.threadId, 'mine'))
     const foreign = { organizationIds: ['org_b'], projectId: null }
@@ -145,7 +145,7 @@ describe('a thread object', () => {
     })
   })
 
-  it('lets the alarm take a run up that nobody asks for', async () => {
+  it('lets the alarm resume a run that nobody asks for', async () => {
     const never = gate()
     let calls = 0
     script({

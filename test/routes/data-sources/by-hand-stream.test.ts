@@ -30,7 +30,7 @@ async function connected(fake: PlatformFake) {
 }
 
 describe('a stream of a platform set up by hand', () => {
-  it('shows the address to be given to the platform, and is active with the first record that arrives there', async () => {
+  it('shows the address to enter on the platform, and becomes active with the first record that arrives there', async () => {
     const { token, created } = await connected(createNeonFake())
     const { streamId } = created.body
     await env.DB.prepare('update streams set leased_until = 0 where id = ?').bind(streamId).run()
@@ -58,7 +58,7 @@ describe('a stream of a platform set up by hand', () => {
   })
 })
 
-describe('a platform that gives no records', () => {
+describe('a platform without records to stream', () => {
   it('has no streams, and says so at once', async () => {
     const { created } = await connected(createHoneycombFake())
     expect(created.status).toBe(422)

@@ -110,7 +110,7 @@ describe('discovery', () => {
     expect(await names()).toEqual(['shop-0', 'shop-2'])
   })
 
-  it('makes at most a hundred streams in one look and the rest in the next', async () => {
+  it('creates at most a hundred streams per check and the rest in the next one', async () => {
     const { discover, streams } = await managedSource({ projectCount: 130 })
     await discover(0)
     expect((await streams()).length).toBe(100)
@@ -118,7 +118,7 @@ describe('discovery', () => {
     expect((await streams()).length).toBe(130)
   })
 
-  it('makes what it has read when the platform fails on a later page, and the rest when it answers again', async () => {
+  it('creates what it has read when the platform fails on a later page, and the rest when it answers again', async () => {
     const { discover, streams, fake } = await managedSource({ projectCount: 130 })
     const isSecondPage = (request: { readonly url: string }) => /[?&]from=/.test(request.url)
     fake.control.failNext({ kind: 'server_error' }, 10, isSecondPage)

@@ -68,7 +68,7 @@ describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
     expect(await isMasked({ ctx: reading(), scope: other })).toBe(false)
   })
 
-  it('refuse what is not a yes, a no or null', async () => {
+  it('refuse any value except true, false and null', async () => {
     const answer = await change(await addTenant(), { maskingEnabled: 'on' })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe('body.maskingEnabled')
@@ -119,7 +119,7 @@ describe('whether a run of an organization is masked', () => {
     expect((await makeAgentServices(env)).isMasked).toBeUndefined()
   })
 
-  it('is yes where it cannot be read, because what has left cannot be called back', async () => {
+  it('is yes when it cannot be read, because a prompt that was sent cannot be withdrawn', async () => {
     const broken = {
       prepare: () => {
         throw new Error('out of reach')

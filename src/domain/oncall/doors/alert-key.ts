@@ -9,9 +9,9 @@ import { ALERT_SIGNING_SECRET, openFrom } from '../../keys/sealed-columns.ts'
 export interface AlertKey {
   readonly keyId: string
   readonly project: PlacedProject
-  /** The one sender that may deliver with it; null: any. */
+  /** The only sender that may deliver with it; null: any sender. */
   readonly source: string | null
-  /** What deliveries must be signed with; null: they need no signature. */
+  /** The secret with which deliveries must be signed; null: no signature is needed. */
   readonly signingSecret: string | null
   readonly expiresAt: number | null
 }
@@ -24,8 +24,8 @@ const byValue = new AgedCache<AlertKey>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
 
 /**
- * The key of a well-formed text; null when it is unknown, deactivated or expired. `requireLookup` is called before the
- * database is asked, and throws where the sender's address has asked too often.
+ * Returns the key of a well-formed text; null when it is unknown, deactivated or expired. `requireLookup` is called
+ * before the database is read, and throws if the sender's address has tried too often.
  */
 export async function findAlertKeyByValue(
   ctx: DomainContext,
@@ -42,7 +42,7 @@ export async function findAlertKeyByValue(
   return key
 }
 
-/** A change of a key holds at once in the isolate that made it. */
+/** A change of a key takes effect at once in the isolate that made it. */
 export function forgetAlertKeys(keyId: string): void {
   byValue.deleteWhere((key) => key.keyId === keyId)
 }
