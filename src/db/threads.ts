@@ -1,6 +1,7 @@
 /** List rows of threads, written by the outboxes of their Durable Objects. */
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { AFTER_ALL_IDS, type Database, ormOf } from './database.ts'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { AFTER_ALL_IDS, builtOnce, type Database, ormOf } from './database.ts'
 import { threads } from './schema/projects.ts'
 
 export type ThreadRow = typeof threads.$inferSelect
@@ -43,19 +44,27 @@ const LISTED = {
 }
 
 /** Newest first. With and without a status, the query uses an index of its own and stops at the limit. */
-export const pageOfThreads = (db: Database, { projectId, status, cursor, limit }: ThreadPageInput) =>
-  ormOf(db)
+export function pageOfThreads(db: Database, { projectId, status, cursor, limit }: ThreadPageInput) {
+  const values = { projectId, before: cursor?.toLowerCase() ?? AFTER_ALL_IDS, limit }
+  return status === undefined ? pageOfAll(db, values) : pageOfStatus(db, { ...values, status })
+}
+
+type ListedThread = Pick<ThreadRow, keyof typeof LISTED>
+
+const pageWhere = (orm: DrizzleD1Database, condition?: SQL) =>
+  orm
     .select(LISTED)
     .from(threads)
     .where(
-      and(
-        eq(threads.projectId, projectId),
-        status === undefined ? undefined : eq(threads.status, status),
-        lt(threads.id, cursor?.toLowerCase() ?? AFTER_ALL_IDS),
-      ),
+      and(eq(threads.projectId, sql.placeholder('projectId')), condition, lt(threads.id, sql.placeholder('before'))),
     )
     .orderBy(desc(threads.id))
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
+
+const pageOfAll = builtOnce<ListedThread>(LISTED, (orm) => pageWhere(orm))
+const pageOfStatus = builtOnce<ListedThread>(LISTED, (orm) =>
+  pageWhere(orm, eq(threads.status, sql.placeholder('status'))),
+)
 
 /** Returns the ids of some threads of a project, in no order. */
 export async function someThreadIds(db: Database, projectId: string, limit: number): Promise<string[]> {
