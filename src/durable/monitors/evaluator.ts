@@ -80,6 +80,11 @@ export class Evaluator {
     return [...this.#monitors.values()].some(({ state }) => state.status !== 'paused')
   }
 
+  /** Whether a monitor waits for its first evaluation. */
+  get hasNew(): boolean {
+    return [...this.#monitors.values()].some(({ state }) => state.status !== 'paused' && state.evaluatedAt === null)
+  }
+
   get count(): number {
     return this.#monitors.size
   }

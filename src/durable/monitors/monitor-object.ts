@@ -169,12 +169,12 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
   }
 
   override async alarm(): Promise<void> {
-    const now = Date.now()
     if (!this.#store.exists() || this.#store.owner() === null) return
     // Runs go on by themselves: an answer that takes a minute does not keep monitors waiting.
     this.#scheduling().run()
     try {
-      await this.#evaluation().run(now)
+      // Those that were made while others were evaluated do not wait for the next minute.
+      while ((await this.#evaluation().run(Date.now())) > 0 && this.#evaluation().hasNew);
     } catch (error) {
       logFailure('monitor_evaluation_failed', error)
     }

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../src/contracts/ids.ts'
 import type { MonitorObject } from '../../../src/durable/monitors/monitor-object.ts'
 import { placement } from '../../../src/wiring/placement.ts'
 import { call } from '../../support/api.ts'
@@ -61,6 +62,23 @@ describe('a monitor', () => {
       'firing>ok',
       'ok>firing',
     ])
+  })
+
+  it('that is made while others are evaluated is evaluated with them', async () => {
+    const tenant = await addTenant()
+    const { projectId, organizationId } = tenant
+    const { id } = (await create(tenant)).body.monitor
+    const owner = { organizationId, projectId, region: 'us-east-1' }
+    const another = newId()
+    const evaluated = await inside(tenant, async (object) => {
+      const { definition } = object.getMonitor(id) ?? {}
+      if (definition === undefined) throw new Error('the monitor was not stored')
+      const evaluation = object.alarm()
+      await object.saveMonitor({ owner, id: another, isNew: true, definition })
+      await evaluation
+      return object.getMonitor(another)?.state.evaluatedAt ?? null
+    })
+    expect(evaluated).not.toBeNull()
   })
 
   it('would have done in a preview what it did', async () => {
