@@ -30,8 +30,8 @@ const COARSE_ONSETS = 14
 const LENGTH_MAX_MS = 10 * 60_000
 const LENGTH_MIN_INTERVALS = 6
 const READINGS_SETTLED = 8
-/** Units of work (work-pace.ts) that a reading costs at one onset. */
-const UNITS_PER_READING = 1 / 8
+/** Units of work (work-pace.ts) that a reading costs at one onset, as measured by `npm run bench -- stalls`. */
+const UNITS_PER_READING = 1
 
 export interface MetricMaterial {
   readonly rows: readonly MetricRow[]
@@ -68,12 +68,14 @@ export async function examineMetrics(
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))
+  const unitsOfLook = rows.length * (last + 1 - first) * UNITS_PER_READING
+  await pace.spend(unitsOfLook)
   let best = lookAt(high)
   const tried = new Set([high])
   const tryAt = async (onset: number): Promise<void> => {
     if (onset < low || onset > high || tried.has(onset)) return
     tried.add(onset)
-    await pace.spend(rows.length * (last + 1 - first) * UNITS_PER_READING)
+    await pace.spend(unitsOfLook)
     const found = lookAt(onset)
     if (found.value > best.value) best = found
   }

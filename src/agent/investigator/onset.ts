@@ -25,7 +25,7 @@ const INCIDENT_MIN_MS = 20_000
 const CANDIDATES_MAX = 40
 
 /** Units of work (work-pace.ts) to compare one interval of one series, by all that a division looks at. */
-const UNITS_PER_CELL = 1 / 8
+const UNITS_PER_CELL = 1 / 3
 /** Pauses that may be made within a division, where it is of many series. */
 const PARTS_OF_DIVISION = 10
 
@@ -69,6 +69,7 @@ export async function examine(
   const reach = Math.round(CASCADE_MS / grid.intervalMs)
   const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
   const split = splitAt(grid, first.onset)
+  await pace.pause()
   const evidence = withMetrics(bestOfEach(near), material.metrics, split, parameters)
   return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
 }
