@@ -132,6 +132,13 @@ async function fillIncidents(token: string, organizationId: string, projectId: s
   const onCall = backgroundContext(env, () => {}).objects.onCall(owner)
   const alerts = [alertOf({ title: marker })]
   await onCall.receiveAlerts({ owner, deliveryId: newId(), receivedAt: Date.now(), alerts })
+  const query = { state: null, service: null, severity: null, limit: 1, cursor: null }
+  const isAnswered = async () => {
+    const [incident] = (await onCall.listIncidents(query)).incidents
+    expect(incident?.investigation.state).toBe('answered')
+  }
+  // Its thread is one of those that are to be gone.
+  await vi.waitFor(isAnswered, { timeout: 20_000, interval: 100 })
 }
 
 async function fillThreads(token: string, projectId: string, marker: string) {
