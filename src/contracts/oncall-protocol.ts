@@ -55,7 +55,6 @@ export const DEDUP_KEY_CHARS_MAX = 400
 export const CHANGE_SERVICES_MAX = 50
 export const CHANGE_TITLE_CHARS_MAX = 300
 export const CHANGE_ATTRIBUTES_MAX = 32
-export const EVENT_TEXT_CHARS_MAX = 12_000
 /** Of one call of `receiveAlerts` or `recordChanges`. */
 export const ALERTS_PER_CALL_MAX = 1_000
 export const CHANGES_PER_CALL_MAX = 200
@@ -177,7 +176,7 @@ export interface IncidentEvent {
   readonly title: string
   /** One sentence. */
   readonly headline: string
-  /** Markdown from the stored answer, at most EVENT_TEXT_CHARS_MAX. */
+  /** Markdown from the stored answer, at most 12,000 characters. */
   readonly text: string
   readonly url: string
   readonly threadId: string | null

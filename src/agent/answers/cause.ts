@@ -56,10 +56,6 @@ export function mechanismOf(material: CauseMaterial): Mechanism {
   return isVerdictOf(material) ? (verdict.mechanism?.kind ?? verdict.candidates[0]?.mechanism ?? 'unknown') : 'unknown'
 }
 
-export function onsetOf({ result }: CauseMaterial): string | null {
-  return result.onset
-}
-
 function headline(material: CauseMaterial): string {
   const { result, askedAtMs } = material
   const name = code(best(material)?.service ?? 'unknown', 80)

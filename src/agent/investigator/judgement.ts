@@ -7,7 +7,7 @@ import type { ChangeRecord } from './verdict.ts'
 
 /** With less time before the onset a baseline shows neither scatter nor rare lines. */
 export const BASELINE_MIN_MS = 30_000
-/** Fixed meanings of the outcomes: OUTCOME_MEANING in verdict.ts. */
+/** Fixed meanings of the outcomes: VerdictOutcome in verdict.ts. */
 const IDENTIFIED_MIN = 0.8
 const PROBABLE_MIN = 0.5
 

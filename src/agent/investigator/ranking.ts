@@ -115,10 +115,6 @@ export function evidenceAt(findings: readonly Finding[], onset: number, weight: 
   }))
 }
 
-export function rawScoreOf({ findings, weight }: ServiceEvidence): number {
-  return sumOf([...groupScores(findings).values()]) * weight
-}
-
 /**
  * How clearly a division of time shows a service: its evidence before saturation, which is most where the change is. Past
  * saturation every earlier division would do as well.

@@ -4,17 +4,18 @@
  * evidence, and every piece of evidence to the labels of the questions it was read from (AskedQuery.label).
  */
 
-/** Fixed meanings: see `OUTCOME_MEANING`. */
-export type VerdictOutcome = 'identified' | 'probable' | 'inconclusive' | 'no_anomaly' | 'no_data'
-
-/** What each outcome promises, for people. The rates are published in docs/design/investigator.md. */
-export const OUTCOME_MEANING: Readonly<Record<VerdictOutcome, string>> = {
-  identified: 'something broke, and the first candidate is the cause with a probability of at least 0.8',
-  probable: 'something broke, and the first candidate is the cause with a probability of at least 0.5',
-  inconclusive: 'something changed beyond everyday variation, and no candidate is more probable than not',
-  no_anomaly: 'nothing stands out of everyday variation',
-  no_data: 'no telemetry was received in the window',
-}
+/** What each outcome promises. The rates are published in docs/design/investigator.md. */
+export type VerdictOutcome =
+  /** Something broke, and the first candidate is the cause with a probability of at least 0.8. */
+  | 'identified'
+  /** Something broke, and the first candidate is the cause with a probability of at least 0.5. */
+  | 'probable'
+  /** Something changed beyond everyday variation, and no candidate is more probable than not. */
+  | 'inconclusive'
+  /** Nothing stands out of everyday variation. */
+  | 'no_anomaly'
+  /** No telemetry was received in the window. */
+  | 'no_data'
 
 /** What kind of thing is wrong at the origin. */
 export const MECHANISMS = [

@@ -113,26 +113,6 @@ export const timeSchema = z.strictObject({
 })
 export type PlanTime = z.infer<typeof timeSchema>
 
-export const INTENTS = [
-  'measure',
-  'list',
-  'patterns',
-  'changes',
-  'cause',
-  'state',
-  'health',
-  'timeline',
-  'versions',
-  'deployments',
-  'meaning',
-  'dependencies',
-  'metrics',
-  'coverage',
-  'delivery',
-  'trace',
-  'record',
-] as const
-
 const premiseSchema = z.enum(['down', 'crashed', 'slow', 'failing', 'lagging', 'restarted', 'unusual'])
 export type Premise = z.infer<typeof premiseSchema>
 
