@@ -24,7 +24,8 @@ function cellOf(value: unknown, key: string): string {
   return cellText((key === 'body' || key === 'template') && typeof value === 'string' ? messageText(value) : value)
 }
 
-const CELL_MAX = 60
+/** The terminal is what limits a table; a message is cut last. */
+const CELL_MAX = 200
 const ROWS_MAX = 15
 
 /** Columns as wide as needed, the widest ones cut until the table fits the terminal. */

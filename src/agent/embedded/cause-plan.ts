@@ -2,6 +2,7 @@
 
 import { type CauseMaterial, causeAnswer, timelineAnswer } from '../answers/cause.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
+import { messageText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
@@ -112,7 +113,7 @@ function releaseLine(releases: Done<QueryTelemetryResult> | null): string {
     ),
     ...records
       .slice(0, 3)
-      .map((row) => `${row.time.slice(11, 19)} UTC: ${code(row.service, 60)} ${code(row.body, 120)}`),
+      .map((row) => `${row.time.slice(11, 19)} UTC: ${code(row.service, 60)} ${code(messageText(row.body), 120)}`),
   ]
   return rows.length === 0
     ? `No deployment was seen. [${releases.id}]`

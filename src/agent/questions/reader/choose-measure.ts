@@ -1,0 +1,274 @@
+/** Which measure the words of a question ask for. */
+
+import { statusKey } from '../execute/filters.ts'
+import type { Measure, Statistic } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { attributeField, spanField } from './fields.ts'
+import { PEOPLE } from './grounds.ts'
+import { distinctMeasure, distinctOf, namedMetric, numberOf, type statisticOf } from './measures.ts'
+import type { Shape } from './shape.ts'
+import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { templateCondition, templatesWith } from './texts.ts'
+
+/** Whether words say it that are not part of a condition: "took more than 3 s" asks for no duration. */
+export function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
+  return state.phrases.some(
+    (phrase) => tags.includes(phrase.tag) && phraseWords(state, phrase).some(({ usedBy }) => usedBy !== 'condition'),
+  )
+}
+
+export function isRequests(state: QuestionState): boolean {
+  const { conditions, context } = state
+  if (context.catalogue.records.spans === 0) return false
+  if (has(state, 'request_noun', 'failure_noun', 'success_noun', 'failure_ratio', 'success_ratio')) return true
+  if (isSaid(state, 'duration', 'slowest', 'fastest')) return true
+  const isOfRecords = has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')
+  return conditions.some(
+    (condition) =>
+      condition.on === 'operation' ||
+      (!isOfRecords && (condition.on === 'status_code' || (condition.on === 'number' && condition.key === 'duration'))),
+  )
+}
+
+/** Null: nothing says what is counted, so log records are. */
+export function measureOf(
+  state: QuestionState,
+  shape: Shape,
+  statistic: ReturnType<typeof statisticOf>,
+  isAboutRequests: boolean,
+): Measure | null {
+  const isFailed = has(state, 'failure_noun', 'failed_word')
+  const distinct = distinctOf(state, isAboutRequests)
+  if (distinct !== null) return distinct
+  if (has(state, 'failure_ratio') && !has(state, 'success_ratio')) return { of: 'ratio', share: 'failed' }
+  if (has(state, 'success_ratio')) return { of: 'ratio', share: 'succeeded' }
+  if (has(state, 'share') && statistic === null) {
+    const isCoded = state.conditions.some(({ on }) => on === 'status_code' || on === 'number')
+    if (isCoded) return matchingRatio(state)
+    if (isFailed || has(state, 'error_noun', 'premise_failing')) return ratioOf(state, 'failed')
+    if (has(state, 'success_noun')) return ratioOf(state, 'succeeded')
+    return linesShare(state) ?? { of: 'ratio', share: 'matching' }
+  }
+  const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
+  const stated = numberInLines(state, statistic, isLatency)
+  if (stated !== null) return stated
+  const isInLines = isCountedInLines(state, statistic)
+  const metric = (isLatency && !/\bmetrics?\b/.test(state.text)) || isInLines ? null : namedMetric(state)
+  if (metric !== null && !(isAboutRequests && statistic === null) && !has(state, 'error_noun', 'warn_noun')) {
+    const isCounter = metric.type === 'sum'
+    const asked = statistic ?? (has(state, 'highest') ? 'max' : has(state, 'lowest') ? 'min' : null)
+    return {
+      of: 'metric',
+      metric: metric.name,
+      statistic:
+        shape.per !== null
+          ? 'rate'
+          : (asked ?? (isCounter ? 'increase' : state.time?.basis === 'now' ? 'last' : 'mean')),
+    }
+  }
+  const isOfTime =
+    state.conditions.some(({ on }) => on === 'operation') || /\b(?:ms|milliseconds?|time|seconds)\b/.test(state.text)
+  if (isLatency || (statistic !== null && (has(state, 'request_noun') || isOfTime || /^p\d/.test(statistic)))) {
+    if (state.context.catalogue.records.spans > 0)
+      return {
+        of: 'duration',
+        statistic:
+          statistic === 'last' || statistic === null
+            ? has(state, 'slowest') && shape.groupBy.length === 0
+              ? 'max'
+              : 'p95'
+            : statistic,
+      }
+  }
+  const isOfRequests =
+    has(state, 'p75', 'p90', 'p95', 'p99', 'p999') || (has(state, 'median') && has(state, 'duration'))
+  if (isOfRequests && state.context.catalogue.records.spans === 0) {
+    state.askBack = {
+      because: 'this project sends no traces, so durations of requests are not known',
+      readings: ['what broke?', 'how many errors in the last hour?', 'which metrics are there?'],
+    }
+  }
+  const counted = countedValues(state) ?? countedPeople(state, isAboutRequests)
+  if (counted !== null) return counted
+  const number = numberOf(state, statistic)
+  if (number !== null) return number
+  if (has(state, 'failure_noun')) {
+    state.conditions.push({ on: 'outcome', is: 'failed' })
+    return { of: 'requests' }
+  }
+  if (has(state, 'success_noun')) {
+    state.conditions.push({ on: 'outcome', is: 'succeeded' })
+    return { of: 'requests' }
+  }
+  if (has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'info_noun', 'debug_noun'))
+    return isAboutRequests && (has(state, 'request_noun') || isOnOperation(state)) && !has(state, 'log_noun')
+      ? failedRequests(state)
+      : { of: 'records' }
+  const isOfOperations = shape.groupBy.some(({ field, scope }) => scope === 'builtin' && field === 'operation')
+  const isFailureOnly = has(state, 'failed_word') && freeWords(state).length === 0 && !has(state, 'log_noun')
+  if ((isFailureOnly || isOfOperations) && state.context.catalogue.records.spans > 0) {
+    if (has(state, 'failed_word')) state.conditions.push({ on: 'outcome', is: 'failed' })
+    return { of: 'requests' }
+  }
+  if (isAboutRequests) return { of: 'requests' }
+  if (has(state, 'trace_noun'))
+    return { of: 'distinct', what: 'traces', signal: 'spans', key: 'trace_id', scope: 'builtin' }
+  if (has(state, 'span_noun')) return { of: 'spans' }
+  if (has(state, 'rate') && freeWords(state).length === 0) return { of: 'requests' }
+  return has(state, 'log_noun') ? { of: 'records' } : null
+}
+
+/** "Number of acme users with failed plays": people are told apart, requests are not people. */
+function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure | null {
+  const phrase = state.phrases.find(({ tag }) => tag === 'count')
+  if (phrase === undefined || !isAboutRequests) return null
+  const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 3)
+  const at = after.findIndex(({ lemma, usedBy }) => usedBy === null && PEOPLE.test(lemma))
+  const noun = after[at]
+  const isNamed =
+    noun !== undefined && after.slice(0, at).every(({ text }) => !FUNCTION_WORDS.has(text) && !/^requests?$/.test(text))
+  if (noun === undefined || !isNamed || spanField(noun.text, state.context.catalogue) === null) return null
+  noun.usedBy = 'measure'
+  if (has(state, 'failed_word', 'failure_noun', 'error_noun')) state.conditions.push({ on: 'outcome', is: 'failed' })
+  return distinctMeasure(state, noun.text, true)
+}
+
+/** "How many parcels were scanned": lines that say it are counted, not a counter of the same name. */
+function isCountedInLines(state: QuestionState, statistic: Statistic | null): boolean {
+  const { catalogue } = state.context
+  if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
+  const words = freeWords(state).map(({ text }) => text)
+  return words.length > 1 && templatesWith(words, catalogue, []).length > 0
+}
+
+/** "Slowest planned route in ms": where no span tells, lines that say how long it took do. */
+function numberInLines(state: QuestionState, statistic: Statistic | null, isLatency: boolean): Measure | null {
+  const { catalogue } = state.context
+  const services = state.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const isTraced = catalogue.services.some(
+    ({ name, spans }) => spans > 0 && (services.length === 0 || services.includes(name)),
+  )
+  if (isTraced || (!isLatency && statistic === null)) return null
+  const units = state.words.filter(({ text }) => /^(?:ms|milliseconds?|s|seconds?)$/.test(text))
+  const words = freeWords(state).filter((word) => !units.includes(word) && !SMALL_WORDS.has(word.text))
+  const own = services.flatMap((name) =>
+    state.named
+      .filter((one) => one.services.includes(name))
+      .flatMap(({ at, length }) => state.words.slice(at, at + length)),
+  )
+  const found = [words, [...own, ...words]]
+    .map((asked) =>
+      asked.length === 0
+        ? []
+        : templatesWith(
+            asked.flatMap(({ text }) => text.split('-')),
+            catalogue,
+            services,
+          ).filter(({ template }) => DURATION_IN_LINE.test(template)),
+    )
+    .find((some) => some.length > 0)
+  const condition =
+    found === undefined
+      ? null
+      : templateCondition(
+          words.map(({ text }) => text),
+          found,
+        )
+  if (condition === null) return null
+  for (const word of [...words, ...units]) word.usedBy = 'template'
+  state.conditions.push(condition)
+  const asked = statistic ?? (has(state, 'fastest') ? 'min' : has(state, 'slowest', 'highest') ? 'max' : 'mean')
+  return { of: 'number', key: 'duration', signal: 'logs', isInBody: true, statistic: asked }
+}
+
+const DURATION_IN_LINE =
+  /<\*> ?(?:ms|msec|s|sec|seconds|milliseconds)\b|(?:took|duration|elapsed|time|latency)(?:_?ms)?[=: ]+<\*>/i
+
+/** "What percentage of declarations got rejected": lines that say all of it, of those that say the first noun. */
+function linesShare(state: QuestionState): Measure | null {
+  const { catalogue } = state.context
+  const words = [
+    ...freeWords(state),
+    ...state.phrases.filter(({ tag }) => tag === 'failed_word').flatMap((phrase) => phraseWords(state, phrase)),
+  ]
+    .filter((word, index, all) => all.indexOf(word) === index && !SMALL_WORDS.has(word.text))
+    .sort((a, b) => a.start - b.start)
+  const [noun] = words
+  const isOfLevel = has(state, 'warn_noun', 'info_noun', 'debug_noun') && !has(state, 'request_noun')
+  if (isOfLevel && words.length === 0) return { of: 'ratio', share: 'matching', among: [] }
+  if (noun === undefined || words.length < 2) return null
+  const part = templateCondition(
+    words.map(({ text }) => text),
+    templatesWith(
+      words.map(({ text }) => text),
+      catalogue,
+      [],
+    ),
+  )
+  const base = templateCondition([noun.text], templatesWith([noun.text], catalogue, []))
+  if (part === null || base === null) return null
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(part)
+  return { of: 'ratio', share: 'matching', among: [base] }
+}
+
+/** "What share fails with 401", "took longer than 200 ms": those that the conditions take, of all. */
+function matchingRatio(state: QuestionState): Measure {
+  for (const phrase of state.phrases)
+    if (['failure_noun', 'failed_word', 'error_noun', 'premise_failing'].includes(phrase.tag))
+      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  return { of: 'ratio', share: 'matching' }
+}
+
+/** "How many depots lost scans?": the noun is a key of the data and the rest is what lines say, so values are counted. */
+function countedValues(state: QuestionState): Measure | null {
+  const phrase = state.phrases.find(({ tag, length }) => tag === 'count' && length >= 2)
+  const noun = phrase === undefined ? undefined : state.words[phrase.at + phrase.length]
+  if (noun === undefined || noun.usedBy !== null) return null
+  const rest = freeWords(state).filter((word) => word !== noun)
+  const field = attributeField(noun.text, state.context.catalogue)
+  if (field === null || field.scope === 'builtin') return null
+  if (rest.length === 0 && !has(state, 'request_noun', 'log_noun', 'error_noun', 'failed_word')) {
+    noun.usedBy = 'measure'
+    return distinctMeasure(state, noun.text, state.context.catalogue.records.spans > 0)
+  }
+  if (rest.length === 0 || !field.signals.includes('logs')) return null
+  const { catalogue } = state.context
+  const texts = rest.map(({ text }) => text)
+  if (
+    templatesWith([noun.text, ...texts], catalogue, []).length > 0 ||
+    templatesWith(texts, catalogue, []).length === 0
+  )
+    return null
+  noun.usedBy = 'measure'
+  return { of: 'distinct', what: noun.text, signal: 'logs', key: field.field, scope: field.scope }
+}
+
+/** Log records name no operation, status or duration: errors of an endpoint are its failed requests. */
+export function isOnOperation({ conditions, context }: QuestionState): boolean {
+  return conditions.some(
+    ({ on }) =>
+      on === 'operation' || on === 'number' || (on === 'status_code' && statusKey(context.catalogue, 'logs') === null),
+  )
+}
+
+export function failedRequests(state: QuestionState): Measure {
+  // "Errors with 404": the code says which, whoever is to blame.
+  if (
+    state.conditions.some(
+      (condition) => condition.on === 'status_code' && condition.not !== true && condition.from >= 400,
+    )
+  )
+    return { of: 'requests' }
+  state.conditions.push({ on: 'outcome', is: 'failed' })
+  return { of: 'requests' }
+}
+
+export function ratioOf(state: QuestionState, share: 'failed' | 'succeeded'): Measure {
+  for (const phrase of state.phrases)
+    if (['failure_noun', 'failed_word', 'success_noun', 'error_noun', 'premise_failing'].includes(phrase.tag))
+      for (const word of phraseWords(state, phrase)) word.usedBy ??= 'measure'
+  return { of: 'ratio', share }
+}

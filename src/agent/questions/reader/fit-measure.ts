@@ -1,0 +1,168 @@
+/** Conditions and measure made to fit each other, and what cannot be left out. */
+
+import type { Measure, PlanCondition } from '../plan/plan.ts'
+import { without } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { has, phraseWords, type QuestionState, type TextHits } from './state.ts'
+
+/** "How many check-ins have failed": where no line says it, requests do. What nothing can tell is left out. */
+export function withOutcome(state: QuestionState, measure: Measure): Measure {
+  const { conditions, context } = state
+  if (measure.of === 'duration' && !conditions.some(({ on }) => on === 'outcome')) {
+    if (has(state, 'success_noun')) state.leftOut.push('successful')
+    else if (has(state, 'failed_word', 'failure_noun')) state.leftOut.push('failed')
+    return measure
+  }
+  if (measure.of !== 'records' && measure.of !== 'distinct' && measure.of !== 'number') return measure
+  const isTold = conditions.some(({ on }) => on === 'outcome' || on === 'severity')
+  if (isTold) return measure
+  const open = (tag: Tag): boolean =>
+    state.phrases.some(
+      (phrase) => phrase.tag === tag && phraseWords(state, phrase).every(({ usedBy }) => usedBy === 'measure'),
+    )
+  const isFailed = open('failed_word') || open('failure_noun')
+  if (!isFailed && !open('success_noun')) return measure
+  const isOfLines = conditions.some(({ on }) => on === 'templates' || on === 'text')
+  if (context.catalogue.records.spans > 0 && measure.of === 'records' && !isOfLines) {
+    conditions.push({ on: 'outcome', is: isFailed ? 'failed' : 'succeeded' })
+    return { of: 'requests' }
+  }
+  state.leftOut.push(isFailed ? 'failed' : 'successful')
+  return measure
+}
+
+export function isOfSpans({ of, ...rest }: Measure): boolean {
+  if ('among' in rest && rest.among !== undefined) return false
+  return (
+    of === 'requests' ||
+    of === 'ratio' ||
+    of === 'duration' ||
+    of === 'spans' ||
+    ('signal' in rest && rest.signal === 'spans')
+  )
+}
+
+/** Requests have no message: a sentence in quotes is one of log lines. */
+export function textsOfLines({ conditions, leftOut }: QuestionState): void {
+  for (const condition of conditions)
+    if (condition.on === 'text' && (condition.not === true || /\s/.test(condition.text)))
+      leftOut.push(`"${condition.text}", which only log lines can say`)
+}
+
+/** Conditions and measure made to fit each other; null where they cannot, which is then asked back. */
+export function adjusted(state: QuestionState, measure: Measure, hits: TextHits | null): Measure | null {
+  const { conditions, context } = state
+  const drop = (...on: readonly PlanCondition['on'][]): void => {
+    const kept = without(conditions, ...on)
+    conditions.splice(0, conditions.length, ...kept)
+  }
+  if (isOfSpans(measure)) {
+    const said = conditions.find((condition) => condition.on === 'outcome')
+    if (measure.of === 'duration' && said?.on === 'outcome') state.leftOut.push(said.is)
+    if (measure.of !== 'requests' && measure.of !== 'spans' && measure.of !== 'distinct') drop('outcome')
+    if (conditions.some(({ on }) => on === 'severity')) drop('severity')
+  }
+  if (measure.of === 'records' && conditions.some(({ on }) => on === 'outcome')) {
+    const said = conditions.find((condition) => condition.on === 'outcome')
+    drop('outcome')
+    state.leftOut.push(said?.on === 'outcome' ? said.is : 'failed')
+  }
+  const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
+  const signal = isOfSpans(measure) ? 'spans' : 'logs'
+  for (const condition of attributes) {
+    const { key, scope } = inSignal(state, condition, signal)
+    const signals = context.catalogue.keys
+      .filter((known) => known.key === key && known.scope === scope)
+      .map((known) => known.signal)
+    if (signals.length === 0 || signals.includes(signal) || measure.of === 'metric') continue
+    if (measure.of === 'records' && signals.includes('spans')) {
+      const [value = ''] = condition.values
+      if (condition.values.length === 1 && (hits?.[value.toLowerCase()] ?? 0) > 0) {
+        // Log records state it in their text only.
+        const not = condition.not === true ? { not: true } : {}
+        conditions.splice(conditions.indexOf(condition), 1, { on: 'text', text: value, mode: 'phrase', ...not })
+        continue
+      }
+      if (has(state, 'log_noun', 'warn_noun', 'info_noun', 'debug_noun')) {
+        state.leftOut.push(`${key} ${condition.values.join(', ')}, which no log record carries`)
+        continue
+      }
+      const said = conditions.find((condition) => condition.on === 'templates')
+      const owner = said?.on === 'templates' ? ownersNamed(said.ids, attributes, context.catalogue) : []
+      if (owner.length > 0) {
+        // "Transcode jobs failed": the lines are those of transcode-worker, which the word names as well.
+        drop('attribute')
+        conditions.push({ on: 'service', values: owner })
+        return measure
+      }
+      const isFailure = said?.on === 'templates' && /\b(?:fail\w*|error\w*)\b/.test(said.words)
+      if (said?.on === 'templates' && !isFailure) {
+        state.leftOut.push(said.words)
+        return measure
+      }
+      if (isFailure) {
+        drop('templates')
+        conditions.push({ on: 'outcome', is: 'failed' })
+      }
+      // Only requests carry the attribute: errors of a tenant are its failed requests.
+      const severity = conditions.find((condition) => condition.on === 'severity')
+      drop('severity')
+      if (severity?.on === 'severity' && (severity.is === 'error' || severity.is === 'fatal'))
+        conditions.push({ on: 'outcome', is: 'failed' })
+      state.notes.push(`Only requests carry ${key}, so I counted requests.`)
+      return { of: 'requests' }
+    }
+    const isId = condition.values.every((value) => /\d{3}/.test(value))
+    if (signal === 'spans' && isId) {
+      // Requests may carry an id under any key.
+      const texts = condition.values.map((text): PlanCondition => ({ on: 'text', text, mode: 'phrase' }))
+      if (condition.not === true || texts.length > 1) state.leftOut.push(`${key} ${condition.values.join(', ')}`)
+      else conditions.splice(conditions.indexOf(condition), 1, ...texts)
+      continue
+    }
+    if (measure.of === 'requests' && signals.includes('logs') && conditions.some(({ on }) => on === 'outcome')) {
+      state.leftOut.push(`${key} ${condition.values.join(', ')}, which only log records carry`)
+      continue
+    }
+    if (measure.of === 'requests' && signals.includes('logs')) {
+      drop('outcome')
+      state.notes.push(`Only log records carry ${key}, so I counted log records.`)
+      return { of: 'records' }
+    }
+    state.leftOut.push(key)
+  }
+  return measure
+}
+
+/** Log records and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of the signal asked about. */
+function inSignal(
+  { conditions, context }: QuestionState,
+  condition: Extract<PlanCondition, { on: 'attribute' }>,
+  signal: 'logs' | 'spans',
+): Extract<PlanCondition, { on: 'attribute' }> {
+  const isThere = context.catalogue.keys.some(
+    (known) => known.key === condition.key && known.scope === condition.scope && known.signal === signal,
+  )
+  if (isThere) return condition
+  const own = context.values.find(
+    (known) =>
+      known.signal === signal &&
+      known.key.split(/[._]/).some((part) => condition.key.split(/[._]/).includes(part)) &&
+      condition.values.every((value) => known.values.some((one) => one.value === value)),
+  )
+  if (own === undefined) return condition
+  const moved = { ...condition, key: own.key, scope: own.scope }
+  conditions.splice(conditions.indexOf(condition), 1, moved)
+  return moved
+}
+
+/** Services of the lines found whose names have all the values that were asked for. */
+function ownersNamed(
+  ids: readonly string[],
+  attributes: readonly Extract<PlanCondition, { on: 'attribute' }>[],
+  { templates }: QuestionState['context']['catalogue'],
+): string[] {
+  const owners = [...new Set(templates.filter(({ id }) => ids.includes(id)).map(({ service }) => service))]
+  const values = attributes.flatMap((condition) => condition.values.map((value) => value.toLowerCase()))
+  return owners.filter((owner) => values.every((value) => owner.toLowerCase().includes(value)))
+}

@@ -1,0 +1,129 @@
+import type { Measure, Plan, PlanTime } from '../plan/plan.ts'
+import type { Shape } from './shape.ts'
+import { has, type QuestionState } from './state.ts'
+import { shifted } from './when.ts'
+
+export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {
+  const shared = { conditions: state.conditions, time }
+  const when = whenAsked(state)
+  if (when !== null && (measure.of === 'records' || measure.of === 'requests'))
+    return {
+      intent: 'list',
+      of: measure.of === 'records' ? 'logs' : 'spans',
+      ...shared,
+      order: when,
+      limit: 5,
+      isTimeAsked: true,
+    }
+  const isPatterns =
+    has(state, 'patterns') && !has(state, 'count', 'by', 'share') && measure.of === 'records' && !isWhichService(state)
+  if (isPatterns) return { intent: 'patterns', ...shared, limit: shape.limit ?? 10 }
+  const isShown =
+    (has(state, 'show') || isListed(state)) &&
+    !has(state, 'count', 'trend', 'by', 'rate', 'compare', 'share', 'failure_ratio', 'success_ratio')
+  const isOfTraces =
+    has(state, 'trace_noun', 'span_noun') ||
+    /\b(?:slowest|longest|slow) (?:\d+ )?(?:requests?|traces?|spans?|calls?)\b/.test(state.text)
+  if (
+    isOfTraces &&
+    (isShown || has(state, 'slowest') || state.conditions.some(({ on }) => on === 'number')) &&
+    !has(state, 'count', 'mean', 'median', 'p95', 'p99', 'by')
+  ) {
+    return {
+      intent: 'list',
+      of: has(state, 'trace_noun') ? 'traces' : 'spans',
+      ...shared,
+      order: has(state, 'newest') && !has(state, 'slowest') ? 'newest' : has(state, 'oldest') ? 'oldest' : 'slowest',
+      limit: shape.limit ?? 10,
+    }
+  }
+  if (
+    isShown &&
+    (measure.of === 'records' || measure.of === 'requests') &&
+    shape.groupBy.length === 0 &&
+    !has(state, 'highest', 'lowest')
+  ) {
+    const of = measure.of === 'records' ? 'logs' : 'spans'
+    return {
+      intent: 'list',
+      of,
+      ...shared,
+      order: has(state, 'oldest') ? 'oldest' : 'newest',
+      limit: shape.limit ?? 20,
+    }
+  }
+  const groupBy = groupsOf(state, shape)
+  return {
+    intent: 'measure',
+    measure,
+    ...shared,
+    groupBy,
+    order: shape.order,
+    limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
+    per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
+    intervalMs: shape.intervalMs,
+    ...(shape.isTrendAsked && !isIncreaseOf(state, measure) ? { isTrendAsked: true, ...downAsked(state) } : {}),
+    ...((has(state, 'any') && !has(state, 'count')) || !isSaid ? { isYesNo: has(state, 'any') } : {}),
+    against: state.against === null ? null : shifted(time, state.against),
+  }
+}
+
+function downAsked({ text }: QuestionState): { isDownAsked?: true } {
+  return /\b(?:down|drop\w*|decreas\w*|declin\w*|fall\w*|fell|shrink\w*|lower|better|less|fewer|improv\w*|reced\w*|recover\w*|calm\w*)\b/.test(
+    text,
+  )
+    ? { isDownAsked: true }
+    : {}
+}
+
+/** "When was the first 502", "last login, at what time": which end of them is asked for. */
+export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
+  const { text } = state
+  const isWhen =
+    /\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
+      text,
+    )
+  if (!isWhen) return null
+  if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(text)) return 'oldest'
+  if (/\b(?:last|latest|newest|most recent|final|stop(?:ped)?|end(?:ed)?)\b/.test(text)) return 'newest'
+  return null
+}
+
+/** "The increase of parcels.scanned" is what a counter gained, not a question whether it rises. */
+function isIncreaseOf(state: QuestionState, measure: Measure): boolean {
+  return (
+    measure.of === 'metric' &&
+    measure.statistic === 'increase' &&
+    /\bincrease (?:of|in)\b|\b(?:by )?how (?:much|many)\b/.test(state.text)
+  )
+}
+
+function isWhichService(state: QuestionState): boolean {
+  return (
+    /\b(?:which|what) (?:service|component|app|endpoint|operation|route|host|pod|version|region|tenant|customer|user)s?\b/.test(
+      state.text,
+    ) ||
+    (has(state, 'highest') && /\bwhich service/.test(state.text))
+  )
+}
+
+function isListed(state: QuestionState): boolean {
+  return (
+    (has(state, 'newest', 'oldest') &&
+      has(state, 'log_noun', 'error_noun', 'warn_noun') &&
+      !has(state, 'count', 'any', 'highest')) ||
+    /^(?:logs?|errors?|warnings?|records?|exceptions?) (?:of|from|for|in|by|with)\b/.test(state.text)
+  )
+}
+
+/** Groups that were said, or that a comparison of several services implies. */
+function groupsOf(state: QuestionState, shape: Shape): Shape['groupBy'] {
+  if (shape.groupBy.length > 0) return shape.groupBy
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  if (services.length > 1) return [{ field: 'service', scope: 'builtin' }]
+  if (has(state, 'highest', 'lowest', 'slowest', 'fastest') && /\bwho\b/.test(state.text))
+    return [{ field: 'service', scope: 'builtin' }]
+  return []
+}
