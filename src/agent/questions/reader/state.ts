@@ -198,7 +198,11 @@ export function asWritten({ written }: QuestionState, value: string): string {
 
 /** "GET", "US": capitals make a name of what is an everyday word in small letters. */
 function isCode({ text }: Word, written: string): boolean {
-  return /^(?:get|us)$/.test(text) && /[a-z]/.test(written) && new RegExp(`\\b${text.toUpperCase()}\\b`).test(written)
+  return (
+    /^(?:get|us)$/.test(text) &&
+    /[a-z]/.test(written) &&
+    new RegExp(`\\b${RegExp.escape(text.toUpperCase())}\\b`).test(written)
+  )
 }
 
 /** Words in none of the vocabularies that nothing has used: conditions, or left out. */
