@@ -4,7 +4,7 @@ import type { InvestigationSource } from '../../../src/agent/investigator/source
 import { ALL_SIGNALS, type SignalName } from '../incident-cases.ts'
 import { EpisodeReader } from '../protocol/cached-source.ts'
 import { DiskCache } from '../protocol/disk-cache.ts'
-import { verdictOf } from '../protocol/engine.ts'
+import { looksOf, type Verdict, verdictOf, verdictOfLooks } from '../protocol/engine.ts'
 import type { Episode, EpisodeSet } from '../protocol/episode.ts'
 import { type Question, questionsAbout, type Times, timesOf } from '../protocol/questions.ts'
 import { type Judged, judge } from '../protocol/scores.ts'
@@ -25,6 +25,8 @@ export interface Answered {
 
 export class Bench {
   readonly #asked: readonly Asked[]
+  /** Of each question, once a judgement alone is asked for. */
+  readonly #looks = new Map<Asked, Awaited<ReturnType<typeof looksOf>>>()
 
   /** @param perSet how many episodes of a set take part, spread evenly over it; 0: all. @param signals shown; episodes without any are left out. */
   constructor(sets: readonly EpisodeSet[], perSet: number, signals: readonly SignalName[] = ALL_SIGNALS) {
@@ -49,18 +51,36 @@ export class Bench {
     return this.#asked.filter(({ set }) => set.system === system).length
   }
 
-  /** @param parametersOf a system: null leaves the system out. */
-  async answers(parametersOf: (system: string) => InvestigatorParameters | null): Promise<Answered[]> {
+  /**
+   * @param parametersOf a system: null leaves the system out.
+   * @param isJudgementOnly all parameters it gives differ in what is made of a look alone: looks are taken once.
+   */
+  async answers(
+    parametersOf: (system: string) => InvestigatorParameters | null,
+    isJudgementOnly = false,
+  ): Promise<Answered[]> {
     const answered: Answered[] = []
-    for (const { set, episode, question, times, source } of this.#asked) {
+    for (const asked of this.#asked) {
+      const { set, episode, question, times, source } = asked
       const parameters = parametersOf(set.system)
       if (parameters === null) continue
-      const verdict = await verdictOf(source, times, parameters)
+      const verdict = isJudgementOnly
+        ? await this.#judged(asked, parameters)
+        : await verdictOf(source, times, parameters)
       const isStated = question.lateMin !== null
       const about = { setName: set.name, cluster: episode.cluster, truth: episode.truth, isStated }
       answered.push({ set: set.name, system: set.system, judged: judge(about, verdict) })
     }
     return answered
+  }
+
+  async #judged(asked: Asked, parameters: InvestigatorParameters): Promise<Verdict> {
+    let looks = this.#looks.get(asked)
+    if (looks === undefined) {
+      looks = await looksOf(asked.source, asked.times, parameters)
+      this.#looks.set(asked, looks)
+    }
+    return verdictOfLooks(looks, asked.times, parameters)
   }
 }
 

@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util'
 import { START_PARAMETERS } from '../../../src/agent/investigator/parameters.ts'
 import { ALL_SIGNALS } from '../incident-cases.ts'
 import { allSets } from '../protocol/all-sets.ts'
+import { JUDGEMENT_PARAMETERS } from '../protocol/engine.ts'
 import { signalList, wholeNumber } from '../protocol/options.ts'
-import { logLossOf } from '../protocol/scores.ts'
+import { type Judged, logLossOf } from '../protocol/scores.ts'
 import { markdown } from '../protocol/table.ts'
-import { Bench } from './bench.ts'
+import { type Answered, Bench } from './bench.ts'
 import { type Fitted, plain, writeFitted } from './fitted-file.ts'
 import { flatten, rounded, type Values, withValues } from './parameter-tree.ts'
 import { type Losses, Search } from './search.ts'
@@ -24,6 +25,9 @@ const USAGE = `npm run fit:investigator -- [options] [FOLDER…]
   --factor F      how far the first round moves a parameter (default 1.6)
   --write         write the fitted file
 `
+
+/** An alarm about nothing costs trust in all that follow: a window without a fault counts as this many. */
+const QUIET_WEIGHT = 3
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
@@ -51,6 +55,7 @@ if (sets.length === 0) {
 const bench = new Bench(sets, wholeNumber('--sample', values.sample, 0), signalList(values.signals))
 const start = flatten(START_PARAMETERS)
 const free = [...start.keys()].filter((name) => new RegExp(values.match).test(name))
+const isJudgementOnly = free.every((name) => JUDGEMENT_PARAMETERS.test(name))
 const search = new Search({ start, free, evaluate: lossesAt, factor, rounds })
 const fitted = await fit()
 report(fitted)
@@ -59,14 +64,18 @@ if (values.write) writeFitted(fitted)
 async function lossesAt(at: Values): Promise<Losses> {
   const begunMs = performance.now()
   const parameters = withValues(START_PARAMETERS, at)
-  const answers = await bench.answers(() => parameters)
+  const answers = await bench.answers(() => parameters, isJudgementOnly)
   const bySystem = Map.groupBy(answers, ({ system }) => system)
-  const losses = new Map([...bySystem].map(([system, own]) => [system, logLossOf(own.map(({ judged }) => judged))]))
+  const losses = new Map([...bySystem].map(([system, own]) => [system, logLossOf(weighed(own))]))
   const tookS = ((performance.now() - begunMs) / 1000).toFixed(1)
   stderr.write(
     `${search.evaluations + 1}: ${[...losses.values()].map((loss) => loss.toFixed(3)).join(' ')}, ${tookS} s\n`,
   )
   return losses
+}
+
+function weighed(answers: readonly Answered[]): Judged[] {
+  return answers.flatMap(({ judged }) => (judged.isFault ? [judged] : new Array<Judged>(QUIET_WEIGHT).fill(judged)))
 }
 
 async function fit(): Promise<Fitted> {

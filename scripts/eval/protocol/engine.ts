@@ -1,8 +1,12 @@
 /** The one place where the protocol meets the investigator: its question, and its verdict in the protocol's words. */
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
+import { judge } from '../../../src/agent/investigator/judgement.ts'
+import { LabelledSource } from '../../../src/agent/investigator/labelled-source.ts'
+import { type Looks, lookAround, strongerOf } from '../../../src/agent/investigator/looks.ts'
 import type { InvestigatorParameters } from '../../../src/agent/investigator/parameters.ts'
 import type { InvestigationSource } from '../../../src/agent/investigator/source.ts'
 import type { VerdictOutcome } from '../../../src/agent/investigator/verdict.ts'
+import { verdictOutcome } from '../../../src/agent/investigator/verdict-of.ts'
 import type { Times } from './questions.ts'
 
 export interface Verdict {
@@ -29,4 +33,36 @@ export async function verdictOf(
     mechanism: verdict.mechanism?.kind ?? null,
     onsetMs: verdict.onset?.atMs ?? null,
   }
+}
+
+/** Parameters that only say what is made of a look: under all values of them the telemetry looks the same. */
+export const JUDGEMENT_PARAMETERS = /^(?:traces|metricScores|changes|hintNats)\b/
+
+/** The look of a question, to be judged again and again. Null: no telemetry. */
+export async function looksOf(
+  source: InvestigationSource,
+  { statedMs, nowMs }: Times,
+  parameters: InvestigatorParameters,
+): Promise<Looks | null> {
+  const input = { source, window: null, incidentStartHint: statedMs, now: nowMs }
+  const looks = await lookAround(new LabelledSource(source), input, parameters)
+  return 'present' in looks ? looks : null
+}
+
+/** As `verdictOf`, without the mechanism, of a look already taken. */
+export function verdictOfLooks(looks: Looks | null, { statedMs }: Times, parameters: InvestigatorParameters): Verdict {
+  const seen = looks === null ? null : strongerOf(looks, statedMs, parameters)
+  if (looks === null || seen === null) {
+    return {
+      said: looks === null ? 'no_data' : 'no_anomaly',
+      confidence: 0,
+      candidates: [],
+      mechanism: null,
+      onsetMs: null,
+    }
+  }
+  const { outcome, ranked, probabilities } = judge(seen.look, looks.changes, [], parameters)
+  const candidates = ranked.map(({ service }, i) => ({ service, probability: probabilities[i] ?? 0 }))
+  const said = verdictOutcome(outcome)
+  return { said, confidence: probabilities[0] ?? 0, candidates, mechanism: null, onsetMs: seen.onsetMs }
 }

@@ -97,7 +97,7 @@ export async function findingsAt(
 const SHIFT_EXPLAINS = 0.8
 
 /** What is left of a change of an operation that works again. */
-const RECOVERY_WEIGHT = 0.2
+const RECOVERY_WEIGHT = 0.05
 
 function discountRecovered(findings: Finding[], recovered: ReadonlySet<string>): void {
   findings.forEach((finding, i) => {

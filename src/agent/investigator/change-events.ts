@@ -81,6 +81,23 @@ export function changesOf(events: readonly ChangeEvent[]): ChangeRecord[] {
   return [...changes.values()]
 }
 
+/** Two tellings of one change lie at most this far apart: a pipeline's call, and the line its tool logs. */
+const SAME_CHANGE_MS = 3 * 60_000
+
+/** Of changes that several sources tell of, the first telling: what a person or pipeline stored says more than a line. */
+export function withoutRepeats(changes: readonly ChangeRecord[]): ChangeRecord[] {
+  const kept: ChangeRecord[] = []
+  for (const change of changes) {
+    const isRepeat = kept.some((other) => {
+      const isNear = Math.abs(other.startedMs - change.startedMs) <= SAME_CHANGE_MS
+      const isSameVersion = other.version !== null && other.version === change.version
+      return isNear && isSameVersion && change.services.every((service) => other.services.includes(service))
+    })
+    if (!isRepeat) kept.push(change)
+  }
+  return kept
+}
+
 function textOf(value: AttributeValue | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }

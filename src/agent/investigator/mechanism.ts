@@ -39,6 +39,10 @@ const STORE_WORDS =
 const VOTE_MAX = 12
 /** Self time of at least this share of the edges' says that the service itself is slow, and not the way to it. */
 const SELF_SHARE = 0.2
+/** From these nats on it says so by itself: a way to a service does not slow what happens inside of it. */
+const SELF_ENOUGH = 6
+/** Of a store's slowness the rest of the service shows less than this. */
+const STORE_OTHERS_MAX = 0.25
 /** From these nats of slowness on, odd lines and missing calls are taken for its consequences, and count this share. */
 const SLOW_NATS = 8
 const CONSEQUENCE_SHARE = 0.4
@@ -95,12 +99,13 @@ function voteOnTime(findings: readonly Finding[], ballot: Ballot): number {
   const edges = findings.filter(({ kind }) => kind === 'edge_time')
   const self = strongest(selves)
   const edge = strongest(edges)
-  if (self < SELF_SHARE * edge) {
+  if (self < SELF_SHARE * edge && self < SELF_ENOUGH) {
     ballot.add('network', edge, edges)
     return self + edge
   }
   const others = strongest(selves.filter(({ subject }) => !STORE_WORDS.test(subject)))
-  const isStore = others < 0.25 * self
+  // Where the way in and what has no store in it are slow as well, it is not the store that is waited for.
+  const isStore = others + edge < STORE_OTHERS_MAX * self
   const kind = isStore ? 'slow_store' : (whatWaits(findings) ?? 'processor')
   ballot.add(kind, self + edge, [...selves, ...edges])
   return self + edge

@@ -18,6 +18,8 @@ const EARLY_COST = 0.2
 /** What is seen against a shorter baseline counts less: rules of the program show late, and so do bursts. */
 const BASELINE_FULL_MS = 120_000
 const BASELINE_EXPONENT = 0.5
+/** What has been so for most of the time is the usual: a baseline shorter than this share of what follows counts less. */
+const BASELINE_SHARE_FULL = 0.25
 /** A baseline and an incident are at least this long, or a quarter of what there is. */
 const BASELINE_MIN_MS = 60_000
 const INCIDENT_MIN_MS = 20_000
@@ -59,7 +61,9 @@ export async function examine(
   for (const onset of candidatesOf(grid, statedMs)) {
     const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
     const near = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
-    const weight = near * Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
+    const long = Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
+    const usual = Math.min(1, onset / (grid.count - onset) / BASELINE_SHARE_FULL)
+    const weight = near * long * usual
     const evidence = evidenceAt(await findingsAt(material, splitAt(grid, onset), giveWay), onset, weight)
     divisions.push(evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)))
     await giveWay()

@@ -77,8 +77,8 @@ export const START_PARAMETERS: InvestigatorParameters = {
       unseen: 1,
     },
   },
-  traces: { everyday: { stated: 12, detected: 14 }, anomalyScale: 4, rankScale: 4 },
-  metricScores: { everyday: { stated: -0.3, detected: 0.2 }, anomalyScale: 0.8, rankScale: 2.5 },
+  traces: { everyday: { stated: 12, detected: 13 }, anomalyScale: 4, rankScale: 4 },
+  metricScores: { everyday: { stated: 4.7, detected: 5.2 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
 
 /** What the product uses. */

@@ -191,15 +191,34 @@ function weightOf(p1: number, p2: number, k1: number): number {
 /** A fall of the share of calls without children by this much is work that is taken up again. */
 const RECOVERED_MIN = 0.5
 
-/** Operations (`service\u0000operation`) that called nobody before and do now: a recovery or new work, and no harm. */
+/** Of its calls before, an operation handed this share on to one that now works again: then it does so as well. */
+const HANDED_ON_MIN = 0.5
+
+/**
+ * Operations (`service\u0000operation`) that called nobody before and do now: a recovery or new work, and no harm. So are
+ * operations of the same service that mostly handed their calls on to such a one.
+ */
 export function recoveredOperations(traces: TraceActivity, split: Split): Set<string> {
   const recovered = new Set<string>()
+  const callsBefore = new Map<string, number>()
   for (const { service, operation, leaves, calls } of traces.operations) {
     const n1 = rangeSum(calls, split.from, split.onset)
     const n2 = rangeSum(calls, split.onset, split.to)
+    callsBefore.set(`${service}\u0000${operation}`, n1)
     if (n1 === 0 || n2 === 0) continue
     const fall = rangeSum(leaves, split.from, split.onset) / n1 - rangeSum(leaves, split.onset, split.to) / n2
     if (fall >= RECOVERED_MIN) recovered.add(`${service}\u0000${operation}`)
+  }
+  if (recovered.size === 0) return recovered
+  const inside = traces.links.filter(({ callerService, calleeService }) => callerService === calleeService)
+  for (let size = -1; size !== recovered.size; ) {
+    size = recovered.size
+    for (const { callerService, callerOperation, calleeOperation, parents } of inside) {
+      const caller = `${callerService}\u0000${callerOperation}`
+      if (recovered.has(caller) || !recovered.has(`${callerService}\u0000${calleeOperation}`)) continue
+      const handedOn = rangeSum(parents, split.from, split.onset)
+      if (handedOn > 0 && handedOn >= HANDED_ON_MIN * (callsBefore.get(caller) ?? 0)) recovered.add(caller)
+    }
   }
   return recovered
 }

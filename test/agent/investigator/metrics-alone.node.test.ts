@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../scripts/demo/random.ts'
-import { changeEventOf, changesOf } from '../../../src/agent/investigator/change-events.ts'
+import { changeEventOf, changesOf, withoutRepeats } from '../../../src/agent/investigator/change-events.ts'
 import { investigate } from '../../../src/agent/investigator/investigate.ts'
 import { memorySource } from '../../../src/agent/investigator/memory-source.ts'
 import type { Verdict } from '../../../src/agent/investigator/verdict.ts'
@@ -182,6 +182,16 @@ describe('a change told by a log line', () => {
     ['', 'feature_flag.updated', 'feature_flag'],
   ])('is recognised: %s %s', (body, eventName, kind) => {
     expect(changeEventOf(line(body, eventName))?.kind).toBe(kind)
+  })
+
+  it('is one change with what a pipeline stored of the same version, and not with another version', () => {
+    const told = changesOf(
+      [changeEventOf(line('deployment stock started', 'deployment.started'))].flatMap((e) => e ?? []),
+    )
+    const stored = told.map((change) => ({ ...change, id: 'chg_1', startedMs: change.startedMs - 60_000 }))
+    expect(withoutRepeats([...stored, ...told])).toEqual(stored)
+    const other = stored.map((change) => ({ ...change, version: 'v1' }))
+    expect(withoutRepeats([...other, ...told])).toHaveLength(2)
   })
 
   it.each(['lock released', 'the deployment of funds is late', 'GET /releases 200', 'scaled image to 200 px'])(

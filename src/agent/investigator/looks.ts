@@ -1,0 +1,204 @@
+/** What the telemetry shows of the time asked about, before anything is concluded: everything that is read is read here. */
+import type { CoverageOfService, Grid } from '../../telemetry/index.ts'
+import { WorkPace } from '../../work-pace.ts'
+import { type Material, prepare } from './analyse.ts'
+import { changesOf, withoutRepeats } from './change-events.ts'
+import { CHANGE_BEFORE_MS } from './changes.ts'
+import type { ServiceGraph } from './graph.ts'
+import { type Look, marginOf } from './judgement.ts'
+import type { LabelledSource } from './labelled-source.ts'
+import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
+import { type Examination, examine } from './onset.ts'
+import type { InvestigatorParameters, ScoreMeaning } from './parameters.ts'
+import type { InvestigationSource, WindowMs } from './source.ts'
+import { intervalStartMs } from './split.ts'
+import type { ChangeRecord } from './verdict.ts'
+import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, trimmed } from './window.ts'
+
+export interface InvestigateInput {
+  readonly source: InvestigationSource
+  /** What to look at; null: around the hint, or the last half hour that has telemetry. */
+  readonly window: WindowMs | null
+  /** "The incident started around": ms since 1970, null when nobody said. A late witness: an alert's time, not an onset's. */
+  readonly incidentStartHint: number | null
+  readonly now: number
+  /** Services and labels somebody mentioned (an alert's): whoever alerts is often a victim, so they only break ties. */
+  readonly hints?: readonly string[]
+  /** Changes known from elsewhere; deployments recognised in log events are added to them. */
+  readonly changes?: readonly ChangeRecord[]
+  readonly parameters?: InvestigatorParameters
+}
+
+/** Lines looked at for changes: enough for a busy hour of deployments. */
+const CHANGE_EVENTS_MAX = 400
+
+export interface Looks {
+  readonly window: WindowMs
+  readonly lastRecordMs: number | null
+  readonly present: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
+  readonly changes: readonly ChangeRecord[]
+  /** At logs and spans; null without any. */
+  readonly looked: Looked | null
+  /** At metrics by themselves; null with too few readings. */
+  readonly metrics: MetricLook | null
+}
+
+/** There is no telemetry in the window. */
+export interface NothingSeen {
+  readonly window: WindowMs | null
+  readonly lastRecordMs: number | null
+}
+
+export async function lookAround(
+  source: LabelledSource,
+  input: InvestigateInput,
+  parameters: InvestigatorParameters,
+): Promise<Looks | NothingSeen> {
+  const hintMs = input.incidentStartHint
+  const given = input.changes ?? []
+  const pace = new WorkPace()
+  const lookedAt = input.window ?? (await windowFor(source, hintMs, input.now))
+  const coverage = lookedAt === null ? null : await source.coverage(lookedAt)
+  const window = lookedAt === null || coverage === null ? null : trimmed(lookedAt, coverage.value.services)
+  if (window === null || coverage === null) {
+    return { window: lookedAt, lastRecordMs: coverage?.value.lastRecordMs ?? null }
+  }
+  const { services, lastRecordMs } = coverage.value
+  const present = presentIn(services)
+  const changes = present.logs === 0 ? given : withoutRepeats([...given, ...(await changesIn(source, window))])
+  const question = { hintMs, asked: input.window, lastRecordMs: lastRecordMs ?? window.toMs, now: input.now }
+  const readings = present.metrics === 0 ? null : await readMetricRows(source, question)
+  const hasFine = present.logs + present.spans > 0
+  const looked = hasFine ? await lookAt(source, services, window, { hintMs, readings, parameters, pace }) : null
+  const spans = spansOf(looked)
+  const metrics = readings === null ? null : await lookAtMetrics(readings, question, spans, parameters.metrics, pace)
+  return { window, lastRecordMs, present, changes, looked, metrics }
+}
+
+export interface Seen {
+  readonly look: Look
+  readonly graph: ServiceGraph
+  readonly stepMs: number
+  /** The onset that is told; what changes are compared with may lie before it. */
+  readonly onsetMs: number
+}
+
+function spansOf(looked: Looked | null): Parameters<typeof lookAtMetrics>[2] {
+  const operations = looked?.material.traces?.activity.operations ?? []
+  const graph = looked?.examination?.graph
+  if (graph === undefined || operations.length === 0) return null
+  return { graph, services: new Set(operations.map(({ service }) => service)) }
+}
+
+/** Logs and spans say more where they say anything; metrics assert by themselves where the others are silent or absent. */
+export function strongerOf(
+  { looked, metrics }: Pick<Looks, 'looked' | 'metrics'>,
+  hintMs: number | null,
+  parameters: InvestigatorParameters,
+): Seen | null {
+  const mode = hintMs === null ? 'detected' : 'stated'
+  const fine = looked === null ? null : seenInTraces(looked, parameters.traces, mode)
+  const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode)
+  if (fine === null || coarse === null) return fine ?? coarse
+  return marginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
+}
+
+type Mode = keyof ScoreMeaning['everyday']
+
+function seenInTraces({ examination, grid }: Looked, meaning: ScoreMeaning, mode: Mode): Seen | null {
+  if (examination === null) return null
+  const { ranked, split, graph } = examination
+  const { anomalyScale, rankScale } = meaning
+  const onsetMs = intervalStartMs(grid, split.onset)
+  const baselineMs = (split.onset - split.from) * grid.intervalMs
+  const look = {
+    ranked,
+    surprise: null,
+    everydayScore: meaning.everyday[mode],
+    anomalyScale,
+    rankScale,
+    onsetMs,
+    baselineMs,
+  }
+  return { look, graph, stepMs: grid.intervalMs, onsetMs }
+}
+
+/** Roles of services that a system of some forty services has: what the everyday score of metrics is stated for. */
+const JUDGED_USUAL = 150
+
+function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: ScoreMeaning, mode: Mode): Seen {
+  const { grid } = activity
+  const { anomalyScale, rankScale } = meaning
+  const onsetMs = intervalStartMs(grid, examination.onset) - grid.intervalMs
+  const baselineMs = examination.onset * grid.intervalMs
+  // The best of many is surprising by the logarithm of their number.
+  const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.judged) / JUDGED_USUAL)
+  const surprise = Math.max(0, ...examination.candidates.map((candidate) => candidate.surprise))
+  const look = { ranked, surprise, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
+  return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
+}
+
+/** Changes that the logs tell of, in the window and the hour before it. */
+async function changesIn(source: LabelledSource, window: WindowMs): Promise<ChangeRecord[]> {
+  const range = { fromMs: window.fromMs - CHANGE_BEFORE_MS, toMs: window.toMs }
+  const { value } = await source.changeEvents(range, CHANGE_EVENTS_MAX)
+  return changesOf(value)
+}
+
+/** What a look is taken with. */
+interface Given {
+  readonly hintMs: number | null
+  readonly readings: MetricReadings | null
+  readonly parameters: InvestigatorParameters
+  readonly pace: WorkPace
+}
+
+export interface Looked {
+  readonly grid: Grid
+  readonly material: Material
+  readonly examination: Examination | null
+}
+
+/**
+ * Over a long window the steps are too coarse for a short incident: the first look only says where to look closer.
+ */
+async function lookAt(
+  source: LabelledSource,
+  services: readonly CoverageOfService[],
+  window: WindowMs,
+  given: Given,
+): Promise<Looked> {
+  const { grid } = gridOver(window, given.hintMs)
+  const material = { ...(await ask(source, services, grid)), metrics: given.readings }
+  const examination = await examine(prepare(material), grid, given.hintMs, given.parameters, given.pace)
+  const closer = examination === null ? null : closerWindow(window, grid, examination.split.onset)
+  return closer === null ? { grid, material, examination } : lookAt(source, services, closer, given)
+}
+
+async function windowFor(source: LabelledSource, hintMs: number | null, now: number): Promise<WindowMs | null> {
+  if (hintMs !== null) return defaultWindow(hintMs, null, now)
+  const { value } = await source.coverage({ fromMs: now - LOOK_BACK_MS, toMs: now })
+  return defaultWindow(null, value.lastRecordMs, now)
+}
+
+async function ask(
+  source: LabelledSource,
+  services: readonly CoverageOfService[],
+  grid: Grid,
+): Promise<Pick<Material, 'logs' | 'traces'>> {
+  const has = (signal: CoverageOfService['signal']): boolean => services.some((entry) => entry.signal === signal)
+  const [logs, traces] = await Promise.all([
+    has('logs') ? source.logActivity(grid) : null,
+    has('spans') ? source.traceActivity(grid) : null,
+  ])
+  return {
+    logs: logs === null ? null : { activity: logs.value, query: logs.query },
+    traces: traces === null ? null : { activity: traces.value, query: traces.query },
+  }
+}
+
+function presentIn(services: readonly CoverageOfService[]): Record<'logs' | 'spans' | 'metrics', number> {
+  const present = { logs: 0, spans: 0, metrics: 0 }
+  for (const { signal, records } of services) present[signal] += records
+  return present
+}
