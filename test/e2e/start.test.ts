@@ -58,6 +58,17 @@ async function started(): Promise<string> {
   return output
 }
 
+interface ListedIncidents {
+  readonly incidents: readonly { readonly headline: string; readonly source: string }[]
+}
+
+async function listedIncidents(): Promise<ListedIncidents> {
+  const { baseUrl, secretKey } = readLocal('credentials.json')
+  const answer = await fetch(`${baseUrl}/v1/incidents`, { headers: { authorization: `Bearer ${secretKey}` } })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as ListedIncidents
+}
+
 /** Ctrl-C: the terminal's signal to the whole group. */
 async function stopped(child: ChildProcess): Promise<void> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -85,6 +96,12 @@ it('prepares the demo, answers a question about it, and reuses what is there the
   const truth = readLocal('demo.json')
   expect(Object.keys(truth).sort()).toEqual(['faultKind', 'faultyService', 'startedAt'])
   expect(readLocal('credentials.json')['baseUrl']).toBe(`http://127.0.0.1:${port}`)
+
+  // Before anybody asked: a monitor fired on the fault, and its incident was investigated.
+  const { incidents } = await listedIncidents()
+  expect(incidents).toHaveLength(1)
+  expect(incidents[0]).toMatchObject({ source: 'monitor', investigation: { state: 'answered' } })
+  expect(incidents[0]?.headline).toContain(truth['faultyService'])
 
   const first = ask('what broke?')
   expect(first.status).toBe(0)
