@@ -2,7 +2,7 @@
 import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { IncidentAlert, RunbookStep, SimilarIncident } from '../../contracts/incident-protocol.ts'
 import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
-import { currentFollowUp } from '../../oncall/incidents/machine.ts'
+import { currentFollowUp } from '../../oncall/incidents/investigation-transitions.ts'
 import type { Answered, IncidentRecord } from '../../oncall/incidents/records.ts'
 import type { VerbCall } from '../context.ts'
 import { awaitRun, type StartedRun, startAutomaticRun } from './automatic-run.ts'

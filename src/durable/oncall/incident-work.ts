@@ -9,7 +9,9 @@ import type { DomainContext } from '../../domain/context.ts'
 import type { StartedRun } from '../../domain/oncall/automatic-run.ts'
 import { answerOf, type FoundTraits, startFollowUp, startInvestigation } from '../../domain/oncall/investigation.ts'
 import { logFailure } from '../../log/log.ts'
-import { currentFollowUp, type IncidentChange, nextTask } from '../../oncall/incidents/machine.ts'
+import type { IncidentChange } from '../../oncall/incidents/change.ts'
+import { currentFollowUp } from '../../oncall/incidents/investigation-transitions.ts'
+import { nextTask } from '../../oncall/incidents/machine.ts'
 import type { IncidentRecord } from '../../oncall/incidents/records.ts'
 
 /** One wait for a run's end; the next begins at once. */

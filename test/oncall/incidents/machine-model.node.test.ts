@@ -2,15 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Brief } from '../../../src/contracts/incident-protocol.ts'
-import {
-  currentFollowUp,
-  ENTRIES_MAX,
-  type IncidentChange,
-  incidentTransition,
-  nextTask,
-  type Outcome,
-  openIncident,
-} from '../../../src/oncall/incidents/machine.ts'
+import { ENTRIES_MAX, type IncidentChange, type Outcome } from '../../../src/oncall/incidents/change.ts'
+import { currentFollowUp } from '../../../src/oncall/incidents/investigation-transitions.ts'
+import { incidentTransition, nextTask, openIncident } from '../../../src/oncall/incidents/machine.ts'
 import type { EntryDraft, EventDraft, IncidentRecord, JoiningAlert } from '../../../src/oncall/incidents/records.ts'
 
 type Command =
