@@ -1,2 +1,2 @@
-/** The one door to shapes of log bodies for the rest of the telemetry code. */
+/** Shapes of log bodies, for the rest of the telemetry code: all of it imports them from here. */
 export { type Shape as BodyShape, shapeOf as bodyShape } from './shape/shape.ts'

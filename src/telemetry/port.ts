@@ -1,6 +1,10 @@
 /**
- * The TelemetryStore port. Every adapter passes test/telemetry/store-suite.ts. Reads take a work budget and say what
- * they scanned and what they cut; nothing here returns more than its stated bounds.
+ * The TelemetryStore port. Every adapter passes test/telemetry/store-suite.ts. A read takes a work budget, reports what
+ * it scanned and what it left out, and never returns more than the bounds stated here.
+ *
+ * Units: names that end in `Ms` are milliseconds; a `startMs` is the start of an interval in milliseconds since 1970.
+ * Ranges are half-open, [from, to). A partition that fails makes the answer of a read partial (`Work.partial`); a read
+ * rejects when the catalog does not answer.
  */
 import type { Grid } from './aggregates/grid.ts'
 import type {
@@ -14,7 +18,7 @@ import type {
 import type { AttributeValue, LogRecord, MetricPoint, SeverityName, Signal, SpanRecord } from './model.ts'
 import type { TimeRange, Timestamp } from './time.ts'
 
-/** Whose telemetry: the address of a project's objects and the retention of its plan. */
+/** The project that records belong to: where its objects are, and for how many days its plan keeps records. */
 export interface TelemetryProject {
   readonly organizationId: string
   readonly projectId: string
@@ -24,46 +28,56 @@ export interface TelemetryProject {
 
 // ---- append -------------------------------------------------------------------------------------------------------
 
+/** The records of one delivery. */
 export interface AppendBatch {
   readonly logs?: readonly LogRecord[]
   readonly spans?: readonly SpanRecord[]
   readonly metrics?: readonly MetricPoint[]
-  /** What makes a resend recognisable: the intake key's id and a hash of the payload. */
+  /** Identifies the delivery, so that a repeated one is recognised: the intake key's id and a hash of the payload. */
   readonly source: {
     readonly keyId: string
     readonly payloadHash: string
-    /** The log stream the key belongs to, to whose usage the bytes count; left out or null for a project's own key. */
+    /** The log stream of the key; the bytes count as its usage. Absent or null for a key of the project itself. */
     readonly streamId?: string | null
   }
-  /** Bytes as billed: the decompressed size of what was accepted. */
+  /** The bytes to bill: the decompressed size of what was accepted. */
   readonly billedBytes: number
-  /** Off where records had no timestamp of their own: such records are never dropped as duplicates. */
+  /** False when records had no timestamp of their own: such records are never dropped as duplicates. */
   readonly deduplicate: boolean
 }
 
+/**
+ * `stored`: the records are durable; `duplicate` when all of them were already. `overloaded`: the sender should send
+ * the whole batch again after the delay.
+ */
 export type AppendResult =
   | { readonly status: 'stored'; readonly records: number; readonly duplicate: boolean }
   | { readonly status: 'overloaded'; readonly retryAfterSeconds: number }
 
 // ---- reading ------------------------------------------------------------------------------------------------------
 
+/** Bounds the work of one read. */
 export interface WorkBudget {
-  /** Upper bound of records looked at. */
+  /** Most records to scan. */
   readonly recordsMax: number
-  /** Upper bound of bytes decoded. */
+  /** Most bytes to decode. */
   readonly bytesMax: number
 }
 
-/** What a read did. `partial` names why an answer is not complete, empty when it is. */
+/** The work that a read did. `partial` lists why the answer is incomplete; it is empty when the answer is complete. */
 export interface Work {
   readonly recordsScanned: number
   readonly bytesDecoded: number
   readonly partitionsRead: number
   readonly partial: readonly PartialReason[]
 }
+/**
+ * `budget`: the work budget was spent. `limit`: a fixed bound of the store was reached. `partition_unavailable`: a
+ * partition failed. `cancelled`: the caller left.
+ */
 export type PartialReason = 'budget' | 'limit' | 'partition_unavailable' | 'cancelled'
 
-/** `timestamp`, `service`, `severity`, `environment`, `trace_id`, `span_id`, `body`, `name`, `kind`, `status`, `duration`, or a key of attributes/resource. */
+/** A field of a record: a built-in one, or a key of its attributes or of its resource's attributes. */
 export type Field =
   | { readonly kind: 'builtin'; readonly name: BuiltinField }
   | { readonly kind: 'attribute'; readonly key: string }
@@ -89,28 +103,28 @@ export type Condition =
   | { readonly field: Field; readonly op: 'between'; readonly low: string | number; readonly high: string | number }
   | { readonly field: Field; readonly op: 'exists'; readonly value: boolean }
 
-/** Words are matched case-insensitively on the store's tokenizer; `substring` reads bodies and says so in `Work`. */
+/** Compares whole words, ignoring case, as the store's tokenizer cuts them; `substring` compares any part of a text. */
 export interface TextSearch {
   readonly mode: 'any' | 'all' | 'phrase' | 'substring'
   readonly text: string
 }
 
-/** All conditions hold (and the text matches, when there is one). */
+/** Selects the records for which all conditions hold and, if there is a text, the text matches. */
 export interface RecordFilter {
   readonly conditions: readonly Condition[]
   readonly text?: TextSearch
 }
 
-/** Order of records is (time, id); a cursor is a place in that order, never a place in a file. */
+/** A place in the order of records, which is (time, id). It stays valid when records are flushed or compacted. */
 export interface RecordCursor {
   readonly time: Timestamp
   readonly id: string
 }
 
 export interface StoredLog extends LogRecord {
-  /** UUIDv8 fixed at append. */
+  /** A UUIDv8, set at append and never changed (record-id.ts). */
   readonly id: string
-  /** Shape hash of the body, 16 hex digits (src/telemetry/shape). */
+  /** The shape hash of the body, 16 lower-case hex digits (src/telemetry/shape). */
   readonly shape: string
 }
 export interface StoredSpan extends SpanRecord {
@@ -134,15 +148,16 @@ export interface SearchLogsResult {
 export interface CountLogsInput {
   readonly range: TimeRange
   readonly filter: RecordFilter
-  /** Width of the intervals, aligned to the UTC day; null is one interval over the whole range. */
+  /** The length of an interval, aligned to the UTC day; null means one interval over the whole range. */
   readonly intervalMs: number | null
   readonly groupBy: readonly Field[]
-  /** At most this many groups, the largest; the rest is summed under `other`. */
+  /** Most groups to return, the largest first; `other` is the sum of the rest. */
   readonly groupsMax: number
   readonly budget?: WorkBudget
 }
 export interface CountLogsResult {
   readonly groups: readonly {
+    /** One value per field of `groupBy`; null when the records lack the field. */
     readonly key: readonly (string | null)[]
     readonly counts: readonly (readonly [startMs: number, count: number])[]
     readonly total: number
@@ -153,7 +168,7 @@ export interface CountLogsResult {
 }
 
 export interface LogPattern {
-  /** Stable id of the pattern: the smallest shape hash of the group. */
+  /** The smallest shape hash of the pattern's shapes. An older id keeps naming the pattern. */
   readonly id: string
   readonly template: string
   readonly service: string
@@ -162,7 +177,7 @@ export interface LogPattern {
   readonly firstSeen: Timestamp
   readonly lastSeen: Timestamp
   readonly example: { readonly id: string; readonly body: string }
-  /** Counts per interval when one was asked for: [start in ms, count]. */
+  /** The count of each interval; empty when `intervalMs` was null. */
   readonly counts: readonly (readonly [startMs: number, count: number])[]
 }
 export interface LogPatternsInput {
@@ -182,7 +197,7 @@ export interface FieldValuesInput {
   readonly range: TimeRange
   readonly filter: RecordFilter
   readonly signal: 'logs' | 'spans'
-  /** One field's values, or null for the keys that occur. */
+  /** The field whose values are wanted; null lists the keys that occur. */
   readonly field: Field | null
   readonly limit: number
   readonly budget?: WorkBudget
@@ -194,7 +209,7 @@ export interface FieldValuesResult {
 
 export interface LogWithNeighbours {
   readonly record: StoredLog
-  /** Records of the same service around it, in time order. */
+  /** Records of the same service up to an hour before and after it, in time order. */
   readonly before: readonly StoredLog[]
   readonly after: readonly StoredLog[]
 }
@@ -220,10 +235,11 @@ export interface SpanStatsInput {
   readonly groupBy: readonly ('service' | 'operation')[]
   readonly groupsMax: number
   /**
-   * Which spans count. Left out: every span, failed where its status says so. `entries`: requests that reached a
-   * service, which are its server and consumer spans; of a service whose spans have no such kind, its unspecified and
-   * internal spans without a parent or whose parent is another service's. `outermost`: entries without a parent. Both
-   * count a span as failed by its status, an HTTP status from 500 on or a gRPC status that blames the server.
+   * Selects the spans to count. Absent: every span; a span failed if its status is `error`. `entries`: the requests
+   * that reached a service. These are its server and consumer spans. If a service has no spans of these kinds, they are
+   * its unspecified and internal spans that have no parent or a parent in another service. `outermost`: entries without
+   * a parent. For `entries` and `outermost`, a span also failed with an HTTP status of 500 or more, or with a gRPC
+   * status that blames the server.
    */
   readonly only?: 'entries' | 'outermost'
   readonly budget?: WorkBudget
@@ -251,6 +267,7 @@ export interface SpanStatsResult {
   readonly work: Work
 }
 
+/** One service that calls another. */
 export interface Dependency {
   readonly caller: string
   readonly callee: string
@@ -263,6 +280,7 @@ export interface MetricSeriesInput {
   readonly range: TimeRange
   readonly metric: string
   readonly filter: RecordFilter
+  /** Applied per interval and group. `rate` is per second; a `quantile` is a number from 0 to 1. */
   readonly aggregation:
     | 'avg'
     | 'min'
@@ -305,12 +323,12 @@ export interface CoverageEntry {
 }
 export interface CoverageResult {
   readonly entries: readonly CoverageEntry[]
-  /** The last time of any record at or before the end of the asked range, null when the project has none at all. */
+  /** The time of the last record at or before the end of the range; null when the project has none. */
   readonly lastRecord: Timestamp | null
   readonly work: Work
 }
 
-/** Questions of an investigation: computed where the records are, a bounded answer however many records it read. */
+/** A question of an investigation. It is answered where the records are, and the size of its answer is bounded. */
 export type AggregateRequest =
   | { readonly kind: 'logActivity'; readonly grid: Grid }
   | { readonly kind: 'traceActivity'; readonly grid: Grid }
@@ -333,14 +351,20 @@ export interface AggregateValues {
 export type AggregateKind = AggregateRequest['kind']
 export type AggregateOf<K extends AggregateKind> = Extract<AggregateRequest, { readonly kind: K }>
 
+/** The store of a project's logs, spans and metric points. */
 export interface TelemetryStore {
+  /** Stores the batch. Throws when a record exceeds 1.9 MB encoded; the intake cuts records before. */
   append(project: TelemetryProject, batch: AppendBatch): Promise<AppendResult>
+  /** Returns one page of logs in order of (time, id). `next` is null on the last page. */
   searchLogs(project: TelemetryProject, input: SearchLogsInput): Promise<SearchLogsResult>
   countLogs(project: TelemetryProject, input: CountLogsInput): Promise<CountLogsResult>
+  /** Groups logs by service, severity and pattern, the largest first; `total` counts all records that match. */
   logPatterns(project: TelemetryProject, input: LogPatternsInput): Promise<LogPatternsResult>
   fieldValues(project: TelemetryProject, input: FieldValuesInput): Promise<FieldValuesResult>
+  /** Returns the log with up to `neighbours` logs on either side; null when the project has no such id. */
   getLog(project: TelemetryProject, id: string, neighbours: number): Promise<LogWithNeighbours | null>
   searchSpans(project: TelemetryProject, input: SearchSpansInput): Promise<SearchSpansResult>
+  /** Returns the spans of a trace, oldest first. `isTruncated`: at least one parent is missing or a bound was hit. */
   spansByTrace(
     project: TelemetryProject,
     traceId: string,
@@ -355,6 +379,7 @@ export interface TelemetryStore {
     project: TelemetryProject,
     input: { readonly range: TimeRange; readonly prefix?: string; readonly limit: number },
   ): Promise<{ readonly metrics: readonly MetricDescriptor[]; readonly work: Work }>
+  /** Returns the points of one metric per group. Counters are differenced per series before they are added. */
   metricSeries(project: TelemetryProject, input: MetricSeriesInput): Promise<MetricSeriesResult>
   coverage(project: TelemetryProject, range: TimeRange): Promise<CoverageResult>
   aggregate<K extends AggregateKind>(
@@ -362,6 +387,6 @@ export interface TelemetryStore {
     request: AggregateOf<K>,
     budget?: WorkBudget,
   ): Promise<{ readonly value: AggregateValues[K]; readonly work: Work }>
-  /** Deletes every record of the project; repeatable. `done` false: call again. */
+  /** Deletes a part of the project's records. Call it again until `done` is true; repeating it is safe. */
   purge(project: TelemetryProject): Promise<{ readonly done: boolean }>
 }

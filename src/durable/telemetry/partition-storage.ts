@@ -35,6 +35,7 @@ export interface NewSegment extends Omit<SegmentRow, 'number' | 'bytes' | 'chunk
   readonly sources: readonly KnownSource[]
 }
 
+/** Persisted: never change it. A chunk's id is segment × 64 + place. */
 const CHUNKS_MAX = 64
 /**
  * Smallest chunk, about what reading one small column costs. Larger segments get larger chunks, so that they need few
@@ -46,7 +47,7 @@ const CHUNK_BYTES_MIN = 32_768
  * rows.
  */
 const CHUNKS_AIMED = 10
-/** The place of the index among the chunks. */
+/** Persisted: never change it. The place of the index among the chunks. */
 const INDEX_PLACE = CHUNKS_MAX - 1
 
 interface SqlBatch extends Record<string, SqlStorageValue> {

@@ -44,6 +44,7 @@ type MetricRow = readonly [
 type MetricHead = Pick<MetricPoint, 'name' | 'unit' | 'description' | 'type' | 'temporality' | 'isMonotonic'>
 
 export interface Shared {
+  /** Persisted: never reuse a number. A new layout takes the next version and leaves this one readable. */
   readonly v: 1
   readonly resources: readonly Resource[]
   readonly scopes: readonly string[]

@@ -24,6 +24,7 @@ type GroupRow = readonly [
 ]
 
 interface LogBatch {
+  /** Persisted: never reuse a number. A new layout takes the next version and leaves this one readable. */
   readonly v: 2
   readonly resources: readonly Resource[]
   readonly heads: readonly HeadRow[]

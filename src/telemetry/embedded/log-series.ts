@@ -25,6 +25,7 @@ export interface Group {
 /** Examples are cut to this length: 2,000 shapes of one service then take at most 1 MB. */
 const EXAMPLE_CHARS_MAX = 400
 
+/** Persisted: never reorder. The statistics hold a severity as its position in this list. */
 const SEVERITIES: readonly SeverityName[] = ['unspecified', 'trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
 type OfSeverity = { [severity in SeverityName]?: number }

@@ -1,10 +1,10 @@
 /**
- * When words that differ at one place of otherwise equal templates are values of a variable. Every rule looks at the
- * set of words only and never turns false when the set grows: patterns can only merge, in whatever order shapes come.
+ * Decides when the words at one place of otherwise equal templates are values of a variable. Each rule depends only on
+ * the set of words, and stays true when the set grows. So patterns only ever merge, whatever the order of shapes.
  */
 import { WILD } from './words.ts'
 
-/** Words that state an outcome: templates which differ by them are different events, however many there are. */
+/** Words that state an outcome or belong to the grammar. Templates that differ in one of them are different events. */
 const CLOSED = new Set(
   (
     'true false null nil none undefined yes no on off ok failed failure success successful succeeded unknown not valid invalid ' +
@@ -13,20 +13,21 @@ const CLOSED = new Set(
   ).split(' '),
 )
 
-/** Nouns before a name of the installation: what follows is a value as soon as there are two of them. */
+/** Nouns that a name follows: two distinct words after one of them are enough to make a variable. */
 const NAMING = new Set('user username host hostname'.split(' '))
 
-/** Distinct values that make a variable of a place among plain words. */
+/** The weight of distinct words that makes a place a variable. */
 const VALUES_MIN = 5
-/** Where the template says little else (one other word), or the place is its first word, more are needed. */
+/** The weight needed if the template has only one other word, or if the place is its first word. */
 const VALUES_MIN_VAGUE = 10
 const VALUES_MIN_NAMED = 2
 
-/** Whether a word may turn out to be a value at all. */
+/** Returns true if a word can be a value, false if it is one of `CLOSED`. */
 export function mayVary(word: string): boolean {
   return !CLOSED.has(word.toLowerCase())
 }
 
+/** A place in a key, with what stands before it. */
 export interface Place {
   readonly isFirst: boolean
   /** Literal words of the template besides this one. */
@@ -35,18 +36,18 @@ export interface Place {
   readonly previousDelimiter: string
 }
 
-/** The weight of distinct words at which a place is a variable. */
+/** Returns the weight of distinct words at which a place becomes a variable; infinite if it never does. */
 export function weightNeeded(place: Place): number {
   if (place.otherWords === 0) return Number.POSITIVE_INFINITY
   if (place.previousDelimiter === ' ' && NAMING.has(place.previousWord.toLowerCase())) return VALUES_MIN_NAMED
   return place.isFirst || place.otherWords === 1 ? VALUES_MIN_VAGUE : VALUES_MIN
 }
 
-/** How much one distinct word says for its place being a variable. */
+/** Returns the weight of one distinct word: how strongly it suggests that its place is a variable. */
 export function weightOf(word: string): number {
-  // Numbers, addresses or names of machines have been seen there.
+  // The place has held numbers, addresses or names of machines.
   if (word === WILD) return 3
-  // States and constants are written in capitals, deeds end in -ed and -ing.
+  // Programs write states and constants in capitals; names of actions end in -ed and -ing.
   if (/^[A-Z][A-Z_]+$/.test(word)) return 0.25
   if (/(?:ed|ing)$/.test(word)) return 0.5
   if (/[_\-/$@]/.test(word)) return 1.5

@@ -1,9 +1,10 @@
 /**
- * Patterns: groups of shapes that are one message of a program. A Drain over shapes, streaming: a place where
- * otherwise equal templates differ becomes a variable when it has shown enough different words (evidence.ts).
+ * Patterns: each is a group of shapes that one statement of a program wrote. The method is Drain, applied to shapes as
+ * they arrive: where otherwise equal templates differ, the place becomes a variable once it has held enough different
+ * words (evidence.ts).
  *
- * The grouping is the closure of monotone rules over the set of shapes seen. So groups only ever merge, and the same
- * shapes give the same groups in any order, on any shard, and after merging the maps of two shards.
+ * Every rule is monotone in the set of shapes. So groups only ever merge, and the same shapes give the same groups in
+ * any order, on any shard, and after the maps of two shards are merged.
  */
 import type { Shape } from '../shape/shape.ts'
 import { mayVary, type Place, weightNeeded, weightOf } from './evidence.ts'
@@ -11,23 +12,23 @@ import { mergeTemplates } from './merge.ts'
 import { PlaceHashes } from './place-hashes.ts'
 import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
 
-/** What is stored: the shapes; the grouping is computed from them. */
+/** A map as plain data. It holds only the shapes, because the groups are computed from them. */
 export interface PatternMapState {
   readonly format: 1
-  /** Counts changes of the map. */
+  /** Grows by one with each shape that is added. */
   readonly version: number
   /** [hash, template] of every shape, sorted by hash. */
   readonly shapes: readonly (readonly [hash: string, template: string])[]
 }
 
 export interface Pattern {
-  /** The smallest shape hash of the group. A smaller one may join later: the older id keeps naming the group. */
+  /** The smallest shape hash of the group. If a smaller one joins later, the older id still names the group. */
   readonly id: string
   readonly template: string
   readonly shapes: readonly string[]
 }
 
-/** Templates shown by a pattern are merged from at most this many of its shapes, the smallest by hash. */
+/** A pattern's template is merged from at most this many of its shapes, those with the smallest hashes. */
 const MERGED_TEMPLATES_MAX = 64
 
 interface Bucket {
@@ -37,18 +38,20 @@ interface Bucket {
   hasFired: boolean
 }
 
+/** The shapes of a project and the patterns they form. */
 export class PatternMap {
   #version = 0
   readonly #templates = new Map<string, string>()
-  /** Node of each shape; nodes are keys (and generalised keys), joined by union-find. */
+  /** The node of each shape. A node is a key or a generalised key; union-find joins nodes to groups. */
   readonly #shapeNodes = new Map<string, number>()
   readonly #keyNodes = new Map<string, number>()
   readonly #parents: number[] = []
-  /** Of each root: the smallest hash and all hashes of its group. */
+  /** All hashes of the group of each root. */
   readonly #groups = new Map<number, string[]>()
+  /** The smallest hash of the group of each root. */
   readonly #ids = new Map<number, string>()
   readonly #keys: (readonly string[])[] = []
-  /** Places where one key stands alone, which is nearly all: only its node is kept. */
+  /** The node at each place that only one key has. Nearly all places are such, so they have no bucket. */
   readonly #alone = new Map<number, number>()
   readonly #buckets = new Map<number, Bucket>()
   readonly #mergedTemplates = new Map<number, string>()
@@ -66,7 +69,7 @@ export class PatternMap {
     return this.#templates.size
   }
 
-  /** The id of the shape's pattern, adding the shape when it is new. */
+  /** Returns the id of the shape's pattern. A new shape is added first. */
   assign(shape: Shape): string {
     const known = this.#shapeNodes.get(shape.hash)
     if (known !== undefined) return this.#idOf(known)
@@ -84,12 +87,13 @@ export class PatternMap {
     return this.#idOf(root)
   }
 
-  /** The current id of the group of a shape hash (or of an older pattern id, which is one), undefined when unknown. */
+  /** Returns the current id of the pattern of a shape hash or of an older pattern id; undefined when unknown. */
   patternOf(hash: string): string | undefined {
     const node = this.#shapeNodes.get(hash)
     return node === undefined ? undefined : this.#idOf(node)
   }
 
+  /** Returns the pattern of a shape hash or of an older pattern id; undefined when unknown. */
   pattern(hash: string): Pattern | undefined {
     const node = this.#shapeNodes.get(hash)
     if (node === undefined) return undefined
@@ -98,6 +102,7 @@ export class PatternMap {
     return { id: this.#idOf(root), template: this.#templateOf(root, shapes), shapes }
   }
 
+  /** Returns all patterns, ordered by id. */
   patterns(): Pattern[] {
     const found: Pattern[] = []
     for (const id of this.#ids.values()) {
@@ -107,11 +112,12 @@ export class PatternMap {
     return found.sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** Takes in the shapes of another shard's map. The result is the same in whatever order maps are merged. */
+  /** Adds the shapes of another shard's map. The result does not depend on the order of merging. */
   merge(other: PatternMapState): void {
     for (const [hash, template] of other.shapes) this.assign({ hash, template })
   }
 
+  /** Returns the map as plain data, with the shapes ordered by hash. */
   toState(): PatternMapState {
     const shapes = [...this.#templates].sort(([a], [b]) => (a < b ? -1 : 1))
     return { format: 1, version: this.#version, shapes }
@@ -126,7 +132,7 @@ export class PatternMap {
     return merged
   }
 
-  /** The node of a key; a new one looks for company at each of its places. */
+  /** Returns the node of a key. A new key enters the bucket of each of its places. */
   #addKey(key: readonly string[]): number {
     const text = key.join('\u0001')
     const known = this.#keyNodes.get(text)
@@ -169,12 +175,12 @@ export class PatternMap {
     if (bucket.words.size < 2 || bucket.weight < needed) return
     bucket.hasFired = true
     for (const member of bucket.nodes) this.#join(bucket.nodes[0] ?? member, member)
-    // The generalised key is a node like any other: its other places may now find company.
+    // The generalised key is a node like any other, and so its other places enter buckets too.
     const general = collapse([...key.slice(0, index), WILD, ...key.slice(index + 1)])
     this.#join(this.#addKey(general), node)
   }
 
-  /** The bucket of a place, undefined for the first key that comes to it. */
+  /** Returns the bucket of a place; undefined for the first key at that place. */
   #bucketFor(name: number, index: number, node: number): Bucket | undefined {
     const known = this.#buckets.get(name)
     if (known !== undefined) return known

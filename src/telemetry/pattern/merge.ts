@@ -1,17 +1,17 @@
-/** The template of a pattern: what all its shapes have in common, `<*>` where they differ. */
+/** Makes the template of a pattern: the words that all its shapes share, and `<*>` where they differ. */
 import { isDelimiter, wordsOf } from './words.ts'
 
 const VARIABLE = '\u0000'
-/** Words that some templates have and others do not. */
+/** Stands for words that only some templates have. */
 const GAP = '\u0001'
 
-/** Merges templates in their given order. */
+/** Merges templates in the given order. Returns '' for an empty list and a single template unchanged. */
 export function mergeTemplates(templates: readonly string[]): string {
   const [first = '', ...rest] = templates
   if (rest.length === 0) return first
   let merged = wordsOf(first)
   for (const template of rest) merged = mergeWords(merged, wordsOf(template))
-  // Variables that touch are one, and a gap beside a variable is part of it.
+  // Adjacent variables become one, and a gap beside a variable becomes part of it.
   let text = merged.join('')
   for (const beside of [
     `${VARIABLE}${GAP}`,
@@ -42,7 +42,7 @@ function mergeWords(a: readonly string[], b: readonly string[]): string[] {
   return merged
 }
 
-/** The same delimiters in the same places: then words compare one by one. */
+/** Returns true if both have the same delimiters in the same places, so that words can be compared one by one. */
 function haveSameForm(a: readonly string[], b: readonly string[]): boolean {
   return (
     a.length === b.length &&
@@ -50,14 +50,14 @@ function haveSameForm(a: readonly string[], b: readonly string[]): boolean {
   )
 }
 
-/** What stands for words only one side has: a variable, with the blanks around it. */
+/** Replaces words that only one side has by a gap, with the blanks around it. */
 function gapWords(a: readonly string[], b: readonly string[]): string[] {
   const text = a.length > b.length ? a.join('') : b.join('')
   if (text.trim() === '') return text === '' ? [] : [' ']
   return [...(text.startsWith(' ') ? [' '] : []), GAP, ...(text.endsWith(' ') ? [' '] : [])]
 }
 
-/** Places of the words both have, in order, as many as possible; words say more than the blanks between them. */
+/** Aligns two lists of words: the pairs with the highest total likeness, in order. A word weighs more than a delimiter. */
 function alignment(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
   const width = b.length + 1
   const scores = new Uint32Array((a.length + 1) * width)
@@ -86,7 +86,7 @@ function likeness(a: string, b: string): number {
   return a.includes(VARIABLE) && b.includes(VARIABLE) ? 2 : 0
 }
 
-/** Two words in one place: equal, or a common head and tail around a variable. */
+/** Merges two words at one place: the word itself if they are equal, else a variable, perhaps with a common head and tail. */
 function mergeWord(a: string, b: string): string {
   if (a === b) return a
   if (/\d/.test(a + b) || a.includes(VARIABLE) || b.includes(VARIABLE)) {
@@ -100,7 +100,7 @@ function mergeWord(a: string, b: string): string {
 function commonHead(a: string, b: string): number {
   let length = 0
   while (length < a.length && length < b.length && a[length] === b[length] && a[length] !== VARIABLE) length++
-  // A letter run is kept whole or not at all.
+  // A run of letters and digits is kept whole or not at all.
   while (length > 0 && /[\p{L}\d]/u.test(a[length] ?? '') && /[\p{L}\d]/u.test(a[length - 1] ?? '')) length--
   return length
 }

@@ -1,9 +1,11 @@
 /**
- * Names for "this key with a hole at that place", all of a key in one pass: sums of one hash per word and place, from
- * which a place is taken out and a hole put in. 52 bits: among ten million names a clash has odds of 1 in 90.
+ * Hashes of "this key with a hole at that place", for all places of a key in one pass. The hash of a key is the sum of
+ * one hash per word and place, so the word of one place can be replaced by a hole without a second pass. A hash has 52
+ * bits: among ten million of them, two collide with a probability of 1 in 90.
  */
 const HOLE = 0x51ed270b
 
+/** The hashes of one key. */
 export class PlaceHashes {
   readonly #high: Int32Array
   readonly #low: Int32Array
@@ -22,7 +24,7 @@ export class PlaceHashes {
     }
   }
 
-  /** The name of the key with a hole at `place`. */
+  /** Returns the hash of the key with a hole at `place`. */
   without(place: number): number {
     const high = this.#sumHigh - (this.#high[place] ?? 0) + mix(HOLE, place, 0x85ebca6b)
     const low = this.#sumLow - (this.#low[place] ?? 0) + mix(HOLE, place, 0xc2b2ae35)

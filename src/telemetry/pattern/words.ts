@@ -1,13 +1,13 @@
-/** Templates as words: the unit in which patterns compare shapes. */
+/** Cuts templates into words and delimiters, which is how patterns compare shapes. */
 import { isAlphanumeric, isDigit } from '../shape/characters.ts'
 
-/** Words a pattern compares; longer templates are compared by their first words and the rest as one. */
+/** Most words of a template to compare. The words behind them count as one variable. */
 export const WORDS_MAX = 96
 
 const DELIMITERS = /((?:[\s=:,;()[\]{}"'|<>]|\.{2,})+)/
 const VARIABLE = '\u0000'
 
-/** Words and delimiters in turn; blanks are one blank, a variable is one NUL character inside its word. */
+/** Returns the words and delimiters of a template in order. A run of blanks is one blank; a variable is one NUL character. */
 export function wordsOf(template: string): string[] {
   const parts = template.replaceAll('<*>', VARIABLE).split(DELIMITERS)
   const words: string[] = []
@@ -23,16 +23,17 @@ export function wordsOf(template: string): string[] {
   return words
 }
 
+/** Returns true if a part of a template is a delimiter. */
 export function isDelimiter(word: string): boolean {
   return /^(?:[\s=:,;()[\]{}"'|<>]|\.\.)/.test(word)
 }
 
-/** What a word is to the comparison. */
+/** Stands for a word that may differ between shapes of one pattern. */
 export const WILD = '*'
 
 /**
- * The words that tell shapes apart: whatever holds a variable, a digit or a dotted name is wild, lists of wild words
- * are one, an empty pair of brackets is like a filled one.
+ * Returns the key of a template: its words with `WILD` for each word that holds a variable, a digit or a dotted name. A
+ * list of wild words counts as one, and an empty pair of brackets as a filled one. Templates of one key are one pattern.
  */
 export function keyWords(words: readonly string[]): string[] {
   const key: string[] = []
@@ -44,7 +45,7 @@ export function keyWords(words: readonly string[]): string[] {
   return collapse(dropAnnotations(joinRanges(key)))
 }
 
-/** `node-[3-7]` beside `node-3`: a range of names is a name. */
+/** Treats a range of names as a name, so that `node-[3-7]` equals `node-3`. */
 function joinRanges(key: readonly string[]): string[] {
   const joined: string[] = []
   for (let i = 0; i < key.length; i++) {
@@ -66,7 +67,7 @@ function onlyWild(words: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => word === WILD || /^[,\s]+$/.test(word))
 }
 
-/** `426 bytes (1.2 KB) sent` beside `26 bytes sent`: a value in brackets of its own explains the one before it. */
+/** Drops a value in brackets that repeats the one before it, so that `426 bytes (1.2 KB) sent` equals `26 bytes sent`. */
 function dropAnnotations(key: readonly string[]): string[] {
   const kept: string[] = []
   for (let i = 0; i < key.length; i++) {
@@ -89,19 +90,19 @@ const UNITS = new Set(
   ),
 )
 
-/** `took 5 ms`, `took 2 s`: programs that choose the unit by the size of the number say the same thing. */
+/** Returns true for a unit behind a number, so that `took 5 ms` equals `took 2 s`: the program chose the unit by size. */
 function isUnitAfterNumber(key: readonly string[], word: string): boolean {
   return key.at(-1) === ' ' && key.at(-2) === WILD && UNITS.has(word)
 }
 
 const ABSENT = new Set('null nil None undefined'.split(' '))
 
-/** `owner=null` beside `owner=com.example`: a missing value is a value. */
+/** Returns true for a missing value, so that `owner=null` equals `owner=com.example`. */
 function isAbsentValue(key: readonly string[], word: string): boolean {
   return ABSENT.has(word) && /[=:]\s*$/.test(key.at(-1) ?? '')
 }
 
-/** Empty, starred out, or holding a variable, a digit, or a dot between letters. */
+/** Returns true if a word is empty, all asterisks, or holds a variable, a digit, or a dot inside a name. */
 function isWild(word: string): boolean {
   if (word === '' || /^\*+$/.test(word)) return true
   for (let i = 0; i < word.length; i++) {
@@ -116,7 +117,7 @@ function isNamePart(code: number): boolean {
   return isAlphanumeric(code) || code === 95 || code === 45
 }
 
-/** `()` holds an empty word, so that it compares with `(<*>)`. */
+/** Puts an empty word into an empty pair of brackets, so that `()` equals `(<*>)`. */
 function splitEmptyBrackets(delimiter: string): string[] {
   const at = delimiter.search(/\(\)|\[\]|\{\}/)
   if (at < 0) return [delimiter]
@@ -125,10 +126,10 @@ function splitEmptyBrackets(delimiter: string): string[] {
 
 const LIST_DELIMITER = /^(?:[ ,:/|;]| ?, ?)$/
 
-/** Words and delimiters of one round of a repetition, at most. */
+/** Most words and delimiters in one round of a repetition. */
 const ROUND_MAX = 12
 
-/** `* * *`, `*, *`: a list of values is one value, and `node=* <ok> node=* <ok>` is one round, whatever the length. */
+/** Reduces a list of values (`* * *`, `*, *`) to one value, and repeated rounds (`node=* node=*`) to one round. */
 export function collapse(words: readonly string[]): string[] {
   const result: string[] = []
   for (const word of words) {
@@ -144,7 +145,7 @@ export function collapse(words: readonly string[]): string[] {
   return result
 }
 
-/** Drops the last round when it says the same as the one before it and holds a value. */
+/** Drops the last round if it equals the one before it and holds a value. */
 function dropRepeatedRound(words: string[]): void {
   const end = words.length
   for (let round = 2; round <= ROUND_MAX && round * 2 <= end; round++) {

@@ -12,19 +12,23 @@ import { readCodes, readStrings, writeCodes, writeStrings } from './strings.ts'
 import { readMap, readValue, setOwn, writeMap, writeValue } from './values.ts'
 import { readVariable, writeVariable } from './variable-kinds.ts'
 
+/** Persisted: never rename. Names of columns; those of single keys are `attribute.<place>`. */
 const KEYS_COLUMN = 'attributes'
 /** The characters that the values of each key may contain, in key order. */
 const CHARACTERS_COLUMN = 'attributes.characters'
 const OVERFLOW_COLUMN = 'attributes.overflow'
 
+/** Persisted: never renumber. The byte in front of a key's values says their type. */
 const TEXTS = 0
 const INTEGERS = 1
 const VALUES = 2
 
+/** Persisted: never renumber. The first byte of a key's column: one code per row, or one value per row. */
 const CODED = 0
 const DIRECT = 1
 const DIRECT_RECORDS_MAX = 3
 
+/** Persisted: never renumber. The code of a row that lacks the key. */
 const ABSENT = 0
 
 /** Returns the characters that the values of each key may contain. */

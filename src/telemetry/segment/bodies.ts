@@ -83,6 +83,7 @@ export function readShapes(container: ContainerReader, count: number): ShapeColu
   return { shapes, codes: readCodes(new ByteReader(container.read('body.codes')), count, shapes.length) }
 }
 
+/** Persisted: never change it. The bytes of a shape hash in `body.hashes`. */
 const HASH_BYTES = 8
 
 /** Two numbers of 32 bits, the lowest byte of each first, as 16 digits. */

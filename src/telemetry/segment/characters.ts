@@ -3,7 +3,7 @@
  * column without reading it. The set may contain too many characters, but never too few.
  */
 
-/** One bit per letter; the other bits for what machine-made texts consist of. */
+/** Persisted: never renumber. Bits 0 to 25 stand for the letters, these for the other characters of a set. */
 const DIGIT = 1 << 26
 const HYPHEN = 1 << 27
 const POINT = 1 << 28

@@ -10,7 +10,10 @@ export class ColumnCache {
     this.container = new ContainerReader(bytes)
   }
 
-  /** The column `name`, decoded by `read`. Each name has one reader, and so one type. */
+  /**
+   * Returns the column `name`, decoded by `read`. Each name has one reader, and so one type. Persisted: never rename a
+   * column.
+   */
   column<T>(name: string, read: (reader: ByteReader) => T): T {
     return this.once(name, () => read(new ByteReader(this.container.read(name))))
   }

@@ -8,7 +8,9 @@ import { plainBytes } from '../../bytes/plain-bytes.ts'
 import { keepCompiled } from '../../keep-compiled.ts'
 import { ByteReader, ByteWriter, SegmentFormatError } from './bytes.ts'
 
+/** Persisted: never reuse a number. The first byte of a segment's columns; a new layout takes the next one. */
 const FORMAT = 1
+/** Persisted: never renumber. How the bytes of a column are stored. */
 const STORED = 0
 const DEFLATED = 1
 /** A smaller column is stored uncompressed: deflate's own tables would cost more than they save. */

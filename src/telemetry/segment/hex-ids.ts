@@ -3,6 +3,7 @@ import { type ByteReader, ByteWriter } from './bytes.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { tokenHash } from './tokenizer.ts'
 
+/** Persisted: never renumber. The first byte of a column of ids says how it is encoded. */
 const DIRECT = 0
 const DICTIONARY = 1
 const NONE = 2

@@ -2,6 +2,7 @@
 import type { ExponentialHistogram } from '../model.ts'
 import type { ByteReader, ByteWriter } from './bytes.ts'
 
+/** Persisted: never renumber. Bits of a histogram's first byte: the fields that are present. */
 const HAS_SUM = 1
 const HAS_MIN = 2
 const HAS_MAX = 4

@@ -4,6 +4,7 @@
  */
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 
+/** Persisted: never renumber. The first byte of a column of numbers says how it is encoded. */
 const CONSTANT = 0
 const PLAIN = 1
 const DELTA = 2

@@ -3,6 +3,7 @@ import type { ExplicitHistogram, MetricValue, SummaryValue } from '../model.ts'
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 import { readHistogram, writeHistogram } from './histogram-bytes.ts'
 
+/** Persisted: never renumber. The byte in front of a histogram or summary says which it is. */
 const EXPLICIT = 0
 const EXPONENTIAL = 1
 const SUMMARY = 2

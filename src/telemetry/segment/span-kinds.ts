@@ -1,4 +1,4 @@
-/** Kinds and statuses of spans by the numbers stored for them: new ones are added at the end only. */
+/** Persisted: never reorder. The kinds and statuses of spans; segments hold a position in these lists. Add at the end. */
 import type { SpanKind, SpanStatus } from '../model.ts'
 
 export const SPAN_KINDS: readonly SpanKind[] = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer']

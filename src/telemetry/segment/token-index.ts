@@ -9,6 +9,7 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 import { tokenHash } from './tokenizer.ts'
 import { encodeXorFilter, XorFilter } from './xor-filter.ts'
 
+/** Persisted: never change these numbers. The layout of the table of tokens. */
 const BUCKET_BITS = 8
 const BUCKETS = 1 << BUCKET_BITS
 /** Entry: the low 24 bits of the hash and the count; 255 sends to the list of large counts. */

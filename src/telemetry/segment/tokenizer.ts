@@ -48,6 +48,7 @@ export function tokensOf(text: string): string[] {
   return tokenPlaces(text).map(({ start, end }) => text.slice(start, end).toLowerCase())
 }
 
+/** Persisted: never change these numbers, nor those of `finish`. Segment indexes hold hashes of tokens and trace ids. */
 const HASH_SEED = 0x811c9dc5
 const HASH_FACTOR = 0x01000193
 

@@ -3,6 +3,7 @@ import type { Attributes, AttributeValue } from '../model.ts'
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 import { isWritable } from './integers.ts'
 
+/** Persisted: never renumber. The byte in front of an attribute value says its type. */
 const NULL = 0
 const FALSE = 1
 const TRUE = 2

@@ -8,6 +8,7 @@ import { hexText, isHexId, isHexWithin, writeHex, writeHexTexts } from './hex-id
 import { readIntegers, writeIntegers } from './integers.ts'
 import { readCodes, writeCodes } from './strings.ts'
 
+/** Persisted: never renumber. The first byte of a variable's column says which form its values have. */
 export const INTEGER = 0
 export const DECIMAL = 1
 export const HEX = 2

@@ -1,6 +1,8 @@
 /**
  * A static set filter of about 9.9 bits a key: never says no for a member, says yes for others once in 256. A key's
  * 8-bit fingerprint is the exclusive or of three cells (xor filter, Graf and Lemire 2020), found by peeling.
+ *
+ * Persisted: never change `mix`, `placeOf` or `fingerprint`, which place the keys of stored filters.
  */
 import { ByteReader, ByteWriter } from './bytes.ts'
 

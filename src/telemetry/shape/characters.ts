@@ -1,9 +1,12 @@
-/** Character classes of the line scanner: one table look-up per character instead of chains of comparisons. */
+/**
+ * Character classes of the line scanner: one table look-up per character instead of chains of comparisons. The classes
+ * are bits, so that a set of classes is one number.
+ */
 
 export const DIGIT = 1
 export const HEX_LETTER = 2
 export const OTHER_LETTER = 4
-/** `_ - + ~ % $ # &`: hold a chunk together, mean nothing by themselves. */
+/** `_ - + ~ % $ # &`: characters that hold a chunk together and mean nothing alone. */
 export const JOINER = 8
 export const DOT = 16
 export const COLON = 32
@@ -13,7 +16,7 @@ export const BACKSLASH = 256
 
 export const LETTER = HEX_LETTER | OTHER_LETTER
 export const ALPHANUMERIC = DIGIT | LETTER
-/** What a chunk (a run without blanks and brackets) consists of. */
+/** The classes in a chunk, which is a run without blanks and brackets. */
 export const CHUNK = ALPHANUMERIC | JOINER | DOT | COLON | SLASH | AT | BACKSLASH
 
 const TABLE = buildTable()
@@ -32,15 +35,17 @@ function buildTable(): Uint16Array {
   return table
 }
 
-/** The class bits of a UTF-16 code unit; everything beyond ASCII counts as a letter, past the end (NaN) as nothing. */
+/** Returns the class bit of a UTF-16 code unit. Beyond ASCII it is a letter; past the end of a text (NaN) it is 0. */
 export function classOf(code: number): number {
   return code >= 128 ? OTHER_LETTER : (TABLE[code] ?? 0)
 }
 
+/** Returns true for the code of `0` to `9`. */
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
+/** Returns true for the code of a letter or digit. */
 export function isAlphanumeric(code: number): boolean {
   return (classOf(code) & ALPHANUMERIC) !== 0
 }

@@ -1,6 +1,6 @@
 /**
- * Variables inside one chunk: a run of letters, digits and joining punctuation without blanks or brackets, such as
- * `blk_-123`, `10.0.0.1:443`, `com.example.App`, `2026-11-20T10:00:00Z` or `node-7.example.com:9000`.
+ * Finds the variables in one chunk. A chunk is a run of letters, digits and joining punctuation without blanks or
+ * brackets, such as `blk_-123`, `10.0.0.1:443`, `com.example.App`, `2026-11-20T10:00:00Z` or `node-7.example.com:9000`.
  */
 import {
   ALPHANUMERIC,
@@ -22,7 +22,13 @@ const LOWER = 32
 const URL_ENDS = ' \t\r\n"\'`,)]}<>'
 const URL_CHARS_MAX = 1_024
 
-/** Adds the variables of the chunk [start, end) of `line`; `any` are the class bits that occur in it. */
+/**
+ * Adds the variables of a chunk to `spans`. A url may reach beyond the end of its chunk.
+ *
+ * @param start index of the first UTF-16 code unit of the chunk in `line`
+ * @param end index behind the last one
+ * @param any the class bits (characters.ts) that occur in the chunk
+ */
 export function scanChunk(line: string, start: number, end: number, any: number, spans: Spans): void {
   if (isDigit(line.charCodeAt(start)) || (any & COLON) !== 0) {
     if (isNumericChunk(line, start, end)) {
@@ -50,7 +56,7 @@ export function scanChunk(line: string, start: number, end: number, any: number,
   scanPieces(line, start, end, spans)
 }
 
-/** Queries and fragments of urls hold characters no other chunk has. */
+/** Returns the end of a url. Its query and fragment may hold characters that end any other chunk. */
 function urlEnd(line: string, from: number): number {
   let end = from
   while (end < line.length && end - from < URL_CHARS_MAX && !URL_ENDS.includes(line.charAt(end))) end++
@@ -58,7 +64,7 @@ function urlEnd(line: string, from: number): number {
   return end
 }
 
-/** The parts between colons, at signs and backslashes, each by itself. */
+/** Scans each part between colons, at signs and backslashes separately. */
 function scanPieces(line: string, start: number, end: number, spans: Spans): void {
   let from = start
   let pieceAny = 0
@@ -82,7 +88,7 @@ function scanPieces(line: string, start: number, end: number, spans: Spans): voi
   }
 }
 
-/** A part of a chunk without colons: a host name, a relative path, a uuid, or words with numbers in them. */
+/** Scans a part without colons: a host name, a relative path, a uuid, or words with numbers in them. */
 function scanPiece(line: string, start: number, end: number, any: number, spans: Spans): void {
   if ((any & DOT) !== 0 && isHostName(line, start, end)) {
     spans.add(start, end)
@@ -100,7 +106,7 @@ function scanPiece(line: string, start: number, end: number, any: number, spans:
   scanRuns(line, start, end, spans)
 }
 
-/** Numbers inside a word: `rdd_11_0` holds one variable (`11_0`), `bglio136` one (`136`), `ssh2` none. */
+/** Finds numbers inside a word: `rdd_11_0` holds one variable (`11_0`), `bglio136` one (`136`), `ssh2` none. */
 function scanRuns(line: string, start: number, end: number, spans: Spans): void {
   let i = start
   let lastNumericEnd = -1
@@ -154,7 +160,11 @@ function scanRuns(line: string, start: number, end: number, spans: Spans): void 
   }
 }
 
-/** Letters and digits without anything between; `change` is where the one turns into the other, if only once. */
+/**
+ * Adds the variable in a run of letters and digits.
+ *
+ * @param change index where letters turn into digits or digits into letters, if that happens once; else -1
+ */
 function addMixedRun(
   line: string,
   from: number,
@@ -173,7 +183,7 @@ function addMixedRun(
   else if (to - change >= 2 || isVersionHead(line, to)) spans.add(change, to)
 }
 
-/** Where a number ends that letters follow: a unit of size belongs to it (`12MB`), other units do not (`15ms`). */
+/** Returns the end of a number that letters follow. A unit of size belongs to it (`12MB`), other units do not (`15ms`). */
 function endOfNumber(line: string, change: number, to: number): number {
   const length = to - change
   if (length > 3 || line.charCodeAt(to - 1) !== 66) return change
@@ -182,7 +192,7 @@ function endOfNumber(line: string, change: number, to: number): number {
   return 'kKMGTP'.includes(line.charAt(change)) ? to : change
 }
 
-/** A single digit after letters is part of a name (`ssh2`), unless a dotted number goes on from it (`v6.1.7`). */
+/** Returns true if a dotted number continues here (`v6.1.7`). A single digit after letters is else part of a name (`ssh2`). */
 function isVersionHead(line: string, to: number): boolean {
   return line.charCodeAt(to) === 46 && isDigit(line.charCodeAt(to + 1))
 }
@@ -192,8 +202,8 @@ function isSign(line: string, from: number, start: number): boolean {
 }
 
 /**
- * Numbers, versions, times, dates, addresses with ports: every run of the chunk is a number, or all are hexadecimal and
- * parted by colons (IPv6, hardware addresses), or the letters are the T and Z of ISO 8601.
+ * Returns true for numbers, versions, times, dates and addresses with ports: every run of the chunk is a number, or all
+ * are hexadecimal and separated by colons (IPv6, hardware addresses), or the letters are the T and Z of ISO 8601.
  */
 function isNumericChunk(line: string, start: number, end: number): boolean {
   let colons = 0
@@ -221,7 +231,7 @@ function isNumericChunk(line: string, start: number, end: number): boolean {
   return (digits > 0 || colons >= 5) && areHexGroups(line, start, end)
 }
 
-/** Groups of at most four hexadecimal digits between colons, the last perhaps a dotted or longer number. */
+/** Returns true for short groups of hexadecimal digits between colons; a dotted number may end the chunk. */
 function areHexGroups(line: string, start: number, end: number): boolean {
   let length = 0
   for (let i = start; i < end; i++) {
@@ -250,7 +260,7 @@ function isUuid(line: string, start: number, end: number): boolean {
   return true
 }
 
-/** Two slashes or more: `src/main/app.c`. One slash (`read/write`, `text/plain`) is words. */
+/** Returns true if there are two slashes or more (`src/main/app.c`). With one slash they are words (`read/write`). */
 function isRelativePath(line: string, start: number, end: number): boolean {
   let slashes = 0
   for (let i = start; i < end; i++) if (line.charCodeAt(i) === 47) slashes++

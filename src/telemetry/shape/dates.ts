@@ -1,13 +1,13 @@
-/** Dates written in words: `Tue Jul 26 05:47:42 2005`, `Sat Sep 17 07:49:04 PDT 2005`, `21 Nov 2026 10:11:12`, `Nov 21 10:11:12`. */
+/** Recognises dates written in words: `Tue Jul 26 05:47:42 2005`, `Sat Sep 17 07:49:04 PDT 2005`, `21 Nov 2026 10:11:12`, `Nov 21 10:11:12`. */
 import { isAlphanumeric, isDigit } from './characters.ts'
 
 const MONTHS = new Set(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'])
 const WEEKDAYS = new Set(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])
 
-/** Length of the names of months and weekdays above. */
+/** The length of the names of months and weekdays above, in characters. */
 export const DATE_WORD_CHARS = 3
 
-/** By five bits a letter, capitals as small ones. */
+/** A table of these names. The index has five bits per letter, which makes capitals equal to small letters. */
 const DATE_WORDS = new Uint8Array(1 << 15)
 for (const name of [...MONTHS, ...WEEKDAYS]) DATE_WORDS[letterBits(name, 0)] = 1
 
@@ -15,12 +15,12 @@ function letterBits(line: string, at: number): number {
   return ((line.charCodeAt(at) & 31) << 10) | ((line.charCodeAt(at + 1) & 31) << 5) | (line.charCodeAt(at + 2) & 31)
 }
 
-/** Whether the three letters at `start` can name a month or weekday; a quick look before `dateEnd`. */
+/** Returns true if the three letters at `start` may name a month or weekday: a quick test before `dateEnd`. */
 export function mayBeDateWord(line: string, start: number): boolean {
   return DATE_WORDS[letterBits(line, start)] === 1
 }
 
-/** The end of the date that starts at `start` with the three-letter word found there, or -1. */
+/** Returns the index behind the date that begins at `start` and ends before `to`; -1 if there is no date. */
 export function dateEnd(line: string, start: number, to: number): number {
   const word = line.slice(start, start + 3).toLowerCase()
   let i = start
@@ -31,7 +31,7 @@ export function dateEnd(line: string, start: number, to: number): number {
   } else if (!MONTHS.has(word)) return -1
   let end = -1
   let at = i + 3
-  // Day, time, zone and year in any order: numbers, and one word of capitals between numbers.
+  // Day, time, zone and year follow in any order: they are numbers, and one word of capitals between numbers.
   for (let part = 0; part < 5; part++) {
     const next = skipBlanks(line, line.charCodeAt(at) === 44 ? at + 1 : at, to)
     if (next >= to || next === at) break

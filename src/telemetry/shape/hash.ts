@@ -1,5 +1,10 @@
+/** The hash of a shape. */
 import type { Spans } from './spans.ts'
 
+/**
+ * Persisted: never change these numbers, nor those in `hashShape` and `avalanche`. Segments, statistics, the catalog and
+ * the ids of patterns hold shape hashes.
+ */
 /** Stands for a variable in the hashed text; no UTF-16 code unit has this value. */
 const VARIABLE_CODE = 0x10000
 const SEED_A = 0x243f6a88
@@ -9,8 +14,8 @@ const SEED_B = 0x85a308d3
 export const shapeHash = { high: 0, low: 0 }
 
 /**
- * Hashes the line with its variables masked into `shapeHash`. Two multiplicative lanes over UTF-16 code units, mixed at
- * the end. The function is a persisted contract: stored shapes, patterns and statistics of all shards carry its value.
+ * Hashes a line with its variables masked, and writes the result into `shapeHash`. Two multiplicative lanes run over
+ * the UTF-16 code units and are mixed at the end.
  */
 export function hashShape(line: string, spans: Spans): void {
   let a = SEED_A
@@ -42,7 +47,7 @@ function avalanche(value: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** 16 lower-case hex digits. */
+/** Returns the two 32-bit halves of a hash as 16 lower-case hex digits. */
 export function hashText(high: number, low: number): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
 }

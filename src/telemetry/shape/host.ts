@@ -1,6 +1,6 @@
 /**
- * Host names: dotted labels that end in a top-level domain. The list is short on purpose: a name it does not know stays
- * text in the shape, and the pattern joins it with its neighbours.
+ * Recognises host names: dotted labels that end in a top-level domain. The list is short on purpose: a host with another
+ * ending stays text in its shape, and patterns join the shapes of such hosts.
  */
 import { ALPHANUMERIC, classOf } from './characters.ts'
 
@@ -13,6 +13,7 @@ const TOP_LEVEL_DOMAINS = new Set(
   ).split(' '),
 )
 
+/** Returns true if [start, end) of `line`, in UTF-16 code units, is a host name. */
 export function isHostName(line: string, start: number, end: number): boolean {
   let dot = -1
   let label = 0
@@ -24,7 +25,7 @@ export function isHostName(line: string, start: number, end: number): boolean {
       label = 0
       continue
     }
-    // Upper-case letters in the middle of a name are code (`java.io`, `Foo.in`), not hosts; dashes and digits are hosts.
+    // A label consists of letters, digits and dashes.
     if (code !== 45 && (classOf(code) & ALPHANUMERIC) === 0) return false
     label++
   }

@@ -1,15 +1,15 @@
 /**
- * Structured bodies: a JSON object is shaped by its keys and by the text of its message field; every other value is a
- * variable. Tolerates any spacing, so that the body is reproduced exactly; text that is no JSON object is refused.
+ * Scans structured bodies. The keys of a JSON object and the text of its message field make its shape; every other
+ * value is a variable. Any spacing is allowed and kept, so that the body can be rebuilt exactly.
  */
 import { MESSAGE_KEYS } from './message-keys.ts'
 import type { Spans } from './spans.ts'
 import { scanText } from './text.ts'
 
-/** Objects nested deeper are one variable. */
+/** An object nested deeper than this is one variable. */
 const DEPTH_MAX = 4
 
-/** False when `body` is not one JSON object; the spans are then to be thrown away. */
+/** Adds the variables of a JSON object to `spans`. Returns false if `body` is not one; `spans` are then meaningless. */
 export function scanJson(body: string, spans: Spans): boolean {
   const reader = new JsonReader(body, spans)
   return reader.object(0) && reader.isAtEnd()
@@ -94,7 +94,7 @@ class JsonReader {
     return false
   }
 
-  /** Past the string that starts here, escapes included. */
+  /** Skips the string that starts here, with its escapes. Returns false if it does not end. */
   #string(): boolean {
     let i = this.#at + 1
     while (i < this.#body.length) {

@@ -1,12 +1,13 @@
-/** Bounds the shapes of a service, so that a sender of random text cannot make statistics as large as its logs. */
+/** Limits the shapes of a service, so that a sender of random text cannot make the statistics as large as its logs. */
 import { type Shape, shapeOf } from './shape.ts'
 
-/** At most this many shapes per service; all beyond count as one (`OTHER_SHAPE`). */
+/** Most shapes per service. Records of further shapes count under `OTHER_SHAPE`. */
 export const SHAPES_PER_SERVICE_MAX = 2_000
 
-/** Stands for the shapes beyond the bound. Its template is one variable: the body itself. */
+/** Stands for all shapes beyond the limit. Its template is one variable: the body itself. */
 export const OTHER_SHAPE: Shape = shapeOf('<*>')
 
+/** A limiter as plain data. */
 export interface LimiterState {
   readonly services: readonly {
     readonly service: string
@@ -21,6 +22,7 @@ interface ServiceShapes {
   other: number
 }
 
+/** Admits the first shapes of each service and counts the records of the others. */
 export class ShapeLimiter {
   readonly #services = new Map<string, ServiceShapes>()
   readonly #shapesMax: number
@@ -32,7 +34,7 @@ export class ShapeLimiter {
     }
   }
 
-  /** The shape itself while the service has room, `OTHER_SHAPE` (counted) after. */
+  /** Returns the shape if it is known or the service has room for it; else counts the record under `OTHER_SHAPE`. */
   admit(service: string, shape: Shape): Shape {
     let known = this.#services.get(service)
     if (known === undefined) {
@@ -48,11 +50,12 @@ export class ShapeLimiter {
     return OTHER_SHAPE
   }
 
-  /** Records of a service that were counted under `OTHER_SHAPE`. */
+  /** Returns how many records of a service were counted under `OTHER_SHAPE`. */
   otherCount(service: string): number {
     return this.#services.get(service)?.other ?? 0
   }
 
+  /** Returns the limiter as plain data. */
   toState(): LimiterState {
     return {
       services: [...this.#services].map(([service, { admitted, other }]) => ({

@@ -1,4 +1,4 @@
-/** Keys whose value is the text of a line rather than a value of it, in JSON (`"msg":"…"`) and in pairs (`msg="…"`). */
+/** Keys whose value is the message of a line: in JSON (`"msg":"…"`) and in pairs (`msg="…"`). In lower case. */
 export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   'message',
   'msg',

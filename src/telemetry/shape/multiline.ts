@@ -1,16 +1,16 @@
 /**
- * Bodies of several lines. The first line decides; of a stack trace also the exception types and the names of the top
- * frames. Everything else is variable, so that a longer trace or another message is the same shape.
+ * Scans bodies of several lines. The first line makes the shape; in a stack trace the exception types and the names of
+ * the top frames do so too. All other text is variable, so that a longer trace or another message has the same shape.
  */
 import type { Spans } from './spans.ts'
 import { scanText } from './text.ts'
 
-/** Frames that tell one failure from another; deeper ones are the framework's. */
+/** The frames that tell one failure from another. Deeper frames belong to the framework. */
 const TOP_FRAMES = 3
-/** Lines looked at for frames and exception types. */
+/** Most lines to search for frames and exception types. */
 const LINES_MAX = 120
 
-/** Adds the variables of a body whose first line ends at `newline`. */
+/** Adds the variables of [0, to) of a body to `spans`; `newline` is the index where the first line ends. */
 export function scanMultiline(body: string, newline: number, to: number, spans: Spans): void {
   scanText(body, 0, newline, spans)
   let frames = 0
@@ -28,7 +28,7 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
     if (place > 0) spans.add(from + '  File '.length, from + place)
     else if (name !== null) {
       frames++
-      // The newline before a kept line stays text; so does what leads to the frame's name.
+      // The newline before the line and the text in front of the frame's name belong to the template.
       spans.add(from + name.end, end)
     } else if (exception > 0) spans.add(from + exception, end)
     else spans.add(from - 1, end)
@@ -37,7 +37,7 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
   if (from < to) spans.add(from - 1, to)
 }
 
-/** Names of bounded length: the ends of both kinds are looked for again from each of their characters. */
+/** The length of a name is limited, because the expressions look for its end again from each of its characters. */
 const FRAMES = [
   // Java, Kotlin, Scala, JavaScript, C#: `    at com.example.Shop.pay(Shop.java:12)`, `   at pay (file.js:1:2)`
   /^\s+at (?:async )?[\p{L}_$][\p{L}\d_$.<>[\]/ ]{0,500}?(?=\s*\(|\s+in |\s*$)/u,
@@ -47,7 +47,7 @@ const FRAMES = [
   /^\s+from /,
 ]
 
-/** Where the name of a frame ends in its line, or null when the line is no frame. */
+/** Returns where the name of a frame ends in its line; null if the line is not a frame. */
 function frameName(line: string): { readonly end: number } | null {
   for (const frame of FRAMES) {
     const match = frame.exec(line)
@@ -59,7 +59,7 @@ function frameName(line: string): { readonly end: number } | null {
 const EXCEPTION =
   /^(?:\s*(?:Caused by|Suppressed): )?(?:[\w$]+[.:]+)*[A-Z]\w*(?:Exception|Error|Failure|Interrupt|Exit|Warning|Throwable)\b:?/
 
-/** The length of the exception type a line begins with, 0 when it does not. */
+/** Returns the length of the exception type at the start of a line, 0 if there is none. */
 function exceptionLength(line: string): number {
   return EXCEPTION.exec(line)?.[0].length ?? 0
 }

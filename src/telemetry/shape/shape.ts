@@ -1,6 +1,9 @@
 /**
- * The shape of a log body: its text with the variables masked. A pure function of the body, so that its 64-bit hash is
- * the same on every shard for ever; what a service means by it (patterns) is decided later, over shapes.
+ * The shape of a log body: its text with the variables masked. It depends on the body alone, so a body has the same
+ * 64-bit hash on every shard and for ever. Shapes are grouped into patterns later (pattern/map.ts).
+ *
+ * Persisted: the rules of this folder decide the hash of every body, and stored segments and statistics hold hashes. A
+ * changed rule gives the same lines new hashes, so old and new records of one statement have different patterns.
  */
 import { hashShape, hashText, shapeHash } from './hash.ts'
 import { scanJson } from './json.ts'
@@ -15,20 +18,22 @@ export interface Shape {
   readonly template: string
 }
 
+/** The shape of a body with its variables. */
 export interface ExtractedShape {
   readonly shape: Shape
-  /** As many as the template has `<*>`, in order: `assembleBody(template, variables)` is the body. */
+  /** One text per `<*>` of the template, in order: `assembleBody(template, variables)` returns the body. */
   readonly variables: string[]
 }
 
+/** Stands for a variable in a template. Persisted in templates: never change it. */
 export const PLACEHOLDER = '<*>'
 
-/** Characters of a body that take part in its shape; what follows is one variable, so that no template is unbounded. */
+/** Most UTF-16 code units of a body that its shape is made of. All behind them is one variable, which bounds templates. */
 export const SHAPE_CHARS_MAX = 4_096
 
 const scratch = new Spans()
 
-/** Fills `scratch` with the places of the variables of `body`. */
+/** Returns the places of the variables of `body`, valid until the next call. */
 function scanBody(body: string): Spans {
   scratch.clear()
   const length = body.length
@@ -62,14 +67,14 @@ function variablesOf(body: string, spans: Spans): string[] {
   return variables
 }
 
-/** The shape of one body. */
+/** Returns the shape of one body. */
 export function shapeOf(body: string): Shape {
   const spans = scanBody(body)
   hashShape(body, spans)
   return { hash: hashText(shapeHash.high, shapeHash.low), template: templateOf(body, spans) }
 }
 
-/** The body a template and its variables came from. */
+/** Returns the body that a template and its variables came from. A missing variable counts as ''. */
 export function assembleBody(template: string, variables: readonly string[]): string {
   const literals = template.split(PLACEHOLDER)
   let body = literals[0] ?? ''
@@ -77,7 +82,7 @@ export function assembleBody(template: string, variables: readonly string[]): st
   return body
 }
 
-/** Shapes a table keeps before it starts anew: the working set of dozens of services. */
+/** Most shapes in a table, enough for dozens of services. A full table is cleared. */
 const TABLE_SHAPES_MAX = 50_000
 
 interface TableEntry {
@@ -87,21 +92,24 @@ interface TableEntry {
 }
 
 /**
- * Remembers the shapes met, so that a line of a known shape costs its scan and one look-up: no text is built but the
- * variables asked for. Equal shapes are one object.
+ * Remembers shapes, so that a body of a known shape costs its scan and one look-up, and no template is built. Bodies of
+ * one shape get the same object.
  */
 export class ShapeTable {
   #entries = new Map<number, TableEntry>()
 
+  /** Returns the shape of a body. */
   shapeOf(body: string): Shape {
     return this.#find(body, scanBody(body))
   }
 
+  /** Returns the shape of a body and the texts of its variables. */
   extract(body: string): ExtractedShape {
     const spans = scanBody(body)
     return { shape: this.#find(body, spans), variables: variablesOf(body, spans) }
   }
 
+  /** The number of shapes in the table. */
   get size(): number {
     return this.#entries.size
   }
@@ -109,7 +117,7 @@ export class ShapeTable {
   #find(body: string, spans: Spans): Shape {
     hashShape(body, spans)
     const { high, low } = shapeHash
-    // 52 of the 64 bits make an exact number; the entry holds the rest.
+    // The key has 52 of the 64 bits, which a number holds exactly. The entry holds all of them, to be compared.
     const key = (high & 0xfffff) * 0x100000000 + low
     const entry = this.#entries.get(key)
     if (entry !== undefined && entry.high === high && entry.low === low) return entry.shape

@@ -1,11 +1,12 @@
 /**
- * Places of the variables in a line, in order, in one reused buffer: a line costs no allocation until someone asks
- * for the text of its template or variables.
+ * The places of the variables in a line, in order. One buffer is reused for all lines, so that a line allocates nothing
+ * until the text of its template or variables is needed.
  */
 
-/** Beyond this many variables the rest of a line is one variable: templates stay readable and bounded. */
+/** Most variables of a line. Its rest is one more variable, so that templates stay short. */
 export const VARIABLES_MAX = 100
 
+/** Half-open ranges [start, end) of UTF-16 code units. */
 export class Spans {
   readonly starts = new Int32Array(VARIABLES_MAX + 2)
   readonly ends = new Int32Array(VARIABLES_MAX + 2)
@@ -15,7 +16,7 @@ export class Spans {
     this.count = 0
   }
 
-  /** Adds [start, end); a variable that touches the one before it, or is one too many, becomes part of it. */
+  /** Adds [start, end). If it touches the last variable, or the buffer is full, it becomes part of the last variable. */
   add(start: number, end: number): void {
     if (end <= start) return
     const last = this.count - 1
@@ -28,7 +29,7 @@ export class Spans {
     this.count++
   }
 
-  /** Moves the start of the last variable forward in the line, to take in a sign or a prefix. */
+  /** Moves the start of the last variable back to `start`, so that the variable includes a sign or a prefix. */
   widenLast(start: number): void {
     const last = this.count - 1
     if (last > 0 && this.end(last - 1) >= start) {
@@ -41,7 +42,7 @@ export class Spans {
     return this.count >= VARIABLES_MAX
   }
 
-  /** End of the last variable, -1 when there is none. */
+  /** The end of the last variable, -1 if there is none. */
   get lastEnd(): number {
     return this.count === 0 ? -1 : this.end(this.count - 1)
   }

@@ -1,6 +1,6 @@
 /**
- * The scanner of one line of text: one pass, a table look-up per character, no regular expressions. Marks numbers, hex,
- * uuids, addresses, paths, urls, hosts, durations, sizes, dates and quoted text as variables.
+ * Scans one line of text in one pass, with a table look-up per character and no regular expressions. It marks numbers,
+ * hex, uuids, addresses, paths, urls, hosts, durations, sizes, dates and quoted text as variables.
  */
 import {
   ALPHANUMERIC,
@@ -24,12 +24,12 @@ import type { Spans } from './spans.ts'
 
 const TELLING = DIGIT | DOT | SLASH | AT | BACKSLASH | COLON
 const QUOTED_CHARS_MAX = 256
-/** The longest of the keys is `errormessage`. */
+/** The length of the longest message key, `errormessage`. */
 const MESSAGE_KEY_CHARS_MAX = 12
-/** Hexadecimal words without a digit: English has none of eight letters a to f. */
+/** The least length of a hexadecimal word without a digit. No English word has eight letters from a to f only. */
 const HEX_WORD_CHARS_MIN = 8
 
-/** Adds the variables of `line` within [from, to). */
+/** Adds the variables of `line` within [from, to), in UTF-16 code units, to `spans`. */
 export function scanText(line: string, from: number, to: number, spans: Spans): void {
   let i = from
   while (i < to) {
@@ -55,8 +55,8 @@ export function scanText(line: string, from: number, to: number, spans: Spans): 
 }
 
 /**
- * The end of a word of nothing but letters, perhaps with a colon or point behind, that is no variable: most of a line.
- * -1 where it has to be looked at more closely.
+ * Returns the end of a plain word: letters only, perhaps followed by a colon or point. Most of a line is plain words. -1
+ * means that the word may be a variable and needs a closer look.
  */
 function plainWordEnd(line: string, start: number, first: number, to: number): number {
   let any = first
@@ -75,7 +75,7 @@ function plainWordEnd(line: string, start: number, first: number, to: number): n
   return end - start === DATE_WORD_CHARS && mayBeDateWord(line, start) ? -1 : end
 }
 
-/** From the first letter or digit of a chunk to its end, with what follows a number (a size unit). */
+/** Scans a chunk from its first letter or digit, with a unit of size behind it. Returns where to continue. */
 function scanWord(line: string, start: number, to: number, spans: Spans): number {
   let end = start
   let any = 0
@@ -97,7 +97,7 @@ function scanWord(line: string, start: number, to: number, spans: Spans): number
     } else if (length >= HEX_WORD_CHARS_MIN && any === HEX_LETTER) spans.add(start, end)
     return end
   }
-  // Numbers and addresses of version 4 need no second look.
+  // Plain numbers and IPv4 addresses need no closer look.
   if ((any & ~(DIGIT | DOT)) === 0) spans.add(start, end)
   else scanChunk(line, start, end, any, spans)
   // A url may reach further than its chunk.
@@ -105,7 +105,7 @@ function scanWord(line: string, start: number, to: number, spans: Spans): number
   return spans.lastEnd === end ? endOfSize(line, end, to, spans) : end
 }
 
-/** `317.1 KB`: the unit of a size belongs to the number, since it changes with it. */
+/** Includes the unit of a size (`317.1 KB`) in the variable, because the unit changes with the number. */
 function endOfSize(line: string, end: number, to: number, spans: Spans): number {
   if (line.charCodeAt(end) !== 32 || !isDigit(line.charCodeAt(end - 1))) return end
   let i = end + 1
@@ -153,7 +153,7 @@ function isPathLead(line: string, i: number, before: number): boolean {
   return next === 47 || (next === 46 && line.charCodeAt(i + 2) === 47)
 }
 
-/** Quoted text, unless it is the request line of an access log or the quote is an apostrophe. */
+/** Scans quoted text. It is a variable, unless it is the request line of an access log or the quote is an apostrophe. */
 function scanQuoted(line: string, i: number, to: number, before: number, spans: Spans): number {
   if (isAlphanumeric(before)) return i + 1
   if (isMessage(line, i, before)) return scanMessage(line, i, to, spans)
@@ -165,7 +165,7 @@ function scanQuoted(line: string, i: number, to: number, before: number, spans: 
   return close + 1
 }
 
-/** Whether the quote at `i` opens the message of its line, in one of three ways of writing it. */
+/** Returns true if the quote at `i` opens the message of its line. There are three ways of writing it. */
 function isMessage(line: string, i: number, before: number): boolean {
   if (before === 61) return isMessageKey(line, i - 1)
   // Pairs inside a JSON text, as container runtimes write them: `{"log":"level=info msg=\"loaded 3 records\""}`.
@@ -173,14 +173,14 @@ function isMessage(line: string, i: number, before: number): boolean {
   return before === 32 && line.charCodeAt(i - 2) === 93 && isAfterSourceLine(line, i - 2)
 }
 
-/** Whether the word that ends before `end` is a key of messages (`msg="…"`). */
+/** Returns true if the word that ends before `end` is a message key (`msg="…"`). */
 function isMessageKey(line: string, end: number): boolean {
   let start = end
   while (start > 0 && end - start <= MESSAGE_KEY_CHARS_MAX && isAlphanumeric(line.charCodeAt(start - 1))) start--
   return MESSAGE_KEYS.has(line.slice(start, end).toLowerCase())
 }
 
-/** `controller.go:116] "Pod 3 updated" pod="a/b"`: after the head of such lines the message stands in quotes. */
+/** Returns true behind `controller.go:116]`: in `controller.go:116] "Pod 3 updated" pod="a/b"` the quotes hold the message. */
 function isAfterSourceLine(line: string, bracket: number): boolean {
   let i = bracket - 1
   while (isDigit(line.charCodeAt(i))) i--
@@ -188,8 +188,8 @@ function isAfterSourceLine(line: string, bracket: number): boolean {
 }
 
 /**
- * `level=info msg="loaded 3 records"`: the quoted text is the line's message, and shaped like the text of any line.
- * Where the pairs are themselves inside quotes, each quote of theirs has a backslash, and escaped ones have three.
+ * Scans a quoted message (`level=info msg="loaded 3 records"`) like the text of any line. If the pairs are themselves
+ * inside quotes, each of their quotes has one backslash, and an escaped quote has three.
  */
 function scanMessage(line: string, open: number, to: number, spans: Spans): number {
   const quote = line.charCodeAt(open)
@@ -215,7 +215,7 @@ function isRequestLine(line: string, at: number): boolean {
   return false
 }
 
-/** An absolute path; `/10.0.0.1:80` keeps its slash, as addresses printed by Java have one. */
+/** Scans an absolute path. The slash of `/10.0.0.1:80` is not part of the variable, because Java prints addresses so. */
 function scanPath(line: string, start: number, to: number, spans: Spans): number {
   let end = start
   let hasLetter = false
@@ -233,7 +233,7 @@ function scanPath(line: string, start: number, to: number, spans: Spans): number
   return end
 }
 
-/** `::ffff:10.0.0.1`, `::1`, and `::` by itself: addresses of version 6 that begin with zeros. */
+/** Scans an IPv6 address that begins with zeros: `::ffff:10.0.0.1`, `::1`, and `::` alone. */
 function scanShortAddress(line: string, start: number, to: number, spans: Spans): number {
   let end = start + 2
   while (end < to && (classOf(line.charCodeAt(end)) & (DIGIT | HEX_LETTER | COLON | DOT)) !== 0) end++
@@ -243,7 +243,7 @@ function scanShortAddress(line: string, start: number, to: number, spans: Spans)
   return end
 }
 
-/** `<*>` in a line is itself a variable, so that every `<*>` of a template is one; `<1 sec` is a duration. */
+/** Makes `<*>` in a line a variable, so that each `<*>` of a template stands for one. `<1 sec` is a duration. */
 function scanAngle(line: string, i: number, to: number, spans: Spans): number {
   if (line.startsWith('<*>', i)) {
     spans.add(i, i + 3)
