@@ -1,6 +1,6 @@
 /** "Since it started", "since the deploy": the moment is found first, then the plan counts from there. */
 
-import { failedUntil } from '../answers/cause.ts'
+import { failedUntil } from '../answers/cause-effect.ts'
 import type { Plan } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'

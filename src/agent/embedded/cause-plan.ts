@@ -1,7 +1,9 @@
 /** Questions about a cause: the investigation, and where a service is named, how that service is by itself. */
 
-import { type CauseMaterial, causeAnswer, timelineAnswer } from '../answers/cause.ts'
+import { causeAnswer } from '../answers/cause.ts'
+import type { CauseMaterial } from '../answers/cause-material.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
+import { timelineAnswer } from '../answers/timeline.ts'
 import { messageText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'

@@ -1,0 +1,23 @@
+/** A sentence of an analysis as safe Markdown. */
+import { code, plain } from '../embedded/markdown.ts'
+
+/** What the sentence quotes becomes code. The rest is shown as plain text, whatever names stand in it. */
+export function analysisSentence(text: string): string {
+  const sentence = plain(text, 400).replace(/<\*>/g, '\u2026')
+  let shown = ''
+  let end = 0
+  for (const quote of sentence.matchAll(/(?<=^|[\s(])"(.*?)"(?= was | came | in \d| \d+ \u2192|$)/g)) {
+    shown += escaped(sentence.slice(end, quote.index)) + code(quote[1] ?? '', 200)
+    end = quote.index + quote[0].length
+  }
+  return shown + escaped(sentence.slice(end))
+}
+
+/** Markdown characters, tags and addresses made harmless. */
+function escaped(text: string): string {
+  return text
+    .replace(/[[\]|*_~#!\\]/g, (character) => `\\${character}`)
+    .replace(/</g, '&lt;')
+    .replace(/`/g, "'")
+    .replace(/:\/\//g, ':/\u200a/')
+}

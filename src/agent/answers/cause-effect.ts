@@ -1,0 +1,62 @@
+/** How bad the trouble is for requests, and whether it still goes on. */
+import type { Impact, Verdict } from '../investigator/verdict.ts'
+import type { CauseMaterial } from './cause-material.ts'
+import { clock, milliseconds, percent } from './format.ts'
+
+/** A share of failed requests up to this is not worth saying. */
+const IMPORTANT = 0.005
+
+/** The last minute in which clearly more requests failed than before the onset; null where that cannot be told. */
+export function failedUntil({
+  effect,
+}: Pick<CauseMaterial, 'effect'>): { readonly untilMs: number; readonly isOver: boolean } | null {
+  if (effect === null || effect.series.length < 3) return null
+  const limit = Math.max(0.02, 3 * (effect.against?.value ?? 0))
+  const bad = effect.series.filter(([, share]) => share > limit)
+  const last = bad.at(-1)
+  const end = effect.series.at(-1)
+  if (last === undefined || end === undefined) return null
+  const untilMs = Date.parse(last[0]) + 60_000
+  return { untilMs, isOver: Date.parse(end[0]) - Date.parse(last[0]) >= 3 * 60_000 }
+}
+
+/** Whether it goes on: judged by the requests themselves where there are any, else by the investigation. */
+export function goesOn(material: CauseMaterial): string {
+  const until = failedUntil(material)
+  const { verdict } = material.result
+  if (until?.isOver === true) return `over since ${clock(new Date(until.untilMs).toISOString(), material.askedAtMs)}`
+  if (until !== null && verdict.state.kind === 'recovered') return 'still going on'
+  return stateWords(verdict, material.askedAtMs)
+}
+
+/** How many requests fail, or how slow they are, compared with before; empty where nothing worth saying was measured. */
+export function effectWords(material: CauseMaterial): string {
+  const amount = material.effect?.outermost ?? material.effect
+  if (amount == null || (amount.of ?? 0) === 0 || (amount.value ?? 0) <= IMPORTANT)
+    return impactWords(material.result.verdict.impact)
+  return `${percent(amount.value ?? 0)} of requests fail (before: ${percent(material.effect?.against?.value ?? 0)})`
+}
+
+function impactWords(impact: Impact | null): string {
+  if (impact === null || impact.requests === 0) return ''
+  if (impact.share > IMPORTANT && impact.share > impact.before.share)
+    return `${percent(impact.share)} of requests fail (before: ${percent(impact.before.share)})`
+  const { before, since } = impact.meanMs
+  return since > before * 1.3 && since - before > 5
+    ? `requests take ${milliseconds(since)} on average instead of ${milliseconds(before)}`
+    : ''
+}
+
+function stateWords({ state }: Verdict, askedAtMs: number): string {
+  const at = state.atMs === null ? '' : clock(new Date(state.atMs).toISOString(), askedAtMs)
+  switch (state.kind) {
+    case 'ongoing':
+      return 'still going on'
+    case 'recovered':
+      return `over since ${at}`
+    case 'silent':
+      return `still going on when the telemetry ended at ${at}`
+    case 'unknown':
+      return 'whether it goes on cannot be told'
+  }
+}
