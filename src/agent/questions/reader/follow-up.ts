@@ -2,9 +2,9 @@
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
-import { anchored, onlyService } from './decide.ts'
+import { anchored } from './asked-time.ts'
 import { readShape } from './shape.ts'
-import { has, type Previous, type QuestionState } from './state.ts'
+import { has, onlyService, type Previous, type QuestionState } from './state.ts'
 import { iso, shifted } from './when.ts'
 
 const OWN_INTENT: readonly Tag[] = [

@@ -1,5 +1,5 @@
 /** How an answer is cut: groups, how many, in which order, in which steps of time, at which rate. */
-import type { Plan, PlanTime } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { type FieldChoice, fieldOf } from './fields.ts'
 import { has, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
@@ -170,14 +170,4 @@ function readLimit(state: QuestionState): number | null {
     )
       use(word, 'limit')
   return Math.min(100, Math.max(1, COUNT_WORDS[said] ?? Number(said)))
-}
-
-export function defaultTime(state: QuestionState): PlanTime {
-  const { askedAtMs, catalogue } = state.context
-  const toMs = Math.min(askedAtMs, Math.floor(catalogue.lastMs ?? askedAtMs) + 1)
-  return {
-    from: new Date(toMs - 3_600_000).toISOString(),
-    to: new Date(toMs).toISOString(),
-    basis: 'last_with_telemetry',
-  }
 }

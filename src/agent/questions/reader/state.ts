@@ -217,3 +217,11 @@ export function freeWords(state: QuestionState): Word[] {
       !/^[%$#.:/-]+$/.test(word.text),
   )
 }
+
+/** The service that the question is about, where it names exactly one; else null. */
+export function onlyService(state: QuestionState): string | null {
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  return services.length === 1 ? (services[0] ?? null) : null
+}

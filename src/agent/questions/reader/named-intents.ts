@@ -1,0 +1,151 @@
+/** Intents that a question names by words of their own: impact, timeline, deployments, versions, callers and others. */
+import type { Plan } from '../plan/plan.ts'
+import type { Scope } from './decision.ts'
+import { spanField } from './fields.ts'
+import { isMeaning, meaning } from './meaning.ts'
+import { freeWords, has, type QuestionState } from './state.ts'
+import { templatesWith } from './texts.ts'
+
+/** Words that ask for a number, which is another intent. */
+const HAS_MEASURE = [
+  'count',
+  'failure_ratio',
+  'success_ratio',
+  'rate',
+  'duration',
+  'distinct',
+  'p50' as never,
+  'p95',
+  'p99',
+  'mean',
+  'median',
+  'max',
+] as const
+
+/** The plan for the intent that the words name; null where they name none. */
+export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
+  const text = state.text
+  if (isMeaning(state)) return meaning(state, scope)
+  const isCounted = has(state, ...HAS_MEASURE)
+  const impact: Plan = { intent: 'cause', aspect: 'impact', ...scope }
+  if (has(state, 'impact') && !(isCounted && /\brequests? per\b/.test(text))) return affected(state, scope) ?? impact
+  if (has(state, 'timeline')) return { intent: 'timeline', ...scope }
+  if (has(state, 'next_step')) return { intent: 'cause', aspect: 'next_step', ...scope }
+  if (has(state, 'deploy_cause')) return { intent: 'cause', aspect: 'deployment', ...scope }
+  const isBlamed =
+    /\b(?:was|is|were) (?:it|this|that)\b|\b(?:link|linked|related|connected|introduced?|behind|coincid\w+|correlat\w+|caused?|causing|blame|fault|guilty|responsible|because|due to|break|broke)\b/.test(
+      text,
+    )
+  const isOfVersion = /\bv?\d+\.\d+\.\d+\b/.test(text) && !/\b(?:on|with|in|of|version) v?\d+\.\d+\.\d+/.test(text)
+  if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted)
+    return { intent: 'cause', aspect: 'deployment', ...scope }
+  if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...scope }
+  if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...scope }
+  if (
+    has(state, 'since_when') &&
+    !isCounted &&
+    !has(state, 'silent') &&
+    !has(state, 'deployment', 'premise_restarted', 'versions')
+  )
+    return { intent: 'cause', aspect: 'since', ...scope }
+  if (has(state, 'sure') && state.words.length < 9) return { intent: 'cause', aspect: 'sure', ...scope }
+  if (has(state, 'delivery')) return { intent: 'delivery', ...scope }
+  if (has(state, 'silent') && !has(state, 'why'))
+    return { intent: 'delivery', isYesNo: /^(?:is|are|do|does|did|has|have)\b/.test(text), ...scope }
+  if (has(state, 'coverage') && !isCoverageInData(state)) return { intent: 'coverage', ...scope }
+  if (has(state, 'metrics_list') && !isCounted) return { intent: 'metrics', ...scope }
+  if (has(state, 'versions') && !isCounted && !has(state, 'highest', 'error_noun', 'by'))
+    return { intent: 'versions', ...scope }
+  if (
+    has(state, 'premise_restarted') &&
+    !has(state, 'why') &&
+    !isCounted &&
+    /\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text)
+  )
+    return { intent: 'deployments', isRestart: true, ...scope }
+  if (has(state, 'deployment') && !isCounted && !has(state, 'since_deploy', 'error_noun', 'failure_noun'))
+    return { intent: 'deployments', ...scope }
+  if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
+  if (has(state, 'callers') && !has(state, 'why'))
+    return {
+      intent: 'dependencies',
+      direction: /\b(?:does|do) \S+(?: \S+)? (?:call|use|depend|talk|rely)/.test(text) ? 'callees' : 'callers',
+      ...scope,
+    }
+  if (
+    /\b(?:what|who|which services?)\b.{0,60}\b(?:does|do)\b.{1,60}\b(?:call|use|depend on|talk to|rely on|connect to|need)\b/.test(
+      text,
+    ) &&
+    state.named.length > 0
+  )
+    return { intent: 'dependencies', direction: 'callees', ...scope }
+  if (has(state, 'callees') && !has(state, 'why') && !isCounted && state.named.length > 0)
+    return { intent: 'dependencies', direction: 'callees', ...scope }
+  if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...scope, against: null }
+  return null
+}
+
+/** "How often was coverage denied?": log lines have the word together with other words of the question. */
+function isCoverageInData(state: QuestionState): boolean {
+  const isBare = state.phrases.some(({ tag, length }) => tag === 'coverage' && length === 1)
+  const others = freeWords(state).map(({ text }) => text)
+  return isBare && others.length > 0 && templatesWith(['coverage', ...others], state.context.catalogue, []).length > 0
+}
+
+/** "How many users are affected?": those whose requests failed during the incident; null where requests do not name them. */
+function affected(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const many = state.words.findIndex(({ text }) => text === 'many' || text === 'which' || text === 'different')
+  const noun = many < 0 ? undefined : state.words[many + 1]
+  const field = noun === undefined ? null : spanField(noun.text, state.context.catalogue)
+  if (noun === undefined || field === null || field.scope === 'builtin' || !field.signals.includes('spans')) return null
+  const isWhich = state.words[many]?.text === 'which'
+  noun.usedBy = 'measure'
+  if (isWhich)
+    return {
+      intent: 'measure',
+      measure: { of: 'requests' },
+      conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+      time: { ...time, anchor: 'incident' },
+      groupBy: [{ field: field.field, scope: field.scope }],
+      order: 'highest',
+      limit: 20,
+      per: null,
+      intervalMs: null,
+      against: null,
+    }
+  return {
+    intent: 'measure',
+    measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },
+    conditions: [...conditions, { on: 'outcome', is: 'failed' }],
+    time: { ...time, anchor: 'incident' },
+    groupBy: [],
+    order: 'highest',
+    limit: 10,
+    per: null,
+    intervalMs: null,
+    against: null,
+  }
+}
+
+/** "Is login affected? (POST /api/login)": the share of its requests that fails says yes or no. */
+export function aboutOperation(state: QuestionState, { conditions, time }: Scope): Plan | null {
+  const isYesNo =
+    /^(?:so |and |but |hey |ok )*(?:is|are|was|were|any|anything|does|do|did|has|have)\b/.test(state.text) ||
+    (has(state, 'state') && state.words.length < 6)
+  const isTrouble = has(state, 'impact', 'unusual', 'state', 'still', 'premise_failing', 'premise_down', 'what_broke')
+  const isMeasuredToo = has(state, 'count', 'failure_ratio', 'duration', 'premise_slow', 'why', 'since_when')
+  if (!isYesNo || !isTrouble || isMeasuredToo || !conditions.some(({ on }) => on === 'operation')) return null
+  return {
+    intent: 'measure',
+    measure: { of: 'ratio', share: 'failed' },
+    conditions,
+    time,
+    groupBy: [],
+    order: 'highest',
+    limit: 10,
+    per: null,
+    intervalMs: null,
+    isYesNo: true,
+    against: null,
+  }
+}

@@ -1,0 +1,55 @@
+/** Names in questions about services and their trouble: a name that is no known service is said to be unknown. */
+import type { Plan } from '../plan/plan.ts'
+import { type Decision, decided } from './decision.ts'
+import { groundFreeWords, PEOPLE } from './grounds.ts'
+import { freeWords, phraseWords, type QuestionState, type TextHits } from './state.ts'
+import { templatesWith } from './texts.ts'
+
+/** The decision for the plan, with the words that are left grounded in the data, left out, or said to be unknown names. */
+export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits | null): Decision {
+  if (plan.intent === 'meaning') return decided(plan)
+  for (const phrase of state.phrases) for (const word of phraseWords(state, phrase)) word.usedBy ??= 'intent'
+  for (const word of freeWords(state))
+    if (PEOPLE.test(word.lemma) || (plan.intent === 'cause' && plan.aspect === 'mechanism'))
+      word.usedBy = 'no condition'
+  const free = freeWords(state).filter(({ text }) => /^[\p{L}][\p{L}\p{N}._-]+$/u.test(text))
+  const isNamed =
+    plan.intent === 'health' ||
+    plan.intent === 'state' ||
+    plan.intent === 'cause' ||
+    plan.intent === 'dependencies' ||
+    plan.intent === 'deployments' ||
+    plan.intent === 'versions' ||
+    plan.intent === 'delivery'
+  if (isNamed && free.length > 0 && state.conditions.every(({ on }) => on !== 'service' && on !== 'operation')) {
+    const lookups = groundFreeWords(state, hits, false)
+    if (lookups.words.length > 0) return { plan, lookups }
+    // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
+    for (const word of state.leftOut.splice(0)) {
+      const isSubject = plan.intent === 'cause' && templatesWith([word], state.context.catalogue, []).length > 0
+      if (isSubject) continue
+      if (isNamePlace(state, word)) state.unknown.push(word)
+      else state.leftOut.push(word)
+    }
+  } else {
+    const lookups = groundFreeWords(state, hits, false)
+    if (lookups.words.length > 0) return { plan, lookups }
+  }
+  return decided(plan)
+}
+
+/** Words that questions put before the name of a service. */
+const NAME_BEFORE =
+  /^(?:is|are|was|were|does|do|did|has|have|had|of|in|on|for|at|with|about|to|from|why|our|my|the|an?|and|or|by|status|health|hows?|what's|check|via)$/
+/** Products that people name as services. */
+const TECHNOLOGY =
+  /^(?:redis|kafka|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elastic(?:search)?|opensearch|rabbitmq|nats|nginx|envoy|istio|traefik|haproxy|cassandra|memcached|vault|consul|zookeeper|etcd|s3|dynamodb|sqs|sns|lambda|spark|airflow|jenkins|gitlab|docker|kubernetes|k8s|oracle|db2|mssql|solr|clickhouse|snowflake|bigquery|pubsub|celery|sidekiq|tomcat|jetty|apache|varnish|cdn|cloudfront|akamai|cloudflare|vpn|dns|ldap|keycloak|okta|auth0|stripe|paypal|twilio|sendgrid|smtp|ftp|sftp)$/
+
+/** Whether a word stands where questions name services, or is written like a name. Other words are only left out. */
+function isNamePlace(state: QuestionState, text: string): boolean {
+  const at = state.words.findIndex((word) => word.text === text)
+  const before = state.words[at - 1]
+  if (/[-_\d]/.test(text) || TECHNOLOGY.test(text) || state.words.length === 1) return true
+  if (before === undefined || before.usedBy === 'left out') return at === 0 && state.words.length <= 4
+  return NAME_BEFORE.test(before.text)
+}

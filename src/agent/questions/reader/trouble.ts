@@ -1,0 +1,81 @@
+/** Questions about trouble without a number: the state of the system, the health of a service, the cause. */
+import type { Plan } from '../plan/plan.ts'
+import type { Scope } from './decision.ts'
+import { has, onlyService, type QuestionState } from './state.ts'
+
+/** The plan for a question about trouble; null where the question is about something else. */
+export function troubleIntent(state: QuestionState, scope: Scope): Plan | null {
+  const service = onlyService(state)
+  const isWhy = has(state, 'why', 'what_broke', 'since_when')
+  const premise = premiseOf(state)
+  const isAsked =
+    /^(?:so |and |but |ok |hey |please )*(?:is|are|was|were|has|have|did|does|do|how is|how are|what is the (?:state|status|health)|anything|any|status|health|check)\b/.test(
+      state.text,
+    )
+  if (has(state, 'still') && !has(state, 'error_noun', 'failure_noun', 'warn_noun') && service === null && !isWhy)
+    return { intent: 'state', asks: asksOf(state), ...scope }
+  if (service !== null && !isWhy && (premise !== null || has(state, 'state', 'unusual', 'still', 'what_broke'))) {
+    if (has(state, 'show') && has(state, 'log_noun', 'error_noun')) return null
+    return { intent: 'health', service, premise, ...scope }
+  }
+  if (
+    service !== null &&
+    has(state, 'what_broke') &&
+    /\bwith\b|\bup with\b|\bwrong\b/.test(state.text) &&
+    !has(state, 'why')
+  )
+    return { intent: 'health', service, premise: null, ...scope }
+  const isWhenAsked = /\b(?:when|what time|since when)\b/.test(state.text)
+  if (has(state, 'still', 'state') && isWhenAsked && !has(state, 'why'))
+    return { intent: 'cause', aspect: 'how_long', ...scope }
+  const isOfNow = /\b(?:now|currently|moment|open|ongoing|active|at present|today)\b/.test(state.text)
+  if (isAsked && isOfNow && service === null && has(state, 'what_broke', 'unusual') && !has(state, 'why', 'since_when'))
+    return { intent: 'state', asks: 'bad', ...scope }
+  if (service !== null && /^(?:so |and |hey )?how (?:is|are)\b/.test(state.text) && !isWhy)
+    return { intent: 'health', service, premise: null, ...scope }
+  if (isWhy)
+    return {
+      intent: 'cause',
+      aspect: has(state, 'since_when') ? 'since' : has(state, 'why') ? 'why' : 'what',
+      ...(premise === null ? {} : { premise }),
+      ...scope,
+    }
+  if (has(state, 'state') && service === null && !has(state, 'error_noun') && (isAsked || state.words.length < 9))
+    return { intent: 'state', asks: asksOf(state), ...scope }
+  if (has(state, 'still')) return { intent: 'state', asks: asksOf(state), ...scope }
+  if (has(state, 'unusual')) return { intent: 'cause', aspect: 'anything', ...scope }
+  if (premise !== null && premise !== 'unusual' && !has(state, 'error_noun', 'show'))
+    return isAsked ? { intent: 'state', asks: asksOf(state), ...scope } : { intent: 'cause', aspect: 'what', ...scope }
+  return null
+}
+
+/** What a yes would mean: that all is good, that something is bad, or that the trouble is over. */
+function asksOf(state: QuestionState): 'good' | 'bad' | 'over' {
+  if (
+    /\b(?:over|resolved|fixed|recovered|recover|solved|gone|ended|finished|done|stopped|back to normal|back up|is it back)\b/.test(
+      state.text,
+    )
+  )
+    return 'over'
+  if (
+    /\b(?:failing|fail|fails|wrong|broken|down|slow|bad|lost|losing|going on|happening|ongoing|trouble|problems?|issues?|errors?|degraded|unhealthy|incident|outage|on fire|stuck|affected)\b/.test(
+      state.text,
+    )
+  )
+    return 'bad'
+  return /\bstill\b/.test(state.text) && !has(state, 'state') ? 'bad' : 'good'
+}
+
+/** What the question takes for granted about the service: that it is slow, crashed, down; null where nothing. */
+function premiseOf(state: QuestionState): Extract<Plan, { intent: 'health' }>['premise'] {
+  const premises = [
+    ['premise_crashed', 'crashed'],
+    ['premise_restarted', 'restarted'],
+    ['premise_lagging', 'lagging'],
+    ['premise_slow', 'slow'],
+    ['premise_failing', 'failing'],
+    ['premise_down', 'down'],
+    ['unusual', 'unusual'],
+  ] as const
+  return premises.find(([tag]) => has(state, tag))?.[1] ?? null
+}
