@@ -7,6 +7,8 @@ const NEGLIGIBLE_MS = 25
 /** Linear work grows eightfold, quadratic work sixty-fourfold. */
 const RATIO_MAX = 24
 const ROUNDS = 3
+/** A machine that was busy with others is not so this many times in a row; what grows too fast is. */
+const CONFIRMATIONS = 6
 
 function bestMs(run: (text: string) => void, text: string): number {
   let best = Number.POSITIVE_INFINITY
@@ -19,8 +21,17 @@ function bestMs(run: (text: string) => void, text: string): number {
   return best
 }
 
-/** How many times longer eight times the text takes, where that is far from linear; null otherwise. */
+/** How many times longer eight times the text takes, where that is far from linear each time; null otherwise. */
 export function excessiveGrowth(run: (text: string) => void, textOf: (characters: number) => string): number | null {
+  let ratio: number | null = null
+  for (let time = 0; time < CONFIRMATIONS; time += 1) {
+    ratio = growthOf(run, textOf)
+    if (ratio === null) return null
+  }
+  return ratio
+}
+
+function growthOf(run: (text: string) => void, textOf: (characters: number) => string): number | null {
   const longMs = bestMs(run, textOf(SHORT_CHARACTERS * GROWTH))
   if (longMs < NEGLIGIBLE_MS) return null
   const ratio = longMs / Math.max(0.02, bestMs(run, textOf(SHORT_CHARACTERS)))

@@ -120,7 +120,7 @@ describe('a project’s own redaction rules', () => {
       .run()
     forgetRedaction(projectId)
     const shown = await call(`GET ${path}`, { token: admin.token })
-    expect(shown.body.redaction.notices).toEqual([{ rule: 'old', message: expect.stringContaining('not used') }])
+    expect(shown.body.redaction.notices).toEqual([{ rule: 'old', message: expect.stringContaining('is not applied') }])
     const changed = await call(`PATCH ${path}`, { token: admin.token, body: { redactEmails: true } })
     expect([changed.status, changed.body.redaction.notices.length]).toEqual([200, 1])
   })
