@@ -85,11 +85,7 @@ export async function matchedSpans(
   const segment = source.spanSegment(head)
   const before = segment.bytesDecoded
   const test = rowFilter(segment, spanColumns(segment), filter)
-  const times = segment.times()
-  let first = 0
-  let end = segment.count
-  while (first < end && (times[first] ?? 0) < range.from) first++
-  while (end > first && (times[end - 1] ?? 0) >= range.to) end--
+  const { first, end } = segment.rowsBetween(range.from, range.to)
   await meter.spent(end - first, segment.bytesDecoded - before)
   if (test === false || first >= end) return null
   return { segment, first, end, passes: test === true ? () => true : test }

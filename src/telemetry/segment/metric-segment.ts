@@ -1,11 +1,11 @@
 /** An opened segment of metric points: series first, then the points of the requested series. */
 import type { MetricPoint, MetricType, MetricValue, Temporality } from '../model.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
-import { ColumnCache } from './column-cache.ts'
-import type { ColumnBytes } from './container.ts'
 import { readIntegers } from './integers.ts'
 import { type Distribution, readMetricValue } from './metric-values.ts'
-import { readHead, readTimes, timestampAt } from './shared-columns.ts'
+import { OpenedSegment } from './opened-segment.ts'
+import type { PlacedRecord } from './placed.ts'
+import { timestampAt } from './shared-columns.ts'
 import { readMap } from './values.ts'
 
 /** A series and its rows [first, end), which are in time order. */
@@ -16,48 +16,23 @@ export interface SeriesRows {
   readonly end: number
 }
 
-export interface DecodedMetric {
-  readonly record: MetricPoint
-  readonly sequence: number
-  readonly index: number
-}
+export type DecodedMetric = PlacedRecord<MetricPoint>
 
-export class MetricSegment {
-  readonly #cache: ColumnCache
-  readonly count: number
-  /** The day `times()` counts from. */
-  readonly day: number
-
-  constructor(bytes: Uint8Array | ColumnBytes) {
-    this.#cache = new ColumnCache(bytes)
-    const head = readHead(this.#cache.container)
-    this.count = head.count
-    this.day = head.day
-  }
-
-  /** Bytes of columns decoded so far. */
-  get bytesDecoded(): number {
-    return this.#cache.container.bytesDecoded
-  }
-
+/** Rows are in time order within their series, not within the segment. */
+export class MetricSegment extends OpenedSegment {
   series(): readonly SeriesRows[] {
-    return this.#cache.column('series', readSeries)
-  }
-
-  /** Nanoseconds of each row since the start of `day`; ascending within a series. */
-  times(): Float64Array {
-    return this.#cache.once('times', () => readTimes(this.#cache.container, this.count))
+    return this.column('series', readSeries)
   }
 
   valueAt(row: number): MetricValue {
-    return this.#distributions().get(row) ?? this.#numbers()[row] ?? 0
+    return this.#distributions().get(row) ?? this.integers('numbers')[row] ?? 0
   }
 
-  /** Builds the whole point of a row of `series`. */
+  /** Builds the whole point of a row of `series`. Throws a RangeError if there is no such row. */
   recordAt({ series }: SeriesRows, row: number): DecodedMetric {
     if (row < 0 || row >= this.count) throw new RangeError(`the segment has no point ${row}`)
-    const starts = this.#starts()
-    const ids = this.#ids()
+    const starts = this.daysAndNanos('start')
+    const ids = this.ids()
     const startDay = starts.days[row] ?? -1
     const record: MetricPoint = {
       ...series,
@@ -68,30 +43,12 @@ export class MetricSegment {
     return { record, sequence: ids.sequences[row] ?? 0, index: ids.indexes[row] ?? 0 }
   }
 
-  #numbers(): Float64Array {
-    return this.#cache.column('numbers', (reader) => readIntegers(reader, this.count))
-  }
-
   #distributions(): ReadonlyMap<number, Distribution> {
-    return this.#cache.column('distributions', (reader) => {
+    return this.column('distributions', (reader) => {
       const values = new Map<number, Distribution>()
       while (!reader.isAtEnd) values.set(reader.varint(), readMetricValue(reader))
       return values
     })
-  }
-
-  #starts(): { readonly days: Float64Array; readonly nanos: Float64Array } {
-    return this.#cache.column('start', (reader) => ({
-      days: readIntegers(reader, this.count),
-      nanos: readIntegers(reader, this.count),
-    }))
-  }
-
-  #ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
-    return this.#cache.column('id', (reader) => ({
-      sequences: readIntegers(reader, this.count),
-      indexes: readIntegers(reader, this.count),
-    }))
   }
 }
 

@@ -1,94 +1,44 @@
-/** A flushed segment of spans, opened: each column is decoded when first asked for, and kept. */
+/** An opened segment of spans: the columns that only spans have, and whole spans. */
 import type { SpanEvent, SpanLink, SpanRecord } from '../model.ts'
 import type { Timestamp } from '../time.ts'
-import { AttributeColumns } from './attributes.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
-import { ColumnCache } from './column-cache.ts'
-import type { ColumnBytes } from './container.ts'
-import { hexText, type IdColumn, readIds } from './hex-ids.ts'
-import { readIntegers } from './integers.ts'
-import { type ResourceColumn, readHead, readResources, readTimes, timestampAt } from './shared-columns.ts'
+import { hexText } from './hex-ids.ts'
+import { OpenedRecords } from './opened-segment.ts'
+import type { PlacedRecord } from './placed.ts'
+import { timestampAt } from './shared-columns.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
-import { readDictionary, type StringDictionary } from './strings.ts'
+import { type StringDictionary, textAt } from './strings.ts'
 import { readMap } from './values.ts'
 
-export interface DecodedSpan {
-  readonly record: SpanRecord
-  readonly sequence: number
-  readonly index: number
-}
+export type DecodedSpan = PlacedRecord<SpanRecord>
 
-export class SpanSegment {
-  readonly #cache: ColumnCache
-  readonly count: number
-  /** The day `times()` counts from. */
-  readonly day: number
-
-  constructor(bytes: Uint8Array | ColumnBytes) {
-    this.#cache = new ColumnCache(bytes)
-    const head = readHead(this.#cache.container)
-    this.count = head.count
-    this.day = head.day
-  }
-
-  /** Bytes of columns decoded so far: what this segment holds of a query's budget and of a cache. */
-  get bytesDecoded(): number {
-    return this.#cache.container.bytesDecoded
-  }
-
-  /** Nanoseconds of each start since the start of `day`, ascending. */
-  times(): Float64Array {
-    return this.#cache.once('times', () => readTimes(this.#cache.container, this.count))
-  }
-
-  ids(): { readonly sequences: Float64Array; readonly indexes: Float64Array } {
-    return this.#cache.column('id', (reader) => ({
-      sequences: readIntegers(reader, this.count),
-      indexes: readIntegers(reader, this.count),
-    }))
-  }
-
+export class SpanSegment extends OpenedRecords {
+  /** Nanoseconds. */
   durations(): Float64Array {
-    return this.#integers('duration')
+    return this.integers('duration')
   }
 
   /** Places in `SPAN_KINDS`. */
   kinds(): Float64Array {
-    return this.#integers('kind')
+    return this.integers('kind')
   }
 
   /** Places in `SPAN_STATUSES`. */
   statuses(): Float64Array {
-    return this.#integers('status')
+    return this.integers('status')
   }
 
   names(): StringDictionary {
-    return this.#texts('name')
+    return this.texts('name')
   }
 
   statusMessages(): StringDictionary {
-    return this.#texts('statusMessage')
-  }
-
-  scopes(): StringDictionary {
-    return this.#texts('scope')
-  }
-
-  resources(): ResourceColumn {
-    return this.#cache.once('resources', () => readResources(this.#cache.container, this.count))
-  }
-
-  traceIds(): IdColumn {
-    return this.#cache.column('trace', (reader) => readIds(reader, this.count, 16))
-  }
-
-  spanIds(): IdColumn {
-    return this.#cache.column('span', (reader) => readIds(reader, this.count, 8))
+    return this.texts('statusMessage')
   }
 
   /** The row of each span's parent: -1 for a root, -2 when the parent is in another segment. */
   parentRows(): Float64Array {
-    return this.#integers('parent')
+    return this.integers('parent')
   }
 
   parentSpanId(row: number): string {
@@ -97,11 +47,7 @@ export class SpanSegment {
     return parent >= 0 ? this.spanIds().hexOf(parent) : (this.#foreignParents().get(row) ?? '')
   }
 
-  attributes(): AttributeColumns {
-    return this.#cache.once('attributes', () => new AttributeColumns(this.#cache.container, this.count))
-  }
-
-  /** The whole span of a row. */
+  /** Builds the whole span of a row. Throws a RangeError if there is no such row. */
   recordAt(row: number): DecodedSpan {
     const resources = this.resources()
     const resource = resources.values[resources.codes[row] ?? 0]
@@ -130,16 +76,8 @@ export class SpanSegment {
     return { record, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
   }
 
-  #integers(name: string): Float64Array {
-    return this.#cache.column(name, (reader) => readIntegers(reader, this.count))
-  }
-
-  #texts(name: string): StringDictionary {
-    return this.#cache.column(name, (reader) => readDictionary(reader, this.count))
-  }
-
   #foreignParents(): ReadonlyMap<number, string> {
-    return this.#cache.column('parent.foreign', (reader) => {
+    return this.column('parent.foreign', (reader) => {
       const parents = new Map<number, string>()
       this.parentRows().forEach((parent, row) => {
         if (parent === -2) parents.set(row, hexText(reader.raw(8)))
@@ -149,7 +87,7 @@ export class SpanSegment {
   }
 
   #eventsAt(row: number, start: Timestamp): SpanEvent[] {
-    const events = this.#cache.column('events', (reader) => readRows(reader, readEvent)).get(row) ?? []
+    const events = this.column('events', (reader) => readRows(reader, readEvent)).get(row) ?? []
     return events.map(({ dayOffset, nanosOffset, name, attributes }) => ({
       time: { day: start.day + dayOffset, nanos: start.nanos + nanosOffset },
       name,
@@ -158,7 +96,7 @@ export class SpanSegment {
   }
 
   #links(): ReadonlyMap<number, readonly SpanLink[]> {
-    return this.#cache.column('links', (reader) =>
+    return this.column('links', (reader) =>
       readRows(reader, () => ({ traceId: reader.text(), spanId: reader.text(), attributes: readMap(reader) })),
     )
   }
@@ -179,8 +117,4 @@ function readRows<T>(reader: ByteReader, readItem: (reader: ByteReader) => T): M
     )
   }
   return rows
-}
-
-function textAt({ values, codes }: StringDictionary, row: number): string {
-  return values[codes[row] ?? 0] ?? ''
 }

@@ -63,6 +63,11 @@ export interface StringDictionary {
   readonly codes: Uint16Array
 }
 
+/** Returns the text of a row. */
+export function textAt({ values, codes }: StringDictionary, row: number): string {
+  return values[codes[row] ?? 0] ?? ''
+}
+
 /** Collects a dictionary row by row. */
 export class DictionaryBuilder {
   readonly values: string[] = []
