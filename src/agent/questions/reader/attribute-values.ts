@@ -1,0 +1,133 @@
+/** Words of a question that are values of attributes: beside their key, behind another value, or by themselves. */
+import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
+import { attribute } from './conditions.ts'
+import { keysOf } from './fields.ts'
+import { isIdLike, pushText } from './ids.ts'
+import { valueFor } from './known-values.ts'
+import { freeWords, negated, type QuestionState, type TextHits } from './state.ts'
+import { templatesWith } from './texts.ts'
+import type { Word } from './words.ts'
+
+/** Words between a key and its value: "where region is eu", "tenant named acme". */
+const BETWEEN = /^(?:is|are|was|were|of|equals?|equal|to|named|called|id|number|no|nr|like|not|being|value)$/
+/** Words that stand beside a key and are not its value. */
+const NO_VALUE =
+  /^(?:the|a|an|in|on|at|by|per|for|from|of|with|and|or|is|are|was|were|that|which|who|has|have|had|does|do|did|how|what|when|where|why|most|least|last|past|now|today|since|during|between|than|vs|all|any|each|every|affected|names?|it|its|their)$/
+
+interface Keyed {
+  readonly noun: Word
+  readonly between: readonly Word[]
+  readonly value: Word
+  readonly keys: ReadonlySet<string>
+}
+
+/** Each noun that is a key of the data, with the word behind it that may be its value. */
+function keyed(state: QuestionState): Keyed[] {
+  const { words, context } = state
+  return words.flatMap((noun, at): Keyed[] => {
+    if (noun.usedBy !== null || noun.text.length < 2 || NO_VALUE.test(noun.text)) return []
+    const keys = new Set(keysOf(noun.text, context.catalogue).map(({ key }) => key))
+    if (keys.size === 0) return []
+    let next = at + 1
+    while (BETWEEN.test(words[next]?.text ?? '') && next < at + 4) next++
+    const value = words[next]
+    if (value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) return []
+    return [{ noun, between: words.slice(at + 1, next), value, keys }]
+  })
+}
+
+/** The words of keys and of what may be their values. */
+export function keyedWords(state: QuestionState): Word[] {
+  return keyed(state).flatMap(({ noun, value }) => [noun, value])
+}
+
+/** "Region eu", "where tenant is acme": restricts to the value behind its key. */
+export function keyedValues(state: QuestionState, hits: TextHits | null): void {
+  for (const { noun, between, value, keys } of keyed(state)) {
+    const known = valueFor(state, value.text, keys)
+    const isId = isIdLike(value)
+    if (value.usedBy !== null || (known === null && !isId)) continue
+    const isNot = negated(state, [noun, value]) || between.some(({ text }) => text === 'not')
+    for (const word of [noun, ...between, value]) word.usedBy = 'attribute'
+    // An id may stand in log lines whose records do not have it as an attribute.
+    const isText = isId && (known === null || (hits?.[value.text] ?? 0) > known.count)
+    if (known === null || isText) pushText(state, value.text, isNot)
+    else attribute(state, known.key, known.scope, known.value, isNot)
+  }
+}
+
+/** "The app channel": restricts to the value before its key. */
+export function valuesBeforeKey(state: QuestionState): void {
+  const { words, context } = state
+  for (const [at, noun] of words.entries()) {
+    const value = words[at - 1]
+    if (noun.usedBy !== null || value === undefined || value.usedBy !== null || NO_VALUE.test(value.text)) continue
+    const keys = new Set(keysOf(noun.text, context.catalogue).map(({ key }) => key))
+    const known = keys.size === 0 ? null : valueFor(state, value.text, keys)
+    if (known === null) continue
+    const isNot = negated(state, [noun, value])
+    noun.usedBy = 'attribute'
+    value.usedBy = 'attribute'
+    attribute(state, known.key, known.scope, known.value, isNot)
+  }
+}
+
+/** "Tenant acme or globex": restricts to further values of the attribute before "or" and "and" as well. */
+export function furtherValues(state: QuestionState): void {
+  const { words } = state
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1]
+    const next = words[at + 1]
+    if (!/^(?:or|and)$/.test(word.text) || before?.usedBy !== 'attribute' || next === undefined || next.usedBy !== null)
+      continue
+    const held = state.conditions.find(
+      (one) => one.on === 'attribute' && one.values.some((value) => value.toLowerCase() === before.text),
+    )
+    if (held?.on !== 'attribute') continue
+    const known = valueFor(state, next.text, new Set([held.key]))
+    if (known === null) continue
+    word.usedBy = 'attribute'
+    next.usedBy = 'attribute'
+    attribute(state, known.key, known.scope, known.value, held.not === true)
+  }
+}
+
+/** "On table lines": an everyday word is a value where lines have it right behind the word before it. */
+export function tableValues(state: QuestionState): void {
+  for (const [at, word] of state.words.entries()) {
+    const next = state.words[at + 1]
+    if (next === undefined || word.usedBy !== null || next.usedBy !== null || FUNCTION_WORDS.has(word.text)) continue
+    if (!FUNCTION_WORDS.has(next.text) && !SMALL_WORDS.has(next.text)) continue
+    const isThere = state.context.catalogue.templates.some(({ template }) =>
+      template.toLowerCase().includes(`${word.text}=${next.text}`),
+    )
+    if (isThere) state.words[at + 1] = { ...next, isCode: true }
+  }
+}
+
+/** Restricts to the values that words are by themselves, or two words together, or a word beside its key. */
+export function valueConditions(state: QuestionState): void {
+  for (const word of freeWords(state)) {
+    if (word.usedBy !== null) continue
+    const at = state.words.indexOf(word)
+    const around = [state.words[at - 1], state.words[at + 1]].filter((near) => near !== undefined)
+    const keys = new Set(around.flatMap((near) => keysOf(near.text, state.context.catalogue).map(({ key }) => key)))
+    const next = state.words[at + 1]
+    const pair = next === undefined ? null : valueFor(state, `${word.text} ${next.text}`)
+    const named = keys.size > 0 ? valueFor(state, word.text, keys) : null
+    const alone = pair ?? named ?? valueFor(state, word.text)
+    if (alone === null) continue
+    // A word that log lines have too is meant as a value only where its key stands beside it.
+    const isEveryday = alone.value === alone.value.toLowerCase() && !/[\d_-]/.test(alone.value)
+    const isInLines = templatesWith([word.text], state.context.catalogue, []).length > 0
+    if (named === null && pair === null && isEveryday && isInLines) continue
+    const isNot = negated(state, [word])
+    word.usedBy = 'attribute'
+    if (pair !== null && next !== undefined) next.usedBy = 'attribute'
+    for (const near of around)
+      if (near.usedBy === null && keysOf(near.text, state.context.catalogue).some(({ key }) => key === alone.key))
+        near.usedBy = 'attribute'
+    attribute(state, alone.key, alone.scope, alone.value, isNot)
+  }
+}

@@ -1,0 +1,55 @@
+/** Ids in a question: an order number, a user id, an address. They restrict records by an attribute or by their text. */
+import { attribute } from './conditions.ts'
+import { valueFor } from './known-values.ts'
+import { asWritten, freeWords, negated, type QuestionState } from './state.ts'
+import type { Word } from './words.ts'
+
+/** Whether a word looks like an id: letters and digits together, or many digits. A percentile or a duration does not. */
+export function isIdLike({ text }: Word): boolean {
+  return (
+    (/^(?=[\w.@#:-]*\d)(?=[\w.@#:-]*[a-z_@#-])[\w.@#:-]{4,}$/.test(text) || /^\d{5,}$/.test(text)) &&
+    !/^(?:p\d+|\d+(?:ms|s|m|h|d|min|%|k|kb|mb|gb))$/.test(text)
+  )
+}
+
+/** "OSL", "EURUSD": written in capitals, as a code is, in a question that has small letters too. */
+export function isCapital(state: QuestionState, { text }: Word): boolean {
+  return /^[a-z]{2,}$/.test(text) && /[a-z]/.test(state.written) && asWritten(state, text) === text.toUpperCase()
+}
+
+/** Restricts to the attribute that has the id as a value, where there is one. */
+export function idValue(state: QuestionState, word: Word): void {
+  const known = valueFor(state, word.text)
+  if (known === null) return
+  const isNot = negated(state, [word])
+  word.usedBy = 'id'
+  attribute(state, known.key, known.scope, known.value, isNot)
+  nounBefore(state, word)
+}
+
+/** Restricts to the records whose text has the id, for each id that is left. */
+export function idConditions(state: QuestionState): void {
+  for (const word of freeWords(state)) {
+    const isId =
+      /^(?=[\w.@#:-]*\d)(?=[\w.@#:-]*[a-z_@#-])[\w.@#:-]{4,}$/.test(word.text) ||
+      /^\d{5,}$/.test(word.text) ||
+      /^[\w.+-]+@[\w-]+\.[\w.]+$/.test(word.text) ||
+      /^\d{1,3}(?:\.\d{1,3}){3}$/.test(word.text)
+    if (!isId || /^(?:p\d+|\d+(?:ms|s|m|h|d|min|%|k|kb|mb|gb))$/.test(word.text)) continue
+    const isNot = negated(state, [word])
+    word.usedBy = 'id'
+    pushText(state, word.text, isNot)
+    nounBefore(state, word)
+  }
+}
+
+/** Adds the condition that a text contains this, or does not. */
+export function pushText(state: QuestionState, text: string, isNot: boolean): void {
+  state.conditions.push({ on: 'text', text: text.replace(/^#/, ''), mode: 'phrase', ...(isNot ? { not: true } : {}) })
+}
+
+/** "order SO-1", "user u-7": the noun says what the id is of, and is not searched for. */
+function nounBefore(state: QuestionState, word: Word): void {
+  const before = state.words[state.words.indexOf(word) - 1]
+  if (before !== undefined && before.usedBy === null && /^[a-z]{2,20}$/.test(before.text)) before.usedBy = 'id'
+}

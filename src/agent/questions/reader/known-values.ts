@@ -1,0 +1,45 @@
+/** Finds the values of attributes that occur in the project's data. */
+import type { KnownValues } from '../grounding/catalogue.ts'
+import type { QuestionState } from './state.ts'
+
+/** A value of an attribute, as the data has it, and how many records have it. */
+export interface KnownValue {
+  readonly key: string
+  readonly scope: 'attribute' | 'resource'
+  readonly value: string
+  readonly count: number
+}
+
+/** The value that this text names, of these keys where they are given; null where no record has such a value. */
+export function valueFor({ context }: QuestionState, text: string, keys?: ReadonlySet<string>): KnownValue | null {
+  const lower = text.toLowerCase()
+  const fits = context.values.flatMap((known) => {
+    if (keys !== undefined && !keys.has(known.key)) return []
+    const found = known.values.find(({ value }) => sameText(value, lower))
+    return found === undefined ? [] : [{ known, value: found.value, count: found.count }]
+  })
+  const best = fits.sort((a, b) => specificity(b.known) - specificity(a.known) || b.count - a.count)[0]
+  return best === undefined
+    ? null
+    : { key: best.known.key, scope: best.known.scope, value: best.value, count: best.count }
+}
+
+function sameText(value: string, asked: string): boolean {
+  const lower = value.toLowerCase()
+  return (
+    lower === asked ||
+    lower.replace(/[-_ ]/g, '') === asked.replace(/[-_ ]/g, '') ||
+    (asked.length > 4 && lower === asked.replace(/s$/, ''))
+  )
+}
+
+/** A key with few values has classes that people know; a value of a key with many is an id that happens to look alike. */
+function specificity({ values }: KnownValues): number {
+  return values.length <= 20 ? 2 : 1
+}
+
+/** "GDN", "eu-west-1": written like a code, so the value of an attribute, even where some line has it as well. */
+export function isCodeValue(state: QuestionState, text: string): boolean {
+  const known = valueFor(state, text)
+  return known !== null && (known.value !== known.value.toLowerCase() || /[\d_-]/.test(known.value))
+}

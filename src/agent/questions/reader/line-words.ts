@@ -1,0 +1,186 @@
+/** Words of a question that log lines say: restricts to the templates that have them, or to texts that contain them. */
+import type { KnownTemplate } from '../grounding/catalogue.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { isCodeValue } from './known-values.ts'
+import { freeWords, negated, phraseWords, type QuestionState } from './state.ts'
+import { isKnownPhrase, succeeded, templateCondition, templatesWith } from './texts.ts'
+import type { Word } from './words.ts'
+
+/** Tags of words that can also be part of what a line says: "orders failed", "slow query", "login requests". */
+const SOFT: ReadonlySet<Tag> = new Set([
+  'failed_word',
+  'premise_slow',
+  'premise_crashed',
+  'premise_failing',
+  'premise_restarted',
+  'premise_lagging',
+  'premise_down',
+  'request_noun',
+  'failure_noun',
+  'success_noun',
+  'unusual',
+  'state',
+  'deployment',
+  'trend',
+  'meaning',
+  'highest',
+  'lowest',
+  'duration',
+  'max',
+  'min',
+  'callees',
+  'coverage',
+])
+
+/** All free words together, with soft words beside them, where some template has them all. */
+export function wholeTemplate(state: QuestionState): void {
+  const free = freeWords(state).filter(
+    (word) =>
+      !isCodeValue(state, word.text) &&
+      !state.negations.some(({ scope, isVerb }) => isVerb !== true && scope.has(state.words.indexOf(word))),
+  )
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  if (free.length < 2) return
+  const near = softWords(state).filter((word) => free.some((one) => distance(state, one, word) <= 2))
+  const words = [...free, ...near].sort((a, b) => a.start - b.start)
+  takeTemplates(state, words, services)
+}
+
+/** The largest set of free words, with soft words beside them, that some template has altogether. */
+export function templateWords(state: QuestionState, isLookedUp: boolean, isSmall: (word: Word) => boolean): void {
+  const known = knownPhrases(state)
+  textsLeftOut(state, isSmall)
+  const free = [...freeWords(state).filter((word) => !known.includes(word)), ...known]
+  const soft = softWords(state).filter((word) => !known.includes(word))
+  if (free.length === 0 && soft.length < 2) return
+  const services = state.conditions.flatMap((condition) =>
+    condition.on === 'service' && condition.not !== true ? condition.values : [],
+  )
+  const inOrder = (words: readonly Word[]): Word[] => [...words].sort((a, b) => a.start - b.start)
+  const near = soft.filter((word) => free.length === 0 || free.some((one) => distance(state, one, word) <= 3))
+  const said = free.filter((word) => !isSmall(word))
+  const candidates = [
+    inOrder([...free, ...near]),
+    ...near.map((word) => inOrder([...free, word])),
+    inOrder(free),
+    ...(said.length < free.length && said.length > 0
+      ? [inOrder([...said, ...near]), ...near.map((word) => inOrder([...said, word])), inOrder(said)]
+      : []),
+  ]
+  for (const words of candidates) {
+    if (words.length === 0 || (free.length === 0 && words.length < 2)) continue
+    if (takeTemplates(state, words, services)) return
+  }
+  // No template has them all: each word that is in a template is searched for by itself, and the rest stays free. One
+  // of them may be a value, which is looked up first.
+  if (!isLookedUp && free.length > 1) return
+  for (const word of said) {
+    const others = templatesWith([word.text], state.context.catalogue, services)
+    if (others.length > 0 && free.length > 1 && word.usedBy === null) takeAsText(state, word)
+  }
+}
+
+/** "Slow queries not on table lines": negated words are searched for apart, since they are no part of what lines say. */
+function textsLeftOut(state: QuestionState, isSmall: (word: Word) => boolean): void {
+  for (const word of freeWords(state)) {
+    const isIn = state.negations.some(({ scope, isVerb }) => isVerb !== true && scope.has(state.words.indexOf(word)))
+    if (!isIn || isSmall(word) || templatesWith([word.text], state.context.catalogue, []).length === 0) continue
+    takeAsText(state, word)
+  }
+}
+
+/** Restricts to the texts that have the word, or that do not have it where the question negates it. */
+export function takeAsText(state: QuestionState, word: Word): void {
+  const isNot = negated(state, [word])
+  word.usedBy = 'text'
+  addText(state, word.text, isNot)
+}
+
+function addText(state: QuestionState, text: string, isNot: boolean): void {
+  const index = state.conditions.findIndex(
+    (condition) => condition.on === 'text' && condition.mode === 'all' && (condition.not === true) === isNot,
+  )
+  const held = state.conditions[index]
+  if (held?.on === 'text') state.conditions[index] = { ...held, text: `${held.text} ${text}` }
+  else state.conditions.push({ on: 'text', text, mode: 'all', ...(isNot ? { not: true } : {}) })
+}
+
+/** Restricts to the templates that have all of these words; false where none has. */
+function takeTemplates(state: QuestionState, words: readonly Word[], services: readonly string[]): boolean {
+  const asked = words.map(({ text }) => text)
+  const matching = saidNot(state, words, templatesWith(asked, state.context.catalogue, services))
+  const isSuccess =
+    /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
+  const found = isSuccess ? succeeded(matching) : matching
+  const condition = templateCondition(asked, found)
+  if (condition === null) return false
+  // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
+  const isNot = negated(state, words)
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
+  return true
+}
+
+/** "Lab report not found": of the templates, those that say "not" themselves, where any does. */
+function saidNot(
+  state: QuestionState,
+  words: readonly Word[],
+  found: readonly KnownTemplate[],
+): readonly KnownTemplate[] {
+  const places = words.map((word) => state.words.indexOf(word))
+  const said = state.negations.filter(
+    ({ by, scope, isVerb }) => isVerb === true && by.length === 1 && places.some((place) => scope.has(place)),
+  )
+  if (said.length === 0) return found
+  const negative = found.filter(({ tokens }) => tokens.some((token) => NEGATIVE.test(token)))
+  if (negative.length === 0) return found
+  for (const negation of said) {
+    negation.isUsed = true
+    for (const place of negation.by) {
+      const word = state.words[place]
+      if (word !== undefined) word.usedBy ??= 'template'
+    }
+  }
+  return negative
+}
+
+const NEGATIVE = /^(?:not|no|cannot|unable|without|un\w{4,}|\w+n't)$/
+
+/** Free words that form phrases with a known meaning: "logged in", "out of memory". */
+function knownPhrases(state: QuestionState): Word[] {
+  const found: Word[] = []
+  for (let at = 0; at < state.words.length; at++) {
+    for (const length of [3, 2]) {
+      const words = state.words.slice(at, at + length)
+      if (words.length < length || words.some(({ usedBy }) => usedBy !== null)) continue
+      if (!isKnownPhrase(words.map(({ text }) => text))) continue
+      const next = state.words[at + length]
+      // "Errors logged in the last hour" are not logins.
+      if (
+        /^(?:in|on|out)$/.test(words.at(-1)?.text ?? '') &&
+        next !== undefined &&
+        (next.usedBy !== null || /^(?:the|last|this|a|an|our|my)$/.test(next.text))
+      )
+        continue
+      found.push(...words)
+      at += length - 1
+      break
+    }
+  }
+  return found
+}
+
+/** Words of the soft tags that nothing else has used. */
+function softWords(state: QuestionState): Word[] {
+  return state.phrases
+    .filter(({ tag }) => SOFT.has(tag))
+    .flatMap((phrase) => phraseWords(state, phrase))
+    .filter((word, index, all) => word.usedBy === null && all.indexOf(word) === index && word.text.length > 2)
+}
+
+/** How many words apart the two stand. */
+function distance(state: QuestionState, a: Word, b: Word): number {
+  return Math.abs(state.words.indexOf(a) - state.words.indexOf(b))
+}
