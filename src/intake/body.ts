@@ -33,7 +33,7 @@ export type BodyResult =
 /** Who sends the body, and how large it may be. */
 export interface BodyLimits {
   readonly sender: Sender
-  /** The memory that the body takes its share of; that of deliveries with a key where it is left out. */
+  /** The memory that the body takes its share of; if absent, that of deliveries with a key. */
   readonly inFlight?: InFlightOf
   /** A lower limit, for a body whose sender is not known yet. */
   readonly bytesMax?: number
@@ -56,7 +56,7 @@ export async function withBody(
 const failed = (failure: BodyFailure): BodyResult => ({ ok: false, failure })
 const tooLarge = (what: string, bytesMax: number): BodyFailure => ({
   kind: 'too_large',
-  message: `The body is larger than ${sizeText(bytesMax)} ${what}.`,
+  message: `The body is larger than ${sizeText(bytesMax)} ${what}. Send it in smaller parts.`,
 })
 const sizeText = (bytes: number) => (bytes < 1_048_576 ? `${bytes / 1024} KiB` : `${bytes / 1_048_576} MiB`)
 const overloaded: BodyFailure = { kind: 'overloaded', retryAfterSeconds: 1 }
@@ -69,7 +69,8 @@ async function read(request: Request, { bytesMax }: BodyLimits, hold: Hold): Pro
   if (decompress === undefined) {
     const known = Object.keys(DECODERS).join(', ')
     const shown = encoding.slice(0, ENCODING_SHOWN_CHARACTERS)
-    return failed({ kind: 'unsupported_encoding', message: `Content-Encoding ${shown} is not one of ${known}.` })
+    const message = `Content-Encoding ${shown} is not supported. Send the body with one of ${known}.`
+    return failed({ kind: 'unsupported_encoding', message })
   }
   const sentBytesMax = bytesMax ?? BODY_SENT_BYTES_MAX
   const sent = await readBody(request, { bytesMax: sentBytesMax, hold })
@@ -83,9 +84,9 @@ function failureOf(problem: BodyProblem, bytesMax: number): BodyFailure {
     case 'too_large':
       return tooLarge('as sent', bytesMax)
     case 'too_slow':
-      return { kind: 'too_slow', message: 'The body stopped arriving, or arrived too slowly.' }
+      return { kind: 'too_slow', message: 'The body stopped arriving, or it arrived too slowly. Send it again.' }
     case 'cut_off':
-      return { kind: 'malformed', message: 'The connection ended before the body did.' }
+      return { kind: 'malformed', message: 'The connection ended before the whole body had arrived. Send it again.' }
     case 'no_room':
       return overloaded
   }
@@ -109,7 +110,8 @@ async function decoded(sent: Uint8Array, decompress: Decompress, hold: Hold, byt
     return { ok: true, bytes: plainBytes(bytes), sent }
   } catch (error) {
     if (isOverLimit(error)) return failed(tooLarge('decompressed', bytesMax))
-    return failed({ kind: 'malformed', message: 'The body is not what Content-Encoding says.' })
+    const message = 'The body is not compressed as Content-Encoding says. Correct the header or the compression.'
+    return failed({ kind: 'malformed', message })
   }
 }
 

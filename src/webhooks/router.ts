@@ -1,4 +1,4 @@
-/** Where the payment processor reports. No credential of ours: the signature of the body is the credential. */
+/** Takes the events of the payment processor. They carry no key of ours; the signature of the body is the credential. */
 
 import type { Hono } from 'hono'
 import { readBody } from '../bytes/bounded-body.ts'
@@ -15,12 +15,14 @@ import { canBeSignature } from './stripe-signature.ts'
 
 /** Stripe's events are a few kilobytes. */
 const EVENT_BYTES_MAX = 256 * 1024
+
+/** Mounts `POST /webhooks/stripe`. */
 export function mountWebhooks(app: Hono<ApiEnv>): void {
   app.post('/webhooks/stripe', async (http) => {
     const request = http.req.raw
     const ctx = backgroundContext(http.env, (work) => http.executionCtx.waitUntil(work))
     const limit = addressLimit(http.env, request.headers, ctx.now())
-    // Nothing of the body is read for whoever cannot be the processor.
+    // The body is read only for a sender that may be the processor.
     if (ctx.settings.BILLING_PROCESSOR === 'none') throw notHere()
     limit.require('unsigned_webhook')
     const outcome = await received(ctx, request, limit)
@@ -37,7 +39,7 @@ async function received(ctx: DomainContext, request: Request, limit: AddressLimi
   try {
     const bytes = await readBody(request, { bytesMax: EVENT_BYTES_MAX, hold: memory.hold })
     if (typeof bytes === 'string') {
-      // No event of the processor's is large, slow or cut off; where there is no room, it sends again.
+      // The processor sends no event that is large, slow or cut off. If there is no room, it sends the event again.
       if (bytes !== 'no_room') await limit.count('unsigned_webhook')
       throw bodyRefusal(bytes, `${EVENT_BYTES_MAX / 1024} KiB`)
     }
@@ -48,14 +50,18 @@ async function received(ctx: DomainContext, request: Request, limit: AddressLimi
   }
 }
 
-const notHere = () => new HttpError('NOT_FOUND', 'There is nothing at this path.')
+const notHere = () =>
+  new HttpError('NOT_FOUND', 'This path takes no events, because no payment processor is configured.')
 
 function answerOf(outcome: EventOutcome): Response {
   switch (outcome) {
     case 'no_processor':
       throw notHere()
     case 'not_signed':
-      throw new HttpError('BAD_REQUEST', 'The signature is missing, wrong or too old.')
+      throw new HttpError(
+        'BAD_REQUEST',
+        'The Stripe-Signature header is missing, wrong or too old. Sign the event anew with the secret of this endpoint.',
+      )
     case 'repeated':
     case 'handled':
       return Response.json({ received: true })

@@ -1,7 +1,7 @@
 /**
- * Runs that the service starts by itself: for an alert, a monitor, a schedule, a follow-up. They are made through the
- * same object as everybody's, once, however often that is tried: the thread's id and the request's key are chosen by
- * whoever wants the run, and stored before it is asked for.
+ * Runs that the service starts by itself: for an alert, a monitor, a schedule or a follow-up. The thread's object starts
+ * them, as it starts the runs of users. The caller chooses the thread's id and the request key and stores them before
+ * the first attempt, so repeated attempts start one run.
  */
 import type { ContentBlock, StoredMessage } from '../../contracts/content-block.ts'
 import type { PlacedProject, RunOrigin } from '../../contracts/oncall-protocol.ts'
@@ -13,18 +13,18 @@ import { getThreadText } from '../threads/read-thread.ts'
 
 export interface AutomaticRunInput {
   readonly threadId: string
-  /** The thread is made with this message; else it is added to it. */
+  /** True: the message starts the thread. False: it is added to the thread. */
   readonly isFirst: boolean
-  /** Draws this run apart from the thread's others; the same in every attempt. */
+  /** Identifies this run among the thread's runs. It is the same in every attempt. */
   readonly requestKey: string
   readonly message: string
-  /** Of the alert it is about: shown with the message, and quoted to the model as data. */
+  /** Facts about the alert. They are shown with the message, and the model gets them as data. */
   readonly alert: Readonly<Record<string, unknown>> | null
   readonly origin: RunOrigin
   readonly parentRunId: string | null
 }
 
-/** `refused`: it will not be different next time. `later`: it may. */
+/** `refused`: another attempt would be refused too. `later`: another attempt may succeed. */
 export type StartedRun =
   | { readonly kind: 'started'; readonly run: RunView }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -73,13 +73,13 @@ export async function startAutomaticRun({
   }
 }
 
-/** A run and, once it has ended, what its answer consists of. */
+/** A run that has ended, with its answer; null when it has none. */
 export interface EndedRun {
   readonly run: RunView
   readonly answer: StoredMessage | null
 }
 
-/** Waits at most `waitMs` for the run's end. `running`: not yet. `gone`: the thread was deleted. */
+/** Waits at most `waitMs` for the end of a run. `running`: it has not ended yet. `gone`: its thread was deleted. */
 export async function awaitRun({
   ctx,
   scope,

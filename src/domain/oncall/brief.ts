@@ -1,6 +1,7 @@
 /**
- * The brief of an incident: what, since when, impact, cause, evidence, changes, what was tried, open questions. Made
- * from what is stored, without a model: each statement cites the alert, the change or the look-up that it rests on.
+ * Makes the brief of an incident: what happened, since when, impact, cause, evidence, changes, what was tried, and open
+ * questions. It is made from stored data, without a model. Each statement cites the alert, change or tool call that
+ * supports it.
  */
 import { MECHANISM_WORDS } from '../../agent/answers/mechanisms.ts'
 import { plain } from '../../agent/embedded/markdown.ts'
@@ -27,7 +28,7 @@ export interface BriefMaterial {
   readonly answer: StoredMessage | null
   readonly similar: readonly SimilarIncident[]
   readonly runbooks: readonly RunbookStep[]
-  /** A brief of an earlier run: what a follow-up did not look at again stays. */
+  /** The brief of an earlier run. What a follow-up did not examine again is taken from it. */
   readonly before: Brief | null
   readonly nowMs: number
 }
@@ -105,7 +106,7 @@ function sinceOf(incident: IncidentRecord, found: Found | null, cites: readonly 
 function impactOf(found: Found | null, cites: readonly string[]): Statement {
   const impact = found?.verdict.impact ?? null
   if (impact === null || impact.requests === 0)
-    return { text: 'How many requests were hit is not known, because no traces were seen.', cites }
+    return { text: 'It is not known how many requests were affected, because there are no traces.', cites }
   const { requests, failed, share, before, meanMs } = impact
   const failing = `${failed} of ${requests} requests failed since the onset (${percent(share)}; before: ${percent(before.share)}).`
   const isSlower = meanMs.since > meanMs.before * 1.3
@@ -117,7 +118,7 @@ function impactOf(found: Found | null, cites: readonly string[]): Statement {
 
 function causeOf(found: Found | null, cites: readonly string[], run: RunView): BriefCause {
   if (found === null) {
-    const why = run.error === null ? 'The answer names none in a form that can be read.' : run.error.message
+    const why = run.error === null ? 'The answer holds no verdict that can be read.' : run.error.message
     const statement = { text: `The cause is not known. ${why}`, cites }
     return { outcome: 'unknown', service: null, mechanism: null, confidence: 0, statement }
   }
@@ -125,7 +126,7 @@ function causeOf(found: Found | null, cites: readonly string[], run: RunView): B
   if (outcome === 'no_anomaly' || outcome === 'no_data') {
     const text =
       outcome === 'no_data'
-        ? 'There is no telemetry around the alert, so its cause cannot be told.'
+        ? 'There is no telemetry around the alert, so its cause cannot be found.'
         : 'Nothing in the telemetry stands out from everyday variation around the alert.'
     return { outcome, service: null, mechanism: null, confidence, statement: { text, cites } }
   }
@@ -179,7 +180,7 @@ function changeStatementOf(found: Found | null, cites: readonly string[]): State
     const text = `The change to blame is the ${culprit.kind.replace('_', ' ')} "${plain(culprit.title, 160)}"${version}: ${plain(culprit.because, 200)}.`
     return { text, cites: [culprit.changeId, ...cites] }
   }
-  if (found === null) return { text: 'Whether a change is to blame is not known.', cites }
+  if (found === null) return { text: 'It is not known whether a change is to blame.', cites }
   const near = changes.filter(({ state }) => state === 'weakened').length
   const others =
     near > 0
@@ -203,10 +204,10 @@ function triedOf({ answer, run }: BriefMaterial): Statement[] {
 
 function openQuestionsOf(found: Found | null, cites: readonly string[], run: RunView): Statement[] {
   if (found === null)
-    return [{ text: 'What the cause is has to be found out by hand: the run gave no verdict.', cites: [run.runId] }]
+    return [{ text: 'The run gave no verdict, so the cause must be found by hand.', cites: [run.runId] }]
   const { undecided, notSeen, state } = found.verdict
   const questions = undecided === null ? [] : [`${undecided.because}. ${undecided.decidingQuery}`]
-  if (state.kind === 'unknown') questions.push('Whether it goes on cannot be told from the telemetry.')
+  if (state.kind === 'unknown') questions.push('The telemetry does not show whether the incident goes on.')
   return [...questions, ...notSeen].slice(0, EVIDENCE_MAX).map((text) => ({ text: plain(text, 400), cites }))
 }
 
@@ -214,7 +215,7 @@ function mechanismOf(kind: string | undefined): Mechanism {
   return MECHANISMS.find((one) => one === kind) ?? 'unknown'
 }
 
-/** Nothing is ever quite certain. */
+/** Never says 100 %, because nothing is quite certain. */
 const sureness = (probability: number): string => (probability > 0.99 ? 'over 99 %' : percent(probability))
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`
 export const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -224,12 +225,12 @@ function listed(names: readonly string[]): string {
   return names.length > 5 ? `${shown.join(', ')} and ${names.length - 5} more` : shown.join(', ')
 }
 
-/** One sentence of a brief, for messages. */
+/** Returns the title and the cause in one sentence, for messages. */
 export function headlineOf(incident: IncidentRecord, brief: Brief): string {
   return `${plain(incident.title, 160)}: ${brief.cause.statement.text}`
 }
 
-/** The brief as Markdown, for messages. */
+/** Returns the brief as Markdown, for messages. */
 export function briefText(brief: Brief): string {
   const list = (items: readonly Statement[]) => items.map(({ text }) => `- ${escaped(text)}`).join('\n')
   const links = brief.changes.filter(({ state, url }) => state === 'culprit' && url !== null)
@@ -251,7 +252,7 @@ export function briefText(brief: Brief): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** Text of others as plain text in Markdown. */
+/** Escapes foreign text, so that Markdown shows it as plain text. */
 export function escaped(text: string): string {
   return text.replace(/[\\`*_[\]|#~<]/g, (character) => (character === '<' ? '&lt;' : `\\${character}`))
 }

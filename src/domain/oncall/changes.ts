@@ -1,4 +1,4 @@
-/** Changes that somebody states over the API, and the list of all. */
+/** Records changes that a caller states over the API, and lists all changes. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
 import { newId } from '../../contracts/ids.ts'
@@ -6,7 +6,7 @@ import type { ChangeInput, ChangePage, ChangeQuery, ChangeView } from '../../con
 import type { VerbCall } from '../context.ts'
 import { recogniseChanges } from './recognise-changes.ts'
 
-/** The same request again finds what the first one stored. */
+/** Stores a change. A repeated request returns the change that the first one stored. */
 export async function recordChange({
   ctx,
   scope,
@@ -30,7 +30,7 @@ export async function listChanges({
   input,
 }: VerbCall<ProjectScope, Omit<ChangeQuery, 'owner'>>): Promise<ChangePage> {
   const owner = ownerOf(scope)
-  // What telemetry tells of is looked for when somebody asks, for the first page.
+  // Changes in telemetry are looked for when the first page of the list is read.
   if (input.cursor === null) await recogniseChanges(ctx, owner)
   return ctx.objects.onCall(owner).listChanges({ ...input, owner })
 }

@@ -1,4 +1,4 @@
-/** What the last investigation of an answer found, read from the stored tool call; results may have been cut. */
+/** Reads from a stored answer what its last investigation found. The stored result of a tool call may have been cut. */
 import { z } from 'zod'
 import type { StoredMessage } from '../../contracts/content-block.ts'
 
@@ -37,7 +37,7 @@ export type FoundVerdict = z.infer<typeof verdictSchema>
 
 const resultSchema = z.object({
   verdict: verdictSchema,
-  /** Lines of a service that tell most. */
+  /** The log lines that say most about the cause, with their services. */
   telling: z.array(z.object({ service: z.string(), body: z.string() })).catch([]),
 })
 
@@ -47,7 +47,7 @@ export interface Found {
   readonly toolCallId: string
 }
 
-/** The last one that is whole; null where the answer has none. */
+/** Returns the result of the last investigation that can be read; null if the answer has none. */
 export function foundIn(answer: StoredMessage | null): Found | null {
   for (const block of answer?.content.toReversed() ?? []) {
     if (block.type !== 'tool_call' || block.name !== 'investigate' || block.status !== 'success') continue
@@ -57,14 +57,14 @@ export function foundIn(answer: StoredMessage | null): Found | null {
   return null
 }
 
-/** The names of the look-ups an answer rests on, in their order. */
+/** Returns the tool calls of an answer, in order. */
 export function lookUpsIn(answer: StoredMessage | null): { readonly name: string; readonly id: string }[] {
   return (answer?.content ?? []).flatMap((block) =>
     block.type === 'tool_call' ? [{ name: block.name, id: block.toolCallId ?? '' }] : [],
   )
 }
 
-/** What was said, in Markdown. */
+/** Returns the text of an answer, in Markdown. */
 export function textOf(answer: StoredMessage | null): string {
   return (answer?.content ?? [])
     .flatMap((block) => (block.type === 'message' ? [block.message] : []))

@@ -1,4 +1,4 @@
-/** Incidents of a project, through its on-call object. */
+/** Reads and changes the incidents of a project, through its on-call object. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import type {
@@ -12,7 +12,7 @@ import type { VerbCall } from '../context.ts'
 import { ownerOf } from './changes.ts'
 import { postmortemOf } from './postmortem.ts'
 
-/** Newest first. */
+/** Lists incidents, newest first. */
 export async function listIncidents({
   ctx,
   scope,
@@ -31,7 +31,7 @@ export async function getIncident({
   return incident
 }
 
-/** Markdown; each sentence names what it rests on. */
+/** Returns the draft of a postmortem in Markdown. Each sentence cites its source. */
 export async function getPostmortem(
   call: VerbCall<ProjectScope, { readonly id: string }>,
 ): Promise<{ readonly incidentId: string; readonly title: string; readonly markdown: string }> {
@@ -39,7 +39,7 @@ export async function getPostmortem(
   return { incidentId: incident.id, title: incident.title, markdown: postmortemOf(incident) }
 }
 
-/** What somebody says of an answer; the last word stands. */
+/** Stores a person's judgement of an answer. The latest judgement counts. */
 export async function giveFeedback({
   ctx,
   scope,
@@ -55,7 +55,7 @@ export async function giveFeedback({
   return incident
 }
 
-/** Closes an incident by hand. One that is over stays as it is. */
+/** Resolves an incident by hand. A resolved incident does not change. */
 export async function resolveIncident({
   ctx,
   scope,

@@ -1,4 +1,4 @@
-/** What an incident asks, and what is made of the answers. */
+/** Starts the runs of an incident, and turns their answers into briefs. */
 import type { StoredMessage } from '../../contracts/content-block.ts'
 import type { IncidentAlert, RunbookStep, SimilarIncident } from '../../contracts/incident-protocol.ts'
 import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
@@ -12,7 +12,7 @@ import { foundIn, textOf } from './found-verdict.ts'
 const HEADLINE_CHARS_MAX = 300
 const TEXT_CHARS_MAX = 12_000
 
-/** Starts the run of an incident, or finds the one that was started. */
+/** Starts the run of an incident, or returns the one that was started before. */
 export function startInvestigation({
   ctx,
   scope,
@@ -36,7 +36,7 @@ export function startInvestigation({
   })
 }
 
-/** Starts the follow-up that is due, or finds the one that was started. */
+/** Starts the follow-up that is due, or returns the one that was started before. */
 export async function startFollowUp({
   ctx,
   scope,
@@ -60,7 +60,7 @@ export async function startFollowUp({
   })
 }
 
-/** The run's end made ready for the incident; `running`: not yet; `gone`: its thread was deleted. */
+/** Returns the result of a run for its incident. `running`: it has not ended yet. `gone`: its thread was deleted. */
 export async function answerOf({
   ctx,
   scope,
@@ -97,14 +97,14 @@ export async function answerOf({
   return { runId, headline: firstSentence(text), text: cut(text), brief }
 }
 
-/** What earlier incidents and runbooks are compared with. */
+/** Returns the facts of an incident that earlier incidents and runbooks are compared with. */
 export interface FoundTraits {
   readonly service: string | null
   readonly mechanism: string | null
   readonly words: string
 }
 
-/** A follow-up that looked at nothing anew goes by what was found before. */
+/** A follow-up that investigated nothing new uses what was found before. */
 function traitsOf(answer: StoredMessage | null, before: IncidentRecord | null): FoundTraits {
   const found = foundIn(answer)
   if (found === null) {
@@ -131,7 +131,7 @@ function firstSentence(text: string): string {
   return (end < 0 ? plainLine : plainLine.slice(0, end + 1)).slice(0, HEADLINE_CHARS_MAX)
 }
 
-/** Shown with the question, and quoted to the model as data. */
+/** Facts about the alert. They are shown with the question, and the model gets them as data. */
 function alertCard(incident: IncidentRecord, alerts: readonly IncidentAlert[]): Readonly<Record<string, unknown>> {
   const first = alerts[0]
   return {

@@ -1,4 +1,4 @@
-/** Times in which alerts are kept quiet. */
+/** Maintenance windows: times in which alerts open no incidents. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { conflict, invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'

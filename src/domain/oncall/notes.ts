@@ -1,4 +1,4 @@
-/** What people write down for the next incident: notes and runbooks of a project or a service. Data, never orders. */
+/** Notes and runbooks that people write for the next incident, per project or service. The agent treats them as data. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { conflict, invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'
@@ -8,7 +8,7 @@ import type { DomainContext, VerbCall } from '../context.ts'
 import { ownerOf } from './changes.ts'
 import { actorName } from './incidents.ts'
 
-/** Without their texts. */
+/** Lists notes without their texts. */
 export async function listNotes({
   ctx,
   scope,
@@ -52,7 +52,9 @@ export async function updateNote({
     .updateNote({ id: input.id.toLowerCase(), note: input.note, by: actorName(scope), version: input.version })
   if (note === 'not_found') throw notFound('The note')
   if (note === 'other_version')
-    throw conflict('The note was changed meanwhile: its version is another one. Read it again.')
+    throw conflict(
+      'The note was not changed, because another change came first and it has a newer version. Read it and try again.',
+    )
   await record(ctx, scope, 'note.update', note)
   return note
 }

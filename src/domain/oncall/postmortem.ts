@@ -1,4 +1,4 @@
-/** The draft of a postmortem, from what is stored: each sentence names what it rests on. No model writes it. */
+/** Makes the draft of a postmortem from stored data, without a model. Each sentence cites its source. */
 import type { IncidentDetail, Statement } from '../../contracts/incident-protocol.ts'
 import { clock, escaped } from './brief.ts'
 
@@ -70,7 +70,7 @@ function similarLines({ brief }: IncidentDetail, sources: Sources): string[] {
   )
 }
 
-/** What is cited, numbered in the order of its first mention. */
+/** Numbers the cited sources in order of first mention. */
 class Sources {
   readonly #numbers = new Map<string, number>()
   readonly #incident: IncidentDetail

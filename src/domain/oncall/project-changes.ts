@@ -1,10 +1,10 @@
-/** The changes of a project for the agent and the investigator. */
+/** Reads the changes of a project for the agent and the investigator. */
 import type { ProjectChanges } from '../../agent/changes.ts'
 import { logFailure } from '../../log/log.ts'
 import type { PlacedProject, VerbCall } from '../context.ts'
 import { recogniseChanges } from './recognise-changes.ts'
 
-/** A project whose changes cannot be read is investigated all the same, without them. */
+/** Returns no changes if they cannot be read, so that an investigation runs without them. */
 export function projectChanges({ ctx, scope: owner }: VerbCall<PlacedProject>): ProjectChanges {
   return {
     list: async ({ fromMs, toMs, ...query }) => {

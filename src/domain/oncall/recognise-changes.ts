@@ -1,4 +1,4 @@
-/** Changes that telemetry tells of: versions of services, rollouts, flags and scalings in logs. */
+/** Finds changes in telemetry: new versions of services, and rollouts, flags and scalings in logs. */
 import { CHANGE_WORDS, changeEventOf, changesOf } from '../../agent/investigator/change-events.ts'
 import type { ChangeRecord } from '../../agent/investigator/verdict.ts'
 import { CHANGE_KINDS, CHANGES_PER_CALL_MAX, type ChangeInput } from '../../contracts/oncall-protocol.ts'
@@ -7,9 +7,9 @@ import { fromMillis, type TelemetryProject, toMillis } from '../../telemetry/ind
 import type { DomainContext, PlacedProject } from '../context.ts'
 import { type VersionSeen, versionChanges } from './version-changes.ts'
 
-/** What is older was recognised before, or is of no use for what breaks now. */
+/** Older changes were recognised before, or do not help with what breaks now. */
 const LOOK_BACK_MS = 6 * 3_600_000
-/** Telemetry comes late: the last stretch is looked at again. */
+/** Telemetry may arrive late, so this much is examined again. */
 const AGAIN_MS = 10 * 60_000
 const LINES_MAX = 400
 const SERVICE_VERSIONS_MAX = 300
@@ -17,7 +17,7 @@ const STEP_MS = 60_000
 const VERSION_KEY = 'service.version'
 const TITLE_CHARS_MAX = 300
 
-/** Stores what is recognised since it was last looked for. Never throws: a list of what is known is better than none. */
+/** Stores the changes since the last search. Never throws, because a list of known changes is better than none. */
 export async function recogniseChanges(ctx: DomainContext, owner: PlacedProject): Promise<void> {
   try {
     const object = ctx.objects.onCall(owner)
@@ -37,7 +37,7 @@ export async function recogniseChanges(ctx: DomainContext, owner: PlacedProject)
     logFailure('changes_not_recognised', error)
   }
 }
-/** Questions come in bursts: telemetry is looked at once for them. */
+/** Requests come in bursts. Telemetry is searched at most once in this time. */
 const PAUSE_MS = 10_000
 
 interface Window {
@@ -76,7 +76,7 @@ function fromRecord(record: ChangeRecord): ChangeInput {
   }
 }
 
-/** Of spans and of logs, whichever name their version. */
+/** Finds new versions in logs, or in spans if no log names a version. */
 async function versionsIn(
   ctx: DomainContext,
   project: TelemetryProject,
@@ -85,7 +85,7 @@ async function versionsIn(
 ): Promise<ChangeInput[]> {
   const seen = await logVersions(ctx, project, window)
   const found = seen.length > 0 ? seen : await spanVersions(ctx, project, window)
-  // A version whose beginning lies before the window was there before: only what begins inside is a change.
+  // A version seen at the start of the window may be older. Only one that begins inside the window is a change.
   const earliestMs = lookedToMs === null ? window.fromMs + STEP_MS : lookedToMs - AGAIN_MS
   return versionChanges(found)
     .filter(({ atMs }) => atMs >= earliestMs)
@@ -125,7 +125,7 @@ async function logVersions(ctx: DomainContext, project: TelemetryProject, window
 
 const SPAN_VERSIONS_MAX = 40
 
-/** Traces are asked for the versions they name, and when each was seen first and last. */
+/** Returns the versions that spans name, with the times when each was first and last seen. */
 async function spanVersions(ctx: DomainContext, project: TelemetryProject, window: Window): Promise<VersionSeen[]> {
   const field = { kind: 'resource', key: VERSION_KEY } as const
   const range = rangeOf(window)

@@ -1,8 +1,8 @@
-/** Who calls whom in a project, for grouping alerts. */
+/** Reads which services of a project call each other, for grouping alerts. */
 import { fromMillis } from '../../telemetry/index.ts'
 import type { PlacedProject, VerbCall } from '../context.ts'
 
-/** Calls of this long are enough to know who depends on whom. */
+/** The calls of this time show which services depend on each other. */
 const LOOK_BACK_MS = 3_600_000
 const CALLS_MAX = 5_000
 

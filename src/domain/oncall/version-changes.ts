@@ -1,4 +1,4 @@
-/** Changes of version, from when each version of a service was seen. */
+/** Finds changes of version from the times when each version of a service was seen. */
 
 export interface VersionSeen {
   readonly service: string
@@ -14,10 +14,10 @@ export interface VersionChange {
   readonly atMs: number
 }
 
-/** Two versions side by side for longer than this are a canary or two fleets, and each return is told once. */
+/** If two versions run together for longer than this, they are a canary or two fleets. Each return is reported once. */
 const RETURN_AFTER_MS = 60_000
 
-/** A version that begins while another one of the service was there before; and the return to an older one. */
+/** Returns each start of a version after another one of the same service, and each return to an older version. */
 export function versionChanges(seen: readonly VersionSeen[]): VersionChange[] {
   const byService = Map.groupBy(seen, ({ service }) => service)
   return [...byService.values()]

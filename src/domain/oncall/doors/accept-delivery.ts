@@ -1,6 +1,6 @@
 /**
- * A delivery of alerts or changes, once its key is known and its body is read: signature, format, storing. Nothing is
- * said of a body before its signature was checked.
+ * Accepts a delivery of alerts or changes whose key is known and whose body has been read: checks the signature, decodes
+ * the format and stores the result. No answer says anything about a body before its signature is checked.
  */
 
 import { DomainError, invalidInput } from '../../../contracts/domain-error.ts'
@@ -26,12 +26,12 @@ import { handOver } from './hand-over.ts'
 import { type Piece, piecesOfAlerts, piecesOfChanges } from './pieces.ts'
 import { confirmSubscription, requireSns } from './sns-gate.ts'
 
-/** A sender by the door it comes to: `generic` is at both. */
+/** A sender and the door that it delivers to. `generic` exists at both doors. */
 export type DoorSender =
   | { readonly door: 'alerts'; readonly sender: AlertSender }
   | { readonly door: 'changes'; readonly sender: ChangeSender }
 
-/** The sender of a path; null for a name that is none. */
+/** Returns the sender that a path names; null if there is no such sender. */
 export function doorSenderOf(door: 'alerts' | 'changes', name: string): DoorSender | null {
   if (door === 'alerts') {
     const sender = ALERT_SENDERS.find((one) => one === name)
@@ -46,22 +46,23 @@ export interface Delivery {
   readonly key: AlertKey
   readonly headers: Headers
   readonly query: URLSearchParams
-  /** The body as it was sent, and decompressed. */
+  /** The body as it was sent. */
   readonly sent: Uint8Array
+  /** The body after decompression. */
   readonly bytes: Uint8Array
 }
 
 export interface AcceptedDelivery {
   readonly deliveryId: string
-  /** Alerts or changes of the delivery. */
+  /** The number of alerts or changes that were accepted. */
   readonly accepted: number
-  /** What the sender left out, and what is above our limit. */
+  /** The number that the sender left out or that exceeded our limit. */
   readonly truncated: number
-  /** Why nothing came of it. */
+  /** Why nothing was accepted; null if something was. */
   readonly note: string | null
 }
 
-/** Throws 401 for a signature, 400 for a body of another format, 503 where nothing could be stored now. */
+/** Throws 401 for a bad signature, 400 for a body of another format, and 503 if the delivery cannot be stored now. */
 export async function acceptDelivery({
   ctx,
   input: delivery,
@@ -114,7 +115,7 @@ async function stored(ctx: DomainContext, pieces: readonly Piece[]): Promise<voi
   try {
     await handOver(ctx, pieces)
   } catch {
-    const message = 'The delivery could not be stored just now; send it again.'
+    const message = 'The delivery was not stored, because the storage does not answer. Send it again in a few seconds.'
     throw new DomainError({ kind: 'busy', message, retryAfterSeconds: 5 })
   }
 }
@@ -125,7 +126,7 @@ const schemeOf = (from: DoorSender): VerifySignature | undefined =>
 async function requireSignature(ctx: DomainContext, { from, key, headers, sent }: Delivery): Promise<void> {
   if (key.signingSecret === null) return
   const verify = schemeOf(from)
-  // Otherwise whoever saw the address could deliver by the name of a sender that does not sign.
+  // Otherwise anyone who saw the address could deliver in the name of a sender that does not sign.
   if (verify === undefined)
     throw unsigned(`The key has a signing secret, and ${from.sender} cannot sign. Use a key without one for it.`)
   const verdict = await verify({ secret: key.signingSecret, headers, sent, nowMs: ctx.now() })
@@ -133,9 +134,9 @@ async function requireSignature(ctx: DomainContext, { from, key, headers, sent }
 }
 
 const SENTENCES: Readonly<Record<Exclude<SignatureVerdict, 'valid'>, string>> = {
-  missing: 'The signature is missing. The key has a signing secret: give the sender the same one.',
-  wrong: 'The signature is wrong. The sender’s secret is not the key’s signing secret, or the body was changed.',
-  old: 'The signature is too old, or the clock of the sender is wrong by more than five minutes.',
+  missing: 'The signature is missing, and the key has a signing secret. Give the sender the same secret.',
+  wrong: 'The signature is wrong: the sender has another secret, or the body was changed on its way. Check the secret.',
+  old: 'The signature is more than five minutes old or in the future. Check the clock of the sender, and sign again.',
 }
 
 const unsigned = (message: string) => new DomainError({ kind: 'unauthenticated', message })
@@ -144,8 +145,8 @@ const ID_CHARACTERS_MAX = 200
 const MINUTE_MS = 60_000
 
 /**
- * The same for a delivery that comes again: the sender's own id, or a hash of the body within a minute. Not longer: an
- * alert that fires, is resolved and fires again may send the same bytes twice.
+ * Returns an id that is the same when a delivery is repeated: the sender's own id, or a hash of the body and the minute.
+ * A longer time would be wrong, because an alert that fires, is resolved and fires again may send the same bytes twice.
  */
 function deliveryIdOf(ctx: DomainContext, { from, key, headers, bytes }: Delivery, body: Fields): string {
   const format: Format<unknown> = from.door === 'alerts' ? ALERT_FORMATS[from.sender] : CHANGE_FORMATS[from.sender]

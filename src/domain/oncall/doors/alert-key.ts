@@ -1,4 +1,4 @@
-/** Resolves an alert key to its project, cached per isolate like every credential. */
+/** Finds the project of an alert key. Each isolate caches keys, as it does with all credentials. */
 import { AgedCache } from '../../../auth/cache.ts'
 import { credentialDigest } from '../../../auth/credential-format.ts'
 import type { PlacedProject } from '../../../contracts/oncall-protocol.ts'
@@ -9,14 +9,14 @@ import { ALERT_SIGNING_SECRET, openFrom } from '../../keys/sealed-columns.ts'
 export interface AlertKey {
   readonly keyId: string
   readonly project: PlacedProject
-  /** The only sender that may deliver with it; null: any sender. */
+  /** The only sender that may use the key; null if any sender may. */
   readonly source: string | null
-  /** The secret with which deliveries must be signed; null: no signature is needed. */
+  /** The secret that must sign deliveries; null if no signature is needed. */
   readonly signingSecret: string | null
   readonly expiresAt: number | null
 }
 
-/** A revoked key is refused everywhere within this time. */
+/** Every isolate refuses a revoked key after this time. */
 const CACHE_AGE_MAX_MS = 30_000
 const CACHE_ENTRIES_MAX = 5_000
 const LAST_USED_RESOLUTION_MS = 60_000
@@ -42,7 +42,7 @@ export async function findAlertKeyByValue(
   return key
 }
 
-/** A change of a key takes effect at once in the isolate that made it. */
+/** Makes a change of a key take effect at once in this isolate. */
 export function forgetAlertKeys(keyId: string): void {
   byValue.deleteWhere((key) => key.keyId === keyId)
 }

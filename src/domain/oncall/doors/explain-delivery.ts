@@ -1,4 +1,4 @@
-/** What would become of a delivery, without delivering it. */
+/** Says what a delivery would do, without accepting it. */
 import type { ProjectScope } from '../../../auth/scope.ts'
 import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
 import { parseBody } from '../../../oncall/formats/body.ts'
@@ -23,7 +23,7 @@ export interface Explained {
   readonly changes: readonly ChangeInput[]
 }
 
-/** An answer shows the first of each; a delivery may have thousands. */
+/** An answer shows only the first items, because a delivery may have thousands. */
 export const EXPLAINED_MAX = 100
 
 export function explainDelivery({ ctx, input: asked }: VerbCall<ProjectScope, ExplainInput>): Explained {
@@ -69,7 +69,7 @@ const without = (outcome: Explained['outcome'], reason: string): Explained => ({
   changes: [],
 })
 
-/** Names and values that are no headers are left out. */
+/** Leaves out names and values that a header cannot have. */
 function headersOf(given: Readonly<Record<string, string>>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {

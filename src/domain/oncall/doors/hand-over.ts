@@ -1,8 +1,8 @@
 /**
- * Gives the pieces of a delivery to the project's on-call object, or leaves them on the queue. The object is asked
- * first: it writes to its own storage before it answers, which takes milliseconds, and the investigation begins at once.
- * Where it does not answer soon (a storm, a restart, an outage) the pieces wait on the queue, which tries until the
- * object takes them. A piece that goes both ways is one piece: the object knows its id.
+ * Gives the pieces of a delivery to the project's on-call object, or puts them on the queue. The object comes first: it
+ * answers within milliseconds, after writing to its own storage, and the investigation starts at once. If it does not
+ * answer in time (a storm, a restart, an outage), the pieces wait on the queue, which retries until the object takes
+ * them. A piece that arrives both ways is stored once, because the object knows its id.
  */
 
 import { z } from 'zod'
@@ -12,14 +12,14 @@ import type { DomainContext, VerbCall } from '../../context.ts'
 import type { SystemScope } from '../../system-scope.ts'
 import type { Piece } from './pieces.ts'
 
-/** All pieces of a delivery together; what the object has not taken by then goes to the queue. */
+/** For all pieces of a delivery together. Pieces that the object has not stored by then go to the queue. */
 export const DIRECT_MS_MAX = 1_000
 /** One `sendBatch` holds 256 KB; a piece is 100 KB at most. */
 const BATCH_MESSAGES_MAX = 2
 /** The runtime has six connections at a time; the largest delivery is some sixty batches. */
 const SENDERS_MAX = 4
 
-/** Resolves when every piece is stored: in the object, or on the queue. Throws when neither took it. */
+/** Resolves when every piece is stored, in the object or on the queue. Throws if neither took a piece. */
 export async function handOver(ctx: DomainContext, pieces: readonly Piece[]): Promise<'object' | 'queue'> {
   const taken = await direct(ctx, pieces)
   const left = pieces.slice(taken)
@@ -33,7 +33,7 @@ export async function handOver(ctx: DomainContext, pieces: readonly Piece[]): Pr
   return 'queue'
 }
 
-/** How many of the pieces, from the first on, the object has stored in time. */
+/** Returns how many pieces, counted from the first, the object stored in time. */
 async function direct(ctx: DomainContext, pieces: readonly Piece[]): Promise<number> {
   let taken = 0
   let isOver = false
@@ -51,12 +51,12 @@ async function direct(ctx: DomainContext, pieces: readonly Piece[]): Promise<num
   await Promise.race([all, deadline])
   clearTimeout(timer)
   isOver = true
-  // The call that is under way may still end; what it stores is known by its id.
+  // The current call may still succeed. The object then recognises the piece on the queue by its id.
   if (taken < pieces.length) ctx.waitUntil(all)
   return taken
 }
 
-/** One piece, to the object of its project. Also what the queue's consumer does. */
+/** Gives one piece to the object of its project. The queue's consumer uses this too. */
 export const deliverPiece = ({ ctx, input: piece }: VerbCall<SystemScope, Piece>): Promise<void> => deliver(ctx, piece)
 
 async function deliver(ctx: DomainContext, piece: Piece): Promise<void> {
@@ -75,7 +75,7 @@ const textOrNull = text.nullable()
 const texts = z.record(text, text)
 const owner = z.object({ organizationId: text, projectId: text, region: text })
 
-/** Loose: what a newer release added is kept by an older one. */
+/** Loose, so that an older release keeps the fields that a newer one added. */
 const alert = z.looseObject({
   source: z.enum(ALERT_SOURCES),
   dedupKey: text,
@@ -109,7 +109,7 @@ const change = z.looseObject({
   attributes: texts,
 })
 
-/** A message of the queue `alerts`, as it lies there for up to four days (docs/storage.md). */
+/** A message of the queue `alerts`. It may wait there for up to four days (docs/storage.md). */
 export const pieceSchema: z.ZodType<Piece> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alerts'), owner, deliveryId: text, receivedAt: z.number(), alerts: z.array(alert) }),
   z.object({ kind: z.literal('changes'), owner, deliveryId: text, changes: z.array(change) }),

@@ -2,7 +2,7 @@ import { findDeletionMark } from '../../../db/deletion.ts'
 import type { VerbCall } from '../../context.ts'
 import type { SystemScope } from '../../system-scope.ts'
 
-/** Whether the project is there and nobody has asked for its deletion. */
+/** Returns true if the project exists and is not being deleted. */
 export async function isProjectLive({
   ctx,
   input,

@@ -1,6 +1,6 @@
 /**
- * Cuts a delivery into pieces, each of which is one call of the on-call object or one message of the queue. The pieces
- * of a delivery and their ids are the same whenever it is cut: a piece that comes twice is one piece.
+ * Cuts a delivery into pieces. Each piece fits one call of the on-call object or one message of the queue. The same
+ * delivery always gives the same pieces with the same ids, so a repeated piece is recognised.
  */
 import {
   ALERTS_PER_CALL_MAX,
@@ -11,7 +11,7 @@ import {
   type RecordedChanges,
 } from '../../../contracts/oncall-protocol.ts'
 
-/** A message of a queue holds 128 KB, with its envelope. */
+/** A queue message holds 128 KB, including its envelope. */
 export const PIECE_BYTES_MAX = 100_000
 
 export type Piece = ({ readonly kind: 'alerts' } & ReceivedAlerts) | ({ readonly kind: 'changes' } & RecordedChanges)
@@ -59,7 +59,7 @@ function cut<Item>(items: readonly Item[], countMax: number): Item[][] {
 const LABELS_KEPT = 16
 const TEXT_CHARACTERS_KEPT = 500
 
-/** An alert that alone is larger than a piece loses what can be lost first: its JSON, then most of its long texts. */
+/** Shrinks an alert that is larger than a piece: removes its JSON first, then cuts its long texts. */
 function withinPiece(alert: NormalizedAlert): NormalizedAlert {
   if (bytesOf(alert) <= PIECE_BYTES_MAX) return alert
   const withoutRaw = { ...alert, raw: '' }

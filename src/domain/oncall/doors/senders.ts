@@ -1,10 +1,10 @@
-/** The senders as the API shows them: their names, endpoint cards and setup texts. */
+/** Describes the senders for the API: their names, endpoint cards and setup texts. */
 import { ALERT_SENDERS, CHANGE_SENDERS } from '../../../oncall/formats/index.ts'
 import { ALERT_SENDER_GUIDES } from '../../../oncall/senders/alert-senders.ts'
 import { CHANGE_SENDER_GUIDES } from '../../../oncall/senders/change-senders.ts'
 import type { SenderGuide, SenderTarget } from '../../../oncall/senders/sender.ts'
 
-/** `generic` is at both doors. */
+/** `generic` exists at both doors. */
 export const SENDER_IDS = [...ALERT_SENDERS, ...CHANGE_SENDERS.filter((one) => one !== 'generic')] as const
 export type SenderId = (typeof ALERT_SENDERS)[number] | (typeof CHANGE_SENDERS)[number]
 
@@ -30,21 +30,21 @@ const SENDERS: readonly Sender[] = [
   ...CHANGE_SENDERS.map((source) => ({ door: 'changes' as const, source, guide: CHANGE_SENDER_GUIDES[source] })),
 ]
 
-/** What goes into the setting of each sender that can deliver with the key. */
+/** Returns the settings of each sender that may deliver with the key. */
 export function endpointsOfKey(baseUrl: string, key: string, source: string | null, isSigned: boolean) {
   return SENDERS.filter((one) => source === null || one.source === source)
     .filter(({ guide }) => !isSigned || guide.signature !== null)
     .map((sender) => ({ source: sender.source, name: sender.guide.name, cards: cardsOf(sender, baseUrl, key) }))
 }
 
-/** Stands for the key where its value is not known: keys are shown once. */
+/** Stands for a key whose value is not known, because a key is shown only once. */
 const KEY_PLACE = '<alert key>'
 
 export interface SenderView {
   readonly source: SenderId
   readonly receives: Door
   readonly name: string
-  /** How it signs; null: it cannot. */
+  /** How the sender signs; null if it cannot. */
   readonly signature: string | null
   readonly cards: readonly AlertEndpointCard[]
   readonly setupSkill: string

@@ -1,4 +1,4 @@
-/** Amazon SNS at the door: its messages are believed by their signature, and its subscriptions are confirmed. */
+/** Checks the signatures of Amazon SNS messages, and confirms subscriptions. */
 import { AgedCache } from '../../../auth/cache.ts'
 import { OutboundClient } from '../../../connectors/outbound/client.ts'
 import { DomainError } from '../../../contracts/domain-error.ts'
@@ -6,36 +6,42 @@ import type { Fields } from '../../../oncall/formats/reading.ts'
 import { confirmationUrl, verifySns } from '../../../oncall/signatures/sns.ts'
 import type { DomainContext } from '../../context.ts'
 
-/** SNS waits 15 seconds for an answer. */
+/** Well below the 15 seconds that SNS waits for an answer. */
 const TIMEOUT_MS = 5_000
 const CERTIFICATE_BYTES_MAX = 64 * 1024
-/** The address of a certificate names what is in it: a new certificate has a new address. */
+/** The certificate at an address never changes: a new certificate has a new address. */
 const CERTIFICATE_AGE_MAX_MS = 24 * 3600_000
 const certificates = new AgedCache<string>(CERTIFICATE_AGE_MAX_MS, 50)
 
-/** Throws 401 for a message that is not of SNS, and 503 where that cannot be found out now. */
+/** Throws 401 for a message that SNS did not sign, and 503 if the signature cannot be checked now. */
 export async function requireSns(ctx: DomainContext, message: Fields): Promise<void> {
   const verdict = await verifySns({ message, nowMs: ctx.now(), certificateAt: (url) => certificateAt(ctx, url) })
   switch (verdict) {
     case 'valid':
       return
     case 'unreachable':
-      throw busy('The certificate of Amazon SNS could not be fetched; the delivery may come again.')
+      throw busy(
+        'The signature could not be checked, because the certificate of Amazon SNS could not be fetched. Send it again.',
+      )
     case 'old':
-      throw refused('The message of Amazon SNS is too old.')
+      throw refused('The message of Amazon SNS is too old or from the future, so it may be a replay. Publish it again.')
     case 'missing':
-      throw refused('This is not signed by Amazon SNS. Raw message delivery has no signature: turn it off.')
+      throw refused('The message has no signature of Amazon SNS. Turn raw message delivery off, which sends none.')
     case 'wrong':
-      throw refused('The signature of Amazon SNS is wrong.')
+      throw refused(
+        'The signature of Amazon SNS is wrong, because SNS did not sign these fields. Deliver the message unchanged.',
+      )
   }
 }
 
-/** Confirms a subscription, after `requireSns`. Throws where SNS does not say that it is confirmed. */
+/** Confirms a subscription, after `requireSns`. Throws 503 if SNS does not confirm it, 401 for an address not of SNS. */
 export async function confirmSubscription(ctx: DomainContext, message: Fields): Promise<void> {
   const url = confirmationUrl(message)
-  if (url === null) throw refused('The address that confirms the subscription is not of Amazon SNS.')
+  if (url === null)
+    throw refused('The SubscribeURL does not belong to Amazon SNS, so it was not opened. Subscribe the endpoint again.')
   const outcome = await read(ctx, url)
-  if (outcome === null) throw busy('The subscription could not be confirmed; the delivery may come again.')
+  if (outcome === null)
+    throw busy('The subscription was not confirmed, because Amazon SNS did not answer. Request the confirmation again.')
 }
 
 async function certificateAt(ctx: DomainContext, url: URL): Promise<string | null> {
@@ -46,11 +52,11 @@ async function certificateAt(ctx: DomainContext, url: URL): Promise<string | nul
   return pem
 }
 
-/** What is at an address of SNS; null where it did not answer with success. */
+/** Reads an address of SNS; null if it does not answer with status 200. */
 async function read(ctx: DomainContext, url: URL): Promise<string | null> {
   const client = new OutboundClient(
     { fetch: ctx.fetch, sleep: (ms) => scheduler.wait(ms), random: Math.random },
-    // The one host of SNS that was found in the message; the client goes nowhere else, by redirect neither.
+    // The client reaches this host of SNS only, and follows no redirect to another host.
     [{ origin: url.origin }],
   )
   const outcome = await client.send({
