@@ -6,6 +6,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import { createVercelFake, VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../fakes/platforms/vercel.ts'
+import { addAlertKey } from '../support/alert-keys.ts'
 import { call } from '../support/api.ts'
 import { deliverTo } from '../support/filled-project.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
@@ -83,6 +84,14 @@ async function billed(tenant: TestTenant, path: string, body: object): Promise<v
   await made(tenant, `POST /billing/${path}?organizationId=${tenant.organizationId}`, body)
 }
 
+const delivery = (path: string, token: string): Success => ({
+  method: 'POST',
+  path,
+  body: { title: 'checkout fails' },
+  token,
+  status: 202,
+})
+
 const STARTER = { planSlug: 'starter' }
 
 export const SUCCESSES: Readonly<Record<string, (tenant: TestTenant) => Promise<Success>>> = {
@@ -102,6 +111,8 @@ export const SUCCESSES: Readonly<Record<string, (tenant: TestTenant) => Promise<
       status: 200,
     }
   },
+  'alerts.receive': async (tenant) => delivery('/alerts/generic', (await addAlertKey(tenant)).value),
+  'changes.receive': async (tenant) => delivery('/changes/generic', (await addAlertKey(tenant)).value),
   'dataSources.createConnection': async ({ projectId }) => {
     withPlatform()
     const body = { dataSourceType: 'vercel', metadata: METADATA, projectId }
@@ -164,5 +175,6 @@ export const SUCCESSES: Readonly<Record<string, (tenant: TestTenant) => Promise<
 /** Operations that succeed only where the deployment is set up otherwise, with the test that does so. */
 export const SUCCEED_ELSEWHERE: Readonly<Record<string, string>> = {
   'deliveries.replay': 'test/routes/destinations/destinations.test.ts, after a delivery that failed',
+  'schedules.run': 'test/routes/schedules/schedules.test.ts, where the run is waited for',
   'billing.createPortalSession': 'test/billing/stripe-checkout.test.ts, with a payment processor',
 }

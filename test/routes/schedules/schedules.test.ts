@@ -40,7 +40,7 @@ describe('a schedule', () => {
     expect([made.status, made.body.schedule.timing]).toEqual([201, { cron: '0 9 * * 1-5', timeZone: 'Europe/Berlin' }])
     const { id } = made.body.schedule
     const begun = await call(`POST /schedules/${id}/run?projectId=${projectId}`, { token })
-    expect(begun.body.run).toMatchObject({ state: 'running' })
+    expect([begun.status, begun.body.run]).toMatchObject([201, { state: 'running' }])
     const place = placement({ organizationId, projectId, region: 'us-east-1' })
     const stub = place.stub(env.MONITORS as DurableObjectNamespace<MonitorObject>, place.name('monitors'))
     await runInDurableObject(stub, (object) => object.settled())
