@@ -1,4 +1,4 @@
-/** How often answers that people judged were right, at which confidence. */
+/** Computes how often the answers that people judged were right, per level of confidence. */
 import type { Accuracy } from '../../contracts/incident-protocol.ts'
 
 const BANDS = [0, 0.5, 0.8, 0.9, 1] as const
@@ -8,7 +8,7 @@ export interface JudgedAnswer {
   readonly isRight: boolean
 }
 
-/** `incidents`: how many were investigated, judged or not. */
+/** `incidents` counts all investigated incidents, judged or not. */
 export function accuracyOf(judged: readonly JudgedAnswer[], incidents: number): Accuracy {
   const bands = BANDS.slice(0, -1).map((from, index) => {
     const to = BANDS[index + 1] ?? 1

@@ -1,9 +1,9 @@
-/** What becomes of one alert that came in: a pure decision over what is known. */
+/** Decides what an incoming alert does: opens an incident, joins one, closes, repeats or is suppressed. Pure. */
 import type { NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 import { type GroupingIncident, incidentFor, type Topology } from './grouping.ts'
 import { type WindowScope, windowFor } from './maintenance.ts'
 
-/** The last alert known of this source and dedup key. */
+/** The last known alert with this source and dedup key. */
 export interface KnownAlert {
   readonly id: string
   readonly status: 'firing' | 'resolved'
@@ -15,9 +15,9 @@ export interface KnownAlert {
 export type AlertDecision =
   | { readonly kind: 'repeat'; readonly known: KnownAlert }
   | { readonly kind: 'close'; readonly known: KnownAlert }
-  /** The end of an alert whose beginning is not known, or comes later: kept, so that the beginning opens nothing. */
+  /** The end of an alert whose start has not arrived. It is stored, so that a late start opens no incident. */
   | { readonly kind: 'keep_closed' }
-  /** What is known is newer. */
+  /** The known alert is newer. */
   | { readonly kind: 'late' }
   | { readonly kind: 'suppress'; readonly windowId: string }
   | { readonly kind: 'join'; readonly incidentId: string }
@@ -28,23 +28,24 @@ export interface Surroundings {
   readonly windows: readonly WindowScope[]
   readonly open: readonly GroupingIncident[]
   readonly topology: Topology
-  /** Whether the incident of the known alert is over and young enough to be opened again. */
+  /** Returns true if the incident is resolved and recent enough to be reopened. */
   readonly mayReopen: (incidentId: string) => boolean
   readonly nowMs: number
 }
 
+/** Returns what to do with an alert. */
 export function decideAlert(alert: NormalizedAlert, around: Surroundings): AlertDecision {
   const { known } = around
   if (alert.status === 'resolved') return decideResolved(alert, known)
   if (known?.status === 'firing') return { kind: 'repeat', known }
-  // The same occurrence, delivered after its own end.
+  // The start of an occurrence, delivered after its end.
   if (known !== null && alert.startedAt <= known.startedAt) return { kind: 'late' }
   const window = windowFor(alert, around.windows, around.nowMs)
   if (window !== null) return { kind: 'suppress', windowId: window.id }
   return placeOf(alert, around)
 }
 
-/** Where an alert goes that nothing keeps quiet. */
+/** Returns the incident of an alert that no maintenance window suppresses. */
 export function placeOf(
   alert: NormalizedAlert,
   { known, open, topology, mayReopen }: Pick<Surroundings, 'known' | 'open' | 'topology' | 'mayReopen'>,
@@ -58,7 +59,7 @@ export function placeOf(
 function decideResolved(alert: NormalizedAlert, known: KnownAlert | null): AlertDecision {
   if (known === null) return { kind: 'keep_closed' }
   if (known.status === 'resolved') return alert.startedAt > known.startedAt ? { kind: 'keep_closed' } : { kind: 'late' }
-  // The end of an earlier occurrence, overtaken by the beginning of the next.
+  // The end of an earlier occurrence, delivered after the start of the next one.
   if (alert.endedAt !== null && alert.endedAt < known.startedAt) return { kind: 'late' }
   return { kind: 'close', known }
 }

@@ -1,41 +1,41 @@
 /**
- * Which incident an alert belongs to. Alerts of one outage come within minutes from services that depend on each other,
- * and the labels of the place they happen in agree; alerts of another place never belong together. Pure and bounded: at
- * most a few dozen open incidents are looked at.
+ * Finds the incident that an alert belongs to. Alerts of one outage start within minutes of each other, in services that
+ * depend on each other, and their labels name the same place. Alerts of different places are never grouped. Pure and
+ * bounded: there are at most a few dozen open incidents.
  */
 
-/** What grouping looks at of an alert. */
+/** The fields of an alert that grouping reads. */
 export interface GroupedAlert {
   readonly service: string | null
   readonly startedAt: number
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** What grouping looks at of an open incident. */
+/** The fields of an open incident that grouping reads. */
 export interface GroupingIncident {
   readonly id: string
   readonly services: readonly string[]
   readonly startedAt: number
-  /** Start of the alert that joined last. */
+  /** The start of the alert that joined last. */
   readonly lastStartedAt: number
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** Who calls whom, in either direction; empty where no traces are known. */
+/** The callers and callees of each service. Empty if there are no traces. */
 export type Topology = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Alerts of one onset come within this of each other. */
+/** Alerts of one onset start within this time. */
 const SAME_ONSET_MS = 5 * 60_000
-/** Alerts of one service, and of services that depend on each other, may come later: trouble spreads. */
+/** Alerts of services that depend on each other may start later, because failures spread. */
 const SPREADING_MS = 30 * 60_000
-/** While it is open, an incident takes what its own services say; a day later it is another one. */
+/** An open incident takes alerts of its own services for this long. A later alert is another incident. */
 const SAME_SERVICE_MS = 24 * 3_600_000
-/** Calls between two services that one outage spans. */
+/** Most calls between two services of one outage. */
 const HOPS_MAX = 3
-/** Services walked through to find the way from one to another: a graph of any size costs no more. */
+/** Most services to visit on the way from one to another, which bounds the cost for a graph of any size. */
 const VISITED_MAX = 2_000
 
-/** Labels that name a place: where two alerts have them with other values, they are of different outages. */
+/** Labels that name a place. Alerts with different values of one of them belong to different outages. */
 const PLACES: readonly (readonly string[])[] = [
   ['environment', 'env', 'deployment_environment', 'deployment.environment', 'deployment.environment.name', 'stage'],
   ['cluster', 'k8s_cluster', 'k8s.cluster.name', 'kubernetes_cluster'],
@@ -43,7 +43,7 @@ const PLACES: readonly (readonly string[])[] = [
   ['tenant', 'customer'],
 ]
 
-/** The incident this alert joins, null where it opens one of its own. Of several the nearest in time. */
+/** Returns the id of the incident to join, the nearest in time; null if the alert should open a new one. */
 export function incidentFor(alert: GroupedAlert, open: readonly GroupingIncident[], topology: Topology): string | null {
   const fitting = open
     .map((incident) => ({ incident, distanceMs: distanceOf(alert, incident) }))
@@ -52,7 +52,7 @@ export function incidentFor(alert: GroupedAlert, open: readonly GroupingIncident
   return fitting[0]?.incident.id ?? null
 }
 
-/** To the stretch in which the incident's alerts began. */
+/** Returns the time between the alert and the starts of the incident's alerts, in milliseconds. */
 function distanceOf(alert: GroupedAlert, { startedAt, lastStartedAt }: GroupingIncident): number {
   if (alert.startedAt < startedAt) return startedAt - alert.startedAt
   return Math.max(0, alert.startedAt - lastStartedAt)
@@ -64,9 +64,9 @@ function belongs(alert: GroupedAlert, incident: GroupingIncident, distanceMs: nu
   if (distanceMs > SPREADING_MS) return false
   const related = isRelated(alert.service, incident.services, topology)
   if (related === 'near') return true
-  // Nobody knows how these depend on each other: only what begins together is taken for one.
+  // It is not known how these services depend on each other, so only alerts that start together are grouped.
   if (related === 'unknown') return distanceMs <= SAME_ONSET_MS
-  // Known, and far apart: at one moment and in one place it is still one outage, such as a host or a network.
+  // The services are far apart. At one time and in one place it is still one outage, such as a host or a network.
   return distanceMs <= SAME_ONSET_MS && isSamePlace(alert.labels, incident.labels)
 }
 
@@ -81,7 +81,7 @@ function isRelated(
   return isWithin(service, goals, topology) ? 'near' : 'far'
 }
 
-/** Breadth first, over calls in either direction. */
+/** Searches breadth first, over calls in either direction. */
 function isWithin(from: string, goals: ReadonlySet<string>, topology: Topology): boolean {
   const seen = new Set([from])
   let edge = [from]
@@ -121,7 +121,7 @@ function isSamePlace(a: Readonly<Record<string, string>>, b: Readonly<Record<str
   })
 }
 
-/** Callers and callees of each service. */
+/** Makes the topology from a list of calls. */
 export function topologyOf(calls: readonly (readonly [caller: string, callee: string])[]): Topology {
   const neighbours = new Map<string, Set<string>>()
   const add = (name: string, other: string) => {

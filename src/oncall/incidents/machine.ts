@@ -8,14 +8,14 @@ import { Change, type IncidentChange, type Outcome } from './change.ts'
 import { applyFollowUp, applyInvestigation } from './investigation-transitions.ts'
 import type { IncidentRecord, JoiningAlert } from './records.ts'
 
-/** The alerts of one fault come in a burst; the investigation waits this long, so that the first of them are there. */
+/** The alerts of one fault arrive in a burst. The investigation waits this long, so that it sees the first of them. */
 const GATHERING_MS = 1_500
-/** An incident that fires again within this time is reopened; later, a new one is opened. */
+/** An alert within this time after the resolution reopens the incident. A later alert opens a new one. */
 const REOPENS_WITHIN_MS = 30 * 60_000
-/** An incident whose alerts nobody closes and nobody repeats is taken to be over after this time. */
+/** An incident counts as over if none of its alerts has been closed or repeated for this time. */
 const STALE_AFTER_MS = 7 * 24 * 3_600_000
 
-/** The incident that an alert opens, its investigation due in a moment. */
+/** Opens an incident for an alert. Its investigation is due soon. */
 export function openIncident(
   { id, threadId }: { readonly id: string; readonly threadId: string },
   alert: JoiningAlert,
@@ -62,7 +62,7 @@ export function openIncident(
   return change.outcome()
 }
 
-/** What a change makes of an incident. A change that no longer applies leaves the record as it is. */
+/** Applies a change to an incident. A change that no longer applies leaves the record as it is. */
 export function incidentTransition(incident: IncidentRecord, event: IncidentChange, nowMs: number): Outcome {
   const change = new Change(incident)
   apply(change, event, nowMs)
@@ -75,7 +75,7 @@ export type NextTask = {
   readonly atMs: number
 }
 
-/** The next task of an incident, and when it is due; null where nothing is to be done. */
+/** Returns the next task of an incident and when it is due; null if there is none. */
 export function nextTask(incident: IncidentRecord): NextTask | null {
   const { investigation, followUps, state, lastAlertAtMs } = incident
   if (investigation.state === 'due' || investigation.state === 'queued')
@@ -89,7 +89,7 @@ export function nextTask(incident: IncidentRecord): NextTask | null {
   return state === 'open' ? { kind: 'go_stale', atMs: staleMs } : null
 }
 
-/** Whether a new alert may open this resolved incident again. */
+/** Returns true if a new alert may reopen this incident. */
 export function mayReopen({ state, resolvedAtMs }: IncidentRecord, nowMs: number): boolean {
   return state === 'resolved' && resolvedAtMs !== null && nowMs - resolvedAtMs <= REOPENS_WITHIN_MS
 }

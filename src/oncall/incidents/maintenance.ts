@@ -1,10 +1,10 @@
-/** Which maintenance window keeps an alert quiet. */
+/** Finds the maintenance window that suppresses an alert. */
 import type { MaintenanceWindow } from '../../contracts/incident-protocol.ts'
 import type { NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 
 export type WindowScope = Pick<MaintenanceWindow, 'id' | 'services' | 'labels' | 'startsAt' | 'endsAt'>
 
-/** The window at work at that time that this alert falls into; of several the one that ends last. */
+/** Returns the active window that includes this alert; of several the one that ends last. */
 export function windowFor(
   alert: Pick<NormalizedAlert, 'service' | 'labels'>,
   windows: readonly WindowScope[],

@@ -1,4 +1,4 @@
-/** What is stored of an incident. Fields may only be added, only as optional. */
+/** The stored shape of an incident. Persisted: only add fields, and only optional ones. */
 import type {
   Brief,
   IncidentFeedback,
@@ -10,12 +10,12 @@ import type { AlertSource, IncidentEventType, NormalizedAlert, Severity } from '
 
 export interface InvestigationRecord {
   readonly state: InvestigationState
-  /** When it is to be started, or looked at again. */
+  /** When to start it or to check it again, in milliseconds since 1970. */
   readonly dueAtMs: number
   readonly startedAtMs: number | null
   readonly runId: string | null
   readonly reason: string | null
-  /** Starts that failed. */
+  /** The number of failed starts. */
   readonly failures: number
 }
 
@@ -31,7 +31,7 @@ export interface FollowUpRecord {
 export interface IncidentRecord {
   readonly version: 1
   readonly id: string
-  /** Chosen with the incident, so that its thread is made once however often that is tried. */
+  /** Chosen together with the incident's id, so that repeated attempts create one thread. */
   readonly threadId: string
   readonly title: string
   readonly severity: Severity
@@ -39,10 +39,10 @@ export interface IncidentRecord {
   readonly source: AlertSource
   readonly services: readonly string[]
   readonly entities: readonly string[]
-  /** What all of its alerts have in common. */
+  /** The labels that all of its alerts share. */
   readonly labels: Readonly<Record<string, string>>
   readonly startedAtMs: number
-  /** Start of the alert that joined last. */
+  /** The start of the alert that joined last. */
   readonly lastStartedAtMs: number
   readonly openedAtMs: number
   readonly lastAlertAtMs: number
@@ -51,9 +51,9 @@ export interface IncidentRecord {
   readonly openAlerts: number
   readonly repeats: number
   readonly reopenings: number
-  /** Of the last event that was told. */
+  /** The number of the last event that was sent. */
   readonly sequence: number
-  /** Entries of the timeline so far. */
+  /** The number of entries in the timeline. */
   readonly entries: number
   readonly investigation: InvestigationRecord
   readonly followUps: readonly FollowUpRecord[]
@@ -61,7 +61,7 @@ export interface IncidentRecord {
   readonly feedback: IncidentFeedback | null
 }
 
-/** What the machine wants written into the timeline. */
+/** An entry that a transition adds to the timeline. */
 export interface EntryDraft {
   readonly at: number
   readonly kind: TimelineKind
@@ -69,7 +69,7 @@ export interface EntryDraft {
   readonly subject: string | null
 }
 
-/** What the machine wants told; the shell adds what does not change. */
+/** An event that a transition sends to people. The caller adds the fields that never change. */
 export interface EventDraft {
   readonly type: IncidentEventType
   readonly sequence: number
@@ -78,17 +78,17 @@ export interface EventDraft {
   readonly text: string
 }
 
-/** An alert as it opens or joins an incident. */
+/** The fields of an alert that opens or joins an incident. */
 export interface JoiningAlert
   extends Pick<NormalizedAlert, 'source' | 'severity' | 'title' | 'service' | 'entities' | 'startedAt' | 'labels'> {
   readonly id: string
 }
 
-/** An answered run, made ready for the incident. */
+/** The result of a run that has answered. */
 export interface Answered {
   readonly runId: string
   readonly headline: string
-  /** Markdown, bounded. */
+  /** Markdown of limited length. */
   readonly text: string
   readonly brief: Brief | null
 }

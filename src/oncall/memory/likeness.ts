@@ -1,8 +1,8 @@
-/** How alike two incidents are: who alerts, what fires, what was found, what was drawn in, and in which words. */
+/** Compares incidents: services that alert, alerts that fire, cause, affected services, and the words used. */
 import type { SimilarIncident } from '../../contracts/incident-protocol.ts'
 import type { IncidentRecord } from '../incidents/records.ts'
 
-/** Below this, what two incidents share is chance. */
+/** Below this likeness, two incidents have only chance in common. */
 const LIKENESS_MIN = 0.5
 const SHOWN_MAX = 3
 const TEXT_CHARS_MAX = 2_000
@@ -15,7 +15,7 @@ interface Traits {
   readonly words: ReadonlySet<string>
 }
 
-/** The earlier incidents that resemble this one most. */
+/** Returns the earlier incidents that resemble this one most. */
 export function similarIncidents(
   incident: IncidentRecord,
   found: { readonly service: string | null; readonly mechanism: string | null; readonly words: string },
@@ -54,7 +54,7 @@ function traitsOf({ title, services, brief }: IncidentRecord): Traits {
   }
 }
 
-/** Shares of what is known on both sides; what neither knows does not count. */
+/** Returns the likeness from the facts that are known; facts that neither incident has do not count. */
 function compared(a: Traits, b: Traits): { readonly likeness: number; readonly because: string } {
   const parts = [
     { weight: 0.2, share: overlap(a.title, b.title), text: 'the same alert' },
@@ -81,7 +81,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number | null 
   return shared / (a.size + b.size - shared)
 }
 
-/** Words without what changes from one time to the next: numbers and ids. */
+/** Returns the words of a text without numbers and ids, which differ each time. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = text
     .slice(0, TEXT_CHARS_MAX)

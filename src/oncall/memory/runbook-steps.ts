@@ -8,7 +8,7 @@ const STEPS_PER_NOTE_MAX = 3
 const STEPS_MAX = 6
 const STEP_CHARS_MAX = 300
 
-/** Words by which people speak of each mechanism (src/agent/investigator/verdict.ts). */
+/** The words that people use for each mechanism (src/agent/investigator/verdict.ts). */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   slow_store: [
     'database',
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 export interface FoundCause {
   readonly service: string | null
   readonly mechanism: string | null
-  /** Who alerts. */
+  /** The services that alert. */
   readonly services: readonly string[]
 }
 
@@ -83,7 +83,7 @@ function matched(text: string, wanted: ReadonlySet<string>): string[] {
   return [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter((word) => wanted.has(word))
 }
 
-/** List items and paragraphs with the heading they stand under; fenced code is left out. */
+/** Returns list items and paragraphs, each with its heading. Fenced code is left out. */
 function readSteps(text: string): { readonly step: string; readonly heading: string }[] {
   const steps: { step: string; heading: string }[] = []
   let heading = ''

@@ -1,4 +1,4 @@
-/** Monitors in words, and the alert that a transition is for the incidents of the project. */
+/** Describes monitors in words, and makes the alert of a transition for the project's incidents. */
 import type { Comparison, Measure, MonitorDefinition, Transition } from '../../contracts/monitor-protocol.ts'
 import type { NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 
@@ -38,7 +38,7 @@ function comparisonInWords(comparison: Comparison, measure: Measure): string {
   }
 }
 
-/** With its unit: a ratio in percent, a percentile in milliseconds. */
+/** Returns a value with its unit: a ratio in percent, a percentile in milliseconds. */
 export function valueInWords(value: number, measure: Measure): string {
   if (measure.statistic === 'ratio' || measure.statistic === 'error_ratio') return `${rounded(value * 100)} %`
   if (measure.statistic === 'percentile') return `${rounded(value)} ms`
@@ -65,7 +65,7 @@ export interface AlertInput {
   readonly status: 'firing' | 'resolved'
   /** When the condition began to hold. */
   readonly startedAt: number
-  /** Without /v1. */
+  /** The path without /v1. */
   readonly baseUrl: string
 }
 

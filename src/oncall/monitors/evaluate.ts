@@ -1,6 +1,6 @@
 /**
- * What a condition says at one minute, and the minutes of a span one after the other. The live evaluation and the
- * preview over the past are this same function over tables of the same questions.
+ * Evaluates a condition at one minute, or at every minute of a range. The live evaluation and the preview over the past
+ * use the same function, on tables filled by the same questions.
  */
 import type { Condition, MonitorDefinition, MonitorState } from '../../contracts/monitor-protocol.ts'
 import { type Step, step, type Verdict } from './machine.ts'
@@ -12,14 +12,14 @@ export const DAY_MS = 86_400_000
 /** Earlier days that `unusual` compares with, and how many of them need data. */
 export const BASELINE_DAYS = 7
 const BASELINE_DAYS_MIN = 3
-/** Median absolute deviation to standard deviation, for normally spread values. */
+/** Converts a median absolute deviation to a standard deviation, for normally distributed values. */
 const MAD_TO_DEVIATION = 1.4826
-/** Values that hardly ever change are given this spread, as a share of their middle. */
+/** The least spread of values, as a share of their median. Otherwise values that hardly change would always alert. */
 const SPREAD_SHARE_MIN = 0.05
 
 export interface EvaluationData {
   readonly minutes: Tables
-  /** Hours of the earlier days; only of what `unusual` compares. */
+  /** The hours of earlier days; only for conditions with `unusual`. */
   readonly hours: Tables
 }
 
@@ -68,7 +68,7 @@ function unusual(
   const spread = Math.max(
     MAD_TO_DEVIATION * median(usual.map((one) => Math.abs(one - middle))),
     SPREAD_SHARE_MIN * Math.abs(middle),
-    // Counts scatter by the root of their size even where nothing changes.
+    // A count varies by its square root even if nothing changes.
     isSum ? Math.sqrt(Math.max(1, middle)) : 0,
   )
   const distance = spread === 0 ? 0 : (value - middle) / spread
@@ -83,7 +83,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2
 }
 
-/** Evaluates every minute after `fromMs` up to `toMs`; answers the last state and the steps that changed the status. */
+/** Evaluates every minute in (fromMs, toMs]. Returns the last state and the steps that changed the status. */
 export function evaluateSpan(
   definition: MonitorDefinition,
   state: MonitorState,

@@ -1,6 +1,6 @@
 /**
- * Questions to the store that many monitors share: whatever differs in service, severity or operation alone is one
- * question, grouped by these. Also how the answer's cells are named in a SeriesTable.
+ * Questions to the store that many monitors share. Measures that differ only in service, severity or operation become
+ * one question that is grouped by these. Also names the columns of the answer in a SeriesTable.
  */
 import { LOG_SEVERITIES, type LogSeverity, type Measure } from '../../contracts/monitor-protocol.ts'
 
@@ -19,13 +19,13 @@ export type GroupSpec =
       readonly byService: boolean
     }
 
-/** Stands for all services (and operations) in the names of columns; a name of a service has no control characters. */
+/** Stands for all services or operations in the name of a column. No service name has control characters. */
 export const ALL = '\u0001'
 export const keyOfGroup = (spec: GroupSpec): string => JSON.stringify(spec)
 
 const ALL_LOGS: GroupSpec = { kind: 'logs', contains: null, attributes: [] }
 
-/** What a measure has to know. */
+/** Returns the questions that a measure needs. */
 export function groupsOf(measure: Measure): readonly GroupSpec[] {
   switch (measure.signal) {
     case 'logs': {
@@ -67,7 +67,7 @@ export const requestColumn = (service: string, operation: string, of: string): s
   `${service}\u0000${operation}\u0000${of}`
 export const metricColumn = (service: string, of: 'value' | 'points'): string => `${service}\u0000${of}`
 
-/** Severities from this one on, with what has none where all are wanted. */
+/** Returns the severities from this one up. Null means all, including records without a severity. */
 export function severitiesFrom(severityMin: LogSeverity | null): readonly string[] {
   if (severityMin === null) return ['', ...LOG_SEVERITIES]
   return LOG_SEVERITIES.slice(LOG_SEVERITIES.indexOf(severityMin))

@@ -1,10 +1,10 @@
 /**
- * The states of a monitor. Pure: a state, what one evaluation or a person says, and the time make the next state, the
- * transition if the status changed, and what the incidents are to be told.
+ * The states of a monitor. Pure: from a state, the result of an evaluation or the action of a person, and the time, it
+ * makes the next state, the transition if the status changed, and the alert for the project's incidents.
  */
 import type { MonitorDefinition, MonitorState, Transition } from '../../contracts/monitor-protocol.ts'
 
-/** What one evaluation says. `hold`: between the threshold and the value to recover at. */
+/** The result of an evaluation. `hold`: the value is between the threshold and the recovery threshold. */
 export type Verdict =
   | { readonly kind: 'breach' | 'clear' | 'hold'; readonly value: number | null }
   | { readonly kind: 'no_data' }
@@ -13,13 +13,13 @@ export type MonitorEvent =
   | { readonly type: 'evaluated'; readonly verdict: Verdict; readonly isSeen: boolean }
   | { readonly type: 'paused' }
   | { readonly type: 'resumed' }
-  /** Its definition was changed: what held for the old one says nothing about the new. */
+  /** The definition was changed, so the state of the old one no longer counts. */
   | { readonly type: 'redefined' }
 
 export interface Step {
   readonly state: MonitorState
   readonly transition: Transition | null
-  /** What the incidents of the project are told. */
+  /** The alert for the incidents of the project. */
   readonly alert: 'firing' | 'resolved' | null
 }
 
@@ -62,7 +62,7 @@ function evaluated(
   const base = { ...state, evaluatedAt: at, seenAt: isSeen ? at : state.seenAt }
   const meant = meaning(verdict, rules)
   if (meant.kind === 'no_data') {
-    // A source that falls silent in the middle of an outage has not recovered.
+    // A source that sends nothing during an outage has not recovered.
     if (state.status === 'firing') return moved(state, { ...base, value: null, clearSince: null }, at)
     return moved(state, { ...base, status: 'no_data', value: null, breachSince: null, clearSince: null }, at)
   }

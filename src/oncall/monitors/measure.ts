@@ -1,4 +1,4 @@
-/** The value of a measure over a span of time, from the tables of its groups. */
+/** Computes the value of a measure over a range of time, from the tables of its groups. */
 import type { Measure } from '../../contracts/monitor-protocol.ts'
 import {
   ALL,
@@ -15,15 +15,15 @@ import {
 import type { SeriesTable } from './series-table.ts'
 
 export interface Measured {
-  /** Null: there is nothing to measure it by. */
+  /** Null if there is no data. */
   readonly value: number | null
-  /** Lines, requests or points it was measured by. */
+  /** The number of lines, requests or points behind the value. */
   readonly count: number
-  /** Whether the value is a sum, which grows with the span. */
+  /** True if the value is a sum, which grows with the range. */
   readonly isSum: boolean
 }
 
-/** By `keyOfGroup`. */
+/** Tables by the key of their group (`keyOfGroup`). */
 export type Tables = ReadonlyMap<string, SeriesTable>
 
 export function measured(measure: Measure, tables: Tables, fromMs: number, toMs: number): Measured {

@@ -1,6 +1,6 @@
 /**
- * Numbers per interval: a column of each row for the minutes (or hours) that are kept. Columns are dense, because a
- * thousand monitors add up a window of them every minute.
+ * Numbers per interval: each column holds one number for each kept minute (or hour). Columns are dense, because a
+ * thousand monitors sum a window of them every minute.
  */
 export class SeriesTable {
   readonly intervalMs: number
@@ -22,7 +22,7 @@ export class SeriesTable {
     return this.#startMs + this.length * this.intervalMs
   }
 
-  /** Adds to a cell; outside of what is kept it changes nothing. */
+  /** Adds to a cell. Intervals that are not kept are ignored. */
   add(column: string, atMs: number, value: number): void {
     const index = Math.floor((atMs - this.#startMs) / this.intervalMs)
     if (index < 0 || index >= this.length) return
@@ -34,7 +34,7 @@ export class SeriesTable {
     cells[index] = (cells[index] ?? 0) + value
   }
 
-  /** Forgets the oldest intervals, so that the table ends at `endMs`. */
+  /** Drops the oldest intervals, so that the table ends at `endMs`. */
   advanceTo(endMs: number): void {
     const shift = Math.round((endMs - this.endMs) / this.intervalMs)
     if (shift <= 0) return
@@ -46,13 +46,13 @@ export class SeriesTable {
     }
   }
 
-  /** Sets everything from `fromMs` on to 0: it is about to be read again. */
+  /** Sets all cells from `fromMs` on to 0, before they are read again. */
   clearFrom(fromMs: number): void {
     const index = Math.max(0, Math.floor((fromMs - this.#startMs) / this.intervalMs))
     for (const cells of this.#columns.values()) cells.fill(0, index)
   }
 
-  /** Of [fromMs, toMs); what is not kept counts as 0. */
+  /** Returns the sum of [fromMs, toMs). Intervals that are not kept count as 0. */
   sum(column: string, fromMs: number, toMs: number): number {
     const cells = this.#columns.get(column)
     if (cells === undefined) return 0
@@ -63,7 +63,7 @@ export class SeriesTable {
     return sum
   }
 
-  /** The cells of [fromMs, toMs) of `values` where `present` is not 0. */
+  /** Returns the cells of `values` in [fromMs, toMs) for which `present` is not 0. */
   values(values: string, present: string, fromMs: number, toMs: number): number[] {
     const [cells, marks] = [this.#columns.get(values), this.#columns.get(present)]
     if (cells === undefined || marks === undefined) return []

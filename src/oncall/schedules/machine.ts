@@ -1,9 +1,9 @@
-/** What a schedule does at a time. Pure. */
+/** The states of a schedule. Pure. */
 import type { ScheduleDefinition, ScheduleRun } from '../../contracts/schedule-protocol.ts'
 import { lastTime, nextTime } from './timing.ts'
 
 export interface ScheduleState {
-  /** The last of its times that was run or skipped, or since when it exists. */
+  /** The last of its times that was run or skipped; before the first one, the time of its creation. */
   readonly handledTo: number
   /** The run that has not ended. */
   readonly active: ScheduleRun | null
@@ -11,12 +11,12 @@ export interface ScheduleState {
 
 export interface Due {
   readonly state: ScheduleState
-  /** A run to begin, or one that is skipped; null: its time has not come. */
+  /** A run to start, or one that is skipped; null if none is due. */
   readonly run: ScheduleRun | null
   readonly nextAt: number | null
 }
 
-/** Begins the run that is due: of several missed times the last one, and none while another has not ended. */
+/** Starts the run that is due. Of several missed times only the last is run, and none while another run is active. */
 export function due(
   definition: Pick<ScheduleDefinition, 'timing' | 'enabled'>,
   state: ScheduleState,
@@ -30,7 +30,7 @@ export function due(
   return { ...begun(state, scheduledAt, now, ids), nextAt }
 }
 
-/** Begins a run for this time, unless another has not ended. */
+/** Starts a run for this time, unless another run is active. */
 export function begun(
   state: ScheduleState,
   scheduledAt: number,
@@ -50,7 +50,7 @@ export function begun(
   return { state: { handledTo, active }, run: active }
 }
 
-/** The active run has ended. */
+/** Ends the active run. */
 export function ended(
   state: ScheduleState,
   now: number,

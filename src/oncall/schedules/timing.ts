@@ -1,14 +1,14 @@
 /**
- * Times of a schedule, by croner: in the hour that summer time leaves out, a time comes at the hour's end; in the hour
- * that comes twice, a time of a day comes once.
+ * Computes the times of a schedule with croner. A time in the hour that daylight saving skips runs at the end of that
+ * hour. A daily time in the hour that is repeated runs once.
  */
 import { Cron } from 'croner'
 import { SCHEDULE_GAP_MINUTES_MIN, type Timing } from '../../contracts/schedule-protocol.ts'
 
-/** Five fields of digits, names and the signs of cron; croner's own signs beyond them are left out. */
+/** Five fields of digits, names and the signs of cron. Further signs, which only croner knows, are refused. */
 const CRON_PATTERN = /^[0-9A-Za-z*,/-]{1,40}(?: [0-9A-Za-z*,/-]{1,40}){4}$/
 const TIME_ZONE_PATTERN = /^[A-Za-z][A-Za-z0-9_+-]{0,30}(?:\/[A-Za-z0-9_+-]{1,30}){0,2}$/
-/** So many times are looked at for two that are too close. */
+/** This many times are checked for two that are too close to each other. */
 const TIMES_LOOKED_AT = 100
 
 const DAYS: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const DAYS: Readonly<Record<string, string>> = {
   sunday: '0',
 }
 
-/** `every weekday 09:00 Europe/Berlin`, `every day at 7:30 UTC`, `every hour Europe/Berlin`; null where it is neither. */
+/** `every weekday 09:00 Europe/Berlin`, `every day at 7:30 UTC`, `every hour Europe/Berlin`; null for any other text. */
 export function timingOf(text: string): Timing | null {
   const words = text.trim().split(/\s+/).slice(0, 6)
   if (words[0]?.toLowerCase() !== 'every') return null
@@ -37,7 +37,7 @@ export function timingOf(text: string): Timing | null {
   return { cron: `${Number(minute)} ${Number(hour)} * * ${days}`, timeZone }
 }
 
-/** Why a timing cannot be used, null where it can. */
+/** Returns why a timing cannot be used; null if it can. */
 export function problemOf(
   timing: Timing,
   now: number,
@@ -62,13 +62,13 @@ export function problemOf(
     : null
 }
 
-/** The next time after this one; null where none comes. */
+/** Returns the next time after this one, in milliseconds since 1970; null if there is none. */
 export const nextTime = (timing: Timing, after: number): number | null =>
   cronOf(timing).nextRun(new Date(after))?.getTime() ?? null
 
-/** The last time in (after, until]; null where there is none. However many were missed, it is the one to catch up. */
+/** Returns the last time in (after, until]; null if there is none. Of several missed times, only this one is caught up. */
 export function lastTime(timing: Timing, after: number, until: number): number | null {
-  // croner answers times before a moment, to the second.
+  // croner returns times before a moment, with a precision of a second.
   const [last] = cronOf(timing).previousRuns(1, new Date(until + 1_000))
   const at = last?.getTime() ?? 0
   return at > after && at <= until ? at : null

@@ -1,11 +1,11 @@
-/** Message authentication codes of bodies, compared in constant time. */
+/** Computes message authentication codes of bodies, and compares them in constant time. */
 import { Buffer } from 'node:buffer'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 type Hash = 'sha1' | 'sha256'
 type Key = string | Uint8Array
 
-/** Of the parts in their order, without copying a body behind its timestamp. */
+/** Signs the parts in order, without copying them into one buffer. */
 export function hmac(hash: Hash, key: Key, ...parts: readonly (string | Uint8Array)[]): Buffer {
   const code = createHmac(hash, key)
   for (const part of parts) code.update(part)
@@ -18,7 +18,7 @@ export const sha256Hex = (...parts: readonly (string | Uint8Array)[]): string =>
   return digest.digest('hex')
 }
 
-/** Whether two texts are equal, in a time that says nothing of where they differ. */
+/** Returns true if two texts are equal. The time it takes does not show where they differ. */
 export function equalInConstantTime(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)

@@ -1,20 +1,20 @@
-/** What every check of a sender's signature is given and answers. */
+/** The input and the result of a signature check. */
 
 export interface SignedDelivery {
-  /** What the key's owner told us the sender signs with. */
+  /** The secret with which the sender signs, as set on the key. */
   readonly secret: string
   readonly headers: Headers
-  /** The body as it was sent: signatures cover these bytes. */
+  /** The body as it was sent. Signatures cover these bytes. */
   readonly sent: Uint8Array
   readonly nowMs: number
 }
 
 export type SignatureVerdict =
   | 'valid'
-  /** The header with the signature, or one that it needs, is not there or cannot be read. */
+  /** A header that the check needs is missing or cannot be read. */
   | 'missing'
   | 'wrong'
-  /** Made too long ago, or in the future: a delivery that somebody recorded may come again. */
+  /** The signature is too old or in the future, so the delivery may be a replay. */
   | 'old'
 
 export type VerifySignature = (delivery: SignedDelivery) => SignatureVerdict | Promise<SignatureVerdict>
@@ -22,7 +22,7 @@ export type VerifySignature = (delivery: SignedDelivery) => SignatureVerdict | P
 /** Five minutes, as Standard Webhooks recommend. */
 export const SIGNATURE_AGE_MAX_MS = 5 * 60_000
 
-/** A time in Unix seconds, as a header states it; null for anything else. */
+/** Reads a header with a time in Unix seconds; null for any other text. */
 export function unixSeconds(text: string | null): number | null {
   return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null
 }

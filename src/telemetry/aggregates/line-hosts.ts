@@ -1,4 +1,4 @@
-/** Whom a line is about besides its writer: hosts in its attributes and in URLs of its text, which a template masks. */
+/** Finds the hosts that a line mentions: in its attributes, and in URLs of its text, which a template masks. */
 import type { LogRecord } from '../model.ts'
 
 export const HOSTS_MAX = 4

@@ -1,5 +1,5 @@
 /**
- * Statistics of entry spans, the requests that reached a service. An entry span is told by its kind or, for services
+ * Statistics of entry spans, the requests that reached a service. An entry span is recognised by its kind or, for services
  * whose spans have no kind, by its parent.
  */
 import { isErrorSpan } from '../aggregates/span-facts.ts'

@@ -22,7 +22,7 @@ export interface PageInput {
   readonly after?: RecordCursor
 }
 
-/** What is known of a batch or segment before it is read. */
+/** The facts about a batch or segment that are known before it is read. */
 interface Head {
   readonly records: number
   readonly minNanos: number

@@ -1,4 +1,4 @@
-/** The index of a segment, read without its columns: tokens and how often, traces, and attributes and their values. */
+/** The index of a segment: counts of tokens, trace ids, and attributes with their values. It is read without the columns. */
 
 import type { CollectedAttributes } from './attribute-collector.ts'
 import { type AttributeSummaries, readSummaries, writeSummaries } from './attribute-summary.ts'
@@ -45,7 +45,7 @@ function traceHashes(rows: IdRows): Uint32Array {
   return distinct(hashes.subarray(0, count).sort())
 }
 
-/** Of what is sorted; it is changed in place. */
+/** Removes repeats from a sorted array, in place. */
 function distinct(sorted: Uint32Array): Uint32Array {
   let count = 0
   for (let at = 0; at < sorted.length; at++) {

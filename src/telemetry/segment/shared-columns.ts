@@ -84,7 +84,7 @@ export function writeResources(container: ContainerWriter, resources: readonly R
   return writeResourceCodes(container, distinct, codes)
 }
 
-/** Of resources each of which stands for many records: `codes` tells the place among `resources` of each record's. */
+/** Writes resources that many records share; `codes` holds the position in `resources` for each record. */
 export function writeCodedResources(
   container: ContainerWriter,
   resources: readonly Resource[],
@@ -99,7 +99,7 @@ interface DistinctResources {
   readonly bytes: Uint8Array
 }
 
-/** Resources by what they hold, in order of appearance. The same object is compared once. */
+/** Finds the distinct resources by content, in order of appearance. Each object is compared once. */
 function distinctResources(resources: readonly Resource[]): DistinctResources & { readonly codes: Uint16Array } {
   const known = new Map<Resource, number>()
   const byContent = new Map<string, number>()

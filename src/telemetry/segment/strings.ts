@@ -1,4 +1,4 @@
-/** Columns of text: all texts as one, with their lengths; or a dictionary and a code a row. */
+/** Columns of text: all texts in one with their lengths, or a dictionary with one code per row. */
 import { keepCompiled } from '../../keep-compiled.ts'
 import { type ByteReader, type ByteWriter, decodeText, encodeText } from './bytes.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
@@ -50,7 +50,7 @@ export function readCodes(reader: ByteReader, count: number, size: number): Uint
   return codes
 }
 
-/** The codes of rows whose code is that of what they refer to. */
+/** Returns for each row the code of the place that it refers to. */
 export function recoded(places: ArrayLike<number>, codeOf: ArrayLike<number>): Uint16Array {
   const codes = new Uint16Array(places.length)
   for (let row = 0; row < codes.length; row++) codes[row] = codeOf[places[row] ?? 0] ?? 0
@@ -73,7 +73,7 @@ export class DictionaryBuilder {
   readonly values: string[] = []
   readonly codes: number[] = []
   readonly #known = new Map<string, number>()
-  /** Of the row before: neighbours are alike more often than not. */
+  /** The value of the previous row: neighbours are often equal. */
   #last = ''
   #lastCode = -1
 

@@ -11,7 +11,7 @@ export interface TemplateWords {
   readonly lowerLiterals: readonly string[]
   /** Hashes of the tokens that lie within the template. */
   readonly hashes: readonly number[]
-  /** What is tokenised per record. */
+  /** The parts of a body that are tokenised per record. */
   readonly fragments: readonly Fragment[]
 }
 

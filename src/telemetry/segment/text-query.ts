@@ -27,7 +27,7 @@ export function mayMatch(query: TextQuery, mayHaveToken: (token: string) => bool
   return query.mode === 'all' ? query.sequences.every(isPossible) : query.sequences.some(isPossible)
 }
 
-/** Whether `tokens` has the sequence, its tokens next to each other. */
+/** Returns true if `tokens` contains the sequence without gaps. */
 export function hasSequence(tokens: readonly string[], sequence: readonly string[]): boolean {
   const [first] = sequence
   for (let at = tokens.indexOf(first ?? ''); at >= 0; at = tokens.indexOf(first ?? '', at + 1)) {
@@ -38,7 +38,7 @@ export function hasSequence(tokens: readonly string[], sequence: readonly string
   return false
 }
 
-/** Whether a record with these texts (its body and attribute values) answers the query. */
+/** Returns true if a record with these texts (its body and attribute values) matches the query. */
 export function matchesTexts(query: TextQuery, texts: readonly string[]): boolean {
   if (query.mode === 'substring') return texts.some((text) => text.toLowerCase().includes(query.needle))
   const tokens = texts.map(tokensOf)

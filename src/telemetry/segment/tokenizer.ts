@@ -19,7 +19,7 @@ function kindOf(code: number): number {
   return NON_ASCII_WORD.test(String.fromCharCode(code)) ? WORD : SEPARATOR
 }
 
-/** Whether a UTF-16 unit can be part of a token longer than itself. */
+/** Returns true if a UTF-16 code unit can be part of a longer token. */
 export function isWordUnit(code: number): boolean {
   return kindOf(code) === WORD
 }
@@ -57,7 +57,7 @@ export function tokenHash(token: string): number {
   return tokenHashWithin(token, 0, token.length)
 }
 
-/** Of the token at [from, to) of a text. */
+/** Returns the hash of the token at [from, to) of a text. */
 export function tokenHashWithin(text: string, from: number, to: number): number {
   let hash = HASH_SEED
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_FACTOR)

@@ -1,4 +1,4 @@
-/** One attribute value as bytes, exactly: numbers keep -0, NaN and infinities, which JSON would lose. */
+/** Encodes one attribute value as bytes. Numbers keep -0, NaN and infinities, which JSON would lose. */
 import type { Attributes, AttributeValue } from '../model.ts'
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 import { isWritable } from './integers.ts'
@@ -77,7 +77,7 @@ export function readMap(reader: ByteReader, depth = 0): { [key: string]: Attribu
   return map
 }
 
-/** Sets a key a sender chose: `__proto__` becomes a key like any other. */
+/** Sets a key that a sender chose. `__proto__` becomes a key like any other. */
 export function setOwn(map: { [key: string]: AttributeValue }, key: string, value: AttributeValue): void {
   if (key === '__proto__') {
     Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true })
