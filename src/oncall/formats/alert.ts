@@ -1,4 +1,4 @@
-/** Makes the one shape of an alert out of what a format read, within its bounds. */
+/** Makes a normalised alert of limited size from the fields that a format read. */
 import {
   ALERT_DESCRIPTION_CHARS_MAX,
   ALERT_LINKS_MAX,
@@ -21,13 +21,13 @@ const encoder = new TextEncoder()
 
 export interface AlertDraft {
   readonly source: AlertSource
-  /** The sender's identity of the alert, the same while it lasts. */
+  /** The sender's id of the alert, which does not change while the alert lasts. */
   readonly key: unknown
   readonly isResolved: boolean
   readonly severity: Severity
   readonly title: unknown
   readonly description?: unknown
-  /** What the sender says the service is, where it has a field for it; else the labels say. */
+  /** The service, if the sender has a field for it; otherwise it is read from the labels. */
   readonly service?: unknown
   readonly entities?: readonly string[]
   readonly startedAt?: unknown
@@ -63,7 +63,7 @@ export function alertOf(draft: AlertDraft, nowMs: number): NormalizedAlert {
   }
 }
 
-/** Keys of one source never meet those of another. Without a key, alerts of the same title are the same alert. */
+/** Makes a key that no other source can have. Without an id, alerts with the same title are the same alert. */
 function keyOf(source: string, key: unknown, title: string): string {
   return `${source}:${lineOf(key, KEY_CHARACTERS_MAX) || title.slice(0, KEY_CHARACTERS_MAX)}`
 }
@@ -78,11 +78,11 @@ function linksOf(pairs: readonly (readonly [string, unknown])[]): { title: strin
   return links
 }
 
-/** The alert's own JSON, cut at 16 KiB: then it is the beginning of it. */
+/** Returns the alert's own JSON, or its first 16 KiB. */
 function rawOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   let cut = text.slice(0, ALERT_RAW_BYTES_MAX).toWellFormed()
-  // Characters beyond ASCII take up to three bytes each; a third of the limit always fits.
+  // A character beyond ASCII takes up to three bytes, so a third of the limit always fits.
   if (encoder.encode(cut).byteLength > ALERT_RAW_BYTES_MAX) cut = cut.slice(0, Math.floor(ALERT_RAW_BYTES_MAX / 3))
   return cut.toWellFormed()
 }

@@ -1,7 +1,7 @@
-/** A delivery's body as JSON, with bounds on its size, its depth and its number of values that hold before parsing. */
+/** Parses a delivery's body as JSON. Its size, depth and number of values are checked before parsing. */
 import { type Fields, fieldsOf } from './reading.ts'
 
-/** Ten thousand alerts of one outage in one group are about 6 MiB; what is larger is no alert. */
+/** Ten thousand alerts in one group take about 6 MiB. A larger body is no delivery of alerts. */
 export const BODY_BYTES_MAX = 8 * 1024 * 1024
 /** No sender's body has more than twelve levels. */
 const DEPTH_MAX = 64
@@ -16,8 +16,8 @@ const refused = (reason: string): ParsedBody => ({ ok: false, reason })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
- * The JSON of a body that a sender wraps into a form (GitHub's default content type: `payload=<JSON, percent-encoded>`);
- * any other body as it is.
+ * Returns the JSON inside a form (GitHub's default content type: `payload=<JSON, percent-encoded>`). Any other body is
+ * returned unchanged.
  */
 export function unwrapped(bytes: Uint8Array, headers: Headers): Uint8Array {
   const type = headers.get('content-type') ?? ''
@@ -26,7 +26,7 @@ export function unwrapped(bytes: Uint8Array, headers: Headers): Uint8Array {
   return payload === null ? bytes : new TextEncoder().encode(payload)
 }
 
-/** Never throws. The reason is a sentence for the sender and quotes nothing of the body. */
+/** Parses a body and never throws. The reason is a sentence for the sender that quotes nothing of the body. */
 export function parseBody(bytes: Uint8Array): ParsedBody {
   if (bytes.byteLength > BODY_BYTES_MAX) return refused(`The body is larger than ${BODY_BYTES_MAX} bytes.`)
   const excess = excessOf(bytes)
@@ -44,12 +44,12 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
-/** `[` and `{` differ in this bit alone, as `]` and `}` do. */
+/** `[` and `{` differ only in this bit, and so do `]` and `}`. */
 const CASE_BIT = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
 
-/** Why the body is not parsed at all, found in one pass over its bytes. */
+/** Returns why the body must not be parsed, or null. One pass over its bytes finds out. */
 function excessOf(bytes: Uint8Array): string | null {
   let depth = 0
   let values = 0

@@ -1,4 +1,4 @@
-/** Makes the one shape of a change out of what a format read, within its bounds. */
+/** Makes a change of limited size from the fields that a format read. */
 import {
   CHANGE_ATTRIBUTES_MAX,
   CHANGE_SERVICES_MAX,
@@ -26,7 +26,7 @@ export interface ChangeDraft {
   readonly endedAt?: unknown
   readonly status?: ChangeInput['status']
   readonly source: ChangeInput['source']
-  /** The sender's identity of the change: later news of it replace what was known. */
+  /** The sender's id of the change. A later delivery with this id replaces the change. */
   readonly key?: unknown
   readonly attributes?: unknown
 }

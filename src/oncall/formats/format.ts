@@ -1,25 +1,25 @@
-/** What a format is: a pure decoder of one sender's bodies. */
+/** A format is a pure decoder of one sender's bodies. */
 import type { ChangeInput, NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 import type { Fields } from './reading.ts'
 
 export interface DecodeInput {
-  /** The body, already parsed within its bounds (body.ts). */
+  /** The parsed body, which is within its limits (body.ts). */
   readonly body: Fields
   readonly headers: Headers
-  /** Parameters of the delivery's address: mappings of the generic formats. */
+  /** The query parameters of the delivery's URL, which hold the mappings of the generic formats. */
   readonly query: URLSearchParams
   readonly nowMs: number
 }
 
 /**
- * `nothing`: the sender's own news that is no alert and no change (a test, an acknowledgement, a comment); it is
- * accepted and dropped. `refused`: no body of this sender; the reason is a sentence and quotes nothing of the body.
+ * `nothing`: the body is valid but holds no alert or change (a test, an acknowledgement, a comment). It is accepted and
+ * dropped. `refused`: the body does not come from this sender. The reason is a sentence that quotes nothing of the body.
  */
 export type Decoded<Item> =
   | {
       readonly kind: 'items'
       readonly items: readonly Item[]
-      /** What the body says or shows to be missing: alerts beyond a limit, here or at the sender. */
+      /** The number of items that are missing because they exceeded a limit, here or at the sender. */
       readonly truncated: number
     }
   | { readonly kind: 'nothing'; readonly reason: string }
@@ -28,14 +28,14 @@ export type Decoded<Item> =
 export interface Format<Item> {
   readonly source: string
   readonly decode: (input: DecodeInput) => Decoded<Item>
-  /** The sender's own id of this delivery, the same when it is repeated; null where it states none. */
+  /** Returns the sender's id of this delivery, which a repeated delivery has too; null if there is none. */
   readonly deliveryId?: (input: Pick<DecodeInput, 'body' | 'headers'>) => string | null
 }
 
 export type AlertFormat = Format<NormalizedAlert>
 export type ChangeFormat = Format<ChangeInput>
 
-/** Most alerts of one delivery: the group of a whole cluster. The rest is counted as truncated. */
+/** Most items of one delivery, enough for the alerts of a whole cluster. The rest counts as truncated. */
 export const ITEMS_MAX = 10_000
 
 export const items = <Item>(list: readonly Item[], truncated = 0): Decoded<Item> => ({

@@ -1,4 +1,4 @@
-/** The formats by the name that stands in the delivery's path. */
+/** The formats, by the name in the path of the delivery. */
 import { alertmanager } from './alertmanager.ts'
 import { argoCd } from './argo-cd.ts'
 import { azureMonitor } from './azure-monitor.ts'
@@ -21,7 +21,7 @@ import { pagerdutyEvents } from './pagerduty-events.ts'
 import { sentry } from './sentry.ts'
 import { vercel } from './vercel.ts'
 
-/** What senders of alerts are called in the path of a delivery. */
+/** The names of alert senders in the path of a delivery. */
 export const ALERT_SENDERS = [
   'alertmanager',
   'grafana',

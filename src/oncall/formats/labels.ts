@@ -1,4 +1,4 @@
-/** Labels of an alert, and what they say of the service and the things it is about. */
+/** Reads the labels of an alert, and finds the service and the entities that they name. */
 import {
   ALERT_ENTITIES_MAX,
   ALERT_LABELS_MAX,
@@ -9,7 +9,7 @@ import { fieldsOf, lineOf } from './reading.ts'
 
 export const SERVICE_CHARACTERS_MAX = 200
 
-/** At most 64 labels with texts as values; what is no text, number or boolean is left out. */
+/** Returns at most 64 labels. Values that are no text, number or boolean are left out. */
 export function labelsOf(...sources: readonly unknown[]): Record<string, string> {
   const labels = new Map<string, string>()
   for (const source of sources) {
@@ -18,11 +18,11 @@ export function labelsOf(...sources: readonly unknown[]): Record<string, string>
       add(labels, name, value)
     }
   }
-  // A label may be called __proto__: this makes it a field like any other.
+  // A label may be named __proto__. This makes it a field like any other.
   return Object.fromEntries(labels)
 }
 
-/** Tags as lists of `name:value` or `name=value` (Datadog, PagerDuty, Opsgenie); a bare word has the value `true`. */
+/** Reads tags given as lists of `name:value` or `name=value` (Datadog, PagerDuty, Opsgenie); a bare word has the value `true`. */
 export function tagLabels(tags: readonly unknown[]): Record<string, string> {
   const labels = new Map<string, string>()
   for (const tag of tags) {
@@ -41,7 +41,7 @@ function add(labels: Map<string, string>, rawName: string, rawValue: unknown): v
   if (name !== '' && value !== '' && !labels.has(name)) labels.set(name, value)
 }
 
-/** In order of how surely the label names the service that suffers, not what watches it. */
+/** Labels in order of how surely they name the affected service and not the system that watches it. */
 const SERVICE_LABELS = [
   'service.name',
   'service_name',
@@ -68,7 +68,7 @@ const SERVICE_LABELS = [
   'job',
 ] as const
 
-/** Exporters stand in `service`, `job` and `container` of what they report about others: never who suffers. */
+/** Exporters, which write their own name into `service`, `job` and `container`. They are never the affected service. */
 const EXPORTERS: ReadonlySet<string> = new Set([
   'kube-state-metrics',
   'node-exporter',
@@ -88,7 +88,7 @@ const EXPORTERS: ReadonlySet<string> = new Set([
   'otel-collector',
 ])
 
-/** The service that an alert's labels name; null where none does. */
+/** Returns the service that an alert's labels name; null if none does. */
 export function serviceOf(labels: Readonly<Record<string, string>>): string | null {
   for (const name of SERVICE_LABELS) {
     const value = Object.hasOwn(labels, name) ? labels[name] : undefined
@@ -127,7 +127,7 @@ const ENTITY_LABELS = [
   'monitor',
 ] as const
 
-/** Hosts, pods, checks and devices that the labels name, with what a format knows besides. */
+/** Returns the hosts, pods, checks and devices that the labels name, and those that a format adds. */
 export function entitiesOf(labels: Readonly<Record<string, string>>, ...more: readonly string[]): string[] {
   const named = ENTITY_LABELS.map((name) => (Object.hasOwn(labels, name) ? (labels[name] ?? '') : ''))
   const entities = [...more, ...named].map((text) => lineOf(text, SERVICE_CHARACTERS_MAX)).filter((text) => text !== '')

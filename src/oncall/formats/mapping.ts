@@ -1,15 +1,15 @@
 /**
- * Where the generic formats find their fields: the common names, or paths that the delivery's address gives, as
- * `?title=alert.name&service=labels.app`. A path is names with dots between them; a number is a position in a list.
+ * Finds the fields of the generic formats by their common names, or by paths in the delivery's URL, such as
+ * `?title=alert.name&service=labels.app`. A path consists of names with dots between them; a number is a list position.
  */
 import { fieldsOf } from './reading.ts'
 
 const PATH_CHARACTERS_MAX = 200
 const PATH_PARTS_MAX = 12
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function atPath(value: unknown, path: string): unknown {
-  // A name may hold dots itself: `labels.service.name` is tried as it stands at each level.
+  // A name may itself hold dots, so at each level the whole rest of `labels.service.name` is tried first.
   let current = value
   const parts = path.slice(0, PATH_CHARACTERS_MAX).split('.', PATH_PARTS_MAX)
   for (let i = 0; i < parts.length; ) {
@@ -21,7 +21,7 @@ export function atPath(value: unknown, path: string): unknown {
   return current
 }
 
-/** The longest run of parts from `from` that is one name of the value. */
+/** Returns the longest run of parts from `from` on that is one name in the value. */
 function step(value: unknown, parts: readonly string[], from: number): { value: unknown; next: number } | null {
   if (Array.isArray(value)) {
     const part = parts[from] ?? ''
@@ -35,7 +35,7 @@ function step(value: unknown, parts: readonly string[], from: number): { value: 
   return null
 }
 
-/** The path that the address names for a field, or else the first of the usual names that is there. */
+/** Reads a field at the path that the URL gives, or else at the first usual name that exists. */
 export function mapped(body: unknown, query: URLSearchParams, field: string, usual: readonly string[]): unknown {
   const path = query.get(field)
   if (path !== null && path !== '') return atPath(body, path)

@@ -1,13 +1,13 @@
 /**
- * Reads fields of a sender's JSON. Whatever is missing or of another type reads as nothing: senders change their bodies
- * without notice, and an alert with one odd field is still an alert. Everything read is bounded.
+ * Reads fields of a sender's JSON. A field that is missing or has another type reads as empty, because senders change
+ * their bodies without notice, and an alert with one odd field is still an alert. All results have a limited size.
  */
 
 export type Fields = Readonly<Record<string, unknown>>
 
 const NOTHING: Fields = {}
 
-/** An object's own fields; none for anything else. */
+/** Returns an object's own fields; no fields for any other value. */
 export function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return NOTHING
   // An object that is no array has fields by name.
@@ -25,7 +25,7 @@ export function at(value: unknown, ...names: readonly string[]): unknown {
   return current
 }
 
-/** The first `max` items of a list; none for anything else. */
+/** Returns the first `max` items of a list; none for any other value. */
 export function itemsOf(value: unknown, max: number): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, max) : []
 }
@@ -41,12 +41,12 @@ export function textOf(value: unknown, charactersMax: number): string {
   return value.slice(0, charactersMax).toWellFormed().replace(CONTROL, ' ').trim()
 }
 
-/** A text on one line. */
+/** Reads a text and puts it on one line. */
 export function lineOf(value: unknown, charactersMax: number): string {
   return textOf(value, charactersMax).replace(/\s+/g, ' ')
 }
 
-/** The first of several values that reads as a text. */
+/** Returns the first of several values that reads as a text. */
 export function firstText(charactersMax: number, ...values: readonly unknown[]): string {
   for (const value of values) {
     const text = textOf(value, charactersMax)

@@ -1,4 +1,4 @@
-/** The four severities, out of the words and priorities of all senders. */
+/** Maps the words and priorities of all senders to the four severities. */
 import type { Severity } from '../../contracts/oncall-protocol.ts'
 import { textOf } from './reading.ts'
 
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, Severity>> = {
 
 const WORD_CHARACTERS_MAX = 40
 
-/** The first of the values that names a severity; `otherwise` where none does. */
+/** Returns the severity that the first possible value names; `otherwise` if none names one. */
 export function severityOf(otherwise: Severity, ...values: readonly unknown[]): Severity {
   for (const value of values) {
     const word = textOf(value, WORD_CHARACTERS_MAX)

@@ -1,20 +1,20 @@
-/** Times as senders write them: ISO 8601, `2026-05-01 10:00:00 +0200`, or numbers in seconds down to nanoseconds. */
+/** Reads times as senders write them: ISO 8601, `2026-05-01 10:00:00 +0200`, or numbers in seconds down to nanoseconds. */
 
-/** Before this no sender's alert began: what reads as earlier is a zero value or another unit. */
+/** No alert began before this time. An earlier number is a zero value or has another unit. */
 const EARLIEST_MS = Date.UTC(2001, 0, 1)
-/** Clocks of senders may be ahead by this; what is later is no time of an event. */
+/** The clock of a sender may be ahead by this. A later time is not the time of an event. */
 const AHEAD_MS_MAX = 5 * 60_000
 const CHARACTERS_MAX = 48
 /** `2021-04-28 21:50:00 +0200`, and the same with `UTC` behind it. */
 const WITH_SPACES = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d{1,9})?) ?(UTC|Z|[+-]\d\d:?\d\d)?$/
 
-/** Milliseconds since 1970; null for what is no time, for zero values (year 1, 0) and for the future. */
+/** Returns milliseconds since 1970; null for anything else than a time, for zero values (year 1, 0) and the future. */
 export function timeOf(value: unknown, nowMs: number): number | null {
   const ms = typeof value === 'number' ? fromNumber(value) : typeof value === 'string' ? fromText(value) : null
   return ms !== null && ms >= EARLIEST_MS && ms <= nowMs + AHEAD_MS_MAX ? ms : null
 }
 
-/** The unit of a number by its size: seconds, milliseconds, microseconds or nanoseconds of this century. */
+/** Finds the unit of a number by its size: seconds, milliseconds, microseconds or nanoseconds of this century. */
 function fromNumber(value: number): number | null {
   if (!Number.isFinite(value) || value <= 0) return null
   if (value < 1e11) return Math.round(value * 1000)

@@ -1,9 +1,9 @@
-/** What a renderer makes of an event: a request that is ready to be sent, without its authentication being shown. */
+/** The input and the result of the renderers: an event becomes a request that is ready to be sent. */
 import type { DeliveredEvent, DeliveredType } from '../../contracts/delivery-protocol.ts'
 import type { Severity } from '../../contracts/oncall-protocol.ts'
 
 export interface MessageInput {
-  /** The delivery: the same for every attempt and replay. */
+  /** The id of the delivery. It is the same for every attempt and replay. */
   readonly id: string
   readonly event: DeliveredEvent
   readonly projectName: string
@@ -17,7 +17,7 @@ export interface PreparedMessage {
   readonly body: string
 }
 
-/** Cuts at a length in UTF-16 units, never within a character, and marks the cut. */
+/** Cuts a text to a length in UTF-16 code units, never inside a character, and marks the cut. */
 export function cut(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text
   const end = charsMax - 1
@@ -47,7 +47,7 @@ const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   info: 'Info',
 }
 
-/** Name and value of what is known besides the text, in the order of reading. */
+/** Returns the names and values of the facts that accompany the text, in reading order. */
 export function factsOf({ event, projectName }: MessageInput): readonly (readonly [name: string, value: string])[] {
   const services = event.services.slice(0, 10).join(', ')
   return [

@@ -1,8 +1,8 @@
-/** What people are told of a sender: where its deliveries go, how it is set up, and whether it can sign. */
+/** The guide for a sender: where its deliveries go, how to set it up, and how it signs. */
 
 export interface SenderTarget {
   readonly label: string
-  /** A sender that can set a header keeps the key out of its address, which every hop on its way may log. */
+  /** A sender that can set a header keeps the key out of the URL, which every hop on the way may log. */
   readonly keyIn: 'header' | 'url'
   /** `{key}` stands for the key. */
   readonly description: string
@@ -10,11 +10,11 @@ export interface SenderTarget {
 
 export interface SenderGuide {
   readonly name: string
-  /** The preferred one first. */
+  /** Where to deliver, the preferred target first. */
   readonly targets: readonly SenderTarget[]
-  /** How it signs where the key has a signing secret; null: it cannot. */
+  /** How the sender signs if the key has a signing secret; null if it cannot. */
   readonly signature: string | null
-  /** Markdown that a person can follow alone; `{url}` and `{key}` are what the endpoint card shows. */
+  /** The setup steps in Markdown; `{url}` and `{key}` stand for the values on the endpoint card. */
   readonly setup: string
 }
 
