@@ -7,10 +7,8 @@
 import ipaddr from 'ipaddr.js'
 import { type Bindings, settingsOf } from '../env.ts'
 import { HttpError } from './errors.ts'
+import { MinuteCounter, secondsLeft } from './minute-counter.ts'
 
-const WINDOW_MS = 60_000
-/** All counters are reset when this many exist; this bounds the isolate's memory. */
-const COUNTERS_MAX = 20_000
 /** At this multiple of its quota, an address is refused before its credential is looked up in the database. */
 const LOOKUPS_PER_QUOTA = 5
 
@@ -35,17 +33,7 @@ const QUOTAS = {
 
 export type LimitedAct = keyof typeof QUOTAS
 
-let window = 0
-let counts = new Map<string, number>()
-
-function countsOf(now: number): Map<string, number> {
-  const current = Math.floor(now / WINDOW_MS)
-  if (current !== window || counts.size > COUNTERS_MAX) {
-    window = current
-    counts = new Map()
-  }
-  return counts
-}
+const acts = new MinuteCounter()
 
 export interface AddressLimit {
   /** Returns what counts as one address; for IPv6, its /64 network. */
@@ -65,13 +53,12 @@ export function addressLimit(bindings: Bindings, headers: Headers, now: number):
   if (settingsOf(bindings).ADDRESS_LIMITS === 'off') return { address, ...NO_LIMIT }
   // The address is read only when something is counted.
   const keyOf = (act: LimitedAct) => `${act} ${addressOf(headers)}`
-  const countOf = (act: LimitedAct) => countsOf(now).get(keyOf(act)) ?? 0
+  const countOf = (act: LimitedAct) => acts.of(keyOf(act), now)
   return {
     address,
     count: async (act) => {
       const key = keyOf(act)
-      const value = countOf(act) + 1
-      countsOf(now).set(key, value)
+      const value = acts.add(key, now)
       if (value > QUOTAS[act]) throw tooMany(act, now)
       if (value <= QUOTAS[act] / 2) return
       const { success } = (await bindings.ADDRESS_RATE_LIMIT?.limit({ key })) ?? { success: true }
@@ -82,7 +69,7 @@ export function addressLimit(bindings: Bindings, headers: Headers, now: number):
     },
     requireLookup: (act) => {
       if (countOf(act) >= LOOKUPS_PER_QUOTA * QUOTAS[act]) {
-        countsOf(now).set(keyOf(act), countOf(act) + 1)
+        acts.add(keyOf(act), now)
         throw tooMany(act, now)
       }
     },
@@ -102,7 +89,7 @@ function tooMany(act: LimitedAct, now: number): HttpError {
   return new HttpError(
     'TOO_MANY_REQUESTS',
     `More than ${QUOTAS[act]} ${WHAT[act]} a minute came from this network address. Wait a minute and try again.`,
-    { retryAfterSeconds: Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000) },
+    { retryAfterSeconds: secondsLeft(now) },
   )
 }
 

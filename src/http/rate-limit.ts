@@ -7,6 +7,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { DomainContext } from '../domain/context.ts'
 import type { Bindings, Settings } from '../env.ts'
 import { HttpError } from './errors.ts'
+import { MinuteCounter, secondsLeft, WINDOW_SECONDS } from './minute-counter.ts'
 
 export interface Admission {
   readonly admit: (organizationId: string) => Promise<void>
@@ -14,25 +15,9 @@ export interface Admission {
   readonly describe: (response: Response) => void
 }
 
-const WINDOW_MS = 60_000
-/** All counters are reset when this many exist; this bounds the isolate's memory. */
-const COUNTERS_MAX = 20_000
 const NO_LIMITS: Admission = { admit: async () => {}, describe: () => {} }
 
-let window = 0
-let counts = new Map<string, number>()
-
-/** Counts one request. A new window discards the old one. */
-function count(key: string, now: number): number {
-  const current = Math.floor(now / WINDOW_MS)
-  if (current !== window || counts.size > COUNTERS_MAX) {
-    window = current
-    counts = new Map()
-  }
-  const value = (counts.get(key) ?? 0) + 1
-  counts.set(key, value)
-  return value
-}
+const requests = new MinuteCounter()
 
 interface Limit {
   readonly name: 'credential' | 'organization'
@@ -53,7 +38,7 @@ export function admission(ctx: DomainContext, bindings: LimitBindings, caller: C
       if (used.size > 0) return
       const now = ctx.now()
       for (const limit of limitsOf(ctx.settings, bindings, caller, organizationId)) {
-        const value = count(limit.key, now)
+        const value = requests.add(limit.key, now)
         used.set(limit, value)
         const isOver =
           value > limit.quota || (value > limit.quota / 2 && !(await limit.binding.limit({ key: limit.key })).success)
@@ -83,8 +68,6 @@ function limitsOf(settings: Settings, bindings: LimitBindings, caller: Caller, o
   return [credential, organization]
 }
 
-const secondsLeft = (now: number): number => Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000)
-
 function tooMany(limit: Limit, now: number, used: ReadonlyMap<Limit, number>): HttpError {
   const headers = new Headers()
   setHeaders(headers, used, now)
@@ -100,7 +83,7 @@ function tooMany(limit: Limit, now: number, used: ReadonlyMap<Limit, number>): H
 
 function setHeaders(headers: Headers, used: ReadonlyMap<Limit, number>, now: number): void {
   const limits = [...used]
-  const policy = limits.map(([{ name, quota }]) => `"${name}";q=${quota};w=${WINDOW_MS / 1000}`)
+  const policy = limits.map(([{ name, quota }]) => `"${name}";q=${quota};w=${WINDOW_SECONDS}`)
   const state = limits.map(
     ([{ name, quota }, value]) => `"${name}";r=${Math.max(0, quota - value)};t=${secondsLeft(now)}`,
   )
