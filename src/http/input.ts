@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { type BodyProblem, readBody } from '../bytes/bounded-body.ts'
 import { requestInFlight, type Sender } from '../bytes/in-flight.ts'
+import { jsonExtent } from '../bytes/json-extent.ts'
 import { type Issue, issuesOf } from '../contracts/issues.ts'
 import { HttpError } from './errors.ts'
 
@@ -67,34 +68,13 @@ export function bodyRefusal(problem: BodyProblem, size: string): HttpError {
   }
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-/** `[` and `{` differ only in this bit, and so do `]` and `}`. */
-const CASE_BIT = 0x20
-const OPENING = 0x7b
-const CLOSING = 0x7d
-
 /**
  * Throws 400 if arrays and objects are nested more than BODY_DEPTH_MAX levels deep. Code that walks through a value
  * recurses once per level, and 1 MiB could hold enough levels to overflow the stack.
  */
 function requireShallow(bytes: Uint8Array): void {
-  let depth = 0
-  let isInText = false
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0
-    if (isInText) {
-      if (byte === BACKSLASH) i += 1
-      else if (byte === QUOTE) isInText = false
-    } else if (byte === QUOTE) isInText = true
-    else if ((byte | CASE_BIT) === CLOSING) depth -= 1
-    else if ((byte | CASE_BIT) === OPENING) {
-      depth += 1
-      if (depth > BODY_DEPTH_MAX) {
-        throw new HttpError('BAD_REQUEST', `The body is nested more than ${BODY_DEPTH_MAX} levels deep.`)
-      }
-    }
-  }
+  if (!jsonExtent(bytes, BODY_DEPTH_MAX).isTooDeep) return
+  throw new HttpError('BAD_REQUEST', `The body is nested more than ${BODY_DEPTH_MAX} levels deep.`)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })

@@ -1,4 +1,5 @@
 /** Parses a delivery's body as JSON. Its size, depth and number of values are checked before parsing. */
+import { jsonExtent } from '../../bytes/json-extent.ts'
 import { type Fields, fieldsOf } from './reading.ts'
 
 /** Ten thousand alerts in one group take about 6 MiB. A larger body is no delivery of alerts. */
@@ -41,32 +42,9 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   return { ok: true, fields: fieldsOf(value) }
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-/** `[` and `{` differ only in this bit, and so do `]` and `}`. */
-const CASE_BIT = 0x20
-const OPENING = 0x7b
-const CLOSING = 0x7d
-
-/** Returns why the body must not be parsed, or null. One pass over its bytes finds out. */
+/** Returns why the body must not be parsed, or null. */
 function excessOf(bytes: Uint8Array): string | null {
-  let depth = 0
-  let values = 0
-  let isInText = false
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0
-    if (isInText) {
-      if (byte === BACKSLASH) i += 1
-      else if (byte === QUOTE) isInText = false
-    } else if (byte === QUOTE) isInText = true
-    else if (byte === COMMA) values += 1
-    else if ((byte | CASE_BIT) === CLOSING) depth -= 1
-    else if ((byte | CASE_BIT) === OPENING) {
-      depth += 1
-      values += 1
-      if (depth > DEPTH_MAX) return `The body is nested more than ${DEPTH_MAX} levels deep.`
-    }
-  }
+  const { isTooDeep, values } = jsonExtent(bytes, DEPTH_MAX)
+  if (isTooDeep) return `The body is nested more than ${DEPTH_MAX} levels deep.`
   return values > VALUES_MAX ? `The body has more than ${VALUES_MAX} values.` : null
 }
