@@ -7,15 +7,11 @@ import type { IncidentEventType } from '../../contracts/oncall-protocol.ts'
 import type { DestinationRow } from '../../db/destinations.ts'
 import { baseUrlOf } from '../../env.ts'
 import type { PreparedMessage } from '../../oncall/messages/prepared.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { sampleEvent, testEvent } from './notice.ts'
 import { render } from './render.ts'
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<ProjectScope, Input>
 
 export function listDeliveries({
   ctx,

@@ -16,12 +16,6 @@ import { givenSecret, openTarget, sealTarget, summaryOf, type TargetInput, targe
 
 export type { DestinationRow } from '../../db/destinations.ts'
 
-interface Call<Scope, Input> {
-  readonly ctx: DomainContext
-  readonly scope: Scope
-  readonly input: Input
-}
-
 export const findDestination = (ctx: DomainContext, id: string): Promise<DestinationRow | null> =>
   rows.findDestination(ctx.db, id)
 
@@ -30,7 +24,7 @@ export async function listDestinations({
   ctx,
   scope,
   input,
-}: Call<ProjectScope, { readonly limit: number; readonly cursor: string | undefined }>) {
+}: VerbCall<ProjectScope, { readonly limit: number; readonly cursor: string | undefined }>) {
   const { limit, cursor } = input
   const found = await rows.pageOfDestinations(ctx.db, { projectId: scope.projectId, limit: limit + 1, cursor })
   const page = found.slice(0, limit)
@@ -45,7 +39,7 @@ export interface CreateDestinationInput {
 }
 
 /** Answers a webhook's secret with the row: it is shown nowhere else. */
-export async function createDestination({ ctx, scope, input }: Call<ProjectScope, CreateDestinationInput>) {
+export async function createDestination({ ctx, scope, input }: VerbCall<ProjectScope, CreateDestinationInput>) {
   assertPossible(ctx, input.target)
   const { organizationId, projectId } = scope
   const id = createdId(ctx)
@@ -87,7 +81,7 @@ export async function updateDestination({
   ctx,
   scope,
   input,
-}: Call<ProjectScope, UpdateDestinationInput>): Promise<DestinationRow> {
+}: VerbCall<ProjectScope, UpdateDestinationInput>): Promise<DestinationRow> {
   const { row, name, rules, enabled } = input
   const target = input.target === undefined ? undefined : await changedTarget(ctx, row, input.target)
   const change = {
@@ -121,7 +115,7 @@ export async function deleteDestination({
   ctx,
   scope,
   input: { row },
-}: Call<ProjectScope, { readonly row: DestinationRow }>): Promise<void> {
+}: VerbCall<ProjectScope, { readonly row: DestinationRow }>): Promise<void> {
   await ctx.db.batch([
     rows.deleteDestination(ctx.db, row.id),
     auditIfChanged(ctx, { ...auditHead(scope, row), action: 'destination.delete', detail: { name: row.name } }),
@@ -134,7 +128,7 @@ export async function rotateSecret({
   ctx,
   scope,
   input,
-}: Call<
+}: VerbCall<
   OrganizationScope,
   { readonly row: DestinationRow; readonly overlapHours: number; readonly secret: string | undefined }
 >) {

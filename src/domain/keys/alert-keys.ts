@@ -6,7 +6,7 @@ import { invalidInput } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'
 import * as rows from '../../db/alert-keys.ts'
 import { audit, auditIfChanged } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 import { forgetAlertKeys } from '../oncall/doors/alert-key.ts'
 import { futureTime } from './keys.ts'
 import { ALERT_SIGNING_SECRET, sealFor } from './sealed-columns.ts'
@@ -14,12 +14,6 @@ import { ALERT_SIGNING_SECRET, sealFor } from './sealed-columns.ts'
 export type { AlertKeyRow } from '../../db/alert-keys.ts'
 
 type AlertKeyRow = rows.AlertKeyRow
-
-interface KeyCall<Input, Scope = OrganizationScope> {
-  readonly ctx: DomainContext
-  readonly scope: Scope
-  readonly input: Input
-}
 
 export const findAlertKey = (ctx: DomainContext, id: string): Promise<AlertKeyRow | null> =>
   rows.findAlertKey(ctx.db, id)
@@ -29,7 +23,7 @@ export async function listAlertKeys({
   ctx,
   scope,
   input: { limit, cursor },
-}: KeyCall<{ readonly limit: number; readonly cursor: string | undefined }, ProjectScope>) {
+}: VerbCall<ProjectScope, { readonly limit: number; readonly cursor: string | undefined }>) {
   const found = await rows.pageOfAlertKeys(ctx.db, { projectId: scope.projectId, limit: limit + 1, cursor })
   const keys = found.slice(0, limit)
   return { keys, nextCursor: found.length > limit ? (keys.at(-1)?.id ?? null) : null }
@@ -44,7 +38,7 @@ export interface CreateAlertKeyInput {
   readonly expiresAt: string | undefined
 }
 
-export async function createAlertKey({ ctx, scope, input }: KeyCall<CreateAlertKeyInput, ProjectScope>) {
+export async function createAlertKey({ ctx, scope, input }: VerbCall<ProjectScope, CreateAlertKeyInput>) {
   const value = createCredential('alerts')
   const id = createdId(ctx)
   const { organizationId, projectId } = scope
@@ -78,7 +72,11 @@ export interface UpdateAlertKeyInput {
 }
 
 /** PATCH: absent leaves, null clears. */
-export async function updateAlertKey({ ctx, scope, input }: KeyCall<UpdateAlertKeyInput>): Promise<AlertKeyRow> {
+export async function updateAlertKey({
+  ctx,
+  scope,
+  input,
+}: VerbCall<OrganizationScope, UpdateAlertKeyInput>): Promise<AlertKeyRow> {
   const { key, name, signingSecret } = input
   const sealed =
     typeof signingSecret === 'string' ? await sealFor(ctx, ALERT_SIGNING_SECRET, key.id, signingSecret) : signingSecret
@@ -105,7 +103,7 @@ export async function deactivateAlertKey({
   ctx,
   scope,
   input: { key },
-}: KeyCall<{ readonly key: AlertKeyRow }>): Promise<AlertKeyRow> {
+}: VerbCall<OrganizationScope, { readonly key: AlertKeyRow }>): Promise<AlertKeyRow> {
   await ctx.db.batch([
     rows.deactivateAlertKey(ctx.db, key.id, ctx.now()),
     auditIfChanged(ctx, { ...auditHead(scope, key), action: 'alert_key.deactivate' }),

@@ -13,13 +13,9 @@ import {
   type TransitionPage,
 } from '../../contracts/monitor-protocol.ts'
 import { audit } from '../audit.ts'
-import type { DomainContext } from '../context.ts'
+import type { DomainContext, VerbCall } from '../context.ts'
 
-interface Call<Input> {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: Input
-}
+type Call<Input> = VerbCall<ProjectScope, Input>
 
 interface Page {
   readonly limit: number

@@ -16,7 +16,7 @@ import { groupsOf, keyOfGroup } from '../../oncall/monitors/groups.ts'
 import { newMonitorState } from '../../oncall/monitors/machine.ts'
 import { SeriesTable } from '../../oncall/monitors/series-table.ts'
 import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 import { loadSeries } from './load-series.ts'
 import { assertSound } from './monitors.ts'
 
@@ -41,11 +41,7 @@ export async function previewMonitor({
   ctx,
   scope,
   input,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-  readonly input: { readonly definition: MonitorDefinition; readonly days: number }
-}): Promise<MonitorPreview> {
+}: VerbCall<ProjectScope, { readonly definition: MonitorDefinition; readonly days: number }>): Promise<MonitorPreview> {
   const { definition } = input
   assertSound(definition.condition)
   const to = Math.floor(ctx.now() / MINUTE_MS) * MINUTE_MS

@@ -3,7 +3,7 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import type { Condition, MonitorDefinition } from '../../contracts/monitor-protocol.ts'
 import type { Severity } from '../../contracts/oncall-protocol.ts'
 import { fromMillis } from '../../telemetry/index.ts'
-import type { DomainContext } from '../context.ts'
+import type { VerbCall } from '../context.ts'
 
 export interface MonitorTemplate {
   readonly id: string
@@ -22,13 +22,7 @@ const SILENCE_RECORDS_MIN = 2_000
 const SATURATION = /(?:utili[sz]ation|usage_ratio|saturation)$/
 
 /** Of the services and metrics of the last day, busiest first. */
-export async function monitorTemplates({
-  ctx,
-  scope,
-}: {
-  readonly ctx: DomainContext
-  readonly scope: ProjectScope
-}): Promise<readonly MonitorTemplate[]> {
+export async function monitorTemplates({ ctx, scope }: VerbCall<ProjectScope>): Promise<readonly MonitorTemplate[]> {
   const { organizationId, projectId, region } = scope
   const project = { organizationId, projectId, region, retentionDays: 0 }
   const now = ctx.now()
