@@ -1,19 +1,10 @@
 /** A Durable Object's SQL storage over SQLite in memory: the statements of an object run without workerd. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { ObjectStorage } from '../../src/durable/object-storage.ts'
 
 const MANY = /;\s*\S/
 
-export interface MemoryStorage {
-  readonly sql: {
-    exec<Row extends Record<string, SqlStorageValue>>(
-      query: string,
-      ...bindings: (string | number | null)[]
-    ): { toArray(): Row[] }
-  }
-  transactionSync<Result>(work: () => Result): Result
-}
-
-export function memoryStorage(): MemoryStorage {
+export function memoryStorage(): ObjectStorage {
   const database = new DatabaseSync(':memory:')
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   return {

@@ -8,19 +8,9 @@ import type {
   DeliveryView,
 } from '../../contracts/delivery-protocol.ts'
 import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
+import type { ObjectStorage } from '../object-storage.ts'
 import { DELIVERY_SCHEMA } from './delivery-schema.ts'
 import type { Head, Lane, Settlement } from './lanes.ts'
-
-/** What the store needs of a Durable Object's storage; tests give it SQLite in memory. */
-export interface StoreStorage {
-  readonly sql: {
-    exec<Row extends Record<string, SqlStorageValue>>(
-      query: string,
-      ...bindings: (string | number | null)[]
-    ): { toArray(): Row[] }
-  }
-  transactionSync<Result>(work: () => Result): Result
-}
 
 /** Shown of one delivery; older attempts stay counted. */
 const ATTEMPTS_SHOWN_MAX = 20
@@ -57,10 +47,10 @@ type Row = {
 }
 
 export class DeliveryStore {
-  readonly #storage: StoreStorage
+  readonly #storage: ObjectStorage
   #hasSchema = false
 
-  constructor(storage: StoreStorage) {
+  constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 

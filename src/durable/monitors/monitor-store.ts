@@ -8,18 +8,8 @@ import type {
   TransitionPage,
 } from '../../contracts/monitor-protocol.ts'
 import type { NormalizedAlert, PlacedProject } from '../../contracts/oncall-protocol.ts'
+import type { ObjectStorage } from '../object-storage.ts'
 import { MONITOR_SCHEMA } from './monitor-schema.ts'
-
-/** What the store needs of a Durable Object's storage; tests give it SQLite in memory. */
-export interface StoreStorage {
-  readonly sql: {
-    exec<Row extends Record<string, SqlStorageValue>>(
-      query: string,
-      ...bindings: (string | number | null)[]
-    ): { toArray(): Row[] }
-  }
-  transactionSync<Result>(work: () => Result): Result
-}
 
 /** Told in one call. */
 const ALERTS_PER_BATCH = 500
@@ -35,10 +25,10 @@ export interface ChangedState {
 }
 
 export class MonitorStore {
-  readonly #storage: StoreStorage
+  readonly #storage: ObjectStorage
   #hasSchema = false
 
-  constructor(storage: StoreStorage) {
+  constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 
