@@ -5,6 +5,7 @@ import type { CauseMaterial } from '../answers/cause-material.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
 import { messageText } from '../message-text.ts'
+import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
@@ -90,19 +91,8 @@ export function effectOf(
   const time = { from: onset, to: window.to, basis: 'inherited' as const }
   const beforeMs = Math.min(BASELINE_MS, Math.max(60_000, Date.parse(onset) - Date.parse(window.from)))
   const against = { from: new Date(Date.parse(onset) - beforeMs).toISOString(), to: onset, basis: 'inherited' as const }
-  const measure = { of: 'ratio' as const, share: 'failed' as const }
-  const plan: PlanOf<'measure'> = {
-    intent: 'measure',
-    measure,
-    conditions: [],
-    time,
-    groupBy: [],
-    order: 'highest',
-    limit: 10,
-    per: null,
-    intervalMs: 60_000,
-    against,
-  }
+  const measure = { of: 'ratio', share: 'failed' } as const
+  const plan = plainMeasure({ measure, conditions: [], time, intervalMs: 60_000, against })
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
 }
 

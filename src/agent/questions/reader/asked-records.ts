@@ -1,4 +1,5 @@
 /** Questions about records that the words of the question pick: an id, words of a log line. */
+import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
@@ -30,19 +31,12 @@ export function stillLogged(state: QuestionState): Plan | null {
   const toMs = Math.min(state.context.askedAtMs, (state.context.catalogue.lastMs ?? state.context.askedAtMs) + 1)
   const iso = (ms: number): string => new Date(ms).toISOString()
   state.notes.splice(0)
-  return {
-    intent: 'measure',
+  return plainMeasure({
     measure: { of: 'records' },
     conditions: [...kept.filter(({ on }) => on === 'service'), condition],
     time: state.time ?? { from: iso(toMs - NOW_MS), to: iso(toMs), basis: 'now' },
-    groupBy: [],
-    order: 'highest',
-    limit: 10,
-    per: null,
-    intervalMs: null,
     isYesNo: true,
-    against: null,
-  }
+  })
 }
 
 /** Words that ask to count or list the records of an id, which is another question. */

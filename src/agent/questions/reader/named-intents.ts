@@ -1,4 +1,5 @@
 /** Intents that a question names by words of their own: impact, timeline, deployments, versions, callers and others. */
+import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Scope } from './decision.ts'
 import { spanField } from './fields.ts'
@@ -101,30 +102,18 @@ function affected(state: QuestionState, { conditions, time }: Scope): Plan | nul
   const isWhich = state.words[many]?.text === 'which'
   noun.usedBy = 'measure'
   if (isWhich)
-    return {
-      intent: 'measure',
+    return plainMeasure({
       measure: { of: 'requests' },
       conditions: [...conditions, { on: 'outcome', is: 'failed' }],
       time: { ...time, anchor: 'incident' },
       groupBy: [{ field: field.field, scope: field.scope }],
-      order: 'highest',
       limit: 20,
-      per: null,
-      intervalMs: null,
-      against: null,
-    }
-  return {
-    intent: 'measure',
+    })
+  return plainMeasure({
     measure: { of: 'distinct', what: noun.lemma, signal: 'spans', key: field.field, scope: field.scope },
     conditions: [...conditions, { on: 'outcome', is: 'failed' }],
     time: { ...time, anchor: 'incident' },
-    groupBy: [],
-    order: 'highest',
-    limit: 10,
-    per: null,
-    intervalMs: null,
-    against: null,
-  }
+  })
 }
 
 /** "Is login affected? (POST /api/login)": the share of its requests that fails says yes or no. */
@@ -135,17 +124,10 @@ export function aboutOperation(state: QuestionState, { conditions, time }: Scope
   const isTrouble = has(state, 'impact', 'unusual', 'state', 'still', 'premise_failing', 'premise_down', 'what_broke')
   const isMeasuredToo = has(state, 'count', 'failure_ratio', 'duration', 'premise_slow', 'why', 'since_when')
   if (!isYesNo || !isTrouble || isMeasuredToo || !conditions.some(({ on }) => on === 'operation')) return null
-  return {
-    intent: 'measure',
+  return plainMeasure({
     measure: { of: 'ratio', share: 'failed' },
     conditions,
     time,
-    groupBy: [],
-    order: 'highest',
-    limit: 10,
-    per: null,
-    intervalMs: null,
     isYesNo: true,
-    against: null,
-  }
+  })
 }
