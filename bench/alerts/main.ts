@@ -8,9 +8,9 @@
  */
 import { loadavg } from 'node:os'
 import { sendSimulation } from '../../scripts/demo/send.ts'
-import { simulate } from '../../scripts/demo/simulate.ts'
-import { Connection } from '../service/load.ts'
+import { Connection, shareOf } from '../service/load.ts'
 import { DEPLOYED, startBenchService } from '../service/server.ts'
+import { simulatedHour } from '../service/simulated-hour.ts'
 
 const records = Number(process.argv[2] ?? 60_000)
 const deliveries = Number(process.argv[3] ?? 400)
@@ -24,14 +24,8 @@ const ANSWER_MS = 100
 const BRIEF_MS = 10_000
 const BRIEF_PATIENCE_MS = 120_000
 const POLL_MS = 50
-/** Lines, spans and points of the simulated shop for one request of a customer. */
-const RECORDS_PER_REQUEST = 16
 const GROUP_ALERTS = 1_000
 
-const shareOf = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
 function alert(name: string, service: string, startsAt: string) {
@@ -201,9 +195,7 @@ try {
   for (let i = 1; i <= briefs; i += 1) {
     const projectId = await newProject(`brief ${i}`)
     const { publicKey } = await call<{ publicKey: { value: string } }>('/public-keys', { name: 'bench', projectId })
-    const requestsPerSecond = records / RECORDS_PER_REQUEST / 3_600
-    const simulation = simulate({ seed: i, endMs: Date.now(), durationMinutes: 60, requestsPerSecond })
-    await sendSimulation(simulation, { intakeUrl: `${service.url}/intake`, publicKey: publicKey.value })
+    await sendSimulation(simulatedHour(records, i), { intakeUrl: `${service.url}/intake`, publicKey: publicKey.value })
     took.push(await briefMs(projectId, await alertKeyOf(projectId), new Date(Date.now() - 60_000).toISOString()))
   }
   const verdict = shareOf(took, 0.95) <= BRIEF_MS ? 'within' : 'above'

@@ -75,6 +75,12 @@ async function round(subject: Subject, clients: number, seconds: number): Promis
   return { perSecond, p50Ms: latencies[latencies.length >> 1] ?? Number.NaN }
 }
 
+/** Returns the value below which a share of the values lies: 0.5 for the median, 1 for the maximum. */
+export function shareOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 

@@ -7,9 +7,9 @@
  */
 import { loadavg } from 'node:os'
 import { sendSimulation } from '../../scripts/demo/send.ts'
-import { simulate } from '../../scripts/demo/simulate.ts'
-import { Connection } from '../service/load.ts'
+import { Connection, shareOf } from '../service/load.ts'
 import { type BenchService, DEPLOYED, startBenchService } from '../service/server.ts'
+import { simulatedHour } from '../service/simulated-hour.ts'
 import { runtimeClock } from './runtime-clock.ts'
 import { connectProfiler } from './stretches.ts'
 
@@ -26,8 +26,6 @@ const TURNS = 499
 const MESSAGE_CHARS = 9_600
 const FORKS_AT_ONCE = 10
 const STRETCHES_TOLD = 4
-/** Lines, spans and points of the simulated shop for one request of a customer. */
-const RECORDS_PER_REQUEST = 16
 
 interface Latencies {
   readonly p50: number
@@ -86,11 +84,6 @@ async function probed(url: string, work: () => Promise<unknown>): Promise<Probed
     cpuMax: shareOf(cpuWaits, 1),
   }
   return { latencies, tookMs, cpuMs, asleepMs }
-}
-
-function shareOf(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 function report(name: string, { latencies, tookMs, cpuMs, asleepMs }: Probed): void {
@@ -180,8 +173,7 @@ console.log(
 try {
   const client = new Client(service)
   const { publicKey } = await client.call<{ publicKey: { value: string } }>('/public-keys', { name: 'bench' })
-  const requestsPerSecond = records / RECORDS_PER_REQUEST / 3_600
-  const simulation = simulate({ seed: 7, endMs: Date.now(), durationMinutes: 60, requestsPerSecond })
+  const simulation = simulatedHour(records, 7)
   const destination = { intakeUrl: `${service.url}/intake`, publicKey: publicKey.value }
   await measure('idle', () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)))
   let sent = { logs: 0, spans: 0 as number | null, metricPoints: 0 as number | null }
