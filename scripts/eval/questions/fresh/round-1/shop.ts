@@ -1,13 +1,10 @@
 /** Questions to the demo shop with its first seed, by shopkeepers as much as by developers. */
+
 import { requestsOf } from '../../truth.ts'
+import { SHOP_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'pricing-service',
-  mechanism: ['quer', 'slow', 'store', 'database', 'lines', 'entries'],
-  mark: 'onset',
-}
 const proxy = t.of('edge-proxy')
 const checkout = t.of('checkout-service')
 const pricing = t.of('pricing-service')
@@ -17,9 +14,9 @@ export const SHOP_1 = [
   ask('state', 'shop up?', t.trouble()),
   ask('health', 'is the payment-gateway acting up?', t.noTrouble),
   ask('health', 'what happened to inventory-service, why did it go down', t.denied('inventory-service')),
-  ask('cause', 'why is the homepage so slow', t.because(INCIDENT, 'mechanism')),
-  ask('cause', '504s everywhere!!! what the hell is going on', t.because(INCIDENT, 'mechanism', 'time')),
-  ask('cause', 'root cause of failed checkouts?', t.because(INCIDENT)),
+  ask('cause', 'why is the homepage so slow', t.because(SHOP_INCIDENT, 'mechanism')),
+  ask('cause', '504s everywhere!!! what the hell is going on', t.because(SHOP_INCIDENT, 'mechanism', 'time')),
+  ask('cause', 'root cause of failed checkouts?', t.because(SHOP_INCIDENT)),
   ask('since', 'since when is pricing-service slow', t.began()),
   ask('how-long', 'how long are we down already?', t.lasted()),
   ask(

@@ -1,12 +1,8 @@
 /** Questions to the demo shop: second round. */
+import { SHOP_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'pricing-service',
-  mechanism: ['quer', 'slow', 'store', 'database', 'lines', 'entries'],
-  mark: 'onset',
-}
 const proxy = t.of('edge-proxy')
 const web = t.of('storefront-web')
 const pricing = t.of('pricing-service')
@@ -14,8 +10,8 @@ const pricing = t.of('pricing-service')
 export const SHOP_2 = [
   ask('state', 'are checkouts going through again', t.verdict('no', 'good')),
   ask('health', 'is cart-service under pressure?', t.noTrouble),
-  ask('cause', 'catalog-api times out when calling pricing-service. why?', t.because(INCIDENT, 'mechanism')),
-  ask('cause', 'Grund für die 504er? sorry, reason for the 504s', t.because(INCIDENT)),
+  ask('cause', 'catalog-api times out when calling pricing-service. why?', t.because(SHOP_INCIDENT, 'mechanism')),
+  ask('cause', 'Grund für die 504er? sorry, reason for the 504s', t.because(SHOP_INCIDENT)),
   ask('since', 'how long ago and at what time did it begin', t.began()),
   ask(
     'next-step',
@@ -121,6 +117,6 @@ export const SHOP_2 = [
     ask('follow-up', 'what about checkout-service', t.count(t.last(10), ...t.errors(t.of('checkout-service')))),
     ask('follow-up', 'since {@onset} instead', t.count(t.since('onset'), ...t.errors(t.of('checkout-service')))),
   ),
-  ask('language-core', 'Quel service est en panne ?', t.because(INCIDENT)),
+  ask('language-core', 'Quel service est en panne ?', t.because(SHOP_INCIDENT)),
   ask('language-other', 'co jest zepsute?', t.declined('language', 'angielsk')),
 ]

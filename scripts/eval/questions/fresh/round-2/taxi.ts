@@ -1,13 +1,10 @@
 /** Questions to the ride hailing: an overload in Hamburg that is over, German names in an English conversation. */
+
 import { minuteOf } from '../../catalog/define.ts'
+import { TAXI_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'disponent',
-  mechanism: ['queue', 'overload', 'capacity', 'full', 'traffic', 'load'],
-  mark: 'onset',
-}
 const api = t.of('fahrt-api')
 const rides = t.all(api, t.named('POST /fahrten/anfrage'))
 const rejected = t.says(/^ride .* rejected/)
@@ -16,9 +13,9 @@ const assigned = t.says(/^ride .* assigned to driver/)
 export const TAXI_2 = [
   ask('state', 'Moin, alles wieder ok?? i mean is it all fine again', t.verdict('yes', 'good')),
   ask('state', 'do rides still get rejected as we speak', t.verdict('no', 'bad')),
-  ask('cause', 'Why were ride requests rejected around {@onset+3}?', t.becauseFirst(INCIDENT)),
+  ask('cause', 'Why were ride requests rejected around {@onset+3}?', t.becauseFirst(TAXI_INCIDENT)),
   ask('cause', 'incident summary: what failed, why, since when', (asked) => ({
-    ...t.becauseFirst(INCIDENT, 'time')(asked),
+    ...t.becauseFirst(TAXI_INCIDENT, 'time')(asked),
     never: ['nothing broke', 'still going on'],
   })),
   ask('since', 'when did the rejections stop?', t.began('recovery')),

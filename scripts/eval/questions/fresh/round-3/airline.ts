@@ -1,22 +1,8 @@
 /** Questions to the airline's check-in: third round. */
+import { AIRLINE_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'dcs-link',
-  mechanism: [
-    'time[sd]? ?out',
-    'timeout',
-    'ETIMEDOUT',
-    'reach',
-    'hostlink',
-    'network',
-    'connect',
-    'outside',
-    'partner',
-  ],
-  mark: 'onset',
-}
 const web = t.of('web-edge')
 const checkin = t.all(web, t.named('POST /api/checkin'))
 const dcs = t.of('dcs-link')
@@ -34,7 +20,7 @@ export const AIRLINE_3 = [
       neverFirst: ['^\\W*(?:probable |likely )?root cause\\b', '^\\W*no\\b'],
     }),
   ),
-  ask('cause', 'PROD DOWN check-in 502 need root cause asap', t.becauseFirst(INCIDENT)),
+  ask('cause', 'PROD DOWN check-in 502 need root cause asap', t.becauseFirst(AIRLINE_INCIDENT)),
   ask(
     'cause',
     'is the problem on our side or at the partner?',

@@ -1,13 +1,10 @@
 /** Questions to the ride hailing: third round. */
+
 import { minuteOf } from '../../catalog/define.ts'
+import { TAXI_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'disponent',
-  mechanism: ['queue', 'overload', 'capacity', 'full', 'traffic', 'load'],
-  mark: 'onset',
-}
 const api = t.of('fahrt-api')
 const disponent = t.of('disponent')
 const rides = t.all(api, t.named('POST /fahrten/anfrage'))
@@ -19,8 +16,8 @@ export const TAXI_3 = [
     t.verdict('no', 'bad'),
   ),
   ask('state', 'current failure rate fahrt-api?', t.percent(t.last(5), t.share(api))),
-  ask('cause', 'Explain to a non-technical person what happened to ride requests in Hamburg', t.because(INCIDENT)),
-  ask('cause', 'why so many 503s between {@onset} and {@recovery}', t.becauseFirst(INCIDENT)),
+  ask('cause', 'Explain to a non-technical person what happened to ride requests in Hamburg', t.because(TAXI_INCIDENT)),
+  ask('cause', 'why so many 503s between {@onset} and {@recovery}', t.becauseFirst(TAXI_INCIDENT)),
   ask('how-long', 'total downtime in minutes', t.lasted('onset', 'recovery')),
   ask('since', 'onset?', t.began()),
   ask('timeline', 'make me a timeline with onset, spread and recovery', ({ world }) => ({
@@ -112,10 +109,10 @@ export const TAXI_3 = [
     t.words({ says: [['disponent'], ['queue'], ['full', 'capacity', 'overload']] }),
   ),
   ask('unknown', 'rejected rides in frankfurt', t.declined('unknown', 'frankfurt')),
-  ask('language-core', 'Warum wurden Fahrten abgelehnt?', t.because(INCIDENT)),
+  ask('language-core', 'Warum wurden Fahrten abgelehnt?', t.because(TAXI_INCIDENT)),
   ...talk(
     'was',
-    ask('follow-up', 'what was the problem', t.because(INCIDENT)),
+    ask('follow-up', 'what was the problem', t.because(TAXI_INCIDENT)),
     ask('follow-up', 'is it over?', t.verdict('yes', 'good')),
     ask('follow-up', 'how many requests of fahrt-api failed in total', t.count(t.anytime, t.failures(api))),
     ask(

@@ -1,22 +1,8 @@
 /** Questions to the airline's check-in: fourth round. */
+import { AIRLINE_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'dcs-link',
-  mechanism: [
-    'time[sd]? ?out',
-    'timeout',
-    'ETIMEDOUT',
-    'reach',
-    'hostlink',
-    'network',
-    'connect',
-    'outside',
-    'partner',
-  ],
-  mark: 'onset',
-}
 const web = t.of('web-edge')
 const api = t.of('checkin-api')
 const dcs = t.of('dcs-link')
@@ -26,8 +12,8 @@ export const AIRLINE_4 = [
   ask('state', 'can you confirm that the outage is over', t.verdict('no', 'good')),
   ask('health', 'Did seat-map have any failed request today?', t.verdict('no', 'bad')),
   ask('health', 'why is loyalty so slow since its release', t.denied('loyalty')),
-  ask('cause', 'web-edge 502s: trace it down to the origin please', t.becauseFirst(INCIDENT)),
-  ask('cause', 'two sentences for the status page: what is wrong and since when', t.because(INCIDENT, 'time')),
+  ask('cause', 'web-edge 502s: trace it down to the origin please', t.becauseFirst(AIRLINE_INCIDENT)),
+  ask('cause', 'two sentences for the status page: what is wrong and since when', t.because(AIRLINE_INCIDENT, 'time')),
   ask('since', 'ETIMEDOUT first seen at', t.began()),
   ask('how-long', 'outage duration until now', t.lasted()),
   ask(
@@ -177,7 +163,7 @@ export const AIRLINE_4 = [
       ),
     ),
   ),
-  ask('language-core', 'Warum schlägt der Check-in fehl?', t.because(INCIDENT)),
+  ask('language-core', 'Warum schlägt der Check-in fehl?', t.because(AIRLINE_INCIDENT)),
   ask('language-core', "Quel est le taux d'erreur de dcs-link ?", t.percent(t.anytime, t.share(dcs))),
   ask('language-other', 'vad är det för fel på systemet?', t.declined('language', 'engelsk')),
   ask('off-topic', 'can I get a refund for my flight?', t.declined('off_topic')),

@@ -1,13 +1,10 @@
 /** Questions to the ride hailing: fourth round. */
+
 import { minuteOf } from '../../catalog/define.ts'
+import { TAXI_INCIDENT } from '../incidents.ts'
 import * as t from '../truths.ts'
 import { ask, talk } from '../truths.ts'
 
-const INCIDENT = {
-  service: 'disponent',
-  mechanism: ['queue', 'overload', 'capacity', 'full', 'traffic', 'load'],
-  mark: 'onset',
-}
 const api = t.of('fahrt-api')
 const disponent = t.of('disponent')
 
@@ -25,7 +22,7 @@ export const TAXI_4 = [
   ask(
     'cause',
     'Dear team, please do the needful and tell us the reason for the rejected rides.',
-    t.becauseFirst(INCIDENT),
+    t.becauseFirst(TAXI_INCIDENT),
   ),
   ask(
     'cause',

@@ -1,0 +1,29 @@
+/** What is wrong in the systems, and the words for its mechanism, where several rounds expect the same. */
+
+export const AIRLINE_INCIDENT = {
+  service: 'dcs-link',
+  mechanism: [
+    'time[sd]? ?out',
+    'timeout',
+    'ETIMEDOUT',
+    'reach',
+    'hostlink',
+    'network',
+    'connect',
+    'outside',
+    'partner',
+  ],
+  mark: 'onset',
+}
+
+export const TAXI_INCIDENT = {
+  service: 'disponent',
+  mechanism: ['queue', 'overload', 'capacity', 'full', 'traffic', 'load'],
+  mark: 'onset',
+}
+
+export const SHOP_INCIDENT = {
+  service: 'pricing-service',
+  mechanism: ['quer', 'slow', 'store', 'database', 'lines', 'entries'],
+  mark: 'onset',
+}
