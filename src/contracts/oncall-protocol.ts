@@ -4,7 +4,8 @@
  * milliseconds since 1970; the API shows them as ISO 8601.
  */
 
-export const ALERT_SOURCES = [
+/** The names of alert senders in the path of a delivery. */
+export const ALERT_SENDERS = [
   'alertmanager',
   'grafana',
   'datadog',
@@ -18,8 +19,11 @@ export const ALERT_SOURCES = [
   'azure_monitor',
   'gcp_monitoring',
   'generic',
-  'monitor',
 ] as const
+export type AlertSender = (typeof ALERT_SENDERS)[number]
+
+/** Where an alert comes from: a sender, or a monitor of the project. */
+export const ALERT_SOURCES = [...ALERT_SENDERS, 'monitor'] as const
 export type AlertSource = (typeof ALERT_SOURCES)[number]
 
 /** Worst first. */

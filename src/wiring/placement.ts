@@ -3,6 +3,7 @@
  * the deployment promises residency, puts the object into its jurisdiction. Both act when an object is first made, so
  * every stub of a project has to come from here.
  */
+import type { PlacedProject } from '../contracts/oncall-protocol.ts'
 import type { Region } from '../contracts/region.ts'
 import type { Settings } from '../env.ts'
 
@@ -23,12 +24,6 @@ export const REGION_LOCATION_HINTS: Readonly<Record<Region, DurableObjectLocatio
 }
 
 export type Jurisdiction = Settings['JURISDICTION']
-
-export interface PlacedProject {
-  readonly organizationId: string
-  readonly projectId: string
-  readonly region: string
-}
 
 export interface Placement {
   /** Name of one of the project's objects; the scope in it keeps names of two projects apart. */

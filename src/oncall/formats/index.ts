@@ -1,4 +1,5 @@
 /** The formats, by the name in the path of the delivery. */
+import type { AlertSender } from '../../contracts/oncall-protocol.ts'
 import { alertmanager } from './alertmanager.ts'
 import { argoCd } from './argo-cd.ts'
 import { azureMonitor } from './azure-monitor.ts'
@@ -20,24 +21,6 @@ import { pagerduty } from './pagerduty.ts'
 import { pagerdutyEvents } from './pagerduty-events.ts'
 import { sentry } from './sentry.ts'
 import { vercel } from './vercel.ts'
-
-/** The names of alert senders in the path of a delivery. */
-export const ALERT_SENDERS = [
-  'alertmanager',
-  'grafana',
-  'datadog',
-  'pagerduty',
-  'pagerduty_events',
-  'incident_io',
-  'jira_service_management',
-  'sentry',
-  'better_stack',
-  'cloudwatch',
-  'azure_monitor',
-  'gcp_monitoring',
-  'generic',
-] as const
-export type AlertSender = (typeof ALERT_SENDERS)[number]
 
 export const CHANGE_SENDERS = ['github', 'gitlab', 'vercel', 'netlify', 'argo_cd', 'launchdarkly', 'generic'] as const
 export type ChangeSender = (typeof CHANGE_SENDERS)[number]

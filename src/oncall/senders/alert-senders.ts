@@ -1,6 +1,7 @@
 /** The senders of alerts. What their settings are called is from their own documents (see each format's file). */
+
+import type { AlertSender } from '../../contracts/oncall-protocol.ts'
 import { DATADOG_TEMPLATE } from '../formats/datadog.ts'
-import type { AlertSender } from '../formats/index.ts'
 import { BEARER, inHeader, inUrl, type SenderGuide } from './sender.ts'
 
 const datadogPayload = JSON.stringify(DATADOG_TEMPLATE, null, 2)

@@ -3,7 +3,8 @@
  * signing secret then takes nothing from it.
  */
 import { jwtVerify } from 'jose'
-import type { AlertSender, ChangeSender } from '../formats/index.ts'
+import type { AlertSender } from '../../contracts/oncall-protocol.ts'
+import type { ChangeSender } from '../formats/index.ts'
 import { equalInConstantTime, hmac, sha256Hex } from './hmac.ts'
 import { verifyStandardWebhook } from './standard-webhooks.ts'
 import { isRecent, unixSeconds, type VerifySignature } from './verdict.ts'

@@ -1,5 +1,5 @@
 /** One body of each sender of alerts, in the shape its public documents show, with values of our own. */
-import type { AlertSender } from '../../../src/oncall/formats/index.ts'
+import type { AlertSender } from '../../../src/contracts/oncall-protocol.ts'
 
 export interface Sample {
   readonly headers?: Readonly<Record<string, string>>

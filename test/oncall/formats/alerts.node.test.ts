@@ -1,7 +1,7 @@
 /** What each sender's alert becomes. */
 import { describe, expect, it } from 'vitest'
-import type { NormalizedAlert } from '../../../src/contracts/oncall-protocol.ts'
-import { ALERT_FORMATS, type AlertSender } from '../../../src/oncall/formats/index.ts'
+import type { AlertSender, NormalizedAlert } from '../../../src/contracts/oncall-protocol.ts'
+import { ALERT_FORMATS } from '../../../src/oncall/formats/index.ts'
 import {
   ALERT_SAMPLES,
   alertmanagerBody,

@@ -5,16 +5,10 @@
 
 import { DomainError, invalidInput } from '../../../contracts/domain-error.ts'
 import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
+import { ALERT_SENDERS, type AlertSender } from '../../../contracts/oncall-protocol.ts'
 import { parseBody, unwrapped } from '../../../oncall/formats/body.ts'
 import type { Decoded, DecodeInput, Format } from '../../../oncall/formats/format.ts'
-import {
-  ALERT_FORMATS,
-  ALERT_SENDERS,
-  type AlertSender,
-  CHANGE_FORMATS,
-  CHANGE_SENDERS,
-  type ChangeSender,
-} from '../../../oncall/formats/index.ts'
+import { ALERT_FORMATS, CHANGE_FORMATS, CHANGE_SENDERS, type ChangeSender } from '../../../oncall/formats/index.ts'
 import type { Fields } from '../../../oncall/formats/reading.ts'
 import { sha256Hex } from '../../../oncall/signatures/hmac.ts'
 import { ALERT_SIGNATURES, CHANGE_SIGNATURES } from '../../../oncall/signatures/senders.ts'

@@ -1,14 +1,15 @@
 /** Describes the senders for the API: their names, endpoint cards and setup texts. */
-import { ALERT_SENDERS, CHANGE_SENDERS } from '../../../oncall/formats/index.ts'
+import { ALERT_SENDERS, type AlertSender } from '../../../contracts/oncall-protocol.ts'
+import { CHANGE_SENDERS, type ChangeSender } from '../../../oncall/formats/index.ts'
 import { ALERT_SENDER_GUIDES } from '../../../oncall/senders/alert-senders.ts'
 import { CHANGE_SENDER_GUIDES } from '../../../oncall/senders/change-senders.ts'
 import type { SenderGuide, SenderTarget } from '../../../oncall/senders/sender.ts'
 
 /** `generic` exists at both doors. */
 export const SENDER_IDS = [...ALERT_SENDERS, ...CHANGE_SENDERS.filter((one) => one !== 'generic')] as const
-export type SenderId = (typeof ALERT_SENDERS)[number] | (typeof CHANGE_SENDERS)[number]
+export type SenderId = AlertSender | ChangeSender
 
-export { ALERT_SENDERS, CHANGE_SENDERS } from '../../../oncall/formats/index.ts'
+export { ALERT_SENDERS, CHANGE_SENDERS }
 
 export type Door = 'alerts' | 'changes'
 
