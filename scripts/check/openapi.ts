@@ -4,21 +4,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { builtDocument } from '../build/openapi-document.ts'
 
-// The document needs no runtime; the Workers-only modules that its imports name are empty here.
-registerHooks({
-  resolve(specifier, context, next) {
-    if (!specifier.startsWith('cloudflare:')) return next(specifier, context)
-    const stub =
-      'export class DurableObject {}; export class WorkerEntrypoint {}; export class RpcTarget {}; export const env = {}'
-    return { url: `data:text/javascript,${encodeURIComponent(stub)}`, shortCircuit: true }
-  },
-})
-
-const { openApiDocument } = await import('../../src/app.ts')
-const document = openApiDocument()
+const document = await builtDocument()
 mkdirSync('.generated', { recursive: true })
 writeFileSync('.generated/openapi.json', document)
 

@@ -3,12 +3,19 @@
  * calls. How long something takes is measured by benchmarks (bench/) and asserted nowhere; tests of growth compare two times of
  * one run.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from '@swc/core'
 
-const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((name) => join('test', name))
+/** The tests of the service, and those of each package. */
+const folders = [
+  'test',
+  ...readdirSync('packages')
+    .map((name) => join('packages', name, 'test'))
+    .filter((folder) => existsSync(folder)),
+]
+const files = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
 
 /** Methods that everything has: one of ours with such a name says nothing about a call of it. */

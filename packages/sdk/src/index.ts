@@ -1,0 +1,8 @@
+export { type Answer, type AskOptions, ask, askStream } from './ask.ts'
+export { type Client, createClient } from './client.ts'
+export { ApiError, ConnectionError, type ErrorCode, type Issue, OasError, TimeoutError } from './errors.ts'
+export type * from './generated/types.gen.ts'
+export { paginate, paginateNumbered } from './paginate.ts'
+export { MessageBuilder, type RunEvent } from './run-events.ts'
+export { followRun, followThread, type StreamOptions, type WithCursor } from './streams.ts'
+export type { ClientOptions } from './transport.ts'
