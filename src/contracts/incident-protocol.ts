@@ -2,6 +2,7 @@
  * Incidents as the on-call object stores and answers them. Times are milliseconds since 1970. Persisted shapes: fields
  * may only be added, only as optional.
  */
+import type { DeliveredType, DeliveryState } from './delivery-protocol.ts'
 import type { AlertLink, AlertSource, PlacedProject, Severity } from './oncall-protocol.ts'
 
 export type IncidentState = 'open' | 'resolved'
@@ -78,7 +79,91 @@ export interface RunbookStep {
   readonly because: string
 }
 
+/** What was seen, with its strength in nats (3 is about 20:1) and the labels of the questions it was read with. */
+export interface AnalysisEvidence {
+  readonly signal: string
+  readonly kind: string
+  readonly text: string
+  readonly strength: number
+  readonly firstSeenAt: number | null
+  readonly queries: readonly string[]
+}
+
+export interface AnalysisHypothesis {
+  readonly service: string
+  readonly mechanism: string
+  readonly mechanismText: string | null
+  readonly probability: number
+  /** `supported`: kept; `weakened`: competes with something against it; `rejected`: ruled out. */
+  readonly state: 'supported' | 'weakened' | 'rejected'
+  readonly because: string
+  readonly explainedBy: string | null
+  readonly evidence: readonly AnalysisEvidence[]
+}
+
+export interface NextStep {
+  readonly text: string
+  readonly source: 'change' | 'cause' | 'question' | 'runbook'
+  /** The change or the note it is about. */
+  readonly subject: string | null
+  readonly url: string | null
+}
+
+/** What the last investigation of an incident found, in its structure. Stored beside the incident, bounded. */
+export interface IncidentAnalysis {
+  /** The look-up, as `<run id>#<tool call id>`. */
+  readonly cite: string
+  readonly outcome: string
+  readonly confidence: number
+  /** What was looked at. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly onset: {
+    readonly at: number
+    readonly earliestAt: number | null
+    readonly latestAt: number | null
+  } | null
+  /** `ongoing`, `recovered`, `silent`, `unknown`. */
+  readonly state: { readonly kind: string; readonly at: number | null }
+  readonly hypotheses: readonly AnalysisHypothesis[]
+  /** Edges from the cause outwards, nearest first. */
+  readonly propagation: readonly {
+    readonly from: string
+    readonly to: string
+    readonly order: number
+    readonly kind: string
+    readonly text: string
+    readonly firstSeenAt: number | null
+  }[]
+  readonly impact: {
+    readonly requests: number
+    readonly failed: number
+    readonly share: number
+    readonly shareBefore: number
+    readonly meanMs: number
+    readonly meanMsBefore: number
+  } | null
+  readonly lines: readonly { readonly logId: string; readonly service: string; readonly text: string }[]
+  readonly requests: readonly {
+    readonly traceId: string
+    readonly service: string
+    readonly text: string
+    readonly at: number
+  }[]
+  readonly queries: readonly {
+    readonly label: string
+    readonly reads: string
+    readonly subject: string
+    readonly recordsScanned: number
+    readonly isPartial: boolean
+  }[]
+  readonly nextSteps: readonly NextStep[]
+  readonly notSeen: readonly string[]
+}
+
 export const TIMELINE_KINDS = [
+  'onset',
+  'recovered',
   'alert',
   'alert_closed',
   'investigation',
@@ -94,6 +179,7 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 export interface TimelineEntry {
+  /** `t<number>` where it was stored; what is drawn from the brief has an id of its kind. */
   readonly id: string
   readonly at: number
   readonly kind: TimelineKind
@@ -163,6 +249,8 @@ export interface IncidentAlert {
 
 export interface IncidentDetail extends IncidentItem {
   readonly brief: Brief | null
+  /** Null until an investigation has answered, and of answers that earlier releases stored. */
+  readonly analysis: IncidentAnalysis | null
   readonly timeline: readonly TimelineEntry[]
   /** The first ones; `alerts` says how many there are. */
   readonly alertList: readonly IncidentAlert[]
@@ -173,6 +261,23 @@ export interface IncidentDetail extends IncidentItem {
     readonly runId: string | null
     readonly text: string | null
   }[]
+}
+
+/** A message about an incident, to one destination. */
+export interface IncidentMessage {
+  readonly deliveryId: string
+  readonly destinationId: string
+  readonly type: DeliveredType
+  readonly state: DeliveryState
+  readonly createdAt: number
+  /** When it was delivered, given up or held back; null while it is on its way. */
+  readonly settledAt: number | null
+  readonly attempts: number
+}
+
+/** An incident with the messages about it, oldest first; null: they could not be read. */
+export interface IncidentWithMessages extends IncidentDetail {
+  readonly messages: readonly IncidentMessage[] | null
 }
 
 export interface IncidentQuery {

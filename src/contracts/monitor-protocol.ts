@@ -128,6 +128,9 @@ export type SavedMonitor =
   | { readonly ok: true; readonly monitor: MonitorView }
   | { readonly ok: false; readonly reason: 'not_found' | 'too_many' | 'too_many_queries' }
 
+/** Fields that are left out stay as they are. */
+export type MonitorChange = { readonly [Name in keyof MonitorDefinition]?: MonitorDefinition[Name] | undefined }
+
 export interface SaveMonitor {
   readonly owner: PlacedProject
   readonly id: string

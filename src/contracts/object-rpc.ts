@@ -16,7 +16,14 @@ import type {
   NoteView,
   WindowInput,
 } from './incident-protocol.ts'
-import type { MonitorPage, MonitorView, SavedMonitor, SaveMonitor, TransitionPage } from './monitor-protocol.ts'
+import type {
+  MonitorChange,
+  MonitorPage,
+  MonitorView,
+  SavedMonitor,
+  SaveMonitor,
+  TransitionPage,
+} from './monitor-protocol.ts'
 import type {
   ChangeInput,
   ChangePage,
@@ -32,6 +39,7 @@ import type { ThreadStatus } from './run-status.ts'
 import type {
   SavedSchedule,
   SaveSchedule,
+  ScheduleChange,
   SchedulePage,
   ScheduleRun,
   ScheduleRunPage,
@@ -162,7 +170,11 @@ export interface OnCallRpc {
   getWindow(id: string): Promise<MaintenanceWindow | null>
   /** Null where the project has as many as it can. The same id again changes nothing. */
   addWindow(input: NewWindow): Promise<MaintenanceWindow | null>
-  updateWindow(input: { readonly id: string; readonly window: Partial<WindowInput> }): Promise<MaintenanceWindow | null>
+  /** Merged with what is stored; as text, why the merged window is refused. */
+  updateWindow(input: {
+    readonly id: string
+    readonly window: Partial<WindowInput>
+  }): Promise<MaintenanceWindow | string | null>
   /** Whether there was one. Alerts that it kept quiet and that still fire open incidents now. */
   removeWindow(id: string): Promise<boolean>
   /** Of a service and of the whole project; null: all. Without their texts. */
@@ -178,6 +190,8 @@ export interface OnCallRpc {
 /** Monitors and schedules of one project (src/durable/monitors). */
 export interface MonitorRpc {
   saveMonitor(input: SaveMonitor): Promise<SavedMonitor>
+  /** Merged with what is stored, so that two changes of different fields both stay. */
+  changeMonitor(input: { readonly id: string; readonly change: MonitorChange }): Promise<SavedMonitor>
   getMonitor(id: string): Promise<MonitorView | null>
   /** Newest first. */
   listMonitors(input: { readonly limit: number; readonly cursor: string | null }): Promise<MonitorPage>
@@ -191,6 +205,8 @@ export interface MonitorRpc {
     readonly cursor: string | null
   }): Promise<TransitionPage>
   saveSchedule(input: SaveSchedule): Promise<SavedSchedule>
+  /** Merged with what is stored, so that two changes of different fields both stay. */
+  changeSchedule(input: { readonly id: string; readonly change: ScheduleChange }): Promise<SavedSchedule>
   getSchedule(id: string): Promise<ScheduleView | null>
   /** Newest first. */
   listSchedules(input: { readonly limit: number; readonly cursor: string | null }): Promise<SchedulePage>

@@ -60,6 +60,9 @@ export interface ScheduleRunPage {
   readonly nextCursor: string | null
 }
 
+/** Fields that are left out stay as they are. */
+export type ScheduleChange = { readonly [Name in keyof ScheduleDefinition]?: ScheduleDefinition[Name] | undefined }
+
 export interface SaveSchedule {
   readonly owner: PlacedProject
   readonly id: string

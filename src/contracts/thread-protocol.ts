@@ -19,6 +19,9 @@ export interface RunView {
   readonly messageId: string
   readonly error: RunError | null
   readonly usage: Usage | null
+  /** Left out by earlier releases. */
+  readonly source?: RunSource
+  readonly parentRunId?: string | null
 }
 
 /** Who or what started a run: a message's source, or a part of the service that starts runs by itself. */

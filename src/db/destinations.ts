@@ -1,5 +1,6 @@
 /** Destinations of projects. */
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import type { DestinationRules } from '../contracts/delivery-protocol.ts'
 import { type Database, firstRow, ormOf, rawStatement, type Statement, statementOf } from './database.ts'
 import { destinations } from './schema/destinations.ts'
 
@@ -47,11 +48,18 @@ export const insertDestination = (db: Database, row: DestinationRow, max: number
   )
 
 export type DestinationChange = Partial<
-  Pick<DestinationRow, 'name' | 'target' | 'summary' | 'rules' | 'enabled' | 'disabledReason' | 'disabledAt'>
-> & { readonly updatedAt: number }
+  Pick<DestinationRow, 'name' | 'target' | 'summary' | 'enabled' | 'disabledReason' | 'disabledAt'>
+> & {
+  readonly updatedAt: number
+  /** Merged with the rules that are there when it is written: two changes of different rules both stay. */
+  readonly rules?: { readonly [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined }
+}
+
+const changed = ({ rules, ...change }: DestinationChange) =>
+  rules === undefined ? change : { ...change, rules: sql`json_patch(${destinations.rules}, ${JSON.stringify(rules)})` }
 
 export const updateDestination = (db: Database, id: string, change: DestinationChange): Statement =>
-  statementOf(db, ormOf(db).update(destinations).set(change).where(eq(destinations.id, id)))
+  statementOf(db, ormOf(db).update(destinations).set(changed(change)).where(eq(destinations.id, id)))
 
 /** Writes a new target only where the one that was read is still there. */
 export const replaceTarget = (
@@ -63,7 +71,7 @@ export const replaceTarget = (
     db,
     ormOf(db)
       .update(destinations)
-      .set(change)
+      .set(changed(change))
       .where(and(eq(destinations.id, row.id), eq(destinations.target, row.before))),
   )
 

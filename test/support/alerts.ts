@@ -23,14 +23,19 @@ export function alertOf(parts: Partial<NormalizedAlert> = {}): NormalizedAlert {
 
 /** What the investigator answers where `service` is to blame. */
 export function investigateResult(service: string, atMs: number): object {
-  const reason = { signal: 'spans', kind: 'span_errors', text: `${service} fails requests`, strength: 20 }
+  const text = `${service} fails requests`
+  const reason = { signal: 'spans', kind: 'span_errors', text, strength: 20, firstSeenMs: atMs, queries: ['q2'] }
+  const victim = { service: 'checkout', probability: 0.04, mechanism: 'unknown', reasons: [], explainedBy: service }
   const amounts = { requests: 900, failed: 90, share: 0.1 }
   return {
     verdict: {
       outcome: 'identified',
       confidence: 0.93,
       anomalyProbability: 0.99,
-      candidates: [{ service, probability: 0.93, mechanism: 'slow_store', reasons: [reason], explainedBy: null }],
+      candidates: [
+        { service, probability: 0.93, mechanism: 'slow_store', reasons: [reason], explainedBy: null },
+        victim,
+      ],
       onset: { atMs, earliestMs: atMs, latestMs: atMs, statedLateMs: 60_000 },
       state: { kind: 'ongoing', atMs },
       mechanism: { kind: 'slow_store', confidence: 0.8, evidence: [reason], inCode: null },
@@ -41,6 +46,18 @@ export function investigateResult(service: string, atMs: number): object {
       undecided: null,
       notSeen: [],
     },
-    telling: [{ service, body: 'query took 4012 ms' }],
+    telling: [{ id: 'log-1', service, body: 'query took 4012 ms' }],
+    hypotheses: [
+      { service, statement: `The cause lies in ${service}.`, state: 'supported', because: text },
+      {
+        service: 'checkout',
+        statement: 'The cause lies in checkout.',
+        state: 'weakened',
+        because: `it calls ${service}, where ${text}`,
+      },
+    ],
+    queries: [{ label: 'q2', method: 'traceActivity', subject: 'an hour', recordsScanned: 4_000, partial: [] }],
+    requests: [{ id: 'span-1', service: 'checkout', text: 'POST /pay 4.1 s', atMs, traceId: 'abc' }],
+    window: { from: new Date(atMs - 1_800_000).toISOString(), to: new Date(atMs + 60_000).toISOString() },
   }
 }

@@ -17,13 +17,16 @@ export function findingOf(investigation: Investigation): Finding {
       observations: candidate.evidence.slice(0, OBSERVATIONS_MAX).map(observationOf),
       named: { records: 0, services: 0 },
     })),
-    hypotheses: investigation.hypotheses.slice(0, 4).map(({ statement, state, evidenceFor, evidenceAgainst }) => ({
-      statement,
-      state,
-      because:
-        (state === 'supported' ? evidenceFor[0]?.text : (evidenceAgainst[0]?.text ?? evidenceFor[0]?.text)) ??
-        'its evidence is weaker',
-    })),
+    hypotheses: investigation.hypotheses
+      .slice(0, 4)
+      .map(({ service, statement, state, evidenceFor, evidenceAgainst }) => ({
+        service,
+        statement,
+        state,
+        because:
+          (state === 'supported' ? evidenceFor[0]?.text : (evidenceAgainst[0]?.text ?? evidenceFor[0]?.text)) ??
+          'its evidence is weaker',
+      })),
     notCovered: investigation.notCovered,
     telling: investigation.examples
       .filter(({ signal, id }) => signal === 'logs' && id !== '')

@@ -29,6 +29,7 @@ export interface Candidate {
   readonly named: { readonly records: number; readonly services: number }
 }
 export interface Hypothesis {
+  readonly service: string
   readonly statement: string
   readonly state: 'supported' | 'weakened' | 'rejected'
   readonly because: string

@@ -5,7 +5,7 @@ import type { Finding } from '../analysis/finding.ts'
 import { findingOf } from '../analysis/finding-of.ts'
 import type { AgentContext, AgentTool, Artifact } from '../contract.ts'
 import { investigate } from '../investigator/investigate.ts'
-import type { Chart } from '../investigator/investigation.ts'
+import type { AskedQuery, Chart, Investigation } from '../investigator/investigation.ts'
 import { storeSource } from '../investigator/store-source.ts'
 import type { ChangeRecord, Verdict } from '../investigator/verdict.ts'
 import { shorten } from './bound-result.ts'
@@ -39,11 +39,23 @@ const inputSchema = z.strictObject({
     .optional(),
 })
 
+interface AffectedRequest {
+  readonly id: string
+  readonly service: string
+  readonly text: string
+  readonly atMs: number
+  readonly traceId: string
+}
+
 export interface InvestigateToolResult extends Omit<Finding, 'onsetMs' | 'baseline' | 'candidates'> {
   /** The typed result (src/agent/investigator/verdict.ts): mechanism, chain, impact, state, changes. */
   readonly verdict: Verdict
   readonly window: { readonly from: string; readonly to: string; readonly basis: string }
   readonly onset: string | null
+  /** What was asked of the telemetry, by the labels that evidence cites. */
+  readonly queries: readonly AskedQuery[]
+  /** Affected requests: a few spans of the first suspect's strongest evidence. */
+  readonly requests: readonly AffectedRequest[]
   /** Only when narrowed to some services: the first suspect of the whole system, where it is not among them. */
   readonly elsewhere?: string
   readonly baseline: { readonly from: string; readonly to: string } | null
@@ -95,7 +107,9 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
   const finding = narrowed(findingOf(found), input.services)
   const result: InvestigateToolResult = {
     ...finding,
-    verdict: found.verdict,
+    verdict: { ...found.verdict, changes: nearestChanges(found.verdict) },
+    queries: found.queries,
+    requests: requestsOf(found),
     window: describeWindow(window),
     baseline: finding.baseline && { from: isoOf(finding.baseline.fromMs), to: isoOf(finding.baseline.toMs) },
     onset: finding.onsetMs === null ? null : isoOf(finding.onsetMs),
@@ -107,6 +121,29 @@ async function investigation(ctx: AgentContext, input: z.infer<typeof inputSchem
     })),
   }
   return { result, artifacts: artifactsOf(result, found.chart, toolCallId) }
+}
+
+function requestsOf({ examples }: Investigation): AffectedRequest[] {
+  return examples.flatMap(({ id, signal, service, text, timeMs, traceId }) =>
+    signal === 'spans' && traceId !== '' ? [{ id, service, text: shorten(text, 300), atMs: timeMs, traceId }] : [],
+  )
+}
+
+/** A result has a bound, and a list that is cut loses its end: the changes that matter come first, and few others. */
+const CHANGES_SHOWN_MAX = 40
+
+export function nearestChanges({
+  changes,
+  onset,
+}: {
+  readonly changes: Verdict['changes']
+  readonly onset: { readonly atMs: number } | null
+}): Verdict['changes'] {
+  const order = { culprit: 0, weakened: 1, unrelated: 2 }
+  const distance = (startedMs: number) => (onset === null ? -startedMs : Math.abs(onset.atMs - startedMs))
+  return changes
+    .toSorted((a, b) => order[a.state] - order[b.state] || distance(a.change.startedMs) - distance(b.change.startedMs))
+    .slice(0, CHANGES_SHOWN_MAX)
 }
 
 /** Changes are looked for from well before what is looked at: what ended earlier was lived with. */

@@ -2,7 +2,7 @@
 
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import { DESTINATIONS_PER_PROJECT_MAX, type Target } from '../../contracts/delivery-protocol.ts'
-import { conflict, invalidInput, notPossible } from '../../contracts/domain-error.ts'
+import { conflict, invalidInput, notFound, notPossible } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'
 import { changesOf } from '../../db/database.ts'
 import type { DestinationRow } from '../../db/destinations.ts'
@@ -86,7 +86,7 @@ export async function updateDestination({
   const target = input.target === undefined ? undefined : await changedTarget(ctx, row, input.target)
   const change = {
     ...(name === undefined ? {} : { name }),
-    ...(rules === undefined ? {} : { rules: changedRules(row.rules, rules) }),
+    ...(rules === undefined ? {} : { rules }),
     ...(enabled === undefined ? {} : { enabled, disabledReason: null, disabledAt: null }),
   }
   const shownChange = { ...change, ...(target === undefined ? {} : { summary: summaryOf(target) }) }
@@ -103,7 +103,8 @@ export async function updateDestination({
     auditIfChanged(ctx, { ...auditHead(scope, row), action: 'destination.update', detail: shownChange }),
   ])
   if (changesOf(results) === 0) throw changedMeanwhile()
-  const after = (await findDestination(ctx, row.id)) ?? { ...row, ...written }
+  const after = await findDestination(ctx, row.id)
+  if (after === null) throw notFound('The destination')
   await ctx.objects
     .deliveries(scope)
     .destinationChanged({ owner: placeOf(scope), id: row.id, isEnabled: after.enabled })

@@ -6,6 +6,7 @@ import {
   type Condition,
   MONITOR_QUERIES_MAX,
   MONITORS_PER_PROJECT_MAX,
+  type MonitorChange,
   type MonitorDefinition,
   type MonitorPage,
   type MonitorView,
@@ -59,22 +60,10 @@ export async function updateMonitor({
   input,
 }: Call<{
   readonly id: string
-  readonly change: { readonly [Name in keyof MonitorDefinition]?: MonitorDefinition[Name] | undefined }
+  readonly change: MonitorChange
 }>): Promise<MonitorView> {
-  const before = await getMonitor({ ctx, scope, input: { id: input.id } })
-  const { change } = input
-  const definition: MonitorDefinition = {
-    name: change.name ?? before.definition.name,
-    severity: change.severity ?? before.definition.severity,
-    condition: change.condition ?? before.definition.condition,
-    forMinutes: change.forMinutes ?? before.definition.forMinutes,
-    recoverForMinutes: change.recoverForMinutes ?? before.definition.recoverForMinutes,
-    noData: change.noData ?? before.definition.noData,
-  }
-  assertSound(definition.condition)
-  const { id } = before
-  const saved = await ctx.objects.monitors(scope).saveMonitor({ owner: placeOf(scope), id, isNew: false, definition })
-  const monitor = savedOrRefused(saved)
+  if (input.change.condition !== undefined) assertSound(input.change.condition)
+  const monitor = savedOrRefused(await ctx.objects.monitors(scope).changeMonitor(input))
   await noted(ctx, scope, 'monitor.update', monitor)
   return monitor
 }

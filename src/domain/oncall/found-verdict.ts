@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import type { StoredMessage } from '../../contracts/content-block.ts'
 
-const evidence = z.object({ text: z.string() })
+const evidence = z.object({
+  text: z.string(),
+  signal: z.string().catch('logs'),
+  kind: z.string().catch(''),
+  strength: z.number().catch(0),
+  firstSeenMs: z.number().nullable().catch(null),
+  queries: z.array(z.string()).catch([]),
+})
 const change = z.object({
   change: z.object({
     id: z.string(),
@@ -19,14 +26,34 @@ const change = z.object({
 })
 const amounts = z.object({ requests: z.number(), failed: z.number(), share: z.number() })
 
+const optionalMs = z.number().nullable().catch(null)
+
 const verdictSchema = z.object({
   outcome: z.enum(['identified', 'probable', 'inconclusive', 'no_anomaly', 'no_data']),
   confidence: z.number(),
-  candidates: z.array(z.object({ service: z.string(), mechanism: z.string(), reasons: z.array(evidence) })),
-  onset: z.object({ atMs: z.number() }).nullable(),
+  candidates: z.array(
+    z.object({
+      service: z.string(),
+      probability: z.number().catch(0),
+      mechanism: z.string(),
+      reasons: z.array(evidence),
+      explainedBy: z.string().nullable().catch(null),
+    }),
+  ),
+  onset: z.object({ atMs: z.number(), earliestMs: optionalMs, latestMs: optionalMs }).nullable(),
   state: z.object({ kind: z.string(), atMs: z.number().nullable() }),
   mechanism: z.object({ kind: z.string(), confidence: z.number(), evidence: z.array(evidence) }).nullable(),
-  chain: z.array(z.object({ from: z.string(), to: z.string(), text: z.string() })),
+  chain: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      text: z.string(),
+      order: z.number().catch(1),
+      edge: z.string().catch('calls'),
+      firstSeenMs: optionalMs,
+      queries: z.array(z.string()).catch([]),
+    }),
+  ),
   impact: amounts.extend({ before: amounts, meanMs: z.object({ before: z.number(), since: z.number() }) }).nullable(),
   changes: z.array(change),
   noChangeGuilty: z.boolean().nullable(),
@@ -35,15 +62,39 @@ const verdictSchema = z.object({
 })
 export type FoundVerdict = z.infer<typeof verdictSchema>
 
+const hypothesis = z.object({
+  service: z.string(),
+  statement: z.string(),
+  state: z.enum(['supported', 'weakened', 'rejected']),
+  because: z.string(),
+})
+const query = z.object({
+  label: z.string(),
+  method: z.string(),
+  subject: z.string(),
+  recordsScanned: z.number(),
+  partial: z.array(z.string()).catch([]),
+})
+const request = z.object({
+  id: z.string(),
+  service: z.string(),
+  text: z.string(),
+  atMs: z.number(),
+  traceId: z.string(),
+})
+
 const resultSchema = z.object({
   verdict: verdictSchema,
   /** The log lines that say most about the cause, with their services. */
-  telling: z.array(z.object({ service: z.string(), body: z.string() })).catch([]),
+  telling: z.array(z.object({ id: z.string().catch(''), service: z.string(), body: z.string() })).catch([]),
+  hypotheses: z.array(hypothesis).catch([]),
+  queries: z.array(query).catch([]),
+  requests: z.array(request).catch([]),
+  window: z.object({ from: z.string(), to: z.string() }).nullable().catch(null),
 })
+export type FoundResult = z.infer<typeof resultSchema>
 
-export interface Found {
-  readonly verdict: FoundVerdict
-  readonly telling: readonly { readonly service: string; readonly body: string }[]
+export interface Found extends FoundResult {
   readonly toolCallId: string
 }
 

@@ -7,7 +7,9 @@ import type {
   IncidentFeedback,
   IncidentPage,
   IncidentQuery,
+  IncidentWithMessages,
 } from '../../contracts/incident-protocol.ts'
+import { logFailure } from '../../log/log.ts'
 import type { VerbCall } from '../context.ts'
 import { ownerOf } from './changes.ts'
 import { postmortemOf } from './postmortem.ts'
@@ -25,10 +27,38 @@ export async function getIncident({
   ctx,
   scope,
   input,
-}: VerbCall<ProjectScope, { readonly id: string }>): Promise<IncidentDetail> {
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<IncidentWithMessages> {
   const incident = await ctx.objects.onCall(ownerOf(scope)).getIncident(input.id.toLowerCase())
   if (incident === null) throw notFound('The incident')
-  return incident
+  return withMessages({ ctx, scope, input: incident })
+}
+
+/** A page shows no more of them; the log of a destination has all. */
+const MESSAGES_MAX = 100
+
+/** Adds what people were told. An incident is answered also where that cannot be read. */
+async function withMessages({
+  ctx,
+  scope,
+  input: incident,
+}: VerbCall<ProjectScope, IncidentDetail>): Promise<IncidentWithMessages> {
+  const query = { destinationId: null, incidentId: incident.id, state: null, limit: MESSAGES_MAX, cursor: null }
+  try {
+    const { deliveries } = await ctx.objects.deliveries(ownerOf(scope)).listDeliveries(query)
+    const messages = deliveries.map(({ id, destinationId, type, state, createdAt, settledAt, attempts }) => ({
+      deliveryId: id,
+      destinationId,
+      type,
+      state,
+      createdAt,
+      settledAt,
+      attempts: attempts.length,
+    }))
+    return { ...incident, messages: messages.toReversed() }
+  } catch (error) {
+    logFailure('incident_messages_unreadable', error)
+    return { ...incident, messages: null }
+  }
 }
 
 /** Returns the draft of a postmortem in Markdown. Each sentence cites its source. */
@@ -47,12 +77,12 @@ export async function giveFeedback({
 }: VerbCall<
   ProjectScope,
   { readonly id: string; readonly feedback: Omit<IncidentFeedback, 'at' | 'by'> }
->): Promise<IncidentDetail> {
+>): Promise<IncidentWithMessages> {
   const incident = await ctx.objects
     .onCall(ownerOf(scope))
     .giveFeedback({ incidentId: input.id.toLowerCase(), feedback: { ...input.feedback, by: actorName(scope) } })
   if (incident === null) throw notFound('The incident')
-  return incident
+  return withMessages({ ctx, scope, input: incident })
 }
 
 /** Resolves an incident by hand. A resolved incident does not change. */
@@ -60,12 +90,12 @@ export async function resolveIncident({
   ctx,
   scope,
   input,
-}: VerbCall<ProjectScope, { readonly id: string }>): Promise<IncidentDetail> {
+}: VerbCall<ProjectScope, { readonly id: string }>): Promise<IncidentWithMessages> {
   const incident = await ctx.objects
     .onCall(ownerOf(scope))
     .resolveIncident({ id: input.id.toLowerCase(), by: actorName(scope) })
   if (incident === null) throw notFound('The incident')
-  return incident
+  return withMessages({ ctx, scope, input: incident })
 }
 
 export async function getAccuracy({ ctx, scope }: VerbCall<ProjectScope>): Promise<Accuracy> {

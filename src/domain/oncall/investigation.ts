@@ -5,6 +5,7 @@ import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
 import { currentFollowUp } from '../../oncall/incidents/investigation-transitions.ts'
 import type { Answered, IncidentRecord } from '../../oncall/incidents/records.ts'
 import type { VerbCall } from '../context.ts'
+import { analysisOf } from './analysis.ts'
 import { awaitRun, type StartedRun, startAutomaticRun } from './automatic-run.ts'
 import { briefOf, briefText, headlineOf } from './brief.ts'
 import { foundIn, textOf } from './found-verdict.ts'
@@ -81,20 +82,23 @@ export async function answerOf({
   const ended = await awaitRun({ ctx, scope, input: { threadId: incident.threadId, runId, waitMs } })
   if (typeof ended === 'string') return ended
   const traits = traitsOf(ended.answer, isFollowUp ? incident : null)
+  const runbooks = asked.runbooksFor(traits)
+  const found = foundIn(ended.answer)
+  const analysis = found === null ? null : analysisOf(found, { runId, runbooks })
   const brief = briefOf({
     incident,
     alerts,
     run: ended.run,
     answer: ended.answer,
     similar: asked.similarTo(traits),
-    runbooks: asked.runbooksFor(traits),
+    runbooks,
     before: isFollowUp ? incident.brief : null,
     nowMs: ctx.now(),
   })
   const said = textOf(ended.answer)
-  if (!isFollowUp) return { runId, headline: headlineOf(incident, brief), text: cut(briefText(brief)), brief }
+  if (!isFollowUp) return { runId, headline: headlineOf(incident, brief), text: cut(briefText(brief)), brief, analysis }
   const text = said === '' ? (ended.run.error?.message ?? 'The follow-up gave no answer.') : said
-  return { runId, headline: firstSentence(text), text: cut(text), brief }
+  return { runId, headline: firstSentence(text), text: cut(text), brief, analysis }
 }
 
 /** Returns the facts of an incident that earlier incidents and runbooks are compared with. */

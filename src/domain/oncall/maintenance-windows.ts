@@ -3,12 +3,11 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { conflict, invalidInput, notFound } from '../../contracts/domain-error.ts'
 import { createdId } from '../../contracts/ids.ts'
 import type { MaintenanceWindow, WindowInput } from '../../contracts/incident-protocol.ts'
+import { windowProblem } from '../../oncall/incidents/maintenance.ts'
 import { audit } from '../audit.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
 import { ownerOf } from './changes.ts'
 import { actorName } from './incidents.ts'
-
-const WINDOW_MS_MAX = 30 * 24 * 3_600_000
 
 export async function listWindows({ ctx, scope }: VerbCall<ProjectScope>): Promise<readonly MaintenanceWindow[]> {
   return ctx.objects.onCall(ownerOf(scope)).listWindows()
@@ -29,7 +28,8 @@ export async function createWindow({
   scope,
   input,
 }: VerbCall<ProjectScope, WindowInput>): Promise<MaintenanceWindow> {
-  checked(input)
+  const problem = windowProblem(input)
+  if (problem !== null) throw refused(problem)
   const owner = ownerOf(scope)
   const id = createdId(ctx)
   const window = await ctx.objects.onCall(owner).addWindow({ owner, id, window: input, by: actorName(scope) })
@@ -43,11 +43,11 @@ export async function updateWindow({
   scope,
   input,
 }: VerbCall<ProjectScope, { readonly id: string; readonly window: Partial<WindowInput> }>): Promise<MaintenanceWindow> {
-  const known = await getWindow({ ctx, scope, input })
-  checked({ ...known, ...input.window })
-  const window = await ctx.objects.onCall(ownerOf(scope)).updateWindow({ id: known.id, window: input.window })
+  const id = input.id.toLowerCase()
+  const window = await ctx.objects.onCall(ownerOf(scope)).updateWindow({ id, window: input.window })
   if (window === null) throw notFound('The maintenance window')
-  await record(ctx, scope, 'maintenance_window.update', known.id, window)
+  if (typeof window === 'string') throw refused(window)
+  await record(ctx, scope, 'maintenance_window.update', id, window)
   return window
 }
 
@@ -61,13 +61,8 @@ export async function deleteWindow({
   await record(ctx, scope, 'maintenance_window.delete', id, null)
 }
 
-function checked({ startsAt, endsAt }: WindowInput): void {
-  const refuse = (message: string) => {
-    throw invalidInput(`The request is not valid: body.endsAt ${message}.`, [{ path: 'body.endsAt', message }])
-  }
-  if (endsAt <= startsAt) refuse('must be after startsAt')
-  if (endsAt - startsAt > WINDOW_MS_MAX) refuse('must be at most 30 days after startsAt')
-}
+const refused = (message: string) =>
+  invalidInput(`The request is not valid: body.endsAt ${message}.`, [{ path: 'body.endsAt', message }])
 
 async function record(
   ctx: DomainContext,

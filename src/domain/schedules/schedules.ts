@@ -79,17 +79,10 @@ export async function updateSchedule({
     readonly change: { readonly [Name in keyof CreateScheduleInput]?: CreateScheduleInput[Name] | undefined }
   }
 >): Promise<ScheduleView> {
-  const { definition: before } = await getSchedule({ ctx, scope, input: { id } })
-  const definition: ScheduleDefinition = {
-    name: change.name ?? before.name,
-    question: change.question ?? before.question,
-    timing: change.timing === undefined ? before.timing : checkedTiming(change.timing, ctx.now()),
-    destinationIds: change.destinationIds === undefined ? before.destinationIds : change.destinationIds,
-    enabled: change.enabled ?? before.enabled,
-  }
-  if (change.destinationIds !== undefined) await assertDestinations(ctx, scope, definition.destinationIds)
-  const saved = await ctx.objects.monitors(scope).saveSchedule({ owner: placeOf(scope), id, isNew: false, definition })
-  const schedule = savedOrRefused(saved)
+  const timing = change.timing === undefined ? undefined : checkedTiming(change.timing, ctx.now())
+  if (change.destinationIds !== undefined) await assertDestinations(ctx, scope, change.destinationIds)
+  const checked = { ...change, timing }
+  const schedule = savedOrRefused(await ctx.objects.monitors(scope).changeSchedule({ id, change: checked }))
   await noted(ctx, scope, 'schedule.update', schedule)
   return schedule
 }

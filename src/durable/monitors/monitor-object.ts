@@ -4,6 +4,8 @@ import { newId } from '../../contracts/ids.ts'
 import {
   MONITOR_QUERIES_MAX,
   MONITORS_PER_PROJECT_MAX,
+  type MonitorChange,
+  type MonitorDefinition,
   type MonitorPage,
   type MonitorView,
   type SavedMonitor,
@@ -16,6 +18,7 @@ import {
   type SavedSchedule,
   type SaveSchedule,
   SCHEDULES_PER_PROJECT_MAX,
+  type ScheduleChange,
   type SchedulePage,
   type ScheduleRun,
   type ScheduleRunPage,
@@ -68,11 +71,23 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
       await this.ctx.storage.setAlarm(now)
       return { ok: true, monitor }
     }
-    const before = evaluator.view(id) ?? known
+    return this.#redefine(evaluator.view(id) ?? known, definition, now)
+  }
+
+  async changeMonitor({ id, change }: { readonly id: string; readonly change: MonitorChange }): Promise<SavedMonitor> {
+    const before = this.getMonitor(id)
+    if (before === null) return { ok: false, reason: 'not_found' }
+    const definition = { ...before.definition, ...given(change) }
+    if (this.#evaluation().queriesWith({ id, definition }) > MONITOR_QUERIES_MAX)
+      return { ok: false, reason: 'too_many_queries' }
+    return this.#redefine(before, definition, Date.now())
+  }
+
+  async #redefine(before: MonitorView, definition: MonitorDefinition, now: number): Promise<SavedMonitor> {
     const isSameCondition = JSON.stringify(before.definition.condition) === JSON.stringify(definition.condition)
     const redefined = { ...before, definition, updatedAt: now }
     this.#store.put(redefined)
-    evaluator.put(redefined)
+    this.#evaluation().put(redefined)
     const monitor = isSameCondition ? redefined : this.#step(redefined, { type: 'redefined' }, now)
     await this.#tell()
     await this.#plan(now)
@@ -130,6 +145,22 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     if (known === null && this.#schedules.count() >= SCHEDULES_PER_PROJECT_MAX) return { ok: false, reason: 'too_many' }
     const now = Date.now()
     const schedule = planned(known, id, definition, now)
+    this.#schedules.put(schedule)
+    await this.#plan(now)
+    return { ok: true, schedule: this.#schedules.view(schedule) }
+  }
+
+  async changeSchedule({
+    id,
+    change,
+  }: {
+    readonly id: string
+    readonly change: ScheduleChange
+  }): Promise<SavedSchedule> {
+    const known = this.#schedules.get(id)
+    if (known === null) return { ok: false, reason: 'not_found' }
+    const now = Date.now()
+    const schedule = planned(known, id, { ...known.definition, ...given(change) }, now)
     this.#schedules.put(schedule)
     await this.#plan(now)
     return { ok: true, schedule: this.#schedules.view(schedule) }
@@ -291,4 +322,13 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
   #context(): DomainContext {
     return backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
   }
+}
+
+/** Without the fields that were not given, which would otherwise overwrite. */
+function given<Fields extends object>(
+  change: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
+): Partial<Fields> {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  // The same fields as `change`, less those without a value.
+  return Object.fromEntries(named) as Partial<Fields>
 }

@@ -115,9 +115,10 @@ export class AlertIntake {
   }
 
   #apply(before: IncidentRecord | null, outcome: ReturnType<typeof openIncident>): IncidentRecord {
-    const { incident, entries, events } = outcome
+    const { incident, entries, events, analysis } = outcome
     this.#store.addEntries(incident.id, before?.entries ?? 0, entries)
     this.#store.addEvents(events.map((draft) => this.#event(incident, draft)))
+    if (analysis !== null) this.#store.putAnalysis(incident.id, analysis)
     this.#touched.set(incident.id, incident)
     if (incident.state === 'open') this.#open.set(incident.id, groupingOf(incident))
     else this.#open.delete(incident.id)

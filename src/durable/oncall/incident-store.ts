@@ -1,5 +1,10 @@
 /** Rows of alerts, incidents, their timeline and what is to be told of them. */
-import type { IncidentAlert, IncidentQuery, TimelineEntry } from '../../contracts/incident-protocol.ts'
+import type {
+  IncidentAlert,
+  IncidentAnalysis,
+  IncidentQuery,
+  TimelineEntry,
+} from '../../contracts/incident-protocol.ts'
 import type { IncidentEvent, NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 import type { JudgedAnswer } from '../../oncall/incidents/accuracy.ts'
 import type { KnownAlert } from '../../oncall/incidents/decide.ts'
@@ -245,6 +250,20 @@ export class IncidentStore {
       }))
   }
 
+  // ---- analysis ---------------------------------------------------------------------------------------------------
+
+  /** Beside the incident: every alert reads the open incidents, and only a page reads this. */
+  putAnalysis(incidentId: string, analysis: IncidentAnalysis): void {
+    const record = JSON.stringify(analysis)
+    this.#sql.exec('insert or replace into analysis (incident_id, record) values (?, ?)', incidentId, record)
+  }
+
+  analysisOf(incidentId: string): IncidentAnalysis | null {
+    const rows = this.#sql.exec<{ record: string }>('select record from analysis where incident_id = ?', incidentId)
+    const row = rows.toArray()[0]
+    return row === undefined ? null : (JSON.parse(row.record) as IncidentAnalysis)
+  }
+
   // ---- outbox ---------------------------------------------------------------------------------------------------
 
   addEvents(events: readonly IncidentEvent[]): void {
@@ -271,6 +290,7 @@ export class IncidentStore {
     const beforeMs = nowMs - INCIDENTS_KEPT_MS
     this.#sql.exec(`delete from alert where incident_id in (${over})`, beforeMs)
     this.#sql.exec(`delete from timeline where incident_id in (${over})`, beforeMs)
+    this.#sql.exec(`delete from analysis where incident_id in (${over})`, beforeMs)
     this.#sql.exec("delete from incident where state = 'resolved' and last_ms < ?", beforeMs)
     const quiet = "delete from alert where incident_id is null and status = 'resolved' and last_ms < ?"
     this.#sql.exec(quiet, nowMs - QUIET_KEPT_MS)

@@ -166,7 +166,12 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   getIncident(id: string): IncidentDetail | null {
     const incident = this.#isMade() ? this.#incidents.incident(id) : null
     if (incident === null) return null
-    return detailOf(incident, this.#incidents.timelineOf(id), this.#incidents.alertsOf(id))
+    const timeline = this.#incidents.timelineOf(id)
+    return detailOf(incident, {
+      timeline,
+      alerts: this.#incidents.alertsOf(id),
+      analysis: this.#incidents.analysisOf(id),
+    })
   }
 
   giveFeedback({ incidentId, feedback }: FeedbackInput): IncidentDetail | null {
@@ -210,10 +215,10 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }: {
     readonly id: string
     readonly window: Partial<WindowInput>
-  }): MaintenanceWindow | null {
+  }): MaintenanceWindow | string | null {
     const updated = this.#isMade() ? this.#windows.update(id, window, Date.now()) : null
     this.#next()
-    return updated === null ? null : this.#counted(updated)
+    return updated === null || typeof updated === 'string' ? updated : this.#counted(updated)
   }
 
   removeWindow(id: string): boolean {
@@ -364,8 +369,11 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   #isMade(): boolean {
-    this.#hasTables ||= hasTables(this.ctx.storage.sql)
-    return this.#hasTables
+    if (this.#hasTables || !hasTables(this.ctx.storage.sql)) return this.#hasTables
+    // An earlier release made them: what this one added may be missing.
+    createTables(this.ctx.storage.sql)
+    this.#hasTables = true
+    return true
   }
 
   #make(owner: PlacedProject): void {

@@ -19,6 +19,7 @@ create index if not exists incident_by_state on incident (state, last_ms);
 create table if not exists timeline (
   incident_id text not null, number integer not null, at_ms integer not null, kind text not null, text text not null,
   subject text, primary key (incident_id, number)) without rowid;
+create table if not exists analysis (incident_id text primary key, record text not null) without rowid;
 create table if not exists outbox (number integer primary key autoincrement, event text not null);
 create table if not exists investigation_start (at_ms integer not null);
 create table if not exists change (

@@ -1,5 +1,12 @@
 /** From stored incidents to what is answered. */
-import type { IncidentAlert, IncidentDetail, IncidentItem, TimelineEntry } from '../../contracts/incident-protocol.ts'
+import type {
+  Brief,
+  IncidentAlert,
+  IncidentAnalysis,
+  IncidentDetail,
+  IncidentItem,
+  TimelineEntry,
+} from '../../contracts/incident-protocol.ts'
 import type { IncidentRecord } from '../../oncall/incidents/records.ts'
 
 export function itemOf(incident: IncidentRecord): IncidentItem {
@@ -32,16 +39,19 @@ export function itemOf(incident: IncidentRecord): IncidentItem {
   }
 }
 
-export function detailOf(
-  incident: IncidentRecord,
-  timeline: readonly TimelineEntry[],
-  alertList: readonly IncidentAlert[],
-): IncidentDetail {
+export interface StoredParts {
+  readonly timeline: readonly TimelineEntry[]
+  readonly alerts: readonly IncidentAlert[]
+  readonly analysis: IncidentAnalysis | null
+}
+
+export function detailOf(incident: IncidentRecord, { timeline, alerts, analysis }: StoredParts): IncidentDetail {
   return {
     ...itemOf(incident),
     brief: incident.brief,
-    timeline,
-    alertList,
+    analysis,
+    timeline: wholeTimeline(timeline, incident.brief),
+    alertList: alerts,
     followUps: incident.followUps.map(({ kind, dueAtMs, state, runId, text }) => ({
       kind,
       dueAt: dueAtMs,
@@ -50,4 +60,26 @@ export function detailOf(
       text,
     })),
   }
+}
+
+/** What happened and what was found to have happened, in the order of time: the brief tells onset, changes and end. */
+function wholeTimeline(stored: readonly TimelineEntry[], brief: Brief | null): TimelineEntry[] {
+  if (brief === null) return [...stored]
+  const { since, runId, changes, cause } = brief
+  const drawn: TimelineEntry[] = changes
+    .filter(({ state }) => state !== 'unrelated')
+    .map(({ changeId, startedAt, kind, title, state, because }) => ({
+      id: `change-${changeId}`,
+      at: startedAt,
+      kind: 'change',
+      text: `${kind.replace('_', ' ')} "${title}" (${state === 'culprit' ? 'to blame' : 'does not fit'}: ${because}).`,
+      subject: changeId,
+    }))
+  if (since.at !== null) {
+    const where = cause.service === null ? '' : ` in ${cause.service}`
+    drawn.push({ id: 'onset', at: since.at, kind: 'onset', text: `The trouble began${where}.`, subject: runId })
+  }
+  if (since.until !== null)
+    drawn.push({ id: 'recovered', at: since.until, kind: 'recovered', text: 'It was over.', subject: runId })
+  return [...drawn, ...stored].toSorted((a, b) => a.at - b.at)
 }

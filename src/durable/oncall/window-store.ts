@@ -1,5 +1,6 @@
 /** Rows of maintenance windows. */
 import type { MaintenanceWindow, WindowInput } from '../../contracts/incident-protocol.ts'
+import { windowProblem } from '../../oncall/incidents/maintenance.ts'
 
 const WINDOWS_MAX = 500
 /** Those that ended are shown this long. */
@@ -26,10 +27,13 @@ export class WindowStore {
     return window
   }
 
-  update(id: string, input: Partial<WindowInput>, nowMs: number): Stored | null {
+  /** As text: why the window would not be possible. Nothing is changed then. */
+  update(id: string, input: Partial<WindowInput>, nowMs: number): Stored | string | null {
     const known = this.find(id)
     if (known === null) return null
     const window = { ...known, ...input, updatedAt: nowMs }
+    const problem = windowProblem(window)
+    if (problem !== null) return problem
     this.#put(window)
     return window
   }

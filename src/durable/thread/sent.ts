@@ -83,7 +83,8 @@ function stepsOf({ store, state, run }: SentSource, sent: readonly RunSentRecord
   if (answer === null) return []
   // Written by this object only (docs/storage.md).
   const { content } = JSON.parse(answer) as StoredMessage
-  const modelSteps = new Set(sent.flatMap(({ step }) => (step === undefined ? [] : [step])))
+  // A run begins with a model step, also where the agent looked before any model was asked.
+  const modelSteps = new Set([0, ...sent.flatMap(({ step }) => (step === undefined ? [] : [step]))])
   return stepsOfContent(withoutReason(run, content), modelSteps)
 }
 

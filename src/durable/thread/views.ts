@@ -38,6 +38,7 @@ export function runView(threadId: string, run: RunRecord, response: string | nul
     messageId: idAt(run.userOrder, objectName),
     error: run.error,
     usage: run.usage,
+    ...beginningOf(run),
   }
 }
 
@@ -54,9 +55,13 @@ export function runListItem(threadId: string, run: RunRecord): RunListItem {
     completedAt: run.completedAtMs === null ? null : iso(run.completedAtMs),
     error: run.error,
     usage: run.usage,
-    source: run.origin ?? run.source,
-    parentRunId: run.parentRunId ?? null,
+    ...beginningOf(run),
   }
+}
+
+/** What started a run, and after which one. */
+function beginningOf({ origin, source, parentRunId }: RunRecord) {
+  return { source: origin ?? source, parentRunId: parentRunId ?? null }
 }
 
 /** Newest first; `before` is the cursor. */

@@ -2,7 +2,7 @@
  * What can happen to an incident, and what one such change does: the next record, the entries of its timeline, and what
  * people are told. The transitions fill a `Change`; its outcome is stored in one transaction.
  */
-import type { IncidentFeedback } from '../../contracts/incident-protocol.ts'
+import type { IncidentAnalysis, IncidentFeedback } from '../../contracts/incident-protocol.ts'
 import type { Severity } from '../../contracts/oncall-protocol.ts'
 import type {
   Answered,
@@ -38,6 +38,8 @@ export interface Outcome {
   readonly incident: IncidentRecord
   readonly entries: readonly EntryDraft[]
   readonly events: readonly EventDraft[]
+  /** What a new answer found; null: what is stored stays. */
+  readonly analysis: IncidentAnalysis | null
 }
 
 /** Cuts a headline to the characters that an entry or an event may have. */
@@ -49,6 +51,7 @@ export class Change {
   incident: IncidentRecord
   readonly #entries: EntryDraft[] = []
   readonly #events: EventDraft[] = []
+  #analysis: IncidentAnalysis | null = null
 
   constructor(incident: IncidentRecord) {
     this.incident = incident
@@ -80,7 +83,13 @@ export class Change {
     this.set({ sequence })
   }
 
+  /** Takes over what an answer says and found. An answer that investigated nothing leaves what was found before. */
+  answer({ brief, analysis }: Answered): void {
+    if (brief !== null) this.set({ brief })
+    this.#analysis = analysis ?? this.#analysis
+  }
+
   outcome(): Outcome {
-    return { incident: this.incident, entries: this.#entries, events: this.#events }
+    return { incident: this.incident, entries: this.#entries, events: this.#events, analysis: this.#analysis }
   }
 }

@@ -50,7 +50,7 @@ export function applyInvestigation(
     case 'investigation_answered': {
       const { answer } = event
       change.investigation({ state: 'answered', runId: answer.runId, reason: null })
-      change.set({ brief: answer.brief })
+      change.answer(answer)
       change.note({ at: nowMs, kind: 'answer', text: shortened(answer.headline), subject: answer.runId })
       change.tell('brief', nowMs, answer.headline, answer.text)
       planFollowUp(change, change.incident.state === 'open' ? 'later' : 'resolution', nowMs)
@@ -88,7 +88,7 @@ export function applyFollowUp(
       const { answer } = event
       if (current.state !== 'running') return
       change.followUp(current, { state: 'answered', runId: answer.runId, text: answer.text })
-      if (answer.brief !== null) change.set({ brief: answer.brief })
+      change.answer(answer)
       change.note({ at: nowMs, kind: 'follow_up', text: shortened(answer.headline), subject: answer.runId })
       change.tell('follow_up', nowMs, answer.headline, answer.text)
       return

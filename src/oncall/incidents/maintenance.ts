@@ -1,8 +1,16 @@
 /** Finds the maintenance window that suppresses an alert. */
-import type { MaintenanceWindow } from '../../contracts/incident-protocol.ts'
+import type { MaintenanceWindow, WindowInput } from '../../contracts/incident-protocol.ts'
 import type { NormalizedAlert } from '../../contracts/oncall-protocol.ts'
 
 export type WindowScope = Pick<MaintenanceWindow, 'id' | 'services' | 'labels' | 'startsAt' | 'endsAt'>
+
+const WINDOW_MS_MAX = 30 * 24 * 3_600_000
+
+/** Why a window is not possible, said of its end; null: it is. */
+export function windowProblem({ startsAt, endsAt }: Pick<WindowInput, 'startsAt' | 'endsAt'>): string | null {
+  if (endsAt <= startsAt) return 'must be after startsAt'
+  return endsAt - startsAt > WINDOW_MS_MAX ? 'must be at most 30 days after startsAt' : null
+}
 
 /** Returns the active window that includes this alert; of several the one that ends last. */
 export function windowFor(

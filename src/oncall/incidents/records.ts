@@ -1,6 +1,7 @@
 /** The stored shape of an incident. Persisted: only add fields, and only optional ones. */
 import type {
   Brief,
+  IncidentAnalysis,
   IncidentFeedback,
   IncidentState,
   InvestigationState,
@@ -91,4 +92,6 @@ export interface Answered {
   /** Markdown of limited length. */
   readonly text: string
   readonly brief: Brief | null
+  /** Null if the run investigated nothing. */
+  readonly analysis: IncidentAnalysis | null
 }

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import {
   type Brief,
   INVESTIGATION_STATES,
-  type IncidentDetail,
   type IncidentFeedback,
   type IncidentItem,
+  type IncidentWithMessages,
   TIMELINE_KINDS,
 } from '../../contracts/incident-protocol.ts'
 import { ALERT_SOURCES, SEVERITIES } from '../../contracts/oncall-protocol.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull, textOrNull } from '../../http/parameters.ts'
+import { analysis, analysisOf, message, messageOf } from './analysis-schema.ts'
 
 export const incidentState = z.enum(['open', 'resolved'])
 export const severity = z.enum(SEVERITIES)
@@ -117,9 +118,17 @@ export const incidentDetail = z
   .object({
     ...itemShape,
     brief: z.union([brief, z.null()]),
-    timeline: z.array(
-      z.object({ id: z.string(), at: dateTime, kind: z.enum(TIMELINE_KINDS), text: z.string(), subject: textOrNull }),
-    ),
+    analysis: z
+      .union([analysis, z.null()])
+      .describe('What the last investigation found, to be drawn; null before it has answered.'),
+    timeline: z
+      .array(
+        z.object({ id: z.string(), at: dateTime, kind: z.enum(TIMELINE_KINDS), text: z.string(), subject: textOrNull }),
+      )
+      .describe('In the order of time, with the onset, the changes near it and the end that were found.'),
+    messages: z
+      .union([z.array(message), z.null()])
+      .describe('What destinations were told, the last hundred; null where it cannot be read.'),
     alertList: z
       .array(
         z.object({
@@ -207,10 +216,12 @@ export function itemOf(incident: IncidentItem) {
   }
 }
 
-export function detailOf(incident: IncidentDetail) {
+export function detailOf(incident: IncidentWithMessages) {
   return {
     ...incident,
     ...itemOf(incident),
+    analysis: incident.analysis === null ? null : analysisOf(incident.analysis),
+    messages: incident.messages?.map(messageOf) ?? null,
     brief: incident.brief === null ? null : briefOf(incident.brief),
     timeline: incident.timeline.map((entry) => ({ ...entry, at: iso(entry.at) })),
     alertList: incident.alertList.map((alert) => ({

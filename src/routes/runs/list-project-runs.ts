@@ -3,8 +3,8 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { listProjectRuns } from '../../domain/runs/list-project-runs.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { listCursor, listLimit, nextCursor } from '../../http/parameters.ts'
-import { runResult } from '../threads/schema.ts'
-import { RUN_EXAMPLE, run, runSource } from './schema.ts'
+import { runResult, runSource } from '../threads/schema.ts'
+import { RUN_EXAMPLE, run } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'runs.listOfProject',

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { MESSAGE_SOURCES } from '../../contracts/content-block.ts'
-import { RUN_ORIGINS } from '../../contracts/oncall-protocol.ts'
 import { dateTime, dateTimeOrNull, textOrNull } from '../../http/parameters.ts'
-import { runResult } from '../threads/schema.ts'
-
-/** Who asked; `alert`, `monitor`, `schedule` and `follow_up` if the service started the run itself. */
-export const runSource = z.enum([...MESSAGE_SOURCES, ...RUN_ORIGINS.filter((origin) => origin !== 'api')])
+import { runResult, runSource } from '../threads/schema.ts'
 
 /** A run in a list. */
 export const run = z

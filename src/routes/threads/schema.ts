@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatContextBlock, MESSAGE_SOURCES } from '../../contracts/content-block.ts'
+import { RUN_ORIGINS } from '../../contracts/oncall-protocol.ts'
 import { dateTime, text, textOrNull } from '../../http/parameters.ts'
 
 export const threadStatus = z.enum(['regular', 'archived'])
@@ -18,6 +19,9 @@ export const thread = z
   })
   .openapi('Thread')
 
+/** Who asked; `alert`, `monitor`, `schedule` and `follow_up` if the service started the run itself. */
+export const runSource = z.enum([...MESSAGE_SOURCES, ...RUN_ORIGINS.filter((origin) => origin !== 'api')])
+
 /** Run result, with messageId, error and usage. */
 export const runResult = z
   .object({
@@ -29,6 +33,8 @@ export const runResult = z
     messageId: z.uuid(),
     error: z.union([z.object({ code: z.string(), message: z.string() }), z.null()]),
     usage: z.union([z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() }), z.null()]),
+    source: runSource.optional(),
+    parentRunId: z.union([z.uuid(), z.null()]).optional(),
   })
   .openapi('RunResult')
 
@@ -63,6 +69,8 @@ export const RUN_RESULT_EXAMPLE = {
   messageId: '019b2c47-d1ee-7000-9d52-3f1f6f0c1a55',
   error: null,
   usage: { inputTokens: 1840, outputTokens: 212 },
+  source: 'api',
+  parentRunId: null,
 }
 
 export const RUN_REQUEST_EXAMPLE = { message: 'what broke?', wait: true, timeoutSeconds: 20 }

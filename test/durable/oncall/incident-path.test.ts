@@ -1,7 +1,7 @@
 /** From an alert to the brief: one incident, one thread, one run, and what is told of it. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IncidentEvent, NormalizedAlert, PlacedProject } from '../../../src/contracts/oncall-protocol.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { alertOf, investigateResult } from '../../support/alerts.ts'
@@ -68,6 +68,10 @@ beforeEach(() => {
   })
 })
 
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 describe('an alert', () => {
   it('opens an incident whose investigation answers with a brief before anybody asks', async () => {
     const tenant = await addTenant()
@@ -90,8 +94,65 @@ describe('an alert', () => {
     expect(detail.brief.evidence.map(({ text }: { text: string }) => text)).toContain(
       'pricing says: "query took 4012 ms"',
     )
-    expect(detail.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['alert', 'investigation', 'answer'])
+    expect(detail.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'onset',
+      'alert',
+      'investigation',
+      'answer',
+    ])
     expect(detail.followUps).toMatchObject([{ kind: 'later', state: 'due' }])
+  })
+
+  it('is answered with what a page draws: hypotheses, propagation, evidence with its queries, next steps', async () => {
+    const tenant = await addTenant()
+    await receive(tenant, 'd1', alertOf())
+    const { id, investigation } = await answered(tenant)
+    const { analysis, brief } = await detailOf(tenant, id)
+    expect(analysis.cite).toBe(brief.cause.statement.cites[0])
+    expect(analysis.cite.startsWith(`${investigation.runId}#`)).toBe(true)
+    expect(analysis.hypotheses).toMatchObject([
+      {
+        service: 'pricing',
+        state: 'supported',
+        mechanismText: 'its data store answers slowly',
+        evidence: [{ text: 'pricing fails requests', queries: ['q2'], firstSeenAt: analysis.onset.at }],
+      },
+      {
+        service: 'checkout',
+        state: 'weakened',
+        explainedBy: 'pricing',
+        because: 'it calls pricing, where pricing fails requests',
+      },
+    ])
+    expect(analysis.queries).toMatchObject([{ label: 'q2', recordsScanned: 4_000, isPartial: false }])
+    expect(analysis.propagation).toMatchObject([{ from: 'pricing', to: 'checkout', order: 1, kind: 'slow_calls' }])
+    expect(analysis.requests).toMatchObject([{ traceId: 'abc', service: 'checkout' }])
+    expect(analysis.impact).toMatchObject({ requests: 900, failed: 90, shareBefore: 0.001 })
+    expect(analysis.nextSteps[0]).toMatchObject({
+      source: 'cause',
+      text: expect.stringContaining('data store of pricing'),
+    })
+  })
+
+  it('shows whom it was told to, and what became of that', async () => {
+    const tenant = await addTenant()
+    const token = tenant.admin.token
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 200 }))
+    const target = { kind: 'webhook', url: 'https://hooks.observability.dev/in' }
+    const body = { projectId: tenant.projectId, name: 'ops', target }
+    const made = await call('POST /destinations', { token, body })
+    expect(made.status).toBe(201)
+    await receive(tenant, 'd1', alertOf())
+    const { id } = await answered(tenant)
+    await vi.waitFor(
+      async () => {
+        await runDurableObjectAlarm(objectOf(tenant))
+        const { messages } = await detailOf(tenant, id)
+        expect(messages.map(({ type }: { type: string }) => type)).toEqual(['opened', 'brief'])
+        expect(messages[0]).toMatchObject({ destinationId: made.body.destination.id, state: expect.any(String) })
+      },
+      { timeout: 10_000, interval: 100 },
+    )
   })
 
   it('asks in a thread of its own, as a run that says what started it', async () => {
@@ -100,6 +161,8 @@ describe('an alert', () => {
     const { threadId } = await answered(tenant)
     const { runs } = (await call(`GET /threads/${threadId}/runs`, { token: tenant.secretKey })).body
     expect(runs).toMatchObject([{ source: 'alert', parentRunId: null, status: 'completed' }])
+    const run = await call(`GET /runs/${runs[0].id}`, { token: tenant.secretKey })
+    expect(run.body).toMatchObject({ completed: true, source: 'alert', parentRunId: null })
     const { messages } = (await call(`GET /threads/${threadId}/messages`, { token: tenant.secretKey })).body
     expect(messages[0].content).toMatchObject([
       { type: 'message' },

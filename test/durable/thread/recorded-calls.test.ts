@@ -38,6 +38,8 @@ describe('calls of the previous release', () => {
         messageId: expect.any(String),
         error: null,
         usage: { inputTokens: 7, outputTokens: 3 },
+        source: 'api',
+        parentRunId: null,
       },
     })
     expect(await stub.append({ ...message, requestKey: 'another', threadId, tenants })).toMatchObject({ ok: true })

@@ -105,7 +105,7 @@ class Life {
     }
     const runId = about === 'investigation' ? this.incident.investigation.runId : currentFollowUp(this.incident)?.runId
     expect(runId).toMatch(/^run-/)
-    const answer = { runId: runId ?? '', headline: 'It was this.', text: 'text', brief: BRIEF }
+    const answer = { runId: runId ?? '', headline: 'It was this.', text: 'text', brief: BRIEF, analysis: null }
     return { type: `${about}_answered`, answer }
   }
 
