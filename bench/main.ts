@@ -10,6 +10,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   intake: 'telemetry/intake.ts',
   monitors: 'monitors/main.ts',
   queries: 'telemetry/queries.ts',
+  questions: 'questions/main.ts',
   read: 'intake/read.ts',
   segment: 'telemetry/segment.ts',
   stalls: 'stalls/main.ts',

@@ -26,9 +26,24 @@ export interface Stretch {
   readonly where: readonly { readonly name: string; readonly share: number }[]
 }
 
+/** What a function took in all, and with those it called. */
+export interface Busy {
+  readonly name: string
+  readonly selfMs: number
+  readonly totalMs: number
+}
+
+export interface Profiled<Result> {
+  readonly result: Result
+  /** The longest stretches, longest first. */
+  readonly stretches: readonly Stretch[]
+  /** The functions that took most, in samples and so without other programs' share. */
+  readonly busiest: readonly Busy[]
+  readonly sampledMs: number
+}
+
 export interface Profiler {
-  /** The longest stretches while `work` runs, longest first. */
-  readonly during: <Result>(work: () => Promise<Result>) => Promise<{ result: Result; stretches: readonly Stretch[] }>
+  readonly during: <Result>(work: () => Promise<Result>) => Promise<Profiled<Result>>
   readonly close: () => void
 }
 
@@ -65,7 +80,7 @@ export async function connectProfiler(inspectorUrl: URL): Promise<Profiler> {
       await wait(20)
       const result = await work()
       const { profile } = (await call('Profiler.stop')) as { readonly profile: Profile }
-      return { result, stretches: stretchesOf(profile) }
+      return { result, stretches: stretchesOf(profile), ...busiestOf(profile) }
     },
     close: () => socket.close(),
   }
@@ -73,10 +88,41 @@ export async function connectProfiler(inspectorUrl: URL): Promise<Profiler> {
 
 const NOT_AT_WORK: ReadonlySet<string> = new Set(['(root)', '(program)', '(idle)'])
 
-function stretchesOf({ nodes, samples }: Profile): Stretch[] {
+function busiestOf({ nodes, samples }: Profile): { busiest: Busy[]; sampledMs: number } {
+  const counts = new Map<number, number>()
+  for (const sample of samples) counts.set(sample, (counts.get(sample) ?? 0) + 1)
+  const busy = new Map<string, { self: number; total: number }>()
+  let sampled = 0
+  const parents = parentsOf(nodes)
+  const nameOf = ({ callFrame }: ProfileNode) => `${callFrame.functionName}:${callFrame.lineNumber}`
   const byId = new Map(nodes.map((node) => [node.id, node]))
+  for (const node of nodes) {
+    const count = counts.get(node.id) ?? 0
+    if (count === 0 || NOT_AT_WORK.has(node.callFrame.functionName)) continue
+    sampled += count
+    const names = new Set<string>()
+    for (let at: ProfileNode | undefined = node; at !== undefined; at = byId.get(parents.get(at.id) ?? -1)) {
+      if (!NOT_AT_WORK.has(at.callFrame.functionName)) names.add(nameOf(at))
+    }
+    for (const name of names) {
+      const known = busy.get(name) ?? { self: 0, total: 0 }
+      busy.set(name, { self: known.self + (name === nameOf(node) ? count : 0), total: known.total + count })
+    }
+  }
+  const msOf = (count: number) => (count * SAMPLE_US) / 1_000
+  const busiest = [...busy].map(([name, { self, total }]) => ({ name, selfMs: msOf(self), totalMs: msOf(total) }))
+  return { busiest: busiest.sort((a, b) => b.selfMs - a.selfMs), sampledMs: msOf(sampled) }
+}
+
+function parentsOf(nodes: readonly ProfileNode[]): Map<number, number> {
   const parents = new Map<number, number>()
   for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id)
+  return parents
+}
+
+function stretchesOf({ nodes, samples }: Profile): Stretch[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const parents = parentsOf(nodes)
   const stretches: number[][] = []
   let open: number[] = []
   for (const sample of [...samples, -1]) {

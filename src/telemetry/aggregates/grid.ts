@@ -3,6 +3,8 @@
  * investigation is counted on such a grid, so that partial results of several partitions merge by plain addition.
  */
 
+import { MS_PER_DAY, NANOS_PER_MS, type Timestamp } from '../time.ts'
+
 /** `count` half-open intervals of `intervalMs`, the first beginning at `startMs` (milliseconds since 1970). */
 export interface Grid {
   readonly startMs: number
@@ -27,6 +29,11 @@ export function sameGrid(a: Grid, b: Grid): boolean {
 export function intervalOf(grid: Grid, ms: number): number {
   const index = Math.floor((ms - grid.startMs) / grid.intervalMs)
   return index >= 0 && index < grid.count ? index : -1
+}
+
+/** Milliseconds from the start of the grid to a time, exact to the nanosecond within days of it. */
+export function sinceStart(grid: Grid, { day, nanos }: Timestamp): number {
+  return day * MS_PER_DAY - grid.startMs + nanos / NANOS_PER_MS
 }
 
 export function gridEndMs(grid: Grid): number {

@@ -1,9 +1,17 @@
 /** Finds the hosts that a line mentions: in its attributes, and in URLs of its text, which a template masks. */
-import type { LogRecord } from '../model.ts'
+import type { AttributeValue, LogRecord } from '../model.ts'
 
 export const HOSTS_MAX = 4
 /** Attributes that name the other end, as OpenTelemetry's conventions and older ones do. */
-const HOST_KEYS = ['server.address', 'peer.service', 'net.peer.name', 'upstream', 'rpc.service', 'http.host'] as const
+export const HOST_KEYS = [
+  'server.address',
+  'peer.service',
+  'net.peer.name',
+  'upstream',
+  'rpc.service',
+  'http.host',
+] as const
+const HOST_CHARS_MAX = 101
 /** Only the beginning of a line is searched. */
 const TEXT_MAX = 500
 const URL_HOST = /\bhttps?:\/\/([a-z0-9][a-z0-9.-]{0,100})/i
@@ -11,12 +19,17 @@ const URL_HOST = /\bhttps?:\/\/([a-z0-9][a-z0-9.-]{0,100})/i
 /** Adds the hosts of a line to `hosts`, up to HOSTS_MAX. Bounded work. */
 export function addHosts(hosts: string[], { attributes, body }: LogRecord): void {
   if (hosts.length >= HOSTS_MAX) return
-  const found: string[] = []
-  for (const key of HOST_KEYS) {
-    const value = attributes[key]
-    if (typeof value === 'string' && value !== '' && value.length <= 100) found.push(value)
-  }
-  const host = URL_HOST.exec(body.slice(0, TEXT_MAX))?.[1]
-  if (host !== undefined) found.push(host)
-  for (const value of found) if (hosts.length < HOSTS_MAX && !hosts.includes(value)) hosts.push(value)
+  for (const key of HOST_KEYS) addHost(hosts, attributes[key])
+  addHost(hosts, hostInText(body))
+}
+
+/** Adds the value of an attribute that names a host. */
+export function addHost(hosts: string[], value: AttributeValue | undefined): void {
+  if (typeof value !== 'string' || value === '' || value.length > HOST_CHARS_MAX) return
+  if (hosts.length < HOSTS_MAX && !hosts.includes(value)) hosts.push(value)
+}
+
+/** The host of the first URL in the beginning of a text. */
+export function hostInText(text: string): string | undefined {
+  return URL_HOST.exec(text.slice(0, TEXT_MAX))?.[1]
 }

@@ -5,7 +5,9 @@
  */
 import type { WorkPace } from '../../work-pace.ts'
 import { BUCKETS, bucketOf, cellsOf, mergeCells } from './grid.ts'
-import type { LogContext, PlacedLine } from './log-pairs.ts'
+import { groupRows, sortByTime } from './grouped-rows.ts'
+import type { LogLines } from './log-lines.ts'
+import type { OrderedLines } from './log-pairs.ts'
 import type { LogPaceActivity } from './types.ts'
 
 /** Most line-to-service steps kept, the busiest ones; at 90 intervals 300 of them are about 0.4 MB of JSON. */
@@ -16,42 +18,58 @@ interface OpenPace extends Omit<LogPaceActivity, 'gap'> {
   steps: number
 }
 
+/** Work units (work-pace.ts) to count a step. */
+const STEP_UNITS = 0.2
+
 /** Only lines with a trace id count. A step counts in the interval of its earlier line. */
-export async function countPaces(contexts: readonly LogContext[], pace: WorkPace): Promise<LogPaceActivity[]> {
-  const traces = new Map<string, PlacedLine[]>()
-  for (const { lines } of contexts) {
-    for (const line of lines) {
-      const { traceId } = line.record
-      if (traceId === '') continue
-      const trace = traces.get(traceId)
-      if (trace === undefined) traces.set(traceId, [line])
-      else trace.push(line)
+export async function countPaces(
+  lines: LogLines,
+  { lines: rows, starts, ends }: OrderedLines,
+  pace: WorkPace,
+): Promise<LogPaceActivity[]> {
+  const { times, shapeOf, traceOf, shapes, grid } = lines
+  const kept = new Uint32Array(rows.length)
+  const traceAt = new Int32Array(rows.length)
+  let count = 0
+  for (let context = 0; context < ends.length; context++) {
+    for (let at = starts[context] ?? 0; at < (ends[context] ?? 0); at++) {
+      const line = rows[at] ?? 0
+      kept[count] = line
+      traceAt[count++] = traceOf[line] ?? -1
+      if (pace.isDue(STEP_UNITS)) await pace.pause()
     }
-    if (pace.isDue(lines.length)) await pace.pause()
   }
-  const paces = new Map<string, OpenPace>()
-  for (const trace of traces.values()) {
-    const ordered = trace.sort((a, b) => a.timeMs - b.timeMs)
-    for (let i = 1; i < ordered.length; i++) addStep(paces, ordered[i - 1], ordered[i])
-    if (pace.isDue(ordered.length)) await pace.pause()
+  const grouped = await groupRows(traceAt, count, lines.traces, pace)
+  const ordered = grouped.rows.map((at) => kept[at] ?? 0)
+  const services = new Map<string, number>()
+  const serviceOf = shapes.map(({ service }) => {
+    const number = services.get(service) ?? services.size
+    services.set(service, number)
+    return number
+  })
+  const paces = new Map<number, OpenPace>()
+  for (let trace = 0; trace < lines.traces; trace++) {
+    const [from, to] = [grouped.starts[trace] ?? 0, grouped.starts[trace + 1] ?? 0]
+    await sortByTime(ordered, from, to, times, pace)
+    for (let at = from + 1; at < to; at++) {
+      const [line, next] = [ordered[at - 1] ?? 0, ordered[at] ?? 0]
+      const [shape, nextShape] = [shapeOf[line] ?? 0, shapeOf[next] ?? 0]
+      const key = shape * services.size + (serviceOf[nextShape] ?? 0)
+      let open = paces.get(key)
+      if (open === undefined) {
+        const { service = '', shape: hash = '' } = shapes[shape] ?? {}
+        open = { service, shape: hash, nextService: shapes[nextShape]?.service ?? '', gap: new Map(), steps: 0 }
+        paces.set(key, open)
+      }
+      const atMs = times[line] ?? 0
+      const cell = Math.floor(atMs / grid.intervalMs) * BUCKETS + bucketOf(((times[next] ?? 0) - atMs) * 1_000)
+      open.gap.set(cell, (open.gap.get(cell) ?? 0) + 1)
+      open.steps++
+    }
+    if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
   }
   const busiest = [...paces.values()].sort((a, b) => b.steps - a.steps).slice(0, PACES_MAX)
   return busiest.map(({ service, shape, nextService, gap }) => ({ service, shape, nextService, gap: cellsOf(gap) }))
-}
-
-function addStep(paces: Map<string, OpenPace>, line: PlacedLine | undefined, next: PlacedLine | undefined): void {
-  if (line === undefined || next === undefined) return
-  const service = line.record.resource.service
-  const nextService = next.record.resource.service
-  const key = `${service}\u0000${line.shape}\u0000${nextService}`
-  let pace = paces.get(key)
-  if (pace === undefined) {
-    pace = { service, shape: line.shape, nextService, gap: new Map(), steps: 0 }
-    paces.set(key, pace)
-  }
-  const cell = line.interval * BUCKETS + bucketOf((next.timeMs - line.timeMs) * 1_000)
-  pace.gap.set(cell, (pace.gap.get(cell) ?? 0) + 1)
-  pace.steps++
 }
 
 export function mergePaces(a: readonly LogPaceActivity[], b: readonly LogPaceActivity[]): LogPaceActivity[] {

@@ -1,118 +1,125 @@
 /** Which log line follows which within one context: a span, else a trace, else the instance's output. */
 import type { WorkPace } from '../../work-pace.ts'
-import type { LogRecord } from '../model.ts'
-import { emptySeries, type Grid } from './grid.ts'
-import { instanceOf } from './instance.ts'
+import { emptySeries } from './grid.ts'
+import { groupRows, sortByTime } from './grouped-rows.ts'
+import type { LogLines } from './log-lines.ts'
 import type { LogContextKind, LogPairActivity } from './types.ts'
-
-export interface PlacedLine {
-  readonly record: LogRecord
-  readonly timeMs: number
-  readonly interval: number
-  readonly shape: string
-  readonly template: string
-}
-
-export interface LogContext {
-  readonly kind: LogContextKind
-  /** In time order, with lines delivered twice counted once. */
-  readonly lines: readonly PlacedLine[]
-}
 
 export const CONTEXT_BEGIN = '^'
 export const CONTEXT_END = '$'
 
-/** One sequence of work writes a service's lines of one context, so their order has a meaning. */
-export async function contextsOf(lines: readonly PlacedLine[], pace: WorkPace): Promise<LogContext[]> {
-  const grouped = new Map<string, { readonly kind: LogContextKind; readonly lines: PlacedLine[] }>()
-  for (const line of lines) {
-    const { kind, key } = contextOf(line.record)
-    const group = grouped.get(key)
-    if (group === undefined) grouped.set(key, { kind, lines: [line] })
-    else group.lines.push(line)
-    if (pace.isDue(1)) await pace.pause()
+/** Work units (work-pace.ts) to place a line behind another, and to compare two texts. */
+const PAIR_UNITS = 0.2
+const REPEAT_UNITS = 3
+
+/** The lines of each context in time order, one context after the other, with lines delivered twice left out. */
+export interface OrderedLines {
+  /** Context n has `lines[starts[n]]` to `lines[ends[n] - 1]`. One sequence of work wrote them. */
+  readonly lines: Uint32Array
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+}
+
+export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<OrderedLines> {
+  const { starts, rows } = await groupRows(lines.contextOf, lines.held, lines.contexts, pace)
+  const ends = starts.slice(1)
+  for (let context = 0; context < ends.length; context++) {
+    const [from, to] = [starts[context] ?? 0, ends[context] ?? 0]
+    await sortByTime(rows, from, to, lines.times, pace)
+    ends[context] = await withoutRepeats(lines, rows, from, to, pace)
+    if (pace.isDue((to - from) * PAIR_UNITS)) await pace.pause()
   }
-  const contexts: LogContext[] = []
-  for (const { kind, lines } of grouped.values()) contexts.push({ kind, lines: await withoutRepeats(lines, pace) })
-  return contexts
+  return { lines: rows, starts, ends }
 }
 
 /**
  * A shipper that misses an acknowledgement delivers a line again in another batch: same context, same nanosecond, same
- * text. Counted twice, it would look like a line that newly follows itself.
+ * text. Counted twice, it would look like a line that newly follows itself. Returns the end of what is left.
  */
-async function withoutRepeats(lines: readonly PlacedLine[], pace: WorkPace): Promise<PlacedLine[]> {
-  const ordered = lines.toSorted((a, b) => a.timeMs - b.timeMs)
-  const kept: PlacedLine[] = []
-  for (const line of ordered) {
-    let isRepeat = false
-    for (let i = kept.length - 1; i >= 0; i--) {
-      const other = kept[i]
-      if (other === undefined || other.timeMs < line.timeMs) break
-      if (other.record.time.nanos === line.record.time.nanos && other.record.body === line.record.body) isRepeat = true
+async function withoutRepeats(
+  lines: LogLines,
+  rows: Uint32Array,
+  from: number,
+  to: number,
+  pace: WorkPace,
+): Promise<number> {
+  const { times, shapeOf } = lines
+  let kept = from
+  for (let at = from; at < to; ) {
+    const time = times[rows[at] ?? 0]
+    let end = at + 1
+    while (end < to && times[rows[end] ?? 0] === time) end++
+    if (end === at + 1) {
+      rows[kept++] = rows[at++] ?? 0
+      continue
     }
-    if (!isRepeat) kept.push(line)
-    if (pace.isDue(1)) await pace.pause()
+    const seen = new Map<number, Set<string> | number>()
+    for (; at < end; at++) {
+      const line = rows[at] ?? 0
+      const shape = shapeOf[line] ?? 0
+      const others = seen.get(shape)
+      if (others === undefined) seen.set(shape, line)
+      else {
+        const texts = typeof others === 'number' ? new Set([lines.bodyOf(others)]) : others
+        seen.set(shape, texts)
+        const text = lines.bodyOf(line)
+        if (pace.isDue(REPEAT_UNITS)) await pace.pause()
+        if (texts.has(text)) {
+          lines.dropRepeat(line)
+          continue
+        }
+        texts.add(text)
+      }
+      rows[kept++] = line
+    }
   }
   return kept
 }
 
-export function kindsOf(contexts: readonly LogContext[]): Record<LogContextKind, number> {
+export function kindsOf(lines: LogLines): Record<LogContextKind, number> {
   const kinds: Record<LogContextKind, number> = { span: 0, trace: 0, stream: 0 }
-  for (const { kind } of contexts) kinds[kind]++
+  for (let context = 0; context < lines.contexts; context++) kinds[lines.kindOf(context)]++
   return kinds
 }
 
+/** In place of a shape's number, which begins behind them. */
+const BEGIN = 0
+const END = 1
+const FIRST_SHAPE = 2
+
 /** How often each line followed each other line, per interval. */
-export async function pairsOf(contexts: readonly LogContext[], grid: Grid, pace: WorkPace): Promise<LogPairActivity[]> {
-  const pairs = new Map<string, LogPairActivity>()
-  for (const { kind, lines } of contexts) {
-    addContext(pairs, kind, lines, grid)
-    if (pace.isDue(lines.length)) await pace.pause()
+export async function pairsOf(lines: LogLines, ordered: OrderedLines, pace: WorkPace): Promise<LogPairActivity[]> {
+  const pairs = new Map<number, LogPairActivity>()
+  const size = lines.shapes.length + FIRST_SHAPE
+  const nameOf = (number: number) =>
+    number === BEGIN ? CONTEXT_BEGIN : number === END ? CONTEXT_END : (lines.shapes[number - FIRST_SHAPE]?.shape ?? '')
+  const add = (prev: number, next: number, interval: number) => {
+    const key = prev * size + next
+    let pair = pairs.get(key)
+    if (pair === undefined) {
+      const service = lines.shapes[(next === END ? prev : next) - FIRST_SHAPE]?.service ?? ''
+      pair = { service, prev: nameOf(prev), next: nameOf(next), counts: emptySeries(lines.grid) }
+      pairs.set(key, pair)
+    }
+    pair.counts[interval] = (pair.counts[interval] ?? 0) + 1
+  }
+  const { starts, ends, lines: rows } = ordered
+  const { intervalMs } = lines.grid
+  const intervalOf = (line: number) => Math.floor((lines.times[line] ?? 0) / intervalMs)
+  for (let context = 0; context < ends.length; context++) {
+    const [from, to] = [starts[context] ?? 0, ends[context] ?? 0]
+    if (from === to) continue
+    const isStream = lines.kindOf(context) === 'stream'
+    const first = intervalOf(rows[from] ?? 0)
+    let prev = BEGIN
+    for (let at = from; at < to; at++) {
+      const line = rows[at] ?? 0
+      const next = (lines.shapeOf[line] ?? 0) + FIRST_SHAPE
+      if (!(isStream && prev === BEGIN)) add(prev, next, isStream ? intervalOf(line) : first)
+      prev = next
+      if (pace.isDue(PAIR_UNITS)) await pace.pause()
+    }
+    if (!isStream) add(prev, END, first)
   }
   return [...pairs.values()]
-}
-
-function contextOf(record: LogRecord): { kind: LogContextKind; key: string } {
-  const service = record.resource.service
-  if (record.spanId !== '') return { kind: 'span', key: `${record.spanId}${record.traceId}\u0000${service}` }
-  if (record.traceId !== '') return { kind: 'trace', key: `${record.traceId}\u0000${service}` }
-  return { kind: 'stream', key: `\u0000${service}\u0000${instanceOf(record.resource.attributes)}` }
-}
-
-function addContext(
-  pairs: Map<string, LogPairActivity>,
-  kind: LogContextKind,
-  lines: readonly PlacedLine[],
-  grid: Grid,
-): void {
-  const first = lines[0]
-  if (first === undefined) return
-  const service = first.record.resource.service
-  const isStream = kind === 'stream'
-  let prev = CONTEXT_BEGIN
-  for (const line of lines) {
-    if (!(isStream && prev === CONTEXT_BEGIN)) {
-      addPair(pairs, service, prev, line.shape, isStream ? line.interval : first.interval, grid)
-    }
-    prev = line.shape
-  }
-  if (!isStream) addPair(pairs, service, prev, CONTEXT_END, first.interval, grid)
-}
-
-function addPair(
-  pairs: Map<string, LogPairActivity>,
-  service: string,
-  prev: string,
-  next: string,
-  interval: number,
-  grid: Grid,
-): void {
-  const key = `${service}\u0000${prev}\u0000${next}`
-  let pair = pairs.get(key)
-  if (pair === undefined) {
-    pair = { service, prev, next, counts: emptySeries(grid) }
-    pairs.set(key, pair)
-  }
-  pair.counts[interval] = (pair.counts[interval] ?? 0) + 1
 }

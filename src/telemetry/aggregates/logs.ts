@@ -1,12 +1,12 @@
 /** Log activity: how often each shape of line occurs, and which line follows which inside one request. */
 import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
-import { toMillis } from '../time.ts'
-import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.ts'
+import { addSeries, type Grid, sameGrid, sinceStart } from './grid.ts'
+import { instanceOf } from './instance.ts'
 import { addHosts, HOSTS_MAX } from './line-hosts.ts'
+import { LineIds, LogLines } from './log-lines.ts'
 import { countPaces, mergePaces } from './log-paces.ts'
-import { contextsOf, kindsOf, type PlacedLine, pairsOf } from './log-pairs.ts'
-import { severityOfText } from './severity.ts'
+import { contextsOf, kindsOf, pairsOf } from './log-pairs.ts'
 import type { LogActivity, LogPairActivity, LogShapeActivity } from './types.ts'
 
 /** The shape of a line: a 64-bit hash that is the same on every shard, and the line with its variables masked. */
@@ -16,10 +16,7 @@ export type ShapeOf = (record: LogRecord) => { readonly hash: string; readonly t
 export const SHAPES_MAX = 3_000
 /** Most successors kept per shape. Few lines can follow another within a request. */
 export const PAIRS_MAX = 6_000
-/** Longer templates are cut: they are shown and compared by their beginning. */
-const TEMPLATE_CHARS_MAX = 240
-
-/** Work units (work-pace.ts) to compute the shape of a line. */
+/** Work units (work-pace.ts) to compute the shape of a line and to add the line. */
 const SHAPE_UNITS = 5
 
 /** Counts the records that lie inside the grid. Linear in the records, apart from ordering the lines of each context. */
@@ -29,53 +26,56 @@ export async function aggregateLogs(
   shapeOf: ShapeOf,
   pace: WorkPace,
 ): Promise<LogActivity> {
-  const lines: PlacedLine[] = []
-  for (const record of records) {
-    const timeMs = toMillis(record.time)
-    const interval = intervalOf(grid, timeMs)
-    if (interval < 0) continue
-    const { hash, template } = shapeOf(record)
-    lines.push({ record, timeMs, interval, shape: hash, template })
-    if (pace.isDue(SHAPE_UNITS)) await pace.pause()
-  }
-  const contexts = await contextsOf(lines, pace)
-  const shapes = new Map<string, LogShapeActivity>()
-  let total = 0
-  for (const context of contexts) {
-    for (const line of context.lines) {
-      addLine(shapes, line, grid)
-      total++
-    }
-    if (pace.isDue(context.lines.length)) await pace.pause()
-  }
-  const pairs = await pairsOf(contexts, grid, pace)
-  const paces = await countPaces(contexts, pace)
-  return bounded({
-    grid,
-    shapes: [...shapes.values()],
-    pairs,
-    paces,
-    contexts: kindsOf(contexts),
-    records: total,
-    recordsUnlisted: 0,
-  })
+  const lines = new LogLines(grid)
+  await addLogs(lines, records, shapeOf, pace)
+  return activityOf(lines, pace)
 }
 
-function addLine(shapes: Map<string, LogShapeActivity>, line: PlacedLine, grid: Grid): void {
-  const { record, interval } = line
-  const service = record.resource.service
-  const key = `${service}\u0000${line.shape}`
-  let shape = shapes.get(key)
-  if (shape === undefined) {
-    const severity = record.severityNumber || severityOfText(record.severityText) || severityOfText(record.body)
-    const template = line.template.slice(0, TEMPLATE_CHARS_MAX)
-    shape = { service, shape: line.shape, template, severity, hosts: [], unlinked: 0, counts: emptySeries(grid) }
-    shapes.set(key, shape)
+/** Adds whole records. */
+export async function addLogs(
+  lines: LogLines,
+  records: Iterable<LogRecord>,
+  shapeOf: ShapeOf,
+  pace: WorkPace,
+): Promise<void> {
+  const { grid, textIds } = lines
+  const bodies: string[] = []
+  const ids = new LineIds()
+  lines.beginSource((offset) => bodies[offset] ?? '')
+  for (const record of records) {
+    const atMs = sinceStart(grid, record.time)
+    if (atMs < 0 || atMs >= grid.intervalMs * grid.count) continue
+    const { resource, traceId, spanId } = record
+    ids.hasTrace = traceId !== ''
+    ids.hasSpan = spanId !== ''
+    if (ids.hasTrace) textIds.ofTrace(traceId, ids.trace)
+    if (ids.hasSpan) textIds.ofSpan(spanId, ids.span)
+    if (!ids.hasTrace && !ids.hasSpan) ids.instance = lines.instanceNumber(instanceOf(resource.attributes))
+    const shape = lines.shapeNumber(resource.service, shapeOf(record), () => record)
+    addHosts(lines.shapes[shape]?.hosts ?? [], record)
+    bodies.push(record.body)
+    lines.add(atMs, shape, record.severityNumber, ids)
+    if (!pace.isDue(SHAPE_UNITS)) continue
+    await pace.pause()
+    await lines.bound(pace)
   }
-  if (record.traceId === '' && record.spanId === '') shape.unlinked++
-  addHosts(shape.hosts, record)
-  if (record.severityNumber > shape.severity) shape.severity = record.severityNumber
-  shape.counts[interval] = (shape.counts[interval] ?? 0) + 1
+  await lines.bound(pace)
+}
+
+/** The activity of all lines that were added. */
+export async function activityOf(lines: LogLines, pace: WorkPace): Promise<LogActivity> {
+  const ordered = await contextsOf(lines, pace)
+  const pairs = await pairsOf(lines, ordered, pace)
+  const paces = await countPaces(lines, ordered, pace)
+  return bounded({
+    grid: lines.grid,
+    shapes: lines.shapes,
+    pairs,
+    paces,
+    contexts: kindsOf(lines),
+    records: lines.records,
+    recordsUnlisted: 0,
+  })
 }
 
 /** Adds two partial activities of the same grid. */

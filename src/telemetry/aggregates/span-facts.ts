@@ -1,5 +1,5 @@
 /** Facts of one span: its operation, whether it failed, and the exceptions it recorded. */
-import type { AttributeValue, SpanRecord } from '../model.ts'
+import type { AttributeValue, SpanEvent, SpanRecord } from '../model.ts'
 
 const names = new Map<string, string>()
 /** Most masked names cached. Span names may be endless, so a full cache is emptied. */
@@ -21,12 +21,24 @@ export function operationOf(name: string): string {
 /** gRPC codes that blame the server: UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE, DATA_LOSS. */
 const GRPC_SERVER_ERRORS = new Set([2, 4, 8, 12, 13, 14, 15])
 
+/** Attributes with an HTTP status; the first that a span has counts. */
+export const HTTP_STATUS_KEYS = ['http.response.status_code', 'http.status_code'] as const
+export const GRPC_STATUS_KEY = 'rpc.grpc.status_code'
+
 export function isErrorSpan(span: Pick<SpanRecord, 'status' | 'attributes'>): boolean {
   if (span.status === 'error') return true
+  const [current, older] = HTTP_STATUS_KEYS
   const { attributes } = span
-  const http = numberOf(attributes['http.response.status_code'] ?? attributes['http.status_code'])
-  if (http !== null && http >= 500) return true
-  const grpc = numberOf(attributes['rpc.grpc.status_code'])
+  return isHttpError(attributes[current] ?? attributes[older]) || isGrpcError(attributes[GRPC_STATUS_KEY])
+}
+
+export function isHttpError(status: AttributeValue | undefined): boolean {
+  const http = numberOf(status)
+  return http !== null && http >= 500
+}
+
+export function isGrpcError(status: AttributeValue | undefined): boolean {
+  const grpc = numberOf(status)
   return grpc !== null && GRPC_SERVER_ERRORS.has(grpc)
 }
 
@@ -37,9 +49,9 @@ function numberOf(value: AttributeValue | undefined): number | null {
 }
 
 /** Types of the exceptions recorded as events; an exception without a type counts as 'exception'. */
-export function exceptionTypes(span: SpanRecord): string[] {
+export function exceptionTypes(events: readonly Pick<SpanEvent, 'name' | 'attributes'>[]): string[] {
   const types: string[] = []
-  for (const event of span.events) {
+  for (const event of events) {
     if (event.name !== 'exception') continue
     const type = event.attributes['exception.type']
     types.push(typeof type === 'string' && type !== '' ? type.slice(0, 120) : 'exception')

@@ -1,7 +1,6 @@
 /** Trace activity: calls, errors, self time and edges per operation and interval. One shard sees whole traces. */
 import type { WorkPace } from '../../work-pace.ts'
 import type { SpanRecord } from '../model.ts'
-import { toMillis } from '../time.ts'
 import {
   addSeries,
   BUCKETS,
@@ -9,12 +8,13 @@ import {
   cellsOf,
   emptySeries,
   type Grid,
-  intervalOf,
   mergeCells,
   sameGrid,
+  sinceStart,
 } from './grid.ts'
 import { exceptionTypes, isErrorSpan, operationOf } from './span-facts.ts'
-import { timingOf } from './trace-timing.ts'
+import { type NamedOperation, SpanDraft, TraceSpans, type TraceTrees } from './trace-spans.ts'
+import { type TimedSpan, timingOf } from './trace-timing.ts'
 import type { ExceptionActivity, LinkActivity, OperationActivity, TraceActivity } from './types.ts'
 
 /**
@@ -31,153 +31,186 @@ interface OpenOperation extends Omit<OperationActivity, 'self'> {
 }
 interface OpenLink extends Omit<LinkActivity, 'edge'> {
   readonly edge: Histogram
+  /** The span whose call it counted last. */
+  lastParent: number
 }
-interface PlacedSpan {
-  readonly span: SpanRecord
-  readonly service: string
-  readonly operation: string
-  readonly startMs: number
-  readonly durationMs: number
-  readonly children: PlacedSpan[]
-}
-
-/** Work units (work-pace.ts) to place a span in its trace. */
-const SPAN_UNITS = 4
+/** Work units (work-pace.ts) to add a span, and to count it with its children. */
+const ADD_UNITS = 2
+const SPAN_UNITS = 2
 
 /** Aggregates the traces of `spans`. A span outside the grid still counts in its parent's timing. */
 export async function aggregateTraces(spans: Iterable<SpanRecord>, grid: Grid, pace: WorkPace): Promise<TraceActivity> {
-  const byTrace = new Map<string, PlacedSpan[]>()
+  const held = new TraceSpans(grid)
+  await addSpans(held, spans, pace)
+  return activityOfTraces(held, pace)
+}
+
+/** Adds whole spans. */
+export async function addSpans(held: TraceSpans, spans: Iterable<SpanRecord>, pace: WorkPace): Promise<void> {
+  const draft = new SpanDraft()
+  const { textIds, grid } = held
   for (const span of spans) {
-    const placed: PlacedSpan = {
-      span,
-      service: span.resource.service,
-      operation: operationOf(span.name),
-      startMs: toMillis(span.time),
-      durationMs: span.durationNanos / 1e6,
-      children: [],
-    }
-    const trace = byTrace.get(span.traceId)
-    if (trace === undefined) byTrace.set(span.traceId, [placed])
-    else trace.push(placed)
-    if (pace.isDue(1)) await pace.pause()
+    textIds.ofTrace(span.traceId, draft.trace)
+    textIds.ofSpan(span.spanId, draft.span)
+    draft.hasParent = span.parentSpanId !== ''
+    if (draft.hasParent) textIds.ofSpan(span.parentSpanId, draft.parent)
+    draft.atMs = sinceStart(grid, span.time)
+    draft.durationMs = span.durationNanos / 1e6
+    draft.operation = held.operationNumber(span.resource.service, operationOf(span.name))
+    draft.isError = isErrorSpan(span)
+    draft.exceptions = exceptionTypes(span.events)
+    held.add(draft)
+    if (!pace.isDue(ADD_UNITS)) continue
+    await pace.pause()
+    await held.bound(pace)
   }
-  const builder = new TraceBuilder(grid)
-  for (const trace of byTrace.values()) {
-    builder.add(trace)
-    if (pace.isDue(trace.length * SPAN_UNITS)) await pace.pause()
+  await held.bound(pace)
+}
+
+/** The activity of all spans that were added. */
+export async function activityOfTraces(held: TraceSpans, pace: WorkPace): Promise<TraceActivity> {
+  const trees = await held.trees(pace)
+  const builder = new TraceBuilder(held, trees)
+  for (let span = 0; span < held.count; span++) {
+    builder.addToTrace(span)
+    builder.addSpan(span)
+    if (pace.isDue(SPAN_UNITS)) await pace.pause()
   }
   return builder.close()
 }
 
 class TraceBuilder {
+  readonly #held: TraceSpans
+  readonly #trees: TraceTrees
   readonly #grid: Grid
-  readonly #operations = new Map<string, OpenOperation>()
-  readonly #links = new Map<string, OpenLink>()
+  readonly #operations: (OpenOperation | undefined)[] = []
+  readonly #links = new Map<number, OpenLink>()
   readonly #exceptions = new Map<string, ExceptionActivity>()
-  readonly #traces: number[]
-  readonly #rootless: number[]
+  readonly #firstMs: Float64Array
+  readonly #hasRoot: Uint8Array
   #spans = 0
 
-  constructor(grid: Grid) {
-    this.#grid = grid
-    this.#traces = emptySeries(grid)
-    this.#rootless = emptySeries(grid)
+  constructor(held: TraceSpans, trees: TraceTrees) {
+    this.#held = held
+    this.#trees = trees
+    this.#grid = held.grid
+    this.#firstMs = new Float64Array(held.traces).fill(Number.POSITIVE_INFINITY)
+    this.#hasRoot = new Uint8Array(held.traces)
   }
 
-  add(delivered: readonly PlacedSpan[]): void {
-    // An exporter that retries delivers spans twice. A span id counts once; its copy would seem to have no children.
-    const byId = new Map<string, PlacedSpan>()
-    for (const placed of delivered) if (!byId.has(placed.span.spanId)) byId.set(placed.span.spanId, placed)
-    const trace = [...byId.values()]
-    let hasRoot = false
-    let firstMs = Number.POSITIVE_INFINITY
-    for (const placed of trace) {
-      const parentId = placed.span.parentSpanId
-      const parent = parentId === '' ? undefined : byId.get(parentId)
-      if (parent !== undefined && parent !== placed) parent.children.push(placed)
-      hasRoot ||= parentId === ''
-      firstMs = Math.min(firstMs, placed.startMs)
-    }
-    const interval = intervalOf(this.#grid, firstMs)
-    if (interval >= 0) {
-      bump(this.#traces, interval)
-      if (!hasRoot) bump(this.#rootless, interval)
-    }
-    for (const placed of trace) this.#addSpan(placed, byId)
+  addToTrace(span: number): void {
+    const trace = this.#held.traceOf[span] ?? 0
+    if (!this.#held.hasParent(span)) this.#hasRoot[trace] = 1
+    const atMs = this.#held.times[span] ?? 0
+    if (atMs < (this.#firstMs[trace] ?? 0)) this.#firstMs[trace] = atMs
   }
 
-  #addSpan(placed: PlacedSpan, byId: ReadonlyMap<string, PlacedSpan>): void {
-    const interval = intervalOf(this.#grid, placed.startMs)
+  addSpan(span: number): void {
+    const interval = this.#intervalOf(this.#held.times[span] ?? 0)
     if (interval < 0) return
     this.#spans++
-    const { span, children } = placed
-    const operation = this.#operation(placed)
+    const held = this.#held
+    const { starts, children } = this.#trees
+    const [from, to] = [starts[span] ?? 0, starts[span + 1] ?? 0]
+    const durationMs = held.durations[span] ?? 0
+    const operation = this.#operation(held.operationOf[span] ?? 0)
     bump(operation.calls, interval)
-    if (isErrorSpan(span)) bump(operation.errors, interval)
-    if (span.parentSpanId !== '' && !byId.has(span.parentSpanId)) bump(operation.orphans, interval)
-    if (children.length === 0) bump(operation.leaves, interval)
-    const types = exceptionTypes(span)
+    if (held.isError(span)) bump(operation.errors, interval)
+    if (held.hasParent(span) && !held.isParentHere(span)) bump(operation.orphans, interval)
+    const types = held.exceptionsOf(span)
     if (types.length > 0) bump(operation.exceptions, interval)
-    for (const type of types) bump(this.#exception(placed, type).counts, interval)
-    const timing = timingOf(placed, children)
-    operation.durationMs[interval] = (operation.durationMs[interval] ?? 0) + placed.durationMs
-    if (timing.selfMs !== null) observe(operation.self, interval, timing.selfMs)
-    const last = lastOf(children)
-    const seen = new Set<OpenLink>()
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i]
-      if (child === undefined) continue
-      const link = this.#link(placed, child)
+    for (const type of types) bump(this.#exception(operation, type).counts, interval)
+    operation.durationMs[interval] = (operation.durationMs[interval] ?? 0) + durationMs
+    if (from === to) {
+      bump(operation.leaves, interval)
+      observe(operation.self, interval, durationMs)
+    } else this.#addChildren(span, children.subarray(from, to), interval)
+  }
+
+  #addChildren(span: number, children: Uint32Array, interval: number): void {
+    const held = this.#held
+    const timed: TimedSpan[] = []
+    for (const child of children) timed.push(this.#timed(child))
+    const timing = timingOf(this.#timed(span), timed)
+    const operation = held.operationOf[span] ?? 0
+    if (timing.selfMs !== null) observe(this.#operation(operation).self, interval, timing.selfMs)
+    const last = this.#lastOf(children)
+    for (let place = 0; place < children.length; place++) {
+      const child = children[place] ?? 0
+      const link = this.#link(operation, held.operationOf[child] ?? 0)
       bump(link.calls, interval)
-      if (!seen.has(link)) bump(link.parents, interval)
-      seen.add(link)
+      if (link.lastParent !== span) bump(link.parents, interval)
+      link.lastParent = span
       if (child === last) bump(link.lasts, interval)
-      const edgeMs = timing.edgesMs[i]
+      const edgeMs = timing.edgesMs[place]
       if (edgeMs !== null && edgeMs !== undefined) observe(link.edge, interval, edgeMs)
     }
   }
 
-  #operation({ service, operation }: PlacedSpan): OpenOperation {
-    const key = `${service}\u0000${operation}`
-    let entry = this.#operations.get(key)
-    if (entry === undefined) {
-      const empty = (): number[] => emptySeries(this.#grid)
-      entry = {
-        service,
-        operation,
-        calls: empty(),
-        errors: empty(),
-        exceptions: empty(),
-        orphans: empty(),
-        leaves: empty(),
-        durationMs: empty(),
-        self: new Map(),
-      }
-      this.#operations.set(key, entry)
+  #timed(span: number): TimedSpan {
+    const held = this.#held
+    return {
+      service: held.operations[held.operationOf[span] ?? 0]?.service ?? '',
+      startMs: held.times[span] ?? 0,
+      durationMs: held.durations[span] ?? 0,
     }
+  }
+
+  /** The child that began last. */
+  #lastOf(children: Uint32Array): number {
+    const { times } = this.#held
+    let last = children[0] ?? 0
+    for (const child of children) if ((times[child] ?? 0) >= (times[last] ?? 0)) last = child
+    return last
+  }
+
+  #intervalOf(atMs: number): number {
+    const interval = Math.floor(atMs / this.#grid.intervalMs)
+    return interval >= 0 && interval < this.#grid.count ? interval : -1
+  }
+
+  #operation(number: number): OpenOperation {
+    const known = this.#operations[number]
+    if (known !== undefined) return known
+    const { service = '', operation = '' } = this.#held.operations[number] ?? {}
+    const empty = (): number[] => emptySeries(this.#grid)
+    const entry = {
+      service,
+      operation,
+      calls: empty(),
+      errors: empty(),
+      exceptions: empty(),
+      orphans: empty(),
+      leaves: empty(),
+      durationMs: empty(),
+      self: new Map(),
+    }
+    this.#operations[number] = entry
     return entry
   }
 
-  #link(parent: PlacedSpan, child: PlacedSpan): OpenLink {
-    const key = `${parent.service}\u0000${parent.operation}\u0000${child.service}\u0000${child.operation}`
+  #link(parent: number, child: number): OpenLink {
+    const { operations } = this.#held
+    const key = parent * operations.length + child
     let entry = this.#links.get(key)
     if (entry === undefined) {
       entry = {
-        callerService: parent.service,
-        callerOperation: parent.operation,
-        calleeService: child.service,
-        calleeOperation: child.operation,
+        callerService: operations[parent]?.service ?? '',
+        callerOperation: operations[parent]?.operation ?? '',
+        calleeService: operations[child]?.service ?? '',
+        calleeOperation: operations[child]?.operation ?? '',
         calls: emptySeries(this.#grid),
         parents: emptySeries(this.#grid),
         lasts: emptySeries(this.#grid),
         edge: new Map(),
+        lastParent: -1,
       }
       this.#links.set(key, entry)
     }
     return entry
   }
 
-  #exception({ service, operation }: PlacedSpan, type: string): ExceptionActivity {
+  #exception({ service, operation }: NamedOperation, type: string): ExceptionActivity {
     const key = `${service}\u0000${operation}\u0000${type}`
     let entry = this.#exceptions.get(key)
     if (entry === undefined) {
@@ -188,17 +221,27 @@ class TraceBuilder {
   }
 
   close(): TraceActivity {
-    const operations = [...this.#operations.values()].map((open) => ({
-      ...open,
-      calls: compact(open.calls),
-      errors: compact(open.errors),
-      exceptions: compact(open.exceptions),
-      orphans: compact(open.orphans),
-      leaves: compact(open.leaves),
-      durationMs: compact(open.durationMs.map(Math.round)),
-      self: cellsOf(open.self),
-    }))
-    const links = [...this.#links.values()].map((open) => ({
+    const traces = emptySeries(this.#grid)
+    const rootless = emptySeries(this.#grid)
+    for (let trace = 0; trace < this.#firstMs.length; trace++) {
+      const interval = this.#intervalOf(this.#firstMs[trace] ?? 0)
+      if (interval < 0) continue
+      bump(traces, interval)
+      if (this.#hasRoot[trace] === 0) bump(rootless, interval)
+    }
+    const operations = this.#operations
+      .flatMap((open) => open ?? [])
+      .map((open) => ({
+        ...open,
+        calls: compact(open.calls),
+        errors: compact(open.errors),
+        exceptions: compact(open.exceptions),
+        orphans: compact(open.orphans),
+        leaves: compact(open.leaves),
+        durationMs: compact(open.durationMs.map(Math.round)),
+        self: cellsOf(open.self),
+      }))
+    const links = [...this.#links.values()].map(({ lastParent: _, ...open }) => ({
       ...open,
       lasts: compact(open.lasts),
       edge: cellsOf(open.edge),
@@ -208,19 +251,12 @@ class TraceBuilder {
       operations,
       links,
       exceptions: [...this.#exceptions.values()],
-      traces: this.#traces,
-      tracesWithoutRoot: this.#rootless,
+      traces,
+      tracesWithoutRoot: rootless,
       spans: this.#spans,
       spansUnlisted: 0,
     })
   }
-}
-
-/** The child that began last. */
-function lastOf(children: readonly PlacedSpan[]): PlacedSpan | undefined {
-  let last: PlacedSpan | undefined
-  for (const child of children) if (last === undefined || child.startMs >= last.startMs) last = child
-  return last
 }
 
 function compact(series: number[]): number[] {

@@ -54,7 +54,7 @@ async function openAttributes(segment: LogSegment | SpanSegment, pace: WorkPace)
   )
 }
 
-async function inSteps(
+export async function inSteps(
   segment: { readonly bytesDecoded: number },
   pace: WorkPace,
   steps: readonly (() => unknown)[],

@@ -1,12 +1,13 @@
 /** A partition's share of the aggregates that an investigation asks for (src/telemetry/aggregates). */
 import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
-import { aggregateLogs, type ShapeOf } from '../aggregates/logs.ts'
+import type { ShapeOf } from '../aggregates/logs.ts'
 import { aggregateMetrics } from '../aggregates/metrics.ts'
-import { aggregateTraces } from '../aggregates/traces.ts'
 import type { CohortSelector, ExampleRecord } from '../aggregates/types.ts'
 import type { AggregateKind, AggregateValues } from '../port.ts'
 import { ShapeTable } from '../shape/shape.ts'
 import type { TimeRange } from '../time.ts'
+import { aggregateLogRows } from './aggregate-logs.ts'
+import { aggregateSpanRows } from './aggregate-spans.ts'
 import { rangeOf } from './aggregates.ts'
 import type { WorkMeter } from './batch-reader.ts'
 import type { QueryOf } from './messages.ts'
@@ -74,14 +75,9 @@ async function aggregated(
   const { pace } = meter
   switch (request.kind) {
     case 'logActivity':
-      return aggregateLogs(
-        await collect(recordsOf(source, range, 'newest', meter), meter),
-        request.grid,
-        shapes(),
-        pace,
-      )
+      return aggregateLogRows(source, request.grid, shapes(), meter)
     case 'traceActivity':
-      return aggregateTraces(await collect(spanRecordsOf(source, range, 'newest', meter), meter), request.grid, pace)
+      return aggregateSpanRows(source, request.grid, meter)
     case 'metricActivity':
       return aggregateMetrics(
         await collect(

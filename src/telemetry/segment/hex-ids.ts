@@ -15,6 +15,8 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** The ids of a segment. A row's id is '' when the record had none. */
 export interface IdColumn {
   hexOf(row: number): string
+  /** Writes the id of a row to `words`, 32 bits each, the first byte highest. Returns false when the row has none. */
+  readWords(row: number, words: Uint32Array): boolean
   /** The rows with this id, in order. */
   rowsOf(hex: string): number[]
   /** The distinct ids, without ''. */
@@ -155,6 +157,13 @@ class RawIds implements IdColumn {
     return place < 0 ? '' : this.#hexAt(place)
   }
 
+  readWords(row: number, words: Uint32Array): boolean {
+    const place = this.#places === null ? row : (this.#places[row] ?? -1)
+    if (place < 0) return false
+    readWordsAt(this.#bytes, place * this.#idBytes, words)
+    return true
+  }
+
   rowsOf(hex: string): number[] {
     const rows: number[] = []
     const places = this.#places
@@ -239,6 +248,18 @@ function putHex(bytes: Uint8Array, start: number, text: string, from: number, id
 
 function notAnId(hex: string, idBytes: number): TypeError {
   return new TypeError(`not an id of ${idBytes} bytes in lower-case hex: ${hex.slice(0, 64)}`)
+}
+
+/** Fills `words` with the bytes from `at` on, the first byte of each word highest. */
+export function readWordsAt(bytes: Uint8Array, at: number, words: Uint32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    const from = at + word * 4
+    words[word] =
+      ((bytes[from] ?? 0) << 24) |
+      ((bytes[from + 1] ?? 0) << 16) |
+      ((bytes[from + 2] ?? 0) << 8) |
+      (bytes[from + 3] ?? 0)
+  }
 }
 
 /** Two digits. */

@@ -1,14 +1,16 @@
 /** An opened segment of spans: the columns that only spans have, and whole spans. */
-import type { SpanEvent, SpanLink, SpanRecord } from '../model.ts'
+import type { Attributes, SpanEvent, SpanLink, SpanRecord } from '../model.ts'
 import type { Timestamp } from '../time.ts'
 import { type ByteReader, SegmentFormatError } from './bytes.ts'
-import { hexText } from './hex-ids.ts'
+import { hexText, readWordsAt } from './hex-ids.ts'
 import { OpenedRecords } from './opened-segment.ts'
 import type { PlacedRecord } from './placed.ts'
 import { timestampAt } from './shared-columns.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from './span-kinds.ts'
 import { type StringDictionary, textAt } from './strings.ts'
 import { readMap } from './values.ts'
+
+const PARENT_BYTES = 8
 
 export type DecodedSpan = PlacedRecord<SpanRecord>
 
@@ -44,7 +46,26 @@ export class SpanSegment extends OpenedRecords {
   parentSpanId(row: number): string {
     const parent = this.parentRows()[row] ?? -1
     if (parent === -1) return ''
-    return parent >= 0 ? this.spanIds().hexOf(parent) : (this.#foreignParents().get(row) ?? '')
+    if (parent >= 0) return this.spanIds().hexOf(parent)
+    const { bytes, placeOf } = this.#foreignParents()
+    const place = placeOf.get(row)
+    return place === undefined ? '' : hexText(bytes.subarray(place, place + PARENT_BYTES))
+  }
+
+  /** Writes the id of the row's parent to `words`, as `IdColumn.readWords` does. Returns false for a root. */
+  readParentWords(row: number, words: Uint32Array): boolean {
+    const parent = this.parentRows()[row] ?? -1
+    if (parent >= 0) return this.spanIds().readWords(parent, words)
+    if (parent === -1) return false
+    const { bytes, placeOf } = this.#foreignParents()
+    const place = placeOf.get(row)
+    if (place !== undefined) readWordsAt(bytes, place, words)
+    return place !== undefined
+  }
+
+  /** The events of the rows that have any, with times relative to their span. */
+  events(): ReadonlyMap<number, readonly { readonly name: string; readonly attributes: Attributes }[]> {
+    return this.#events()
   }
 
   /** Builds the whole span of a row. Throws a RangeError if there is no such row. */
@@ -76,18 +97,22 @@ export class SpanSegment extends OpenedRecords {
     return { record, sequence: sequences[row] ?? 0, index: indexes[row] ?? 0 }
   }
 
-  #foreignParents(): ReadonlyMap<number, string> {
+  #foreignParents(): { readonly bytes: Uint8Array; readonly placeOf: ReadonlyMap<number, number> } {
     return this.column('parent.foreign', (reader) => {
-      const parents = new Map<number, string>()
+      const placeOf = new Map<number, number>()
       this.parentRows().forEach((parent, row) => {
-        if (parent === -2) parents.set(row, hexText(reader.raw(8)))
+        if (parent === -2) placeOf.set(row, placeOf.size * PARENT_BYTES)
       })
-      return parents
+      return { bytes: reader.raw(placeOf.size * PARENT_BYTES), placeOf }
     })
   }
 
+  #events() {
+    return this.column('events', (reader) => readRows(reader, readEvent))
+  }
+
   #eventsAt(row: number, start: Timestamp): SpanEvent[] {
-    const events = this.column('events', (reader) => readRows(reader, readEvent)).get(row) ?? []
+    const events = this.#events().get(row) ?? []
     return events.map(({ dayOffset, nanosOffset, name, attributes }) => ({
       time: { day: start.day + dayOffset, nanos: start.nanos + nanosOffset },
       name,

@@ -1,0 +1,253 @@
+/**
+ * The lines of an investigation as columns of numbers: 28 bytes a line instead of a record of hundreds. Counts of shapes
+ * are kept of every line. Which line follows which needs the lines together, so of more than `LINES_HELD_MAX` only those
+ * of every second trace are held, then of every fourth, and so on: what is left are whole requests of the whole time.
+ */
+import type { WorkPace } from '../../work-pace.ts'
+import type { LogRecord } from '../model.ts'
+import { emptySeries, type Grid } from './grid.ts'
+import { inPieces, wider } from './grouped-rows.ts'
+import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
+import { severityOfText } from './severity.ts'
+import type { LogContextKind, LogShapeActivity } from './types.ts'
+
+/** Lines held together: with the tables of their ids about 40 MB at most. */
+const LINES_HELD_MAX = 400_000
+/** Longer templates are cut: they are shown and compared by their beginning. */
+const TEMPLATE_CHARS_MAX = 240
+const FIRST_CAPACITY = 4_096
+/** Without ids a request cannot be told from the others, so of such lines whole seconds are held. */
+const STREAM_PIECE_MS = 1_000
+const THIN_UNITS = 0.2
+
+/** A context is known by its kind, its service, and its ids or its instance. */
+const CONTEXT_KINDS = ['span', 'trace', 'stream'] as const satisfies readonly LogContextKind[]
+const SPAN = 0
+const TRACE = 1
+const STREAM = 2
+const NO_TRACE = 0xffffffff
+
+/** The text of a line by its place in its source. Needed where a line may have been delivered twice. */
+export type BodyOf = (offset: number) => string
+
+/** What a line belongs to. Reused from line to line. */
+export class LineIds {
+  readonly trace = new Uint32Array(4)
+  readonly span = new Uint32Array(2)
+  hasTrace = false
+  hasSpan = false
+  /** `instanceNumber` of the resource, for lines without ids. */
+  instance = 0
+}
+
+export class LogLines {
+  readonly grid: Grid
+  /** The words of ids that are given as text. */
+  readonly textIds = new TextIds()
+  readonly shapes: LogShapeActivity[] = []
+  readonly #serviceOf: number[] = []
+  readonly #shapeNumbers = new Map<string, number>()
+  readonly #services = new Map<string, number>()
+  readonly #instances = new Map<string, number>()
+  readonly #linesMax: number
+  #traces = new IdNumbers()
+  #contexts = new IdNumbers()
+  /** Traces are held whose hash ends in so many zero bits. */
+  #thinned = 0
+  /** All lines inside the grid, held or not. */
+  records = 0
+  held = 0
+  /** Milliseconds since the start of the grid, exact to the nanosecond. */
+  times = new Float64Array(FIRST_CAPACITY)
+  shapeOf = new Uint32Array(FIRST_CAPACITY)
+  contextOf = new Int32Array(FIRST_CAPACITY)
+  /** -1 without a trace. */
+  traceOf = new Int32Array(FIRST_CAPACITY)
+  /** Which of all lines that were offered it is: finds its text. */
+  #serials = new Uint32Array(FIRST_CAPACITY)
+  readonly #sources: { readonly first: number; readonly bodyOf: BodyOf }[] = []
+  #offered = 0
+
+  constructor(grid: Grid, linesMax = LINES_HELD_MAX) {
+    this.grid = grid
+    this.#linesMax = linesMax
+  }
+
+  /** True when lines were left out of the sequences. The counts of shapes have all of them. */
+  get isThinned(): boolean {
+    return this.#thinned > 0
+  }
+
+  get traces(): number {
+    return this.#traces.count
+  }
+
+  get contexts(): number {
+    return this.#contexts.count
+  }
+
+  instanceNumber(instance: string): number {
+    return numberIn(this.#instances, instance)
+  }
+
+  /** The lines that follow come from one place, which `bodyOf` reads. */
+  beginSource(bodyOf: BodyOf): void {
+    this.#sources.push({ first: this.#offered, bodyOf })
+  }
+
+  /** Passes over lines of the source. */
+  skip(lines: number): void {
+    this.#offered += lines
+  }
+
+  /** The number of a service's shape. `firstLine` is called when the shape is new. */
+  shapeNumber(
+    service: string,
+    shape: { readonly hash: string; readonly template: string },
+    firstLine: () => Pick<LogRecord, 'severityNumber' | 'severityText' | 'body'>,
+  ): number {
+    const key = `${service}\u0000${shape.hash}`
+    const known = this.#shapeNumbers.get(key)
+    if (known !== undefined) return known
+    const { severityNumber, severityText, body } = firstLine()
+    const severity = severityNumber || severityOfText(severityText) || severityOfText(body)
+    const template = shape.template.slice(0, TEMPLATE_CHARS_MAX)
+    const counts = emptySeries(this.grid)
+    this.shapes.push({ service, shape: shape.hash, template, severity, hosts: [], unlinked: 0, counts })
+    this.#serviceOf.push(numberIn(this.#services, service))
+    const number = this.shapes.length - 1
+    this.#shapeNumbers.set(key, number)
+    return number
+  }
+
+  /** Adds a line inside the grid, `atMs` after its start. */
+  add(atMs: number, shape: number, severity: number, ids: LineIds): void {
+    const serial = this.#offered++
+    const entry = this.shapes[shape]
+    if (entry === undefined) return
+    const interval = Math.floor(atMs / this.grid.intervalMs)
+    entry.counts[interval] = (entry.counts[interval] ?? 0) + 1
+    if (severity > entry.severity) entry.severity = severity
+    if (!ids.hasTrace && !ids.hasSpan) entry.unlinked++
+    this.records++
+    const service = this.#serviceOf[shape] ?? 0
+    if (this.#thinned > 0 && !this.#isHeld(sampleHash(ids, service, atMs))) return
+    const at = this.held++
+    if (at === this.times.length) this.#grow()
+    const { trace: t, span: s } = ids
+    const trace = ids.hasTrace ? this.#traces.numberOf(t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0) : -1
+    this.times[at] = atMs
+    this.shapeOf[at] = shape
+    this.traceOf[at] = trace
+    this.#serials[at] = serial
+    if (ids.hasSpan) {
+      this.contextOf[at] = this.#contexts.numberOf(s[0] ?? 0, s[1] ?? 0, wordOfTrace(trace), keyOf(service, SPAN))
+    } else if (trace >= 0) this.contextOf[at] = this.#contexts.numberOf(0, 0, trace, keyOf(service, TRACE))
+    else this.contextOf[at] = this.#contexts.numberOf(ids.instance, 0, NO_TRACE, keyOf(service, STREAM))
+  }
+
+  /** Takes a line back that was delivered twice. */
+  dropRepeat(line: number): void {
+    const entry = this.shapes[this.shapeOf[line] ?? 0]
+    if (entry === undefined) return
+    const interval = Math.floor((this.times[line] ?? 0) / this.grid.intervalMs)
+    entry.counts[interval] = (entry.counts[interval] ?? 0) - 1
+    if (this.kindOf(this.contextOf[line] ?? 0) === 'stream') entry.unlinked--
+    this.records--
+  }
+
+  kindOf(context: number): LogContextKind {
+    return CONTEXT_KINDS[this.#contexts.wordOf(context, 3) % CONTEXT_KINDS.length] ?? 'stream'
+  }
+
+  bodyOf(line: number): string {
+    const serial = this.#serials[line] ?? 0
+    let [low, high] = [0, this.#sources.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((this.#sources[middle]?.first ?? 0) <= serial) low = middle
+      else high = middle - 1
+    }
+    const source = this.#sources[low]
+    return source === undefined ? '' : source.bodyOf(serial - source.first)
+  }
+
+  /** Holds half of the traces when there are too many lines. Call it between pieces of work. */
+  async bound(pace: WorkPace): Promise<void> {
+    while (this.held > this.#linesMax) {
+      this.#thinned++
+      const [traces, contexts] = [new IdNumbers(), new IdNumbers()]
+      let kept = 0
+      await inPieces(this.held, THIN_UNITS, pace, (from, to) => {
+        for (let line = from; line < to; line++) if (this.#keep(line, kept, traces, contexts)) kept++
+      })
+      this.held = kept
+      this.#traces = traces
+      this.#contexts = contexts
+    }
+  }
+
+  /** Moves a line that is still held to its new place. */
+  #keep(line: number, to: number, traces: IdNumbers, contexts: IdNumbers): boolean {
+    const [atMs, trace, context] = [this.times[line] ?? 0, this.traceOf[line] ?? -1, this.contextOf[line] ?? 0]
+    const [a, b, key] = [
+      this.#contexts.wordOf(context, 0),
+      this.#contexts.wordOf(context, 1),
+      this.#contexts.wordOf(context, 3),
+    ]
+    const isStream = key % CONTEXT_KINDS.length === STREAM
+    const hash =
+      trace >= 0 ? this.#traces.hashOf(trace) : isStream ? streamHash(a, key, atMs) : hashOfWords(0, a, b, 0, 0)
+    if (!this.#isHeld(hash)) return false
+    const word = (at: number) => this.#traces.wordOf(trace, at)
+    const newTrace = trace < 0 ? -1 : traces.numberOf(word(0), word(1), word(2), word(3))
+    this.times[to] = atMs
+    this.shapeOf[to] = this.shapeOf[line] ?? 0
+    this.traceOf[to] = newTrace
+    this.contextOf[to] = contexts.numberOf(a, b, wordOfTrace(newTrace), key)
+    this.#serials[to] = this.#serials[line] ?? 0
+    return true
+  }
+
+  #isHeld(hash: number): boolean {
+    return (hash & (2 ** this.#thinned - 1)) === 0
+  }
+
+  #grow(): void {
+    const capacity = this.times.length * 2
+    this.times = wider(this.times, new Float64Array(capacity))
+    this.shapeOf = wider(this.shapeOf, new Uint32Array(capacity))
+    this.contextOf = wider(this.contextOf, new Int32Array(capacity))
+    this.traceOf = wider(this.traceOf, new Int32Array(capacity))
+    this.#serials = wider(this.#serials, new Uint32Array(capacity))
+  }
+}
+
+function keyOf(service: number, kind: number): number {
+  return service * CONTEXT_KINDS.length + kind
+}
+
+function wordOfTrace(trace: number): number {
+  return trace < 0 ? NO_TRACE : trace
+}
+
+/** Equal for all lines that are held or left out together. */
+function sampleHash(
+  { hasTrace, hasSpan, trace: t, span: s, instance }: LineIds,
+  service: number,
+  atMs: number,
+): number {
+  if (hasTrace) return hashOfWords(0, t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0)
+  return hasSpan ? hashOfWords(0, s[0] ?? 0, s[1] ?? 0, 0, 0) : streamHash(instance, keyOf(service, STREAM), atMs)
+}
+
+function streamHash(instance: number, key: number, atMs: number): number {
+  return hashOfWords(0, instance, key, Math.floor(atMs / STREAM_PIECE_MS), 0)
+}
+
+function numberIn(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text)
+  if (known !== undefined) return known
+  numbers.set(text, numbers.size)
+  return numbers.size - 1
+}
