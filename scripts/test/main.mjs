@@ -14,6 +14,7 @@ const CHECKS = [
   'check:environments',
   'check:migrations',
   'check:openapi',
+  'check:sdk',
 ]
 const SUITES = [
   { script: 'test:unit', report: '.generated/test-unit.json' },

@@ -19,6 +19,7 @@ const BUFFER_CHARACTERS_MAX = 4_194_304
 export async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   silenceMaxMs: number,
+  signal?: AbortSignal,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -27,7 +28,7 @@ export async function* eventsOf(
   let data: string[] = []
   try {
     for (;;) {
-      const { value, done } = await within(silenceMaxMs, reader.read())
+      const { value, done } = await within(silenceMaxMs, reader.read(), signal)
       if (done) return
       for (const line of lines.push(decoder.decode(value, { stream: true }))) {
         if (line === '') {
@@ -75,14 +76,22 @@ class LineSplitter {
   }
 }
 
-async function within<Value>(ms: number, reading: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`The stream was silent for ${ms} ms.`)), ms)
+/** Waits for a reading, unless it takes too long or the caller gives up: a body may not hear the caller's signal. */
+async function within<Value>(ms: number, reading: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  let end = (): void => undefined
+  const ended = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimeoutError(`The stream was silent for ${ms} ms.`)), ms)
+    const onAbort = (): void => reject(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted) onAbort()
+    end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
   })
   try {
-    return await Promise.race([reading, silence])
+    return await Promise.race([reading, ended])
   } finally {
-    clearTimeout(timer)
+    end()
   }
 }

@@ -98,7 +98,7 @@ export async function* openStream(connection: Connection, path: string, { cursor
   )
   if (!response.ok) throw await apiErrorOf(response)
   if (response.status === 204 || response.body === null) return 'done' satisfies End as End
-  const events = eventsOf(response.body, SILENCE_MAX_MS)
+  const events = eventsOf(response.body, SILENCE_MAX_MS, signal)
   for (;;) {
     const next = await readNext(events, signal)
     if (next.done) return 'cut' satisfies End as End
