@@ -52,8 +52,9 @@ async function* follow(
   let cursor: string | null = options.cursor ?? null
   for (let failures = 0; ; ) {
     let reason: unknown
+    const closing = new AbortController()
     try {
-      const opened = openStream(connection, path, { cursor, signal: options.signal })
+      const opened = openStream(connection, path, { cursor, signal: endOf(options.signal, closing) })
       for (;;) {
         const next = await opened.next()
         if (next.done) {
@@ -68,6 +69,8 @@ async function* follow(
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error
       reason = error
+    } finally {
+      closing.abort()
     }
     failures += 1
     if (failures > RECONNECTS_MAX) {
@@ -78,6 +81,11 @@ async function* follow(
     options.onReconnect?.(failures, reason)
     await sleep(failures === 1 ? 0 : backoffMs(failures), options.signal)
   }
+}
+
+/** The end of one connection: the caller gives up, or the consumer needs it no longer. */
+export function endOf(signal: AbortSignal | undefined, closing: AbortController): AbortSignal {
+  return signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
 }
 
 interface Opening {

@@ -44,6 +44,9 @@ const WITHOUT_CONTEXT = /^\/v1\/(?:me|organizations)(?:\/|$)/
 /** Paths whose resources belong to an organization; naming a project would hide them. */
 const OF_ORGANIZATION = /^\/v1\/(?:projects|members|billing|secret-keys)(?:\/|$)/
 
+/** POSTs that only read; repeating them needs no key, and a key would make the service keep the answer. */
+const READS = /\/(?:query|volume|patterns|fields|stats|preview|explain)$/
+
 /** Returns the address of the API under the address of a deployment. */
 export function apiBaseOf(baseUrl: string): string {
   return `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
@@ -107,7 +110,8 @@ async function prepare(request: Request, options: ClientOptions): Promise<Prepar
   const token = typeof options.token === 'function' ? await options.token() : options.token
   headers.set('authorization', `Bearer ${token}`)
   headers.set('x-oas-client-source', options.source ?? 'sdk')
-  if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID())
+  const isChange = method === 'POST' && !READS.test(new URL(request.url).pathname)
+  if (isChange && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID())
   return {
     url: withContext(request.url, body, options),
     method,
@@ -169,7 +173,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 /** Returns how long to wait before the next attempt; null if there is to be none. */
 function retryDelayMs(outcome: Response | ConnectionError, { method }: Prepared, attempt: number): number | null {
-  // A POST has an idempotency key, so the service recognises its repetition.
+  // A POST that changes something has an idempotency key, so the service recognises its repetition.
   const isRepeatable = method === 'GET' || method === 'HEAD' || method === 'PUT' || method === 'POST'
   if (outcome instanceof ConnectionError) return isRepeatable ? backoffMs(attempt) : null
   const retryAfter = retryAfterOf(outcome.headers)

@@ -143,6 +143,25 @@ describe('a stream of a run', () => {
     await expect(readAll(client)).rejects.toThrow(ApiError)
   })
 
+  it('frees its connection when the consumer stops early', async () => {
+    let isFreed = false
+    const client = createClient({
+      baseUrl: 'https://service.test',
+      token: 't',
+      fetch: async (request) => {
+        request.signal.addEventListener('abort', () => {
+          isFreed = true
+        })
+        const open = new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode(frames(0))),
+        })
+        return new Response(open)
+      },
+    })
+    for await (const event of followRun(client.connection, RUN)) if (event.type === 'message_started') break
+    expect(isFreed).toBe(true)
+  })
+
   it('has nothing more to say after its end', async () => {
     const client = createClient({
       baseUrl: 'https://service.test',

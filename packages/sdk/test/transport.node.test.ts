@@ -89,6 +89,12 @@ describe('a failed attempt', () => {
     expect(new Set(sent.map((one) => one.body))).toEqual(new Set(['{"message":"what broke?"}']))
   })
 
+  it('of a query is repeated without a key, so that the service stores no answers of reads', async () => {
+    const { client, sent } = clientOn([refused(503), ok({ logs: [], nextCursor: null })])
+    await client.logs.query({ body: { limit: 1 } })
+    expect(sent.map((one) => one.headers.has('idempotency-key'))).toEqual([false, false])
+  })
+
   it('keeps the idempotency key that the caller chose', async () => {
     const { client, sent } = clientOn([ok({})])
     await client.threads.create({ body: { message: 'a' }, headers: { 'idempotency-key': 'mine' } })
