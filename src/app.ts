@@ -1,6 +1,7 @@
-/** The HTTP application: the API under /v1, its document and viewer, health. */
+/** The HTTP application: the API under /v1, its document and viewer, the console, health. */
 
 import { buildApi } from './http/api.ts'
+import { mountConsole } from './http/console.ts'
 import { mountDeliveryPaths } from './http/delivery-door.ts'
 import { mountIntake } from './http/intake-router.ts'
 import { finishDocument } from './http/openapi-document.ts'
@@ -22,6 +23,7 @@ export function openApiDocument(): string {
 mountIntake(app, makeIntakeContext)
 mountDeliveryPaths(app)
 mountOauth(app)
+mountConsole(app)
 mountWebhooks(app)
 
 // Fastly asks whether this host takes logs before it sends any; a star is every service, as the intake's keys decide.

@@ -22,6 +22,14 @@ export function ensureLocalSecrets(): void {
   writeFileSync(SECRETS_FILE, `${present}${separator}MASTER_KEYS=${keyring}\n`, { mode: 0o600 })
 }
 
+/** The keyring of local servers, as `ensureLocalSecrets` made it. */
+export function localMasterKeys(): string {
+  const found = /^MASTER_KEYS=(.*)$/m.exec(readFileSync(SECRETS_FILE, 'utf8'))?.[1]?.trim()
+  if (!found) throw new Error(`${SECRETS_FILE} has no MASTER_KEYS.`)
+  // A file written by hand may quote the value.
+  return found.replace(/^(['"])(.*)\1$/, '$2')
+}
+
 /** Of the migrations alone: what they are generated from lies in a folder beside them. */
 export function migrationsDigest(folder = join(REPOSITORY_DIR, 'migrations')): string {
   const digest = createHash('sha256')
@@ -47,7 +55,7 @@ export async function applyMigrations(places: Places): Promise<void> {
   writeFileSync(marker, digest)
 }
 
-/** The viewer under /docs; wrangler refuses to start when the folder is missing. */
+/** The console and the viewer under /docs; wrangler refuses to start when the folder is missing. */
 export async function buildAssets(): Promise<void> {
   try {
     await run(NODE, ['--import', 'tsx', join('scripts', 'build', 'assets.ts')], {
@@ -55,7 +63,7 @@ export async function buildAssets(): Promise<void> {
       env: toolEnvironment(),
     })
   } catch (error) {
-    throw new Error(`The API reference could not be built:\n${outputOf(error)}`)
+    throw new Error(`The console and the API reference could not be built:\n${outputOf(error)}`)
   }
 }
 

@@ -2,8 +2,10 @@
  * The second half of `npm start`, on the Node of node_modules: state, the demo organization, its telemetry, the server.
  * The telemetry is sent before the server opens its public port, so that whoever sees /healthz can ask at once.
  */
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { signed } from '../../src/oauth/session.ts'
 import { subscriptionRows } from '../admin/subscription-rows.ts'
 import { ONCALL_HINT, prepareOnCall } from '../demo/on-call.ts'
 import { sendSimulation } from '../demo/send.ts'
@@ -12,12 +14,14 @@ import { apiClient } from '../server/api.ts'
 import { createOrganization, type OrganizationCredentials } from '../server/organization.ts'
 import { type Places, placesOf, REPOSITORY_DIR } from '../server/places.ts'
 import { isPortFree, type RunningServer, startServer } from '../server/server.ts'
-import { prepareState } from '../server/state.ts'
+import { localMasterKeys, prepareState } from '../server/state.ts'
 import { toolEnvironment } from '../server/wrangler.ts'
 
 const DEFAULT_PORT = 8787
 const DEFAULT_SEED = 1
 const DEMO_MINUTES = 60
+/** Enough to read what the start printed; afterwards /console/ lets one choose a person. */
+const LINK_VALID_MINUTES = 10
 /** The demo organization is in the middle of its cycle on the smaller paid plan. */
 const DEMO_SUBSCRIPTION_AGE_MS = 12 * 86_400_000
 
@@ -99,9 +103,14 @@ function writeSecretly(file: string, content: unknown): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
 }
 
-function greeting(baseUrl: string, places: Places, credentials: OrganizationCredentials): string {
+function greeting(baseUrl: string, places: Places, credentials: OrganizationCredentials, link: string): string {
   return `
 The service runs at ${baseUrl}  (API reference: ${baseUrl}/docs)
+
+See the incident in the console, signed in as the demo's admin (this link works once, within ${LINK_VALID_MINUTES} minutes):
+  ${link}
+
+The console is at ${baseUrl}/console/
 Credentials: ${relative(REPOSITORY_DIR, join(places.localDir, 'credentials.json'))}
 
 Ask about the demo shop:
@@ -118,6 +127,14 @@ Send your own telemetry (OTLP/HTTP):
   OTEL_EXPORTER_OTLP_ENDPOINT=${baseUrl}/intake/k/${credentials.publicKey}
 
 Ctrl-C stops everything.`
+}
+
+/** A link that signs the demo's admin in to the console once; signed with the key that the server itself signs with. */
+async function consoleLink(baseUrl: string, adminToken: string): Promise<string> {
+  const { user } = await apiClient(baseUrl, adminToken).get<{ readonly user: { readonly id: string } }>('/me')
+  const payload = `${user.id} ${randomUUID()}`
+  const token = await signed(localMasterKeys(), 'console-link', payload, Date.now(), LINK_VALID_MINUTES * 60_000)
+  return `${baseUrl}/oauth/link?token=${encodeURIComponent(token)}`
 }
 
 function messageOf(error: unknown): string {
@@ -164,7 +181,8 @@ async function main(): Promise<void> {
   const server = await startServer({ places, port, ownProcessGroup: false })
   current.server = server
   writeSecretly(credentialsFile, { baseUrl: server.baseUrl, ...credentials })
-  console.log(greeting(server.baseUrl, places, credentials))
+  const link = await consoleLink(server.baseUrl, credentials.adminToken)
+  console.log(greeting(server.baseUrl, places, credentials, link))
   await server.ended
   if (isStopping) return
   console.error(`The server ended by itself; its last lines are in ${relative(REPOSITORY_DIR, server.logFile)}.`)

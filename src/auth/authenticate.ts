@@ -1,11 +1,11 @@
-/** Finds the caller from the `Authorization` header. */
+/** Finds the caller from the `Authorization` header, or from the console's session. */
 import { DomainError, isProblem } from '../contracts/domain-error.ts'
 import type { Database } from '../db/database.ts'
 import { noteCredentialUse } from '../db/intake-keys.ts'
 import { AgedCache } from './cache.ts'
 import type { Caller } from './caller.ts'
 import { credentialDigest, credentialKindOf } from './credential-format.ts'
-import { type LoadedCredential, loadCaller } from './load-caller.ts'
+import { type LoadedCredential, loadCaller, loadSessionCaller } from './load-caller.ts'
 import { type OidcDeps, type OidcSettings, verifyOidcToken } from './oidc.ts'
 import { callerOfUser, userOfIdentity } from './oidc-caller.ts'
 
@@ -25,6 +25,8 @@ export interface AuthenticateInput {
   /** The settings for OIDC access tokens, if they are accepted. */
   readonly oidc: (OidcSettings & OidcDeps) | null
   readonly authorization: string | null
+  /** The value of the console's cookie, if the request may use it (consoleSessionIn). */
+  readonly session: string | null
   readonly db: Database
   readonly now: number
   readonly waitUntil: (work: Promise<unknown>) => void
@@ -46,13 +48,35 @@ export async function authenticate(input: AuthenticateInput): Promise<Caller> {
 }
 
 async function callerFor(input: AuthenticateInput): Promise<Caller> {
-  const value = bearerValue(input.authorization)
-  const digest = await digestOf(value, input)
-  const loaded = byDigest.get(digest, input.now) ?? (await fill(digest, value, input))
+  const loaded = input.session === null ? await bearerOf(input) : await sessionOf(input.session, input)
   if (loaded.expiresAt !== null && loaded.expiresAt <= input.now)
-    throw unauthorized('The credential has expired. Create a new one.')
+    throw unauthorized(
+      input.session === null
+        ? 'The credential has expired. Create a new one.'
+        : 'The session has expired. Sign in again.',
+    )
   noteUse(loaded, input)
   return loaded.caller
+}
+
+async function bearerOf(input: AuthenticateInput): Promise<LoadedCredential> {
+  const value = bearerValue(input.authorization)
+  const digest = await digestOf(value, input)
+  return byDigest.get(digest, input.now) ?? (await fill(digest, value, input))
+}
+
+/** `value` is a well-formed session. */
+async function sessionOf(value: string, input: AuthenticateInput): Promise<LoadedCredential> {
+  const { db, now, refusals } = input
+  const digest = digests.get(value, now) ?? (await credentialDigest(value))
+  digests.set(value, digest, now)
+  const known = byDigest.get(digest, now)
+  if (known) return known
+  refusals?.requireLookup()
+  const loaded = await loadSessionCaller(db, digest)
+  if (!loaded) throw unauthorized('The session is unknown or has ended. Sign in again.')
+  byDigest.set(digest, loaded, now)
+  return loaded
 }
 
 /** Forgets what this isolate has cached about a credential or a person, so that a change applies here at once. */
@@ -80,6 +104,7 @@ async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promis
   if (!kind) throw unauthorized('The credential is malformed: it was mistyped or truncated. Copy it again.')
   if (kind === 'public')
     throw unauthorized('A public key can only deliver telemetry. Call the API with a secret key or a user token.')
+  if (kind === 'session') throw unauthorized('A session works in the browser that it was made for, and nowhere else.')
   if (kind === 'alerts') throw unauthorized('An alert key delivers alerts and changes and cannot call the API.')
   const digest = await credentialDigest(value)
   digests.set(value, digest, now)

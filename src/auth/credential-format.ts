@@ -9,12 +9,15 @@ import { BASE32_ALPHABET, randomBase32 } from '../contracts/base32.ts'
 
 export const CREDENTIAL_KINDS = ['secret', 'user', 'partner', 'public'] as const
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number]
-/** `alerts`: keys of senders of alerts and changes, which have a table of their own (src/db/alert-keys.ts). */
-export type KeyTextKind = CredentialKind | 'alerts'
+/**
+ * Kinds with tables of their own. `alerts`: keys of senders of alerts and changes (src/db/alert-keys.ts). `session`:
+ * sign-ins of browsers to the console (src/db/sessions.ts).
+ */
+export type KeyTextKind = CredentialKind | 'alerts' | 'session'
 
 const RANDOM_LENGTH = 35
 const CHECKSUM_LENGTH = 7
-const FORMAT = /^oas_(secret|user|partner|public|alerts)_([0-9a-hjkmnp-tv-z]{42})$/
+const FORMAT = /^oas_(secret|user|partner|public|alerts|session)_([0-9a-hjkmnp-tv-z]{42})$/
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -49,7 +52,7 @@ export function credentialKindOf(value: string): KeyTextKind | null {
   if (!match) return null
   const start = value.slice(0, -CHECKSUM_LENGTH)
   if (checksum(start) !== value.slice(-CHECKSUM_LENGTH)) return null
-  // The pattern admits only the five kinds.
+  // The pattern admits only the six kinds.
   return match[1] as KeyTextKind
 }
 

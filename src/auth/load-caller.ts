@@ -2,7 +2,7 @@
  * Loads the caller for the digest of a credential. It reads from the primary, because a replica may not have a new
  * credential yet.
  */
-import { type LoadedCredentialRow, loadCredential } from '../db/callers.ts'
+import { type LoadedCredentialRow, loadCredential, loadSession } from '../db/callers.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
 
@@ -18,6 +18,23 @@ export async function loadCaller(db: Database, digest: string): Promise<LoadedCr
   if (!caller) return null
   const { expiresAt, lastUsedAt } = loaded.credential
   return { caller, expiresAt, lastUsedAt }
+}
+
+/** Like `loadCaller`, for the session of a browser: the whole reach of its person, and nothing else. */
+export async function loadSessionCaller(db: Database, digest: string): Promise<LoadedCredential | null> {
+  const loaded = await loadSession(db, digest)
+  if (!loaded) return null
+  const { session, memberships, deletedProjectIds } = loaded
+  const caller: Caller = {
+    kind: 'user',
+    credentialId: session.id,
+    user: { id: session.userId, name: session.userName, email: session.userEmail },
+    memberships,
+    organizationId: null,
+    projectId: null,
+    deletedProjectIds,
+  }
+  return { caller, expiresAt: session.expiresAt, lastUsedAt: null }
 }
 
 function callerOf(loaded: LoadedCredentialRow): Caller | null {

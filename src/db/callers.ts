@@ -1,8 +1,8 @@
 /** Loads what a caller consists of, from the digest of a credential or from a person. */
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Database, ormOf } from './database.ts'
-import { credentials } from './schema/credentials.ts'
+import { credentials, sessions } from './schema/credentials.ts'
 import { memberships, organizations, projects, superorganizations, users } from './schema/tenancy.ts'
 
 /** Written out, not bound: SQLite uses a partial index only where it sees its condition in the statement. */
@@ -91,24 +91,52 @@ export async function loadCredential(db: Database, digest: string) {
 
 export type LoadedCredentialRow = NonNullable<Awaited<ReturnType<typeof loadCredential>>>
 
-/** The same part of `loadCredential` for a person who is already known. */
-export async function loadMemberships(db: Database, userId: string) {
+/**
+ * Returns a session of the console with its person, as `loadCredential` does for a credential. Null: the session is
+ * unknown or has ended.
+ */
+export async function loadSession(db: Database, digest: string) {
   const orm = ormOf(db)
-  const ownOrganizations = orm
-    .select({ id: memberships.organizationId })
-    .from(memberships)
-    .where(eq(memberships.userId, userId))
-  const [ofUser, deleted] = await orm.batch([
+  const userOfSession = orm.select({ id: sessions.userId }).from(sessions).where(eq(sessions.digest, digest))
+  const [[session], ofUser, deleted] = await orm.batch([
+    orm
+      // In a batch, D1 returns rows by column name, so columns with equal names need aliases.
+      .select({
+        id: sql<string>`${sessions.id}`.as('session_id'),
+        expiresAt: sessions.expiresAt,
+        userId: sql<string>`${users.id}`.as('user_id'),
+        userName: users.name,
+        userEmail: users.email,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.digest, digest), isNull(sessions.endedAt))),
+    ...membershipsOf(orm, inArray(memberships.userId, userOfSession)),
+  ])
+  if (session === undefined) return null
+  return { session, memberships: ofUser, deletedProjectIds: deleted.map(({ id }) => id) }
+}
+
+/** The memberships of a person (`isTheirs`), and the deleted projects of those organizations. */
+function membershipsOf(orm: ReturnType<typeof ormOf>, isTheirs: SQL) {
+  const ownOrganizations = orm.select({ id: memberships.organizationId }).from(memberships).where(isTheirs)
+  return [
     orm
       .select(MEMBERSHIP_COLUMNS)
       .from(memberships)
       .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-      .where(and(eq(memberships.userId, userId), isNull(organizations.deletedAt)))
+      .where(and(isTheirs, isNull(organizations.deletedAt)))
       .orderBy(asc(memberships.id)),
     orm
       .select({ id: projects.id })
       .from(projects)
       .where(and(IS_DELETED, inArray(projects.organizationId, ownOrganizations))),
-  ])
+  ] as const
+}
+
+/** The same part of `loadCredential` for a person who is already known. */
+export async function loadMemberships(db: Database, userId: string) {
+  const orm = ormOf(db)
+  const [ofUser, deleted] = await orm.batch([...membershipsOf(orm, eq(memberships.userId, userId))])
   return { memberships: ofUser, deletedProjectIds: deleted.map(({ id }) => id) }
 }

@@ -27,6 +27,8 @@ const QUOTAS = {
   unsigned_delivery: 60,
   /** All of /oauth. Enough for forty devices that poll every five seconds and for the pages of their users. */
   oauth: 600,
+  /** What browsers report about the console's pages; anybody may send such reports. */
+  policy_report: 20,
   /** Started device logins. Each is a row that lives twenty minutes. */
   device_authorization: 30,
 } as const
@@ -82,6 +84,7 @@ const WHAT: Readonly<Record<LimitedAct, string>> = {
   unsigned_webhook: 'unsigned webhooks',
   unsigned_delivery: 'deliveries with a missing or wrong signature',
   oauth: 'sign-in requests',
+  policy_report: 'reports about the console’s pages',
   device_authorization: 'device logins begun',
 }
 

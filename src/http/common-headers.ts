@@ -1,6 +1,10 @@
-/** Headers of every answer: the request id, CORS for any origin (the API never uses cookies), and security headers. */
+/** Headers of every answer: the request id, CORS for any origin, and security headers. */
 import { setSecurityHeaders } from './security-headers.ts'
 
+/**
+ * Any origin may call with a credential of its own. A page of another origin never acts in the console's session: `*`
+ * excludes cookies, and the header with the session's token (CSRF_HEADER) is not among the allowed ones.
+ */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, last-event-id'
 const EXPOSED_HEADERS =
   'x-request-id, retry-after, idempotency-replayed, ratelimit, ratelimit-policy, x-oas-bookmark, allow'

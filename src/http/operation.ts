@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { principalOf } from '../auth/caller.ts'
+import { consoleSessionIn } from '../auth/console-session.ts'
 import { Access, ownerWithoutTenant } from '../auth/scope.ts'
 import { newId } from '../contracts/ids.ts'
 import { keyringOf, open, seal } from '../crypto/envelope.ts'
@@ -107,7 +108,7 @@ export function defineOperation<
  * Returns the caller of a request with the present state of its credential. Reads the primary, whatever bookmark the
  * request has.
  */
-export function callerOf(ctx: DomainContext, bindings: Bindings, request: Request): Promise<Caller> {
+export async function callerOf(ctx: DomainContext, bindings: Bindings, request: Request): Promise<Caller> {
   const limit = addressLimit(bindings, request.headers, ctx.now())
   return authenticate({
     refusals: {
@@ -115,6 +116,7 @@ export function callerOf(ctx: DomainContext, bindings: Bindings, request: Reques
       requireLookup: () => limit.requireLookup('refused_credential'),
     },
     authorization: request.headers.get('authorization'),
+    session: await consoleSessionIn(request, ctx.baseUrl),
     db: bindings.DB,
     oidc: oidcOf(ctx),
     now: ctx.now(),

@@ -1,4 +1,4 @@
-/** The paths of device login and of the pages that people see. None of them accepts an API credential. */
+/** The paths of device login and of the pages that people see. None of them accepts an API credential; the console’s session is described and ended here. */
 
 import type { Hono } from 'hono'
 import type { DomainContext } from '../domain/context.ts'
@@ -6,6 +6,7 @@ import { addressLimit } from '../http/address-limit.ts'
 import { contextOf } from '../http/context.ts'
 import type { ApiEnv } from '../http/hono-context.ts'
 import { decideDevice, devicePage, invitationPage, joinByInvitation } from './approval.ts'
+import { describeSession, endSession, oneTimeLink } from './console.ts'
 import { localSignIn, providerCallback, signInPage } from './sign-in.ts'
 import { deviceAuthorization, metadata, token } from './token-endpoints.ts'
 
@@ -16,6 +17,7 @@ const GET: Readonly<Record<string, Handler>> = {
   '/oauth/login': signInPage,
   '/oauth/callback': providerCallback,
   '/oauth/invitation': invitationPage,
+  '/oauth/link': oneTimeLink,
 }
 const POST: Readonly<Record<string, Handler>> = {
   '/oauth/device_authorization': deviceAuthorization,
@@ -34,5 +36,7 @@ export function mountOauth(app: Hono<ApiEnv>): void {
   })
   for (const [path, handler] of Object.entries(GET)) app.get(path, (http) => handler(http.req.raw, contextOf(http)))
   for (const [path, handler] of Object.entries(POST)) app.post(path, (http) => handler(http.req.raw, contextOf(http)))
+  app.get('/oauth/session', (http) => describeSession(http.req.raw, contextOf(http), http.env))
+  app.post('/oauth/session/end', (http) => endSession(http.req.raw, contextOf(http), http.env))
   app.get('/.well-known/oauth-authorization-server', (http) => metadata(contextOf(http)))
 }

@@ -2,8 +2,10 @@
  * The sign-in of the approval pages: a signed cookie that is valid for an hour and is used nowhere else (Path=/oauth).
  */
 import { Buffer } from 'node:buffer'
-import { parse, serialize } from 'hono/utils/cookie'
+import { serialize } from 'hono/utils/cookie'
+import { cookieOf } from '../auth/console-session.ts'
 import { keyringOf } from '../crypto/envelope.ts'
+import type { DomainContext } from '../domain/context.ts'
 
 const VALID_MS = 3_600_000
 const COOKIE = 'oas_session'
@@ -70,6 +72,9 @@ export async function signedInUser(masterKeys: string, request: Request, now: nu
   return value === null ? null : verified(masterKeys, 'session', value, now)
 }
 
-export function cookieOf(request: Request, name: string): string | null {
-  return parse(request.headers.get('cookie') ?? '', name)[name] ?? null
-}
+/** Removes the cookie of the approval pages. */
+export const endedSessionCookie = (baseUrl: string): string => cookie(COOKIE, '', 0, baseUrl.startsWith('https:'))
+
+/** Without an identity provider, a local environment lets one choose among the people of its database. */
+export const usesLocalPeople = (ctx: DomainContext): boolean =>
+  ctx.settings.ENVIRONMENT === 'local' && ctx.settings.OIDC_ISSUER === ''

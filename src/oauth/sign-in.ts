@@ -1,18 +1,20 @@
 /**
- * Sign-in for the approval pages: the configured identity provider, by authorization code with PKCE. In a local
+ * Sign-in for the approval pages and the console: the configured identity provider, by authorization code with PKCE. In a local
  * environment without a provider: a choice among the people of the local database.
  */
 
 import { html } from 'hono/html'
 import * as oauth from 'oauth4webapi'
+import { consoleCookie, cookieOf } from '../auth/console-session.ts'
 import { authorizationServer, type OidcIdentity, requestOptions, verifyOidcToken } from '../auth/oidc.ts'
 import { userOfIdentity } from '../auth/oidc-caller.ts'
 import { findLocalUser, listLocalUsers } from '../db/users.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { startConsoleSession } from '../domain/oauth/console-sessions.ts'
 import { logFailure } from '../log/log.ts'
 import { formOf } from './form.ts'
 import { page } from './page.ts'
-import { cookie, cookieOf, sessionCookie, signed, verified } from './session.ts'
+import { cookie, sessionCookie, signed, usesLocalPeople, verified } from './session.ts'
 
 const LOGIN_COOKIE = 'oas_login'
 const LOGIN_VALID_MS = 600_000
@@ -21,11 +23,17 @@ const EXCHANGE_TIMEOUT_MS = 10_000
 const CLOCK_TOLERANCE_SECONDS = 60
 
 const isSecure = (ctx: DomainContext) => ctx.baseUrl.startsWith('https:')
+/** It travels in a cookie, of which browsers take 4,096 bytes. */
+const RETURN_CHARACTERS_MAX = 2_000
+
 /** Redirects go only to our own pages. */
 const safeReturn = (path: string | null | undefined) =>
-  path && /^\/oauth\/[a-z]+(\?[\w=&%-]*)?$/.test(path) ? path : '/oauth/device'
+  path && path.length <= RETURN_CHARACTERS_MAX && (/^\/oauth\/[a-z]+(\?[\w=&%-]*)?$/.test(path) || isOfConsole(path))
+    ? path
+    : '/oauth/device'
 
-const usesLocalPeople = (ctx: DomainContext) => ctx.settings.ENVIRONMENT === 'local' && ctx.settings.OIDC_ISSUER === ''
+/** A view of the console with its state: printable ASCII, as browsers write addresses. */
+const isOfConsole = (path: string): boolean => /^\/console\/[!-~]*$/.test(path) && !path.includes('\\')
 
 export async function signInPage(request: Request, ctx: DomainContext): Promise<Response> {
   const returnTo = safeReturn(new URL(request.url).searchParams.get('return_to'))
@@ -82,6 +90,10 @@ export async function localSignIn(request: Request, ctx: DomainContext): Promise
 async function signedIn(ctx: DomainContext, userId: string, returnTo: string): Promise<Response> {
   const headers = new Headers({ location: safeReturn(returnTo), 'cache-control': 'no-store' })
   headers.append('set-cookie', await sessionCookie(ctx.settings.MASTER_KEYS, userId, ctx.now(), isSecure(ctx)))
+  if (isOfConsole(returnTo)) {
+    const value = await startConsoleSession({ ctx, scope: { userId }, input: { linkId: null } })
+    if (value !== null) headers.append('set-cookie', consoleCookie(value, ctx.baseUrl))
+  }
   return new Response(null, { status: 303, headers })
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCredential } from '../../src/auth/credential-format.ts'
 import { call } from '../support/api.ts'
+import { SERVICE, signInBrowser } from '../support/browser-session.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
 import { servedDocument } from './document.ts'
 import { type Row, SUBJECTS } from './subjects.ts'
@@ -11,10 +12,30 @@ const document = await servedDocument()
 interface Cell {
   readonly credential: string
   readonly token: (tenant: TestTenant) => Promise<string | undefined> | string | undefined
+  /** What a browser sends in the console's session, instead of a token. */
+  readonly headers?: (tenant: TestTenant) => Promise<Record<string, string>>
   readonly expected: number
 }
 
-function cellsOf(row: Row): Cell[] {
+/** The console: its session is its person's credential, and changes nothing without its token. */
+function consoleCells(row: Row, isChange: boolean): Cell[] {
+  const token = () => undefined
+  const session = async (tenant: TestTenant) => signInBrowser(tenant.member.userId)
+  const member = { credential: 'member’s session', token, expected: row.member }
+  if (!isChange) return [{ ...member, headers: async (tenant) => ({ cookie: (await session(tenant)).cookie }) }]
+  return [
+    { ...member, headers: async (tenant) => ({ ...(await session(tenant)).headers }) },
+    {
+      credential: 'session without its token',
+      token,
+      headers: async (tenant) => ({ cookie: (await session(tenant)).cookie, origin: SERVICE }),
+      // Doors of senders know no cookies at all.
+      expected: row.member === 401 ? 401 : 403,
+    },
+  ]
+}
+
+function cellsOf(operationId: string, row: Row): Cell[] {
   const cells: Cell[] = [
     { credential: 'none', token: () => undefined, expected: 401 },
     { credential: 'garbage', token: () => 'garbage', expected: 401 },
@@ -31,6 +52,10 @@ function cellsOf(row: Row): Cell[] {
       token: (tenant) => keyOf(tenant, { projectId: tenant.projectId }),
       expected: row.narrowed,
     },
+    ...consoleCells(
+      row,
+      document.operations.some((one) => one.operationId === operationId && one.method !== 'GET'),
+    ),
   ]
   const foreign = row.foreign ?? 404
   // 0: the operation addresses the caller alone, so there is no foreign tenant in it.
@@ -58,13 +83,14 @@ it('has a row for every operation and no row for none', () => {
 
 for (const [operationId, row] of Object.entries(SUBJECTS)) {
   describe(operationId, () => {
-    it.each(cellsOf(row))('$credential: $expected', async ({ token, expected }) => {
+    it.each(cellsOf(operationId, row))('$credential: $expected', async ({ token, headers, expected }) => {
       const tenant = await addTenant()
       const { method, path, body, isEndless = false } = await row.sample(tenant)
       const value = await token(tenant)
       const answer = await call(`${method} ${path}`, {
         isEndless,
         ...(value === undefined ? {} : { token: value }),
+        ...(headers === undefined ? {} : { headers: await headers(tenant) }),
         ...(body === undefined ? {} : { body }),
       })
       expect([answer.status, answer.status === expected ? '' : answer.text]).toEqual([expected, ''])

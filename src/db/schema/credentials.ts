@@ -1,6 +1,6 @@
-/** Credentials of every kind, and device logins in progress. Only digests of the values are stored. */
+/** Credentials of every kind, sessions of browsers, and device logins in progress. Only digests of the values are stored. */
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { organizations, projects, superorganizations, users } from './tenancy.ts'
 
 export const credentials = sqliteTable(
@@ -38,6 +38,31 @@ export const credentials = sqliteTable(
       .on(table.dataSourceConnectionId)
       .where(sql`data_source_connection_id is not null`),
     check('credentials_kind', sql`kind in ('secret', 'user', 'partner', 'public')`),
+  ],
+)
+
+/** Sign-ins of browsers to the console. A table of its own: the kinds of `credentials` are checked there. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the cookie's value, hex. */
+    digest: text('digest').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The one-time link that began it, of local deployments alone. */
+    linkId: text('link_id'),
+    expiresAt: integer('expires_at').notNull(),
+    endedAt: integer('ended_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_by_digest').on(table.digest),
+    // A link signs in once: the second session of one link cannot be stored.
+    uniqueIndex('sessions_by_link').on(table.linkId).where(sql`link_id is not null`),
+    index('sessions_by_expiry').on(table.expiresAt),
+    index('sessions_by_user').on(table.userId),
   ],
 )
 

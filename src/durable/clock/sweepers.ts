@@ -4,6 +4,7 @@
 import { collectCharges } from '../../domain/billing/collect-charges.ts'
 import { renewDueSubscriptions } from '../../domain/billing/renew-due-subscriptions.ts'
 import type { VerbCall } from '../../domain/context.ts'
+import { sweepConsoleSessions } from '../../domain/oauth/console-sessions.ts'
 import { sweepDeviceAuthorizations } from '../../domain/oauth/device-authorization.ts'
 import { sweepOutbox } from '../../domain/outbox.ts'
 import { sweepDiscovery } from '../../domain/sources/discovery.ts'
@@ -16,6 +17,7 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   renewals: renewAll,
   discovery: sweepDiscovery,
   deviceAuthorizations: sweepDeviceAuthorizations,
+  consoleSessions: sweepConsoleSessions,
   charges: collectCharges,
 }
 
