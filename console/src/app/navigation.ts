@@ -1,0 +1,11 @@
+/** What the navigation lists, in this order. A view that is reached from another one only is not in it. */
+
+export interface NavigationEntry {
+  readonly label: string
+  readonly to: string
+  /** Typed after `g`. */
+  readonly key: string
+  readonly group?: string
+}
+
+export const NAVIGATION: readonly NavigationEntry[] = [{ label: 'Incidents', to: '/incidents', key: 'i' }]

@@ -1,0 +1,52 @@
+/** A button with a menu of things to choose or do. */
+import * as machine from '@zag-js/menu'
+import { normalizeProps, Portal, useMachine } from '@zag-js/preact'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+export interface MenuItem {
+  readonly id: string
+  readonly label: ComponentChildren
+  readonly isCurrent?: boolean
+}
+
+export interface MenuProps {
+  readonly label: ComponentChildren
+  /** What the button is for, where its label does not say it. */
+  readonly name?: string
+  readonly items: readonly MenuItem[]
+  readonly onSelect: (id: string) => void
+  readonly class?: string
+}
+
+export function Menu({ label, name, items, onSelect, class: className = 'button' }: MenuProps) {
+  const service = useMachine(machine.machine, {
+    id: useId(),
+    positioning: { placement: 'bottom-start' },
+    onSelect: ({ value }) => onSelect(value),
+  })
+  const api = machine.connect(service, normalizeProps)
+  return (
+    <>
+      <button type="button" {...api.getTriggerProps()} class={className} {...(name ? { 'aria-label': name } : {})}>
+        {label} <span aria-hidden="true">▾</span>
+      </button>
+      <Portal>
+        <div {...api.getPositionerProps()}>
+          <div {...api.getContentProps()} class="menu">
+            {items.map(({ id, label: text, isCurrent }) => (
+              <div
+                key={id}
+                {...api.getItemProps({ value: id })}
+                class="menu-item"
+                {...(isCurrent ? { 'aria-current': 'true' } : {})}
+              >
+                {text}
+              </div>
+            ))}
+          </div>
+        </div>
+      </Portal>
+    </>
+  )
+}
