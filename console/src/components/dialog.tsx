@@ -1,8 +1,9 @@
 /** Dialogs and drawers: focus stays inside, Escape closes, the page behind is out of reach, focus returns afterwards. */
 import * as machine from '@zag-js/dialog'
-import { normalizeProps, Portal, useMachine } from '@zag-js/preact'
+import { normalizeProps, useMachine } from '@zag-js/preact'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { Portal } from './portal.tsx'
 
 export interface DialogProps {
   readonly title: ComponentChildren

@@ -1,8 +1,9 @@
 /** A button with a menu of things to choose or do. */
 import * as machine from '@zag-js/menu'
-import { normalizeProps, Portal, useMachine } from '@zag-js/preact'
+import { normalizeProps, useMachine } from '@zag-js/preact'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { Portal } from './portal.tsx'
 
 export interface MenuItem {
   readonly id: string
