@@ -123,7 +123,14 @@ export async function openWorld() {
     const { permission } = operation.operation
     try {
       const authorization = `Bearer ${tokens.get(asked.by) ?? ''}`
-      const caller = await authenticate({ authorization, session: null, db: bindings.DB, now, oidc: null, waitUntil: () => {} })
+      const caller = await authenticate({
+        authorization,
+        session: null,
+        db: bindings.DB,
+        now,
+        oidc: null,
+        waitUntil: () => {},
+      })
       const access = new Access({
         caller,
         db: bindings.DB,

@@ -160,6 +160,8 @@ export type RunResult = {
         inputTokens: number;
         outputTokens: number;
     } | null;
+    source?: 'api' | 'cli' | 'sdk' | 'web' | 'mcp' | 'chat' | 'system' | 'automation' | 'alert' | 'monitor' | 'schedule' | 'follow_up';
+    parentRunId?: string | null;
 };
 
 export type ChatContextBlock = {
@@ -1147,13 +1149,24 @@ export type Incident = {
     confidence: number | null;
     feedback: IncidentFeedback | null;
     brief: IncidentBrief | null;
+    /**
+     * What the last investigation found, to be drawn; null before it has answered.
+     */
+    analysis: IncidentAnalysis | null;
+    /**
+     * In the order of time, with the onset, the changes near it and the end that were found.
+     */
     timeline: Array<{
         id: string;
         at: string;
-        kind: 'alert' | 'alert_closed' | 'investigation' | 'answer' | 'follow_up' | 'change' | 'feedback' | 'resolved' | 'reopened' | 'suppressed' | 'note';
+        kind: 'onset' | 'recovered' | 'alert' | 'alert_closed' | 'investigation' | 'answer' | 'follow_up' | 'change' | 'feedback' | 'resolved' | 'reopened' | 'suppressed' | 'note';
         text: string;
         subject: string | null;
     }>;
+    /**
+     * What destinations were told, the last hundred; null where it cannot be read.
+     */
+    messages: Array<IncidentMessage> | null;
     /**
      * The first hundred; `alerts` says how many there are.
      */
@@ -1244,6 +1257,122 @@ export type Statement = {
      * The evidence: ids of alerts, changes and runs, or a look-up as `<run id>#<tool call id>`.
      */
     cites: Array<string>;
+};
+
+export type IncidentAnalysis = {
+    /**
+     * The look-up it was read from, as `<run id>#<tool call id>`.
+     */
+    cite: string;
+    outcome: string;
+    confidence: number;
+    from: string | null;
+    to: string | null;
+    onset: {
+        at: string;
+        earliestAt: string | null;
+        latestAt: string | null;
+    } | null;
+    state: {
+        kind: string;
+        at: string | null;
+    };
+    /**
+     * At most 10, the most probable first.
+     */
+    hypotheses: Array<AnalysisHypothesis>;
+    /**
+     * Edges from the cause outwards, at most 50, nearest first.
+     */
+    propagation: Array<{
+        from: string;
+        to: string;
+        order: number;
+        kind: string;
+        text: string;
+        firstSeenAt: string | null;
+    }>;
+    impact: {
+        requests: number;
+        failed: number;
+        share: number;
+        shareBefore: number;
+        meanMs: number;
+        meanMsBefore: number;
+    } | null;
+    lines: Array<{
+        logId: string;
+        service: string;
+        text: string;
+    }>;
+    /**
+     * A few affected requests; their traces tell more.
+     */
+    requests: Array<{
+        traceId: string;
+        service: string;
+        text: string;
+        at: string;
+    }>;
+    /**
+     * What was asked of the telemetry, by the labels that evidence names.
+     */
+    queries: Array<{
+        label: string;
+        reads: string;
+        subject: string;
+        recordsScanned: number;
+        isPartial: boolean;
+    }>;
+    nextSteps: Array<{
+        text: string;
+        source: 'change' | 'cause' | 'question' | 'runbook';
+        subject: string | null;
+        url: string | null;
+    }>;
+    notSeen: Array<string>;
+};
+
+export type AnalysisHypothesis = {
+    service: string;
+    mechanism: string;
+    mechanismText: string | null;
+    probability: number;
+    /**
+     * Kept, competing with something against it, or ruled out.
+     */
+    state: 'supported' | 'weakened' | 'rejected';
+    because: string;
+    explainedBy: string | null;
+    evidence: Array<AnalysisEvidence>;
+};
+
+export type AnalysisEvidence = {
+    /**
+     * `logs`, `spans`, `metrics` or `changes`.
+     */
+    signal: string;
+    kind: string;
+    text: string;
+    /**
+     * In nats: 3 is about 20:1, 10 about 22,000:1.
+     */
+    strength: number;
+    firstSeenAt: string | null;
+    /**
+     * Labels of `queries`.
+     */
+    queries: Array<string>;
+};
+
+export type IncidentMessage = {
+    deliveryId: string;
+    destinationId: string;
+    type: string;
+    state: 'pending' | 'delivered' | 'failed' | 'suppressed' | 'cancelled';
+    createdAt: string;
+    settledAt: string | null;
+    attempts: number;
 };
 
 export type MaintenanceWindow = {
@@ -6703,6 +6832,10 @@ export type AlertsReceiveErrors = {
      */
     401: Error;
     /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
      * The resource does not exist, or it belongs to another tenant.
      */
     404: Error;
@@ -6766,6 +6899,10 @@ export type ChangesReceiveErrors = {
      * The credential is missing, malformed, unknown, expired or revoked.
      */
     401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
     /**
      * The resource does not exist, or it belongs to another tenant.
      */
