@@ -15,7 +15,7 @@ const LAYERS = [
   ['domain'],
   ['wiring'],
   ['durable', 'queues', 'http'],
-  ['routes', 'oauth', 'webhooks'],
+  ['routes', 'oauth', 'webhooks', 'mcp'],
   ['app.ts'],
   ['worker.ts'],
 ]

@@ -5,6 +5,7 @@ import { mountConsole } from './http/console.ts'
 import { mountDeliveryPaths } from './http/delivery-door.ts'
 import { mountIntake } from './http/intake-router.ts'
 import { finishDocument } from './http/openapi-document.ts'
+import { mountMcp } from './mcp/door.ts'
 import { mountOauth } from './oauth/router.ts'
 import { operations } from './routes/registry.ts'
 import { mountWebhooks } from './webhooks/router.ts'
@@ -24,6 +25,7 @@ mountIntake(app, makeIntakeContext)
 mountDeliveryPaths(app)
 mountOauth(app)
 mountConsole(app)
+mountMcp(app)
 mountWebhooks(app)
 
 // Fastly asks whether this host takes logs before it sends any; a star is every service, as the intake's keys decide.

@@ -73,6 +73,12 @@ const settingsSchema = z
     EMAIL_FROM: z.string().default(''),
     /** Lets destinations of a local deployment be on this machine (http://localhost); deployed ones refuse it. */
     LOCAL_DESTINATIONS: onOff.default('off'),
+    /** Hosts of web pages that may call the MCP server, separated by commas, besides this deployment's own. */
+    MCP_ALLOWED_ORIGINS: z
+      .string()
+      .regex(/^[a-z0-9.,[\]:-]{0,1000}$/, 'must be host names in lower case, separated by commas')
+      .default('')
+      .transform((hosts) => hosts.split(',').filter((host) => host !== '')),
     /** The identity provider of people: OpenID Connect issuer, the audience of its access tokens, our client there. */
     OIDC_ISSUER: z.union([z.literal(''), z.url()]).default(''),
     OIDC_AUDIENCE: z.string().default(''),

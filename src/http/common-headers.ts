@@ -6,6 +6,8 @@ import { setSecurityHeaders } from './security-headers.ts'
  * excludes cookies, and the header with the session's token (CSRF_HEADER) is not among the allowed ones.
  */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, last-event-id'
+/** Of the MCP server, for clients that are web pages. */
+const MCP_HEADERS = 'mcp-protocol-version, mcp-method, mcp-name, mcp-session-id'
 const EXPOSED_HEADERS =
   'x-request-id, retry-after, idempotency-replayed, ratelimit, ratelimit-policy, x-oas-bookmark, allow'
 
@@ -14,7 +16,7 @@ export function corsPreflight(): Response {
     status: 204,
     headers: {
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-      'access-control-allow-headers': `${ALLOWED_HEADERS}, x-request-id, x-oas-client-source, x-oas-bookmark`,
+      'access-control-allow-headers': `${ALLOWED_HEADERS}, x-request-id, x-oas-client-source, x-oas-bookmark, ${MCP_HEADERS}`,
       'access-control-max-age': '86400',
     },
   })

@@ -7,9 +7,17 @@ import type { DomainContext, VerbCall } from '../context.ts'
 import { callThread } from '../threads/call-thread.ts'
 import { accessThread, type ThreadScope } from '../threads/thread-scope.ts'
 
-export async function getRun({ scope }: VerbCall<ThreadScope>): Promise<RunView> {
+export function getRun({ ctx, scope }: VerbCall<ThreadScope>): Promise<RunView> {
+  return awaitRun({ ctx, scope, input: { waitMs: 0 } })
+}
+
+/** Returns the run when it has ended, or as it is after `waitMs`. */
+export async function awaitRun({
+  scope,
+  input: { waitMs },
+}: VerbCall<ThreadScope, { readonly waitMs: number }>): Promise<RunView> {
   const { id: runId, tenants } = scope
-  const view = await callThread(scope.stub, (stub) => stub.waitForRun({ runId, tenants, waitMs: 0 }))
+  const view = await callThread(scope.stub, (stub) => stub.waitForRun({ runId, tenants, waitMs }))
   if (view === null) throw notFound('The run')
   return view
 }
