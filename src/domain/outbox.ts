@@ -14,6 +14,7 @@ import {
   type OutboxQueue,
   replaceOutboxPayload,
 } from '../db/outbox.ts'
+import { logFailure } from '../log/log.ts'
 import type { DomainContext, VerbCall } from './context.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -42,6 +43,7 @@ export function outboxEntry(ctx: DomainContext, queue: OutboxQueue, payload: unk
   return { queue, message: { outboxId, payload }, statement }
 }
 
+/** Puts the message of a row on its queue. Throws if the queue does not take it; the sweeper then sends it again. */
 export async function sendOutbox(ctx: DomainContext, entry: Omit<OutboxEntry, 'statement'>): Promise<void> {
   await ctx.queues.send(entry.queue, entry.message)
 }
@@ -57,13 +59,20 @@ export const advanceOutbox = (ctx: DomainContext, outboxId: string, payload: unk
     nextAttemptAt: ctx.now() + FIRST_RESEND_MS,
   })
 
-/** Sends again what is due. Returns the number of rows, so that the caller can repeat a full sweep. */
+/**
+ * Sends again what is due. A row that cannot be sent is logged and tried again later, and the rows after it are sent.
+ * Returns the number of rows that were due, so that the caller can repeat a full sweep.
+ */
 export async function sweepOutbox({ ctx }: VerbCall<SystemScope>): Promise<number> {
   const rows = await dueOutboxRows(ctx.db, ctx.now(), SWEEP_LIMIT)
   for (const row of rows) {
     const delayMs = Math.min(FIRST_RESEND_MS * 2 ** row.attempts, RESEND_MS_MAX)
     await countOutboxAttempt(ctx.db, row.id, ctx.now() + delayMs)
-    await sendOutbox(ctx, { queue: row.queue, message: { outboxId: row.id, payload: JSON.parse(row.payload) } })
+    try {
+      await sendOutbox(ctx, { queue: row.queue, message: { outboxId: row.id, payload: JSON.parse(row.payload) } })
+    } catch (error) {
+      logFailure('outbox_row_not_sent', error, { outboxId: row.id, queue: row.queue, attempts: row.attempts + 1 })
+    }
   }
   return rows.length
 }

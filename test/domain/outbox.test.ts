@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DomainContext } from '../../src/domain/context.ts'
 import { outboxEntry, settleOutbox, sweepOutbox } from '../../src/domain/outbox.ts'
 import { backgroundContext } from '../../src/wiring/contexts.ts'
@@ -24,6 +24,10 @@ function world() {
   }
   return { clock, sent, ctx, add }
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 beforeEach(() => env.DB.prepare('delete from outbox').run())
 
@@ -68,5 +72,33 @@ describe('the sweep of the outbox', () => {
     clock.now += MINUTE_MS
     expect([await sweepOutbox({ ctx: ctx, scope: SYSTEM }), sent[0]?.message]).toEqual([100, first])
     expect(await sweepOutbox({ ctx: ctx, scope: SYSTEM })).toBe(1)
+  })
+  it('sends the rows that follow one that cannot be read or sent, logs that one, and tries it again later', async () => {
+    const logged: unknown[] = []
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(JSON.parse(line)))
+    const { clock, sent, ctx, add } = world()
+    const unreadable = await add({ kind: 'organization', organizationId: 'org_unreadable' })
+    await env.DB.prepare("update outbox set payload = 'no JSON' where id = ?").bind(unreadable.outboxId).run()
+    clock.now += 1
+    const refused = await add({ kind: 'organization', organizationId: 'org_refused' })
+    clock.now += 1
+    const message = await add({ kind: 'organization', organizationId: 'org_a' })
+    clock.now += MINUTE_MS
+    const send: DomainContext['queues']['send'] = async (queue, one) => {
+      if (JSON.stringify(one).includes('org_refused')) throw new Error('The queue takes no message of this size.')
+      await ctx.queues.send(queue, one)
+    }
+    const refusing = { ...ctx, queues: { ...ctx.queues, send } }
+    expect([await sweepOutbox({ ctx: refusing, scope: SYSTEM }), sent]).toEqual([3, [{ queue: 'deletion', message }]])
+    expect(logged).toMatchObject([
+      { event: 'outbox_row_not_sent', outboxId: unreadable.outboxId, queue: 'deletion', reason: 'SyntaxError' },
+      { event: 'outbox_row_not_sent', outboxId: refused.outboxId, queue: 'deletion', reason: 'Error' },
+    ])
+    expect(JSON.stringify(logged)).not.toContain('no JSON')
+    clock.now += MINUTE_MS
+    expect(await sweepOutbox({ ctx, scope: SYSTEM })).toBe(3)
+    expect(sent.filter((one) => JSON.stringify(one).includes('org_refused'))).toEqual([
+      { queue: 'deletion', message: refused },
+    ])
   })
 })
