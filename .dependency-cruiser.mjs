@@ -5,7 +5,7 @@
 
 /** From the bottom to the top; folders of one line do not know each other. */
 const LAYERS = [
-  ['contracts', 'bytes', 'crypto', 'work-pace.ts', 'keep-compiled.ts'],
+  ['contracts', 'bytes', 'crypto', 'work-pace.ts', 'keep-compiled.ts', 'median.ts'],
   ['log', 'fair-queue.ts'],
   ['telemetry', 'billing'],
   ['db'],

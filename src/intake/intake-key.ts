@@ -1,6 +1,7 @@
 /** Resolves a public key to the project and stream it delivers to. Cached per isolate, like every credential. */
 import { AgedCache } from '../auth/cache.ts'
 import { credentialDigest, credentialKindOf } from '../auth/credential-format.ts'
+import { DELIVERY_KEY_AGE_MAX_MS, type DeliveryKey, DeliveryKeys } from '../auth/delivery-keys.ts'
 import { retentionDaysOf } from '../billing/plans.ts'
 import type { Sender } from '../bytes/in-flight.ts'
 import type { Database } from '../db/database.ts'
@@ -8,8 +9,7 @@ import { findIntakeKey, noteCredentialUse } from '../db/intake-keys.ts'
 import { activateStream } from '../db/streams.ts'
 import type { TelemetryProject } from '../telemetry/index.ts'
 
-export interface IntakeKey {
-  readonly keyId: string
+export interface IntakeKey extends DeliveryKey {
   readonly project: TelemetryProject
   readonly connectionId: string | null
   readonly logStreamId: string | null
@@ -17,18 +17,15 @@ export interface IntakeKey {
   readonly isPaused: boolean
   /** The stream waits for its first record: it has no connection, or was set up by hand on the platform. */
   readonly isAwaited: boolean
-  readonly expiresAt: number | null
 }
 
+/** Returns who holds the memory of a delivery, for the bounds on bodies in flight. */
 export const senderOf = ({ keyId, project }: IntakeKey): Sender => ({ keyId, organizationId: project.organizationId })
 
-const CACHE_AGE_MAX_MS = 30_000
 const CACHE_ENTRIES_MAX = 10_000
-const LAST_USED_RESOLUTION_MS = 60_000
-const byValue = new AgedCache<IntakeKey>(CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
-const lastUsedWrites = new AgedCache<true>(LAST_USED_RESOLUTION_MS, CACHE_ENTRIES_MAX)
+const keys = new DeliveryKeys<IntakeKey>(CACHE_ENTRIES_MAX)
 /** Lives longer than a cached key that was read while its stream waited. */
-const activated = new AgedCache<true>(2 * CACHE_AGE_MAX_MS, CACHE_ENTRIES_MAX)
+const activated = new AgedCache<true>(2 * DELIVERY_KEY_AGE_MAX_MS, CACHE_ENTRIES_MAX)
 
 export interface ResolveKeyInput {
   readonly value: string
@@ -51,11 +48,10 @@ export interface StrangerLimits {
 }
 
 /** Resolves a key. Returns null when it is malformed, unknown, deactivated or expired; all are answered 401. */
-export async function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKey | null> {
-  const key = byValue.get(input.value, input.now) ?? (await load(input))
-  if (!key || (key.expiresAt !== null && key.expiresAt <= input.now)) return null
-  noteUse(key, input)
-  return key
+export function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKey | null> {
+  const { value, now, db, waitUntil } = input
+  const noteUse = ({ keyId }: IntakeKey) => waitUntil(noteCredentialUse(db, keyId, now))
+  return keys.find({ value, now, load: () => load(input), noteUse })
 }
 
 /** Why a text is no intake key, for its sender. */
@@ -67,9 +63,7 @@ export function unknownKeyMessage(value: string | null): string {
 }
 
 /** Drops changed or deactivated keys from the cache of the isolate that changed them. */
-export function forgetIntakeKeys(matches: (key: IntakeKey) => boolean): void {
-  byValue.deleteWhere(matches)
-}
+export const forgetIntakeKeys = (matches: (key: IntakeKey) => boolean): void => keys.forget(matches)
 
 async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
   if (credentialKindOf(input.value) !== 'public') return null
@@ -77,7 +71,7 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
   const row = await findIntakeKey(input.db, await credentialDigest(input.value))
   if (!row) return null
   const { organizationId, projectId, region } = row
-  const key: IntakeKey = {
+  return {
     keyId: row.id,
     project: { organizationId, projectId, region, retentionDays: retentionDaysOf(row.planSlug) },
     connectionId: row.connectionId,
@@ -86,14 +80,6 @@ async function load(input: ResolveKeyInput): Promise<IntakeKey | null> {
     isAwaited: row.streamStatus === 'pending',
     expiresAt: row.expiresAt,
   }
-  byValue.set(input.value, key, input.now)
-  return key
-}
-
-function noteUse(key: IntakeKey, input: ResolveKeyInput): void {
-  if (lastUsedWrites.get(key.keyId, input.now)) return
-  lastUsedWrites.set(key.keyId, true, input.now)
-  input.waitUntil(noteCredentialUse(input.db, key.keyId, input.now))
 }
 
 /** Activates a stream that waited for its first record. Probes and refused bodies are not records. */

@@ -50,14 +50,11 @@ describe('patterns', () => {
     )
   })
 
-  it('patterns do not depend on the order of shapes, nor on whether two shards were merged', () => {
+  it('patterns do not depend on the order of shapes', () => {
     const whole = groupsOf(mapOf(LINES))
     fc.assert(
-      fc.property(fc.shuffledSubarray(LINES, { minLength: LINES.length }), fc.nat(LINES.length), (lines, cut) => {
+      fc.property(fc.shuffledSubarray(LINES, { minLength: LINES.length }), (lines) => {
         expect(groupsOf(mapOf(lines))).toEqual(whole)
-        const left = mapOf(lines.slice(0, cut))
-        left.merge(mapOf(lines.slice(cut)).toState())
-        expect(groupsOf(left)).toEqual(whole)
       }),
       { numRuns: 60 },
     )
@@ -76,14 +73,6 @@ describe('patterns', () => {
       }),
       { numRuns: 60 },
     )
-  })
-
-  it('a restored map gives the same answers and keeps its version', () => {
-    const map = mapOf(LINES)
-    const restored = new PatternMap(JSON.parse(JSON.stringify(map.toState())))
-    expect(groupsOf(restored)).toEqual(groupsOf(map))
-    expect(restored.version).toBe(map.version)
-    expect(restored.toState()).toEqual(map.toState())
   })
 
   it('a pattern is named by the smallest shape hash of its group', () => {

@@ -15,7 +15,6 @@ export function findingOf(investigation: Investigation): Finding {
       reason: candidate.reason,
       firstSeenMs: candidate.firstSeenMs,
       observations: candidate.evidence.slice(0, OBSERVATIONS_MAX).map(observationOf),
-      named: { records: 0, services: 0 },
     })),
     hypotheses: investigation.hypotheses
       .slice(0, 4)

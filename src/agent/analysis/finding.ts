@@ -25,8 +25,6 @@ export interface Candidate {
   readonly firstSeenMs: number
   /** Observations with numbers, the strongest first. */
   readonly observations: readonly string[]
-  /** Risen log lines of other services that name this one: how many records, of how many services. */
-  readonly named: { readonly records: number; readonly services: number }
 }
 export interface Hypothesis {
   readonly service: string

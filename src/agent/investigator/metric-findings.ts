@@ -1,9 +1,9 @@
 /** Symptoms of metrics as findings, in words with numbers. */
+import { medianOf } from '../../median.ts'
 import type { Grid } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 import { intervalStartMs } from './split.ts'
-import { medianOf } from './stats.ts'
 
 /** Symptoms weaker than this are not carried. */
 const NATS_MIN = 1

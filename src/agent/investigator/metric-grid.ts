@@ -1,7 +1,7 @@
 /** In what steps metrics are read: as finely as they come, over enough readings to know their scatter. */
+import { medianOf } from '../../median.ts'
 import type { Grid, MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import type { WindowMs } from './source.ts'
-import { medianOf } from './stats.ts'
 
 /** The first look: enough for metrics of up to two minutes. */
 const NEAR_MS = 40 * 60_000

@@ -2,9 +2,9 @@
  * Metrics as the analysis sees them: one row of readings per interval for each service, metric and set of attributes,
  * turned so that more is worse. Where attributes name two services, the row is about the edge between them.
  */
+import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import { isHostMetric, isResource, type MetricRole, metricRole } from './metric-roles.ts'
-import { medianOf } from './stats.ts'
 
 export interface MetricRow {
   readonly service: string

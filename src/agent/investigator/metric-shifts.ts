@@ -2,9 +2,9 @@
  * By how much each metric moves at an onset, in scatters of its baseline: less what a service's own requests explain, and
  * less what most of the metric's rows do together.
  */
+import { medianOf } from '../../median.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
-import { medianOf } from './stats.ts'
 
 /** A level needs this many readings before; fewer cannot show its scatter. */
 export const READINGS_BEFORE_MIN = 3

@@ -1,6 +1,6 @@
 /** Whether the trouble goes on: the series of the strongest finding, at the end of the window against before and since. */
+import { medianOf } from '../../median.ts'
 import type { Chart } from './investigation.ts'
-import { medianOf } from './stats.ts'
 import type { IncidentState } from './verdict.ts'
 
 /** Telemetry that ended longer ago than this is silence, not delay. */

@@ -96,14 +96,6 @@ export function sumOf(values: readonly number[]): number {
   return total
 }
 
-export function medianOf(values: readonly number[]): number {
-  if (values.length === 0) return 0
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
-}
-
 /** The most that a shifted branch can say. */
 const BRANCH_MAX = 10
 

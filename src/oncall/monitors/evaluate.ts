@@ -2,7 +2,9 @@
  * Evaluates a condition at one minute, or at every minute of a range. The live evaluation and the preview over the past
  * use the same function, on tables filled by the same questions.
  */
+
 import type { Condition, MonitorDefinition, MonitorState } from '../../contracts/monitor-protocol.ts'
+import { medianOf } from '../../median.ts'
 import { type Step, step, type Verdict } from './machine.ts'
 import { type Measured, measured, type Tables } from './measure.ts'
 
@@ -64,9 +66,9 @@ function unusual(
     usual.push(isSum ? (before.value * windowMinutes) / 60 : before.value)
   }
   if (usual.length < BASELINE_DAYS_MIN) return { kind: 'no_data' }
-  const middle = median(usual)
+  const middle = medianOf(usual)
   const spread = Math.max(
-    MAD_TO_DEVIATION * median(usual.map((one) => Math.abs(one - middle))),
+    MAD_TO_DEVIATION * medianOf(usual.map((one) => Math.abs(one - middle))),
     SPREAD_SHARE_MIN * Math.abs(middle),
     // A count varies by its square root even if nothing changes.
     isSum ? Math.sqrt(Math.max(1, middle)) : 0,
@@ -74,13 +76,6 @@ function unusual(
   const distance = spread === 0 ? 0 : (value - middle) / spread
   const isBreach = (direction !== 'below' && distance > deviations) || (direction !== 'above' && distance < -deviations)
   return { kind: isBreach ? 'breach' : 'clear', value }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2
 }
 
 /** Evaluates every minute in (fromMs, toMs]. Returns the last state and the steps that changed the status. */

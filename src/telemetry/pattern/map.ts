@@ -4,22 +4,13 @@
  * words (evidence.ts).
  *
  * Every rule is monotone in the set of shapes. So groups only ever merge, and the same shapes give the same groups in
- * any order, on any shard, and after the maps of two shards are merged.
+ * any order, whichever shards they come from.
  */
 import type { Shape } from '../shape/shape.ts'
 import { mayVary, type Place, weightNeeded, weightOf } from './evidence.ts'
 import { mergeTemplates } from './merge.ts'
 import { PlaceHashes } from './place-hashes.ts'
 import { collapse, isDelimiter, keyWords, WILD, wordsOf } from './words.ts'
-
-/** A map as plain data. It holds only the shapes, because the groups are computed from them. */
-export interface PatternMapState {
-  readonly format: 1
-  /** Grows by one with each shape that is added. */
-  readonly version: number
-  /** [hash, template] of every shape, sorted by hash. */
-  readonly shapes: readonly (readonly [hash: string, template: string])[]
-}
 
 export interface Pattern {
   /** The smallest shape hash of the group. If a smaller one joins later, the older id still names the group. */
@@ -40,7 +31,6 @@ interface Bucket {
 
 /** The shapes of a project and the patterns they form. */
 export class PatternMap {
-  #version = 0
   readonly #templates = new Map<string, string>()
   /** The node of each shape. A node is a key or a generalised key; union-find joins nodes to groups. */
   readonly #shapeNodes = new Map<string, number>()
@@ -56,24 +46,10 @@ export class PatternMap {
   readonly #buckets = new Map<number, Bucket>()
   readonly #mergedTemplates = new Map<number, string>()
 
-  constructor(state?: PatternMapState) {
-    for (const [hash, template] of state?.shapes ?? []) this.assign({ hash, template })
-    if (state !== undefined) this.#version = state.version
-  }
-
-  get version(): number {
-    return this.#version
-  }
-
-  get shapeCount(): number {
-    return this.#templates.size
-  }
-
   /** Returns the id of the shape's pattern. A new shape is added first. */
   assign(shape: Shape): string {
     const known = this.#shapeNodes.get(shape.hash)
     if (known !== undefined) return this.#idOf(known)
-    this.#version++
     this.#templates.set(shape.hash, shape.template)
     const node = this.#addKey(keyWords(wordsOf(shape.template)))
     this.#shapeNodes.set(shape.hash, node)
@@ -110,17 +86,6 @@ export class PatternMap {
       if (pattern !== undefined) found.push(pattern)
     }
     return found.sort((a, b) => (a.id < b.id ? -1 : 1))
-  }
-
-  /** Adds the shapes of another shard's map. The result does not depend on the order of merging. */
-  merge(other: PatternMapState): void {
-    for (const [hash, template] of other.shapes) this.assign({ hash, template })
-  }
-
-  /** Returns the map as plain data, with the shapes ordered by hash. */
-  toState(): PatternMapState {
-    const shapes = [...this.#templates].sort(([a], [b]) => (a < b ? -1 : 1))
-    return { format: 1, version: this.#version, shapes }
   }
 
   #templateOf(root: number, sortedShapes: readonly string[]): string {

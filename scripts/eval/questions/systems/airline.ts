@@ -3,10 +3,11 @@
  * departure control system of a partner any more: connections time out, still so at the end. `loyalty` was released
  * before, kiosks go offline now and then: both are harmless.
  */
-import { type Random, seededRandom } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { Values, World } from '../records.ts'
 import { accessLine, eventJson } from './formats.ts'
 import { eachArrival, eachTick, roundMs, Scribe, type Trace } from './scribe.ts'
+import { type Outcome, SystemWithoutSpanKinds } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 52 * MINUTE_MS
@@ -22,23 +23,14 @@ const VERSIONS: Readonly<Record<string, string>> = {
   'dcs-link': '0.18.2',
 }
 
-interface Outcome {
-  readonly status: number
-  readonly durationMs: number
-}
-
-class Airline {
-  readonly random: Random = seededRandom(7, 'airline')
+class Airline extends SystemWithoutSpanKinds {
+  readonly sender = { statusKey: 'http.response.status_code', hasSpanStatus: true }
   readonly scribe: Scribe
-  readonly startMs: number
   readonly releaseMs: number
   readonly onsetMs: number
-  readonly endMs: number
-  readonly ids: Record<string, string> = {}
 
   constructor(endMs: number) {
-    this.endMs = endMs
-    this.startMs = endMs - LENGTH_MS
+    super({ endMs, lengthMs: LENGTH_MS }, seededRandom(7, 'airline'))
     this.releaseMs = endMs - 35 * MINUTE_MS
     this.onsetMs = endMs - 15 * MINUTE_MS - 25_000
     const version = (name: string) => (timeMs: number) =>
@@ -49,29 +41,6 @@ class Airline {
       hasAttributes: name === 'checkin-api',
     }))
     this.scribe = new Scribe(setups, this.random)
-  }
-
-  remember(key: string, id: string, timeMs: number): void {
-    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
-  }
-
-  serve(
-    service: string,
-    name: string,
-    startMs: number,
-    parent: Trace,
-    attributes: Values,
-    work: (trace: Trace) => Outcome,
-  ): Outcome {
-    const trace = { traceId: parent.traceId, spanId: this.scribe.newSpan() }
-    const { status, durationMs } = work(trace)
-    this.scribe.span({
-      ...trace,
-      ...{ parentSpanId: parent.spanId, service, name, kind: 'unspecified', isEntry: true, isError: status >= 500 },
-      ...{ startMs, durationMs: roundMs(durationMs) },
-      attributes: { 'http.response.status_code': status, ...attributes },
-    })
-    return { status, durationMs }
   }
 
   control(startMs: number, parent: Trace, flight: string): Outcome {
@@ -224,13 +193,9 @@ export function airline(endMs: number): World {
   const system = new Airline(endMs)
   system.background()
   system.metrics()
-  const isIn = (timeMs: number) => timeMs >= system.startMs && timeMs < endMs
-  return {
-    ...{ name: 'airline', startMs: system.startMs, endMs, services: SERVICES },
-    logs: system.scribe.logs.filter((row) => isIn(row.timeMs)).toSorted((a, b) => a.timeMs - b.timeMs),
-    spans: system.scribe.spans.filter((row) => isIn(row.endMs)).toSorted((a, b) => a.startMs - b.startMs),
-    points: system.scribe.points.toSorted((a, b) => a.timeMs - b.timeMs),
+  return system.world({
+    name: 'airline',
+    services: SERVICES,
     marks: { onset: system.onsetMs, release: system.releaseMs },
-    names: system.ids,
-  }
+  })
 }

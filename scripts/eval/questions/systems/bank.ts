@@ -2,10 +2,11 @@
  * Card payments of a bank: logfmt lines, spans without kinds and without status, 100 minutes. `fraud-scorer` gets a bad
  * release and is rolled back: the trouble is over at the end. The heap of `statement-builder` drifts upward all the time.
  */
-import { type Random, seededRandom } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { Values, World } from '../records.ts'
 import { logfmt } from './formats.ts'
 import { eachArrival, eachTick, roundMs, Scribe, type Trace } from './scribe.ts'
+import { type Outcome, SystemWithoutSpanKinds } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 100 * MINUTE_MS
@@ -16,23 +17,14 @@ const MERCHANTS = ['bakery-42', 'trainline', 'cinema-9', 'grocer-7', 'pharma-3',
 const BAD = '4.3.0'
 const GOOD = '4.2.1'
 
-interface Outcome {
-  readonly status: number
-  readonly durationMs: number
-}
-
-class Bank {
-  readonly random: Random = seededRandom(2, 'bank')
+class Bank extends SystemWithoutSpanKinds {
+  readonly sender = { statusKey: 'http.status_code', hasSpanStatus: false }
   readonly scribe: Scribe
-  readonly startMs: number
   readonly releaseMs: number
   readonly rollbackMs: number
-  readonly endMs: number
-  readonly ids: Record<string, string> = {}
 
   constructor(endMs: number) {
-    this.endMs = endMs
-    this.startMs = endMs - LENGTH_MS
+    super({ endMs, lengthMs: LENGTH_MS }, seededRandom(2, 'bank'))
     this.releaseMs = endMs - 38 * MINUTE_MS
     this.rollbackMs = endMs - 15 * MINUTE_MS
     const version = (name: string) => (timeMs: number) => {
@@ -51,33 +43,8 @@ class Bank {
     this.scribe = new Scribe(setups, this.random)
   }
 
-  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
-  remember(key: string, id: string, timeMs: number): void {
-    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
-  }
-
   isBad(timeMs: number): boolean {
     return timeMs >= this.releaseMs && timeMs < this.rollbackMs
-  }
-
-  serve(
-    service: string,
-    name: string,
-    startMs: number,
-    parent: Trace,
-    attributes: Values,
-    work: (trace: Trace) => Outcome,
-  ): Outcome {
-    const { scribe } = this
-    const trace = { traceId: parent.traceId, spanId: scribe.newSpan() }
-    const { status, durationMs } = work(trace)
-    scribe.span({
-      ...trace,
-      ...{ parentSpanId: parent.spanId, service, name, kind: 'unspecified', isError: null, isFailed: status >= 500 },
-      ...{ startMs, durationMs: roundMs(durationMs), isEntry: true },
-      attributes: { 'http.status_code': status, ...attributes },
-    })
-    return { status, durationMs }
   }
 
   /** A span inside a service, under its own: never a request. */
@@ -268,13 +235,9 @@ export function bank(endMs: number): World {
   )
   system.background()
   system.metrics()
-  const isIn = (timeMs: number) => timeMs >= system.startMs && timeMs < endMs
-  return {
-    ...{ name: 'bank', startMs: system.startMs, endMs, services: SERVICES },
-    logs: system.scribe.logs.filter((row) => isIn(row.timeMs)).toSorted((a, b) => a.timeMs - b.timeMs),
-    spans: system.scribe.spans.filter((row) => isIn(row.endMs)).toSorted((a, b) => a.startMs - b.startMs),
-    points: system.scribe.points.toSorted((a, b) => a.timeMs - b.timeMs),
+  return system.world({
+    name: 'bank',
+    services: SERVICES,
     marks: { onset: system.releaseMs, release: system.releaseMs, recovery: system.rollbackMs },
-    names: system.ids,
-  }
+  })
 }

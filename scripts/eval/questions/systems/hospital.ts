@@ -2,10 +2,11 @@
  * A group of clinics: appointments and lab reports. Flat JSON lines, spans with kinds, a connection pool that runs out
  * in `patient-registry` and is still out at the end. A release and a rollout on the way are harmless.
  */
-import { type Random, seededRandom } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { Values, World } from '../records.ts'
 import { flatJson } from './formats.ts'
 import { eachArrival, eachTick, roundMs, Scribe, type Trace } from './scribe.ts'
+import { type Outcome, SimulatedSystem } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 55 * MINUTE_MS
@@ -21,29 +22,18 @@ interface Hop {
   readonly route: string
   readonly attributes: Values
 }
-interface Outcome {
-  readonly status: number
-  readonly durationMs: number
-}
-
-class Hospital {
+class Hospital extends SimulatedSystem {
   readonly scribe: Scribe
-  readonly random: Random
   readonly onsetMs: number
   readonly releaseMs: number
   readonly rolloutMs: number
   bookings = 0
-  readonly ids: Record<string, string> = {}
-  readonly startMs: number
-  readonly endMs: number
 
   constructor(endMs: number) {
-    this.endMs = endMs
-    this.startMs = endMs - LENGTH_MS
+    super({ endMs, lengthMs: LENGTH_MS }, seededRandom(1, 'hospital'))
     this.onsetMs = endMs - 21 * MINUTE_MS - 20_000
     this.releaseMs = endMs - 44 * MINUTE_MS
     this.rolloutMs = endMs - 32 * MINUTE_MS
-    this.random = seededRandom(1, 'hospital')
     const version = (name: string) => (timeMs: number) => {
       if (name === 'lab-results') return timeMs < this.releaseMs ? '2.14.0' : '2.15.0'
       return { 'portal-bff': '5.3.1', 'patient-registry': '1.9.4', 'notify-svc': '3.0.7' }[name] ?? '4.1.0'
@@ -54,11 +44,6 @@ class Hospital {
       hasAttributes: name !== 'notify-svc',
     }))
     this.scribe = new Scribe(setups, this.random)
-  }
-
-  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
-  remember(key: string, id: string, timeMs: number): void {
-    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
   }
 
   isExhausted(timeMs: number): boolean {
@@ -341,13 +326,9 @@ export function hospital(endMs: number): World {
   )
   system.background()
   system.metrics()
-  const isIn = (timeMs: number) => timeMs >= system.startMs && timeMs < endMs
-  return {
-    ...{ name: 'hospital', startMs: system.startMs, endMs, services: SERVICES },
-    logs: system.scribe.logs.filter((row) => isIn(row.timeMs)).toSorted((a, b) => a.timeMs - b.timeMs),
-    spans: system.scribe.spans.filter((row) => isIn(row.endMs)).toSorted((a, b) => a.startMs - b.startMs),
-    points: system.scribe.points.toSorted((a, b) => a.timeMs - b.timeMs),
+  return system.world({
+    name: 'hospital',
+    services: SERVICES,
     marks: { onset: system.onsetMs, release: system.releaseMs, rollout: system.rolloutMs },
-    names: system.ids,
-  }
+  })
 }

@@ -2,10 +2,11 @@
  * Parcel tracking: plain text lines with bracketed levels and metrics, no spans. The disk of `scan-ingest` fills up and
  * scans are lost from then on; `weather-feed` goes silent for a reason of its own; `route-planner` is released before.
  */
-import { type Random, seededRandom } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { World } from '../records.ts'
 import { bracketed } from './formats.ts'
 import { eachArrival, eachTick, Scribe } from './scribe.ts'
+import { SimulatedSystem } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 54 * MINUTE_MS
@@ -13,19 +14,14 @@ const SERVICES = ['scan-ingest', 'route-planner', 'depot-sync', 'label-printer',
 const DEPOTS = ['LYS', 'LYS', 'LYS', 'OSL', 'OSL', 'BCN', 'GDN']
 const CARRIERS = ['swiftpost', 'kurier24', 'blueline']
 
-class Parcel {
-  readonly random: Random = seededRandom(3, 'parcel')
+class Parcel extends SimulatedSystem {
   readonly scribe: Scribe
-  readonly startMs: number
   readonly onsetMs: number
   readonly silenceMs: number
   readonly releaseMs: number
-  readonly endMs: number
-  readonly ids: Record<string, string> = {}
 
   constructor(endMs: number) {
-    this.endMs = endMs
-    this.startMs = endMs - LENGTH_MS
+    super({ endMs, lengthMs: LENGTH_MS }, seededRandom(3, 'parcel'))
     this.onsetMs = endMs - 17 * MINUTE_MS - 30_000
     this.silenceMs = endMs - 29 * MINUTE_MS
     this.releaseMs = endMs - 41 * MINUTE_MS
@@ -41,11 +37,6 @@ class Parcel {
       ...{ name, format: bracketed, version: version(name), isSeveritySent: false, hasAttributes: true },
     }))
     this.scribe = new Scribe(setups, this.random)
-  }
-
-  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
-  remember(key: string, id: string, timeMs: number): void {
-    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
   }
 
   scan(timeMs: number): void {
@@ -186,11 +177,9 @@ export function parcel(endMs: number): World {
   const system = new Parcel(endMs)
   system.background()
   system.metrics()
-  return {
-    ...{ name: 'parcel', startMs: system.startMs, endMs, services: SERVICES, spans: [] },
-    logs: system.scribe.logs.filter((row) => row.timeMs < endMs).toSorted((a, b) => a.timeMs - b.timeMs),
-    points: system.scribe.points.toSorted((a, b) => a.timeMs - b.timeMs),
+  return system.world({
+    name: 'parcel',
+    services: SERVICES,
     marks: { onset: system.onsetMs, silence: system.silenceMs, release: system.releaseMs },
-    names: system.ids,
-  }
+  })
 }

@@ -3,10 +3,11 @@
  * requests arrive, and the queue of `disponent` is full: requests wait, then are rejected. Over again at the end.
  * `preis-rechner` was released before, `fahrer-push` has expired tokens all the time: both are harmless.
  */
-import { type Random, seededRandom } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { Values, World } from '../records.ts'
 import { shortLogfmt } from './formats.ts'
 import { eachArrival, eachTick, NO_TRACE, roundMs, Scribe, type Trace } from './scribe.ts'
+import { type Outcome, SimulatedSystem } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 57 * MINUTE_MS
@@ -16,24 +17,14 @@ const CITIES = ['berlin', 'berlin', 'hamburg', 'muenchen', 'koeln']
 const CLASSES = ['standard', 'standard', 'standard', 'xl', 'premium']
 const VERSIONS: Readonly<Record<string, string>> = { 'fahrt-api': '12.4.0', disponent: '7.0.3', zahlung: '3.3.1' }
 
-interface Outcome {
-  readonly status: number
-  readonly durationMs: number
-}
-
-class Taxi {
-  readonly random: Random = seededRandom(6, 'taxi')
+class Taxi extends SimulatedSystem {
   readonly scribe: Scribe
-  readonly startMs: number
   readonly releaseMs: number
   readonly onsetMs: number
   readonly recoveryMs: number
-  readonly endMs: number
-  readonly ids: Record<string, string> = {}
 
   constructor(endMs: number) {
-    this.endMs = endMs
-    this.startMs = endMs - LENGTH_MS
+    super({ endMs, lengthMs: LENGTH_MS }, seededRandom(6, 'taxi'))
     this.releaseMs = endMs - 42 * MINUTE_MS
     this.onsetMs = endMs - 23 * MINUTE_MS - 15_000
     this.recoveryMs = endMs - 9 * MINUTE_MS - 5000
@@ -44,10 +35,6 @@ class Taxi {
       hasAttributes: name === 'fahrt-api' || name === 'disponent',
     }))
     this.scribe = new Scribe(setups, this.random)
-  }
-
-  remember(key: string, id: string, timeMs: number): void {
-    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
   }
 
   isFull(timeMs: number): boolean {
@@ -238,13 +225,9 @@ export function taxi(endMs: number): World {
   const system = new Taxi(endMs)
   system.traffic()
   system.metrics()
-  const isIn = (timeMs: number) => timeMs >= system.startMs && timeMs < endMs
-  return {
-    ...{ name: 'taxi', startMs: system.startMs, endMs, services: SERVICES },
-    logs: system.scribe.logs.filter((row) => isIn(row.timeMs)).toSorted((a, b) => a.timeMs - b.timeMs),
-    spans: system.scribe.spans.filter((row) => isIn(row.endMs)).toSorted((a, b) => a.startMs - b.startMs),
-    points: system.scribe.points.toSorted((a, b) => a.timeMs - b.timeMs),
+  return system.world({
+    name: 'taxi',
+    services: SERVICES,
     marks: { onset: system.onsetMs, recovery: system.recoveryMs, release: system.releaseMs },
-    names: system.ids,
-  }
+  })
 }

@@ -2,10 +2,11 @@
  * Video streaming: nested JSON, spans with kinds. The certificate of an outside licence server expires, `drm-proxy` cannot
  * reach it any more, and titles cannot be played; still so at the end. `ad-decider` was killed for memory long before.
  */
-import { type Random, seededRandom } from '../../../demo/random.ts'
+import { seededRandom } from '../../../demo/random.ts'
 import type { Values, World } from '../records.ts'
 import { nestedJson } from './formats.ts'
 import { eachArrival, eachTick, roundMs, Scribe, type Trace } from './scribe.ts'
+import { type Outcome, SimulatedSystem } from './system.ts'
 
 const MINUTE_MS = 60_000
 const LENGTH_MS = 54 * MINUTE_MS
@@ -19,23 +20,13 @@ const VERSIONS: Readonly<Record<string, string>> = {
   'drm-proxy': '1.0.44',
 }
 
-interface Outcome {
-  readonly status: number
-  readonly durationMs: number
-}
-
-class Video {
-  readonly random: Random = seededRandom(4, 'video')
+class Video extends SimulatedSystem {
   readonly scribe: Scribe
-  readonly startMs: number
   readonly onsetMs: number
   readonly restartMs: number
-  readonly endMs: number
-  readonly ids: Record<string, string> = {}
 
   constructor(endMs: number) {
-    this.endMs = endMs
-    this.startMs = endMs - LENGTH_MS
+    super({ endMs, lengthMs: LENGTH_MS }, seededRandom(4, 'video'))
     this.onsetMs = endMs - 24 * MINUTE_MS - 10_000
     this.restartMs = endMs - 46 * MINUTE_MS
     const setups = SERVICES.map((name) => ({
@@ -43,11 +34,6 @@ class Video {
       hasAttributes: name === 'edge-api' || name === 'playback-api',
     }))
     this.scribe = new Scribe(setups, this.random)
-  }
-
-  /** An id that questions may ask about: early enough that all that belongs to it was sent. */
-  remember(key: string, id: string, timeMs: number): void {
-    if (timeMs < this.endMs - 3 * MINUTE_MS) this.ids[key] = id
   }
 
   serve(
@@ -290,13 +276,9 @@ export function video(endMs: number): World {
   )
   system.background()
   system.metrics()
-  const isIn = (timeMs: number) => timeMs >= system.startMs && timeMs < endMs
-  return {
-    ...{ name: 'video', startMs: system.startMs, endMs, services: SERVICES },
-    logs: system.scribe.logs.filter((row) => isIn(row.timeMs)).toSorted((a, b) => a.timeMs - b.timeMs),
-    spans: system.scribe.spans.filter((row) => isIn(row.endMs)).toSorted((a, b) => a.startMs - b.startMs),
-    points: system.scribe.points.toSorted((a, b) => a.timeMs - b.timeMs),
+  return system.world({
+    name: 'video',
+    services: SERVICES,
     marks: { onset: system.onsetMs, restart: system.restartMs },
-    names: system.ids,
-  }
+  })
 }

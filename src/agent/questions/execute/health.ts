@@ -1,5 +1,6 @@
 /** One service against its own past: requests, failures, durations, errors, gaps, and lines it has newly. */
 
+import { medianOf } from '../../../median.ts'
 import { fromMillis, type SpanStatsRow, toMillis } from '../../../telemetry/index.ts'
 import { templateTokens } from '../grounding/template-tokens.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
@@ -114,7 +115,7 @@ function together(rows: readonly SpanStatsRow[]): Amount {
   const first = rows[0]
   if (first === undefined) return { value: null, of: 0, failed: 0 }
   const middle = (pick: (row: SpanStatsRow) => number): number =>
-    median(rows.filter((row) => row.requests > 0).map(pick))
+    medianOf(rows.filter((row) => row.requests > 0).map(pick))
   const durationMs = {
     ...first.durationMs,
     p50: middle((row) => row.durationMs.p50),
@@ -124,11 +125,6 @@ function together(rows: readonly SpanStatsRow[]): Amount {
     mean: rows.reduce((sum, row) => sum + row.durationMs.mean * row.requests, 0) / Math.max(1, requests),
   }
   return amountOf({ ...first, requests, errors, durationMs }, SHARE)
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
 /** Minutes without anything between minutes with something. */

@@ -1,0 +1,10 @@
+/**
+ * Returns the middle value, or the mean of the two in the middle if there is an even number; 0 of an empty list. The
+ * values need no order and keep theirs.
+ */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
