@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { connectorOf } from '../../src/connectors/catalogue.ts'
 import { type Connector, type ConnectorDeps, DATA_SOURCE_TYPES } from '../../src/connectors/connector.ts'
 import { OutboundClient } from '../../src/connectors/outbound/client.ts'
-import { createAllPlatformFakes } from '../fakes/platforms/all-platforms.ts'
+import { createPlatformFake } from '../fakes/platforms/all-platforms.ts'
 import { createPlatformRouter } from '../fakes/platforms/index.ts'
 import type { Metadata, PlatformFake } from '../fakes/platforms/platform-fake.ts'
 import { NOW_MS } from './clock.ts'
@@ -43,7 +43,7 @@ interface Bench {
 
 async function benchOf(type: (typeof DATA_SOURCE_TYPES)[number], change: Change = async (one) => one): Promise<Bench> {
   const now = () => NOW_MS
-  const fake = (await createAllPlatformFakes({ now }))[type] as PlatformFake
+  const fake = await createPlatformFake(type, { now })
   const route = createPlatformRouter([fake]).fetch
   const asked = new Set<string>()
   const spy = async (input: RequestInfo | URL, init?: RequestInit) => {

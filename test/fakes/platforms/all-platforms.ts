@@ -1,3 +1,4 @@
+import { DATA_SOURCE_TYPES, type DataSourceType } from '../../../src/connectors/connector.ts'
 import { createAxiomFake } from './axiom.ts'
 import { createAzureMonitorFake } from './azure_monitor.ts'
 import { createBetterStackFake } from './better_stack.ts'
@@ -16,7 +17,7 @@ import { createInngestFake } from './inngest.ts'
 import { createNeonFake } from './neon.ts'
 import { createNetlifyFake } from './netlify.ts'
 import { createNewRelicFake } from './new_relic.ts'
-import type { FakeOptions } from './platform-fake.ts'
+import type { FakeOptions, PlatformFake } from './platform-fake.ts'
 import { createPostHogFake } from './posthog.ts'
 import { createPrometheusFake } from './prometheus.ts'
 import { createRailwayFake } from './railway.ts'
@@ -26,34 +27,43 @@ import { createSupabaseFake } from './supabase.ts'
 import { createTriggerDevFake } from './trigger_dev.ts'
 import { createVercelFake } from './vercel.ts'
 
+/** How a fake of each platform is made, by its data source type. */
+const FAKES = {
+  vercel: createVercelFake,
+  cloudflare: createCloudflareFake,
+  railway: createRailwayFake,
+  render: createRenderFake,
+  fly_io: createFlyIoFake,
+  netlify: createNetlifyFake,
+  supabase: createSupabaseFake,
+  digital_ocean: createDigitalOceanFake,
+  heroku: createHerokuFake,
+  neon: createNeonFake,
+  fastly: createFastlyFake,
+  cloudwatch: createCloudWatchFake,
+  gcp: createGcpFake,
+  azure_monitor: createAzureMonitorFake,
+  datadog: createDatadogFake,
+  grafana_cloud: createGrafanaCloudFake,
+  prometheus: createPrometheusFake,
+  new_relic: createNewRelicFake,
+  sentry: createSentryFake,
+  honeycomb: createHoneycombFake,
+  axiom: createAxiomFake,
+  better_stack: createBetterStackFake,
+  elastic: createElasticFake,
+  posthog: createPostHogFake,
+  inngest: createInngestFake,
+  trigger_dev: createTriggerDevFake,
+} satisfies Readonly<Record<DataSourceType, (options: FakeOptions) => PlatformFake | Promise<PlatformFake>>>
+
+/** A fresh fake of one platform. */
+export async function createPlatformFake(type: DataSourceType, options: FakeOptions = {}): Promise<PlatformFake> {
+  return FAKES[type](options)
+}
+
 /** A fresh fake of every platform, by its data source type. */
-export async function createAllPlatformFakes(options: FakeOptions = {}) {
-  return {
-    vercel: createVercelFake(options),
-    cloudflare: createCloudflareFake(options),
-    railway: createRailwayFake(options),
-    render: createRenderFake(options),
-    fly_io: createFlyIoFake(options),
-    netlify: createNetlifyFake(options),
-    supabase: createSupabaseFake(options),
-    digital_ocean: createDigitalOceanFake(options),
-    heroku: createHerokuFake(options),
-    neon: createNeonFake(options),
-    fastly: createFastlyFake(options),
-    cloudwatch: createCloudWatchFake(options),
-    gcp: await createGcpFake(options),
-    azure_monitor: createAzureMonitorFake(options),
-    datadog: createDatadogFake(options),
-    grafana_cloud: createGrafanaCloudFake(options),
-    prometheus: createPrometheusFake(options),
-    new_relic: createNewRelicFake(options),
-    sentry: createSentryFake(options),
-    honeycomb: createHoneycombFake(options),
-    axiom: createAxiomFake(options),
-    better_stack: createBetterStackFake(options),
-    elastic: createElasticFake(options),
-    posthog: createPostHogFake(options),
-    inngest: createInngestFake(options),
-    trigger_dev: createTriggerDevFake(options),
-  }
+export async function createAllPlatformFakes(options: FakeOptions = {}): Promise<Record<string, PlatformFake>> {
+  const made = DATA_SOURCE_TYPES.map(async (type) => [type, await createPlatformFake(type, options)] as const)
+  return Object.fromEntries(await Promise.all(made))
 }
