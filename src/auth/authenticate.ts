@@ -38,6 +38,10 @@ export interface AuthenticateInput {
   }
 }
 
+/**
+ * Returns the caller of a request. Throws `unauthenticated` when the credential is missing, malformed, unknown,
+ * revoked, expired or not one that calls the API; each refusal is counted for the sender's address.
+ */
 export async function authenticate(input: AuthenticateInput): Promise<Caller> {
   try {
     return await callerFor(input)
@@ -84,6 +88,7 @@ export function forgetCallers(matches: (caller: Caller) => boolean): void {
   byDigest.deleteWhere((loaded) => matches(loaded.caller))
 }
 
+/** Returns the refusal of a request without a valid credential; `message` says what to do. */
 export function unauthorized(message: string): DomainError {
   return new DomainError({ kind: 'unauthenticated', message })
 }

@@ -12,6 +12,10 @@ export interface LoadedCredential {
   readonly lastUsedAt: number | null
 }
 
+/**
+ * Reads the caller of a credential by its digest. Returns null when it is unknown or revoked, or what it belongs to is
+ * deleted. Expiry is for the caller of this function to judge.
+ */
 export async function loadCaller(db: Database, digest: string): Promise<LoadedCredential | null> {
   const loaded = await loadCredential(db, digest)
   const caller = loaded && callerOf(loaded)

@@ -26,6 +26,7 @@ export async function userOfIdentity(db: Database, identity: OidcIdentity, now: 
   return findUserOfIdentity(db, issuer, subject)
 }
 
+/** Returns a signed-in person as a caller with all memberships, narrowed to no organization. */
 export async function callerOfUser(db: Database, user: UserRow): Promise<UserCaller> {
   const { memberships, deletedProjectIds } = await loadMemberships(db, user.id)
   return {

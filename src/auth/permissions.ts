@@ -94,6 +94,7 @@ export type Grant =
   | { readonly kind: 'role'; readonly role: Role }
   | { readonly kind: 'secret' | 'partner_made_secret' | 'partner' }
 
+/** Returns what a grant allows. A credential that is narrowed to a project has no permission over its organization. */
 export function permissionsOf(grant: Grant, isNarrowedToProject: boolean): ReadonlySet<Permission> {
   const full = fullPermissions(grant)
   return isNarrowedToProject ? (NARROWED.get(full) ?? full) : full

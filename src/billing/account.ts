@@ -100,6 +100,7 @@ export interface Transition {
   readonly changes: readonly SubscriptionChange[]
 }
 
+/** Returns how far a balance is below zero, in micro-credits; 0 if it is not. */
 export function deficitOf(balanceMicro: number): number {
   return Math.max(0, 0 - balanceMicro)
 }

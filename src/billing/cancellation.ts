@@ -34,6 +34,10 @@ export type CancellationOutcome =
       readonly transition: Transition
     }
 
+/**
+ * Decides on a cancellation: it takes effect at the end of the cycle and replaces a pending plan change. One that is
+ * scheduled already stays as it is.
+ */
 export function scheduleCancellation(input: CancellationInput): CancellationOutcome {
   const { account, balanceMicro, now } = input
   const { subscription, pending } = account

@@ -58,6 +58,10 @@ export type PlanChangeOutcome =
       readonly transition: Transition
     }
 
+/**
+ * Decides on a change of plan: an upgrade applies at once, or when its checkout is paid; a downgrade applies at the end
+ * of the cycle; the plan it has already withdraws a pending change.
+ */
 export function planChange(input: PlanChangeInput): PlanChangeOutcome {
   const { account, planSlug } = input
   const target = findPlan(planSlug)

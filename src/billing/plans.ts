@@ -28,6 +28,7 @@ export function listedPlans(currentSlug: string | null, book: PriceBook = PRICE_
   return book.plans.filter((plan) => plan.availability === 'offered' || plan.slug === currentSlug)
 }
 
+/** Whether the plan costs nothing. */
 export function isFree(plan: Plan): boolean {
   return plan.slug === FREE_PLAN_SLUG
 }

@@ -25,6 +25,10 @@ export interface StartInput {
   readonly now: number
 }
 
+/**
+ * Starts a subscription at `now` with its first cycle and, unless `isGranted` is false, the credits of that cycle.
+ * Throws when the organization has a subscription already.
+ */
 export function startSubscription(input: StartInput): Transition {
   const { account, plan, balanceMicro, subscriptionId, changeId, isGranted = true, now } = input
   if (account.subscription !== null)

@@ -6,8 +6,10 @@ import { BILLING_MODEL, heldPlan, isFree } from './plans.ts'
 import type { Plan } from './price-book.ts'
 import { renewalCharge } from './renewal.ts'
 
+/** Words a time (milliseconds since 1970) as ISO 8601. */
 export const iso = (ms: number): string => new Date(ms).toISOString()
 
+/** Returns a plan as the API shows it. */
 export function planView(plan: Plan) {
   return {
     slug: plan.slug,
@@ -40,6 +42,7 @@ export function pendingChangeView(pending: SubscriptionChange | null) {
   }
 }
 
+/** Returns the plan of an organization as the API shows it, with its cycle and what is pending. */
 export function currentPlanView(subscription: Subscription, pending: SubscriptionChange | null) {
   const plan = heldPlan(subscription.planSlug)
   const isCancelled = pending?.kind === 'cancellation'
@@ -137,6 +140,7 @@ export function summaryView(account: BillingAccount, balanceMicro: number) {
 /** What a plan includes for an organization without a subscription. */
 const NO_PLAN = { slug: null, name: 'No subscription', price: '0.00', cycleCredits: '0', targetCreditBalance: '0' }
 
+/** Returns the quote of a plan change as the API shows it. */
 export function planChangeView(quote: PlanChangeQuote) {
   const current = quote.current ?? NO_PLAN
   const { target } = quote
@@ -175,6 +179,7 @@ export interface CancellationViewInput {
   readonly now: number
 }
 
+/** Returns what a cancellation does, as the API shows it. */
 export function cancellationView(input: CancellationViewInput) {
   return {
     currentPlan: currentPlanView(input.subscription, input.account.pending),

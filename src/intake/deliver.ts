@@ -62,6 +62,11 @@ export type Delivered =
   | { readonly kind: 'too_large'; readonly message: string }
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
+/**
+ * Stores the decoded records of a delivery, after redaction, and counts it in the health of its source. A paused source
+ * drops them with success; out of credits, nothing is stored. Throws what the store throws: the sender then delivers
+ * again.
+ */
 export async function deliver(input: DeliverInput): Promise<Delivered> {
   const { ctx, key, batch, rejected = {}, repaired = {} } = input
   const count = (batch.logs?.length ?? 0) + (batch.spans?.length ?? 0) + (batch.metrics?.length ?? 0)

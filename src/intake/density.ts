@@ -53,6 +53,7 @@ function endOfText(text: string, start: number): number {
   return text.length
 }
 
+/** Throws `MalformedPayload` for more records than one delivery may have. */
 export function requireFew(records: number): void {
   if (records > RECORDS_MAX) throw new MalformedPayload(`the body has more than ${RECORDS_MAX} records`)
 }

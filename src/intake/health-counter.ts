@@ -28,6 +28,10 @@ export interface NoteInput {
   readonly send: (organizationId: string, counts: readonly DeliveryCount[]) => Promise<void>
 }
 
+/**
+ * Counts a delivery for the health of its source. Counts are sent on within seconds, at most once for each organization
+ * at a time.
+ */
 export function noteDelivery(input: NoteInput): void {
   const buffer = buffers.get(input.organizationId) ?? { counts: new Map(), isFlushing: false }
   buffers.set(input.organizationId, buffer)

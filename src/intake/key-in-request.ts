@@ -8,6 +8,10 @@ import { credentialKindOf } from '../auth/credential-format.ts'
 
 const KEY_HEADERS = ['x-api-key', 'dd-api-key', 'x-amz-firehose-access-key'] as const
 
+/**
+ * Returns the key of a request as senders state it: in the path, the Authorization header, a header or parameter of
+ * their own. Null when there is none.
+ */
 export function keyInRequest(pathKey: string | null, headers: Headers, query: URLSearchParams): string | null {
   if (pathKey !== null) return pathKey
   const authorization = headers.get('authorization')

@@ -58,6 +58,7 @@ export function takeResourceKey(resources: readonly ResourceFields<unknown>[]): 
   return found
 }
 
+/** Makes a resource of its attributes; service and environment have fields of their own. */
 export function resourceOf(attributes: MutableAttributes): Resource {
   const service = attributes['service.name']
   const environment = attributes['deployment.environment.name'] ?? attributes['deployment.environment']
@@ -68,6 +69,7 @@ export function resourceOf(attributes: MutableAttributes): Resource {
   }
 }
 
+/** Counts a rejected record and notes the reason. */
 export function reject(rejected: Rejections, reason: string): void {
   rejected.count += 1
   rejected.reasons.add(reason)
@@ -86,6 +88,10 @@ function requireSomeReadable(resources: readonly ResourceFields<unknown>[], reje
 
 const none = (): Rejections => ({ count: 0, reasons: new Set() })
 
+/**
+ * Turns decoded log records into records of the store, with times repaired against `nowMs`. A record without a time
+ * gets the time of receipt.
+ */
 export function logRecords(resources: readonly ResourceFields<LogFields>[], nowMs: number): Normalized<LogRecord> {
   const repair = new TimeRepair(nowMs)
   const rejected = none()
@@ -118,6 +124,10 @@ export function normalized<Item>(
   return { records, rejected, repaired: repair.counts, hasOwnTimes: hasOwnTimes && hasKeptTime }
 }
 
+/**
+ * Turns one decoded log record into a record of the store. A severity that the sender left out is read from its text or
+ * body.
+ */
 export function logRecordOf(log: LogFields, time: Timestamp, resource: Resource, scopeName: string): LogRecord {
   const body = bodyText(log.body)
   const given = log.severityNumber >= 1 && log.severityNumber <= 24 ? Math.floor(log.severityNumber) : 0
@@ -137,11 +147,15 @@ export function logRecordOf(log: LogFields, time: Timestamp, resource: Resource,
   }
 }
 
+/** Returns a body as text: structured bodies as JSON. */
 export function bodyText(body: AttributeValue): string {
   if (typeof body === 'string') return body
   return body === null ? '' : JSON.stringify(body)
 }
 
+/**
+ * Turns decoded spans into records of the store, with times repaired against `nowMs`. Spans without ids are rejected.
+ */
 export function spanRecords(resources: readonly ResourceFields<SpanFields>[], nowMs: number): Normalized<SpanRecord> {
   const repair = new TimeRepair(nowMs)
   const rejected = none()
@@ -181,6 +195,10 @@ function spanRecordOf(span: SpanFields, repair: TimeRepair, resource: Resource, 
   }
 }
 
+/**
+ * Turns decoded metrics into points of the store, with times repaired against `nowMs`. Points that have no value or
+ * cannot be read are rejected.
+ */
 export function metricPoints(
   resources: readonly ResourceFields<MetricFields>[],
   nowMs: number,

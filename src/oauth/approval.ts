@@ -15,6 +15,10 @@ const FORM_VALID_MS = 600_000
 const toSignIn = (returnTo: string) =>
   new Response(null, { status: 303, headers: { location: `/oauth/login?return_to=${encodeURIComponent(returnTo)}` } })
 
+/**
+ * Shows the page that approves a device: the form for its code, or the request behind the code. Whoever is not signed
+ * in is sent to do that first.
+ */
 export async function devicePage(request: Request, ctx: DomainContext): Promise<Response> {
   const typed = new URL(request.url).searchParams.get('user_code') ?? ''
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
@@ -62,6 +66,7 @@ function describe(reach: Reach | null): string {
     : `in the project ${projectName} of ${organizationName}`
 }
 
+/** Takes the decision of the approval page. Only a form that was shown to the person who is signed in counts. */
 export async function decideDevice(request: Request, ctx: DomainContext): Promise<Response> {
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
   const form = await formOf(request)
@@ -83,6 +88,7 @@ export async function decideDevice(request: Request, ctx: DomainContext): Promis
   return page(isApproved ? 'Allowed' : 'Denied', html`<p>You can close this page and return to the device.</p>`)
 }
 
+/** Shows the page that accepts an invitation, to a person who is signed in. */
 export async function invitationPage(request: Request, ctx: DomainContext): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())
@@ -95,6 +101,7 @@ export async function invitationPage(request: Request, ctx: DomainContext): Prom
   )
 }
 
+/** Makes the person who is signed in a member by an invitation, and says why where that is not possible. */
 export async function joinByInvitation(request: Request, ctx: DomainContext): Promise<Response> {
   const form = await formOf(request)
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())

@@ -9,6 +9,7 @@ button.primary{background:#0b5cad;border-color:#0b5cad;color:#fff}code{backgroun
 
 type Html = ReturnType<typeof html>
 
+/** Returns an HTML page that no cache keeps, no frame shows and no script runs in. */
 export async function page(title: string, content: Html, status = 200): Promise<Response> {
   const text = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

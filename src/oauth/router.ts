@@ -27,6 +27,9 @@ const POST: Readonly<Record<string, Handler>> = {
   '/oauth/invitation': joinByInvitation,
 }
 
+/**
+ * Adds the paths of device login, sign-in and invitations. Every request counts for the limits of its network address.
+ */
 export function mountOauth(app: Hono<ApiEnv>): void {
   app.use('/oauth/*', async (http, next) => {
     const limit = addressLimit(http.env, http.req.raw.headers, Date.now())

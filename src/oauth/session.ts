@@ -38,6 +38,10 @@ export async function signed(
   return `${body}.${await mac(masterKeys, `${use}|${body}`)}`
 }
 
+/**
+ * Returns the text that `signed` signed for the same use; null when it was changed, was signed for another use, or has
+ * expired.
+ */
 export async function verified(masterKeys: string, use: string, text: string, now: number): Promise<string | null> {
   const [payload = '', expiry = '', given = ''] = text.split('.')
   const expected = await mac(masterKeys, `${use}|${payload}.${expiry}`)
@@ -47,6 +51,7 @@ export async function verified(masterKeys: string, use: string, text: string, no
   return Buffer.from(payload, 'base64url').toString('utf8')
 }
 
+/** Returns the cookie that keeps a person signed in on these pages. */
 export async function sessionCookie(
   masterKeys: string,
   userId: string,
@@ -57,6 +62,7 @@ export async function sessionCookie(
   return cookie(COOKIE, value, VALID_MS / 1000, isSecure)
 }
 
+/** Returns a `Set-Cookie` value for these pages alone, out of reach of scripts. */
 export function cookie(name: string, value: string, maxAgeSeconds: number, isSecure: boolean): string {
   return serialize(name, value, {
     path: '/oauth',
@@ -67,6 +73,7 @@ export function cookie(name: string, value: string, maxAgeSeconds: number, isSec
   })
 }
 
+/** Returns the id of the person who is signed in; null without a valid session. */
 export async function signedInUser(masterKeys: string, request: Request, now: number): Promise<string | null> {
   const value = cookieOf(request, COOKIE)
   return value === null ? null : verified(masterKeys, 'session', value, now)

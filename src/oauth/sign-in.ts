@@ -35,6 +35,10 @@ const safeReturn = (path: string | null | undefined) =>
 /** A view of the console with its state: printable ASCII, as browsers write addresses. */
 const isOfConsole = (path: string): boolean => /^\/console\/[!-~]*$/.test(path) && !path.includes('\\')
 
+/**
+ * Sends a person to the identity provider to sign in; locally, lets them choose who they are. `return_to` is where they
+ * go afterwards, on this service alone.
+ */
 export async function signInPage(request: Request, ctx: DomainContext): Promise<Response> {
   const returnTo = safeReturn(new URL(request.url).searchParams.get('return_to'))
   if (usesLocalPeople(ctx)) return localChoice(ctx, returnTo)
@@ -77,6 +81,9 @@ async function localChoice(ctx: DomainContext, returnTo: string): Promise<Respon
   )
 }
 
+/**
+ * Signs a person of the local database in, where the deployment is local and has no identity provider; 404 elsewhere.
+ */
 export async function localSignIn(request: Request, ctx: DomainContext): Promise<Response> {
   if (!usesLocalPeople(ctx)) return new Response(null, { status: 404 })
   const form = await formOf(request)
@@ -136,6 +143,10 @@ async function redirectToProvider(ctx: DomainContext, returnTo: string): Promise
   return new Response(null, { status: 303, headers })
 }
 
+/**
+ * Takes the answer of the identity provider, verifies it against the login that this browser started, and signs the
+ * person in.
+ */
 export async function providerCallback(request: Request, ctx: DomainContext): Promise<Response> {
   const failed = (why: string) => page('Sign-in failed', html`<p>${why} <a href="/oauth/device">Try again</a></p>`, 400)
   const stored = await verified(ctx.settings.MASTER_KEYS, 'login', cookieOf(request, LOGIN_COOKIE) ?? '', ctx.now())

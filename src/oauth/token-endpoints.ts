@@ -39,6 +39,7 @@ const badBody = () =>
     `The body is neither a form nor a JSON object, or it has more than ${FORM_BYTES_MAX} bytes.`,
   )
 
+/** Starts a device login (RFC 8628, 3.1). Errors have the form of RFC 6749, 5.2. */
 export async function deviceAuthorization(request: Request, ctx: DomainContext): Promise<Response> {
   const body = await parameters(request)
   if (!body) return badBody()
@@ -73,6 +74,7 @@ const DESCRIPTIONS = {
   invalid_grant: 'The device code is unknown or has already been used. Start again with a new one.',
 } as const
 
+/** Answers a device that waits for its token (RFC 8628, 3.4). Errors have the form of RFC 6749, 5.2. */
 export async function token(request: Request, ctx: DomainContext): Promise<Response> {
   const body = await parameters(request)
   if (!body) return badBody()
@@ -105,6 +107,7 @@ function scopeText({ organizationId, projectId }: RequestedScope): string {
     .join(' ')
 }
 
+/** Returns the metadata of this authorization server (RFC 8414). */
 export function metadata(ctx: DomainContext): Response {
   return Response.json({
     issuer: ctx.baseUrl,

@@ -48,6 +48,7 @@ export interface FlushPlan {
   readonly forget: readonly UsageTotal[]
 }
 
+/** Returns the hour of a time: whole hours since 1970. */
 export function hourOf(nowMs: number): number {
   return Math.floor(nowMs / HOUR_MS)
 }
@@ -97,6 +98,7 @@ export interface UsageScope {
   readonly source: string
 }
 
+/** Returns the queue message that reports the running total of one hour. */
 export function usageMessage(scope: UsageScope, row: UsageTotal): UsageMessage {
   return {
     organizationId: scope.organizationId,

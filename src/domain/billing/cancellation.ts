@@ -17,6 +17,10 @@ import { readBilling, transact } from './transact.ts'
 
 type CancellationCall = VerbCall<OrganizationScope>
 
+/**
+ * Returns what a cancellation would do now, without storing anything. Throws `conflict` on the free plan and without a
+ * subscription.
+ */
 export async function previewCancellation({ ctx, scope }: CancellationCall) {
   const { account, balanceMicro } = await readBilling(ctx, scope.organizationId)
   const now = ctx.now()
@@ -24,6 +28,11 @@ export async function previewCancellation({ ctx, scope }: CancellationCall) {
   return viewOf(account, outcome, balanceMicro, now)
 }
 
+/**
+ * Schedules the end of the subscription for the end of its cycle. A pending plan change is replaced, and its checkout
+ * is closed. Asking again returns the change that is already scheduled. Throws `conflict` on the free plan and without
+ * a subscription.
+ */
 export async function scheduleCancellation({ ctx, scope }: CancellationCall) {
   const changeId = newId()
   const { view, replaced } = await transact(
@@ -58,6 +67,7 @@ export async function scheduleCancellation({ ctx, scope }: CancellationCall) {
   return view
 }
 
+/** Withdraws a scheduled cancellation. Throws `conflict` when none is scheduled. */
 export async function resumeSubscription({ ctx, scope }: CancellationCall) {
   const billingSubscriptionId = await transact(ctx, scope.organizationId, scope.actor, ({ account }) => {
     const outcome = resume(account)

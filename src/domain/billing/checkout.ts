@@ -22,6 +22,10 @@ export interface CheckoutLink {
  */
 const CHECKOUT_AGE_MAX_MS = 3_600_000
 
+/**
+ * Opens the processor's payment page for a plan change, over the amounts of its quote (cents). Throws the domain's
+ * problem for an error of the processor: `processor_unreachable` (retrying helps) or `processor_refused`.
+ */
 export async function openCheckout(
   ctx: DomainContext,
   processor: BillingProcessor,
@@ -70,10 +74,12 @@ export async function closeReplacedCheckout(
   }
 }
 
+/** Returns the address that the processor's pages lead back to. */
 export function returnUrl(ctx: DomainContext): string {
   return ctx.settings.BILLING_RETURN_URL || ctx.baseUrl
 }
 
+/** Returns the domain's problem for an error of the processor. */
 export function processorRefusal(error: ProcessorError): DomainError {
   return error.isTransient
     ? new DomainError({ kind: 'processor_unreachable' })

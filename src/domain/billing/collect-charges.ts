@@ -37,6 +37,10 @@ export interface ChargeSweep {
   readonly failed: number
 }
 
+/**
+ * Charges invoices that are due and settles checkouts whose webhook did not come, a bounded number of each. A charge
+ * that fails does not delay the others and becomes due again. Returns how many were handled and how many failed.
+ */
 export async function collectCharges({ ctx }: VerbCall<SystemScope>): Promise<ChargeSweep> {
   const processor = await processorOf(ctx)
   if (processor === null) return { invoices: 0, checkouts: 0, failed: 0 }

@@ -8,6 +8,7 @@ export async function collectionOf(ctx: DomainContext, organizationId: string) {
   return collectionView(await unpaidInvoices(ctx.db, organizationId))
 }
 
+/** Returns how the payment of the invoices stands: current, retrying or delinquent, with the amounts that are open. */
 export function collectionView(unpaid: readonly InvoiceRow[]) {
   const failed = unpaid.filter((invoice) => invoice.attempts > 0 || invoice.status === 'uncollectible')
   const [oldest] = failed

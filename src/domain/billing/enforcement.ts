@@ -22,6 +22,7 @@ const ALLOWED: CreditStanding = { allowed: true }
 /** Whose credits are checked: those of a scope, or of the organization that owns an intake key or a thread. */
 type Charged = Pick<OrganizationScope, 'organizationId'>
 
+/** Whether this deployment refuses organizations that are out of credits. */
 export function isEnforced(ctx: Pick<DomainContext, 'settings'>): boolean {
   return ctx.settings.BILLING_PROCESSOR !== 'none' || ctx.settings.BILLING_ENFORCEMENT === 'on'
 }

@@ -12,6 +12,10 @@ import { syncInvoice } from './sync-invoice.ts'
 
 export type EventOutcome = 'no_processor' | 'not_signed' | 'repeated' | 'handled'
 
+/**
+ * Handles one webhook of the payment processor, once, however often it is sent. `payload` is the body as it was
+ * received. Throws what the work throws; the processor then sends the event again.
+ */
 export async function handleProcessorEvent({
   ctx,
   input,

@@ -16,6 +16,7 @@ export async function listPlans({ ctx, scope }: VerbCall<OrganizationScope>) {
   }
 }
 
+/** Whether the processor can charge the organization without a new checkout. */
 export function hasActiveProcessorBilling(ctx: DomainContext, hasPaymentMethod: boolean): boolean {
   return ctx.settings.BILLING_PROCESSOR !== 'none' && hasPaymentMethod
 }

@@ -15,6 +15,7 @@ import { readBilling, transact } from './transact.ts'
 
 type PlanChangeCall = VerbCall<OrganizationScope, { readonly planSlug: string }>
 
+/** Returns the quote of a plan change as of now, without storing anything. Throws the same refusals as the change. */
 export async function previewPlanChange({ ctx, scope, input }: PlanChangeCall) {
   const { account, balanceMicro } = await readBilling(ctx, scope.organizationId)
   const processor = await processorOf(ctx)
@@ -37,6 +38,11 @@ interface Changed {
   readonly replaced: SubscriptionChange | null
 }
 
+/**
+ * Changes the plan: at once, at the end of the cycle, or when its checkout is paid, as the quote says. A pending change
+ * is replaced. Throws `not_found` for an unknown plan, `conflict` for the plan it already has, and the refusals of
+ * `openCheckout`.
+ */
 export async function changePlan({ ctx, scope, input }: PlanChangeCall) {
   const { organizationId, actor } = scope
   const processor = await processorOf(ctx)

@@ -23,6 +23,10 @@ export interface RenewalSweep {
   readonly nextDueAt: number | null
 }
 
+/**
+ * Renews subscriptions whose cycle is over, at most `limit` organizations. An organization that fails is logged, does
+ * not stop the others, and is named in the result; `skip` leaves such out of the next sweep.
+ */
 export async function renewDueSubscriptions({
   ctx,
   input,

@@ -15,6 +15,10 @@ export const PROCESSOR_ACTOR: BillingActor = { kind: 'system', id: 'billing-proc
 
 export type CheckoutSettlement = 'not_ours' | 'open' | 'expired' | 'applied' | 'refunded'
 
+/**
+ * Brings a change in line with its checkout: paid, expired or still open. A payment for a change that is no longer
+ * pending is refunded. May be called any number of times.
+ */
 export async function settleCheckout(
   ctx: DomainContext,
   processor: BillingProcessor,

@@ -18,6 +18,7 @@ export async function syncInvoice(
   if (row !== null) await storeInvoice(ctx, row, invoice)
 }
 
+/** Stores the state of an invoice as the processor reports it. */
 export async function storeInvoice(
   ctx: DomainContext,
   row: { readonly id: string; readonly organizationId: string },

@@ -33,6 +33,10 @@ export interface Decision<Result> {
 /** A race is lost only to another write within the same few milliseconds. Five losses in a row mean overload. */
 const ATTEMPTS_MAX = 5
 
+/**
+ * Returns the account and balance (micro-credits) of an organization, with renewals that are due but not yet written.
+ * Throws `not_found` for a deleted organization, unless `which` includes those.
+ */
 export async function readBilling(
   ctx: DomainContext,
   organizationId: string,
@@ -43,6 +47,10 @@ export async function readBilling(
   return loaded
 }
 
+/**
+ * Decides on the current account and commits the transition in one batch with its audit row. When another request
+ * changed the account in between, it decides again; `decide` therefore has no effects. Throws what `decide` throws.
+ */
 export async function transact<Result>(
   ctx: DomainContext,
   organizationId: string,

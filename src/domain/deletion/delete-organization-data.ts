@@ -20,6 +20,10 @@ export interface DeletedOrganization {
   readonly hasRow: boolean
 }
 
+/**
+ * Deletes everything of a deleted organization: its projects, its organization object, its rows. Repeatable; returns
+ * `done`, or how to continue.
+ */
 export async function deleteOrganizationData(ctx: DomainContext, input: DeletedOrganization): Promise<Progress> {
   const { organizationId, deletedAt, hasRow } = input
   // This comes first, so that a cycle that ends while a platform delays the job is not charged.

@@ -20,6 +20,10 @@ export type DeletionJob =
     }
   | { readonly kind: 'organization'; readonly organizationId: string }
 
+/**
+ * Carries a deletion on. It starts only when every isolate has forgotten the credentials. Repeatable; returns `done`,
+ * `more` (call again at once) or `later`.
+ */
 export async function runDeletion({ ctx, input: job }: VerbCall<SystemScope, DeletionJob>): Promise<Progress> {
   const row = await findDeletionMark(ctx.db, job.kind === 'project' ? { projectId: job.projectId } : job)
   // An operator withdrew the deletion before the job started.

@@ -35,6 +35,10 @@ export interface TakeDownInput {
 
 type Remaining = Awaited<ReturnType<typeof streamsToTakeDown>>[number]
 
+/**
+ * Marks the project's streams as deleted and removes what they created on their platforms, a bounded number for each
+ * call. Returns `later` when a platform could not be reached.
+ */
 export async function takeDownStreams(ctx: DomainContext, input: TakeDownInput): Promise<Progress> {
   await markDeleted(ctx, input)
   const remaining = await streamsToTakeDown(ctx.db, input.projectId, STREAMS_PER_DELIVERY)

@@ -13,6 +13,10 @@ import { render } from './render.ts'
 
 type Call<Input> = VerbCall<ProjectScope, Input>
 
+/**
+ * Lists the delivery log of a destination, newest first, restricted to an incident or a state. The cursor is that of
+ * the previous page.
+ */
 export function listDeliveries({
   ctx,
   scope,

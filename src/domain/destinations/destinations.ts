@@ -16,6 +16,7 @@ import { givenSecret, openTarget, sealTarget, summaryOf, type TargetInput, targe
 
 export type { DestinationRow } from '../../db/destinations.ts'
 
+/** Returns a destination by its id, of any project: the right is decided after it; null when there is none. */
 export const findDestination = (ctx: DomainContext, id: string): Promise<DestinationRow | null> =>
   rows.findDestination(ctx.db, id)
 

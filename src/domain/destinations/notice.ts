@@ -9,6 +9,7 @@ interface Of {
   readonly baseUrl: string
 }
 
+/** Returns the event that tells the other destinations of a project that this one was disabled, and why. */
 export function disabledNotice(
   row: DestinationRow,
   reason: 'gone' | 'failing',
@@ -32,6 +33,7 @@ export function disabledNotice(
   }
 }
 
+/** Returns the event that a test of a destination sends. */
 export const testEvent = ({ id, at, baseUrl }: Of): IncidentEvent => ({
   id: `test:${id}`,
   incidentId: id,

@@ -17,6 +17,7 @@ export const ALL_EVENTS: DestinationRules = {
 /** Absent fields stay. */
 export type RulesChange = { readonly [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined }
 
+/** Returns the rules with the fields of a change; fields that it does not name stay. */
 export const changedRules = (rules: DestinationRules, change: RulesChange = {}): DestinationRules => ({
   severityMin: change.severityMin ?? rules.severityMin,
   services: change.services ?? rules.services,

@@ -56,6 +56,10 @@ export function givenSecret(secret: string | undefined): string {
   return secret
 }
 
+/**
+ * Returns what may be shown of a target: its host or address, and the age of its secrets (milliseconds since 1970).
+ * Never a secret.
+ */
 export function summaryOf(target: Target): TargetSummary {
   const none = { secretCreatedAt: null, previousSecretExpiresAt: null }
   switch (target.kind) {
@@ -79,6 +83,7 @@ export function summaryOf(target: Target): TargetSummary {
   }
 }
 
+/** Seals a target for storage in the row of that id. */
 export const sealTarget = (ctx: DomainContext, id: string, target: Target): Promise<string> =>
   sealFor(ctx, DESTINATION_TARGET, id, JSON.stringify(target))
 

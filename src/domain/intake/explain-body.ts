@@ -30,6 +30,10 @@ export interface ExplainInput {
   readonly format: string | undefined
 }
 
+/**
+ * Decodes a body as the intake would and shows what would be stored: the format, the first records after redaction, the
+ * counts, and what was rejected and why. Stores nothing. Throws `invalid_input` for a body that cannot be decoded.
+ */
 export async function explainBody({ ctx, scope, input }: VerbCall<ProjectScope, ExplainInput>) {
   const bytes =
     input.encoding === 'base64'

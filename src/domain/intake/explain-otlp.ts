@@ -78,6 +78,7 @@ function explained(batch: Batch, { rejected, repaired }: Normalized<unknown>): E
   return { format: 'otlp', batch, rejections, repairs: listed(repaired) }
 }
 
+/** Returns counts by reason as a list. */
 export function listed(counts: Readonly<Record<string, number>>): { reason: string; count: number }[] {
   return Object.entries(counts).map(([reason, count]) => ({ reason, count }))
 }

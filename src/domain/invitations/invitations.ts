@@ -67,14 +67,17 @@ export async function inviteMember({
   return { invitation: { ...row, status: 'pending' }, token }
 }
 
+/** Lists the invitations of the organization, newest first, at most 1,000. */
 export async function listInvitations({ ctx, scope }: VerbCall<OrganizationScope>): Promise<InvitationView[]> {
   const found = await rows.listInvitations(ctx.db, scope.organizationId, LIST_MAX)
   return found.map((row) => viewOf(row, ctx.now()))
 }
 
+/** Returns an invitation by its id, of any organization: the right is decided after it; null when there is none. */
 export const findInvitation = (ctx: DomainContext, id: string): Promise<rows.InvitationRow | null> =>
   rows.findInvitation(ctx.db, id)
 
+/** Revokes an open invitation. Throws `conflict` when it was accepted, revoked or has expired. */
 export async function revokeInvitation({
   ctx,
   scope,

@@ -15,6 +15,7 @@ export type { AlertKeyRow } from '../../db/alert-keys.ts'
 
 type AlertKeyRow = rows.AlertKeyRow
 
+/** Returns an alert key by its id, of any organization: the right is decided after it; null when there is none. */
 export const findAlertKey = (ctx: DomainContext, id: string): Promise<AlertKeyRow | null> =>
   rows.findAlertKey(ctx.db, id)
 
@@ -38,6 +39,10 @@ export interface CreateAlertKeyInput {
   readonly expiresAt: string | undefined
 }
 
+/**
+ * Creates an alert key. Its value is in the answer only; the digest is stored. Throws `invalid_input` if it would
+ * expire in the past.
+ */
 export async function createAlertKey({ ctx, scope, input }: VerbCall<ProjectScope, CreateAlertKeyInput>) {
   const value = createCredential('alerts')
   const id = createdId(ctx)
@@ -99,6 +104,7 @@ export async function updateAlertKey({
   return (await findAlertKey(ctx, key.id)) ?? { ...key, ...change }
 }
 
+/** Deactivates an alert key, at once here and within 30 s in every isolate. A deactivated key stays as it is. */
 export async function deactivateAlertKey({
   ctx,
   scope,

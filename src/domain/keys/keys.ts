@@ -15,6 +15,7 @@ export type { KeyKind, KeyRow } from '../../db/credentials.ts'
 
 type KeyCall<Input> = VerbCall<OrganizationScope, Input>
 
+/** Returns a key of a kind by its id, of any organization: the right is decided after it; null when there is none. */
 export const findKey = (ctx: DomainContext, kind: KeyKind, id: string): Promise<KeyRow | null> =>
   rows.findKey(ctx.db, kind, id)
 
@@ -45,6 +46,10 @@ export interface CreateKeyInput {
   readonly dataSourceConnectionId?: string
 }
 
+/**
+ * Creates a public or secret key. Its value is in the answer only; the digest is stored. Throws `invalid_input` if it
+ * would expire in the past.
+ */
 export async function createKey({
   ctx,
   scope,
@@ -101,6 +106,7 @@ export async function updateKey({
   return (await findKey(ctx, kind, key.id)) ?? { ...key, ...change }
 }
 
+/** Deactivates a public key, at once here and within 30 s in every isolate. A deactivated key stays as it is. */
 export async function deactivatePublicKey({ ctx, scope, input }: KeyCall<{ readonly key: KeyRow }>): Promise<KeyRow> {
   const { key } = input
   await ctx.db.batch([
@@ -111,6 +117,7 @@ export async function deactivatePublicKey({ ctx, scope, input }: KeyCall<{ reado
   return (await findKey(ctx, 'public', key.id)) ?? key
 }
 
+/** Deletes a secret key, at once here and within 30 s in every isolate. */
 export async function deleteSecretKey({ ctx, scope, input }: KeyCall<{ readonly key: KeyRow }>): Promise<void> {
   await ctx.db.batch([
     rows.deleteSecretKey(ctx.db, input.key.id),
@@ -128,6 +135,7 @@ function forgetKey(id: string): void {
   forgetIntakeKeys((key) => key.keyId === id)
 }
 
+/** Returns an ISO 8601 time as milliseconds since 1970. Throws `invalid_input` if it is not after `now`. */
 export function futureTime(text: string, now: number): number {
   const time = Date.parse(text)
   if (time > now) return time

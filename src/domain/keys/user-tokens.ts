@@ -22,10 +22,15 @@ const ownerOf = (caller: UserCaller): rows.TokenOwner => ({
   projectId: caller.projectId,
 })
 
+/** Lists the tokens of the caller's person, at most 1,000. */
 export async function listUserTokens({ ctx, scope: caller }: VerbCall<UserCaller>): Promise<UserTokenRow[]> {
   return rows.listUserTokens(ctx.db, ownerOf(caller), TOKENS_MAX)
 }
 
+/**
+ * Revokes a token of the caller's person, at once here and within 30 s in every isolate. Throws `not_found` for a token
+ * that is not theirs.
+ */
 export async function revokeUserToken({
   ctx,
   scope: caller,

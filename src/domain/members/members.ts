@@ -17,6 +17,7 @@ type MemberCall<Input> = VerbCall<OrganizationScope, Input>
 /** Maximum length of the list, because the contract's list has no cursor. */
 const MEMBERS_MAX = 1000
 
+/** Lists the members of the organization with their roles, newest first, at most 1,000. */
 export async function listMembers({ ctx, scope }: VerbCall<OrganizationScope>): Promise<MemberRow[]> {
   return rows.listMembers(ctx.db, scope.organizationId, MEMBERS_MAX)
 }
@@ -28,6 +29,10 @@ async function findMember(ctx: DomainContext, organizationId: string, userIdOrEm
   return row
 }
 
+/**
+ * Changes the role of a member, who is named by id or e-mail address. Throws `not_found` when there is no such member,
+ * and `conflict` when the last admin would lose the role.
+ */
 export async function updateMemberRole({
   ctx,
   scope,

@@ -23,13 +23,16 @@ interface Page {
   readonly cursor: string | undefined
 }
 
+/** Lists the monitors of the project; the cursor is that of the previous page. */
 export const listMonitors = ({ ctx, scope, input }: Call<Page>): Promise<MonitorPage> =>
   ctx.objects.monitors(scope).listMonitors({ limit: input.limit, cursor: input.cursor ?? null })
 
+/** Returns a monitor of the project with its state. Throws `not_found`. */
 export async function getMonitor({ ctx, scope, input }: Call<{ readonly id: string }>): Promise<MonitorView> {
   return found(await ctx.objects.monitors(scope).getMonitor(input.id))
 }
 
+/** Lists the changes of a monitor's status, newest first. Throws `not_found`. */
 export async function monitorHistory({
   ctx,
   scope,
@@ -40,6 +43,10 @@ export async function monitorHistory({
   return ctx.objects.monitors(scope).monitorHistory({ id, limit, cursor })
 }
 
+/**
+ * Creates a monitor. Throws `invalid_input` for a condition that does not make sense, and `conflict` when the project
+ * has as many monitors, or different questions of them, as it may have.
+ */
 export async function createMonitor({
   ctx,
   scope,
@@ -79,6 +86,7 @@ export async function setMonitorPaused({
   return monitor
 }
 
+/** Deletes a monitor with its history. Throws `not_found`. */
 export async function deleteMonitor({ ctx, scope, input }: Call<{ readonly id: string }>): Promise<void> {
   const monitor = await getMonitor({ ctx, scope, input })
   if (!(await ctx.objects.monitors(scope).deleteMonitor(input.id))) throw notFound('The monitor')
@@ -130,4 +138,5 @@ async function noted(ctx: DomainContext, scope: ProjectScope, action: string, mo
   ])
 }
 
+/** Returns the part of a scope that places an object: organization, project and region. */
 export const placeOf = ({ organizationId, projectId, region }: ProjectScope) => ({ organizationId, projectId, region })

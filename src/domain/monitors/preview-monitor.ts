@@ -37,6 +37,10 @@ export interface MonitorPreview {
   readonly partial: readonly string[]
 }
 
+/**
+ * Evaluates a monitor over past days without creating it, as it would have been evaluated then. Throws `invalid_input`
+ * for a condition that does not make sense.
+ */
 export async function previewMonitor({
   ctx,
   scope,

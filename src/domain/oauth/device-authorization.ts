@@ -47,6 +47,10 @@ export function scopeOf(text: string): RequestedScope | null {
   return scope
 }
 
+/**
+ * Starts a device login for a client, optionally for one organization or project. Returns the codes; only the digest of
+ * the device code is stored.
+ */
 export async function startDeviceAuthorization({
   ctx,
   input,
@@ -157,6 +161,10 @@ export type PollResult =
 
 const failed = (error: Extract<PollResult, { kind: 'error' }>['error']): PollResult => ({ kind: 'error', error })
 
+/**
+ * Answers a client that waits for the approval: the token once, or one of RFC 8628's errors. A client that asks too
+ * often gets `slow_down` and must wait longer from then on.
+ */
 export async function pollDeviceAuthorization({
   ctx,
   input,

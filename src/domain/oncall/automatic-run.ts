@@ -30,6 +30,10 @@ export type StartedRun =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'later'; readonly reason: string }
 
+/**
+ * Starts a run that nobody asked for, in the thread of that id: the message begins the thread or is added to it. The
+ * same `requestKey` starts it once. Out of credits, it is refused with the reason.
+ */
 export async function startAutomaticRun({
   ctx,
   scope,

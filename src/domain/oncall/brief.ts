@@ -37,6 +37,10 @@ const EVIDENCE_MAX = 6
 const CHANGES_MAX = 20
 const ANSWER_CHARS_MAX = 12_000
 
+/**
+ * Words the brief of an incident from the run that ended. Each statement names what it was read from. What the run did
+ * not find is kept from the brief before.
+ */
 export function briefOf(material: BriefMaterial): Brief {
   const { incident, run, answer, before, nowMs } = material
   const found = foundIn(answer)
@@ -218,6 +222,8 @@ function mechanismOf(kind: string | undefined): Mechanism {
 /** Never says 100 %, because nothing is quite certain. */
 const sureness = (probability: number): string => (probability > 0.99 ? 'over 99 %' : percent(probability))
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`
+
+/** Words a time (milliseconds since 1970) as in `2026-11-22 09:12:00 UTC`. */
 export const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 function listed(names: readonly string[]): string {

@@ -24,6 +24,7 @@ export async function recordChange({
   return stored
 }
 
+/** Lists recorded changes, newest first. The first page also looks for changes in the project's telemetry. */
 export async function listChanges({
   ctx,
   scope,
@@ -35,6 +36,7 @@ export async function listChanges({
   return ctx.objects.onCall(owner).listChanges({ ...input, owner })
 }
 
+/** Returns the project of a scope, as the objects of on-call take it. */
 export function ownerOf({ organizationId, projectId, region }: ProjectScope) {
   return { organizationId, projectId, region }
 }

@@ -23,6 +23,7 @@ export async function listIncidents({
   return ctx.objects.onCall(ownerOf(scope)).listIncidents(input)
 }
 
+/** Returns an incident of the project with its alerts, events and brief. Throws `not_found`. */
 export async function getIncident({
   ctx,
   scope,
@@ -98,6 +99,7 @@ export async function resolveIncident({
   return withMessages({ ctx, scope, input: incident })
 }
 
+/** Returns how often investigations that people judged were right, by the confidence they had stated. */
 export async function getAccuracy({ ctx, scope }: VerbCall<ProjectScope>): Promise<Accuracy> {
   return ctx.objects.onCall(ownerOf(scope)).accuracy()
 }

@@ -9,10 +9,12 @@ import type { DomainContext, VerbCall } from '../context.ts'
 import { ownerOf } from './changes.ts'
 import { actorName } from './incidents.ts'
 
+/** Lists the maintenance windows of the project. */
 export async function listWindows({ ctx, scope }: VerbCall<ProjectScope>): Promise<readonly MaintenanceWindow[]> {
   return ctx.objects.onCall(ownerOf(scope)).listWindows()
 }
 
+/** Returns a maintenance window of the project. Throws `not_found`. */
 export async function getWindow({
   ctx,
   scope,
@@ -23,6 +25,10 @@ export async function getWindow({
   return window
 }
 
+/**
+ * Creates a maintenance window. Throws `invalid_input` when it does not end after its start or is longer than 30 days,
+ * and `conflict` when the project has as many as it may have.
+ */
 export async function createWindow({
   ctx,
   scope,
@@ -38,6 +44,7 @@ export async function createWindow({
   return window
 }
 
+/** Changes the named fields of a maintenance window. Throws `not_found`, and `invalid_input` for what would result. */
 export async function updateWindow({
   ctx,
   scope,
@@ -51,6 +58,7 @@ export async function updateWindow({
   return window
 }
 
+/** Removes a maintenance window. Throws `not_found`. */
 export async function deleteWindow({
   ctx,
   scope,

@@ -17,6 +17,7 @@ export async function listNotes({
   return ctx.objects.onCall(ownerOf(scope)).listNotes(input.service)
 }
 
+/** Returns a note, as it is or in an older version. Throws `not_found` for the note or its version. */
 export async function getNote({
   ctx,
   scope,
@@ -28,6 +29,10 @@ export async function getNote({
   return note
 }
 
+/**
+ * Creates a note or runbook. Throws `invalid_input` for a text that is too large, and `conflict` when the project has
+ * as many as it may have.
+ */
 export async function createNote({ ctx, scope, input }: VerbCall<ProjectScope, NoteInput>): Promise<NoteView> {
   checked(input)
   const owner = ownerOf(scope)
@@ -38,6 +43,10 @@ export async function createNote({ ctx, scope, input }: VerbCall<ProjectScope, N
   return note
 }
 
+/**
+ * Writes a new version of a note. With `version`, only if that one is the newest: otherwise it throws `conflict`.
+ * Throws `not_found`.
+ */
 export async function updateNote({
   ctx,
   scope,
@@ -59,6 +68,7 @@ export async function updateNote({
   return note
 }
 
+/** Removes a note with all its versions. Throws `not_found`. */
 export async function deleteNote({
   ctx,
   scope,

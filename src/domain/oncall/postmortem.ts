@@ -4,6 +4,10 @@ import { clock, escaped } from './brief.ts'
 
 const TIMELINE_MAX = 200
 
+/**
+ * Writes the draft of a postmortem as Markdown. Every sentence cites what is stored of the incident; text of senders is
+ * escaped.
+ */
 export function postmortemOf(incident: IncidentDetail): string {
   const sources = new Sources(incident)
   const { brief } = incident

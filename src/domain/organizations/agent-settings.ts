@@ -22,6 +22,7 @@ const AGE_MAX_MS = 30_000
 /** The organization's own setting, or null. */
 const choices = new AgedCache<boolean | null>(AGE_MAX_MS, 10_000)
 
+/** Returns the organization's choices for the agent, and what holds where it made none. Throws `not_found`. */
 export async function getAgentSettings({ ctx, scope }: VerbCall<OrganizationScope>): Promise<AgentSettingsView> {
   const choice = await findAgentMasking(ctx.db, scope.organizationId)
   if (choice === undefined) throw notFound('The organization')

@@ -8,6 +8,10 @@ import { auditIfChanged } from '../audit.ts'
 import type { VerbCall } from '../context.ts'
 import { PROJECTS_PER_ORGANIZATION_MAX } from './list-projects.ts'
 
+/**
+ * Creates a project. Its region cannot be changed later. Throws `conflict` when the organization has as many projects
+ * as it may have.
+ */
 export async function createProject({
   ctx,
   scope,

@@ -38,6 +38,7 @@ export function noteClient({
   )
 }
 
+/** Returns the clients that used the project since a time (milliseconds since 1970). */
 export const clientsSince = async (
   ctx: DomainContext,
   projectId: string,

@@ -33,6 +33,10 @@ const SAME_PLATFORM = 10
 /** Clients are worth more when there is telemetry to ask about. */
 const CLIENT_WITH_TELEMETRY = 30
 
+/**
+ * Scores what a target would add to the signals that the project's services send, and names the services that it is
+ * about.
+ */
 export function worthOf(target: Target, { coverage, connectedTargets }: Situation, isConnected: boolean): Worth {
   if (target.client !== undefined) return worthOfClient(target, coverage)
   const services = [...coverage.keys()].sort()

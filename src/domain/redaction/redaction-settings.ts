@@ -29,6 +29,7 @@ const viewOf = ({ enabled, redactEmails, rules, refused }: Omit<ProjectRedaction
   })),
 })
 
+/** Returns which redaction rules hold for the project, its own among them. */
 export async function getRedaction({ ctx, scope }: VerbCall<ProjectScope>): Promise<RedactionView> {
   return viewOf(await redactionOf(ctx.db, scope.projectId, ctx.now()))
 }

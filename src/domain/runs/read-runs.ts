@@ -7,6 +7,7 @@ import type { DomainContext, VerbCall } from '../context.ts'
 import { callThread } from '../threads/call-thread.ts'
 import { accessThread, type ThreadScope } from '../threads/thread-scope.ts'
 
+/** Returns a run as it is now. Throws `not_found`. */
 export function getRun({ ctx, scope }: VerbCall<ThreadScope>): Promise<RunView> {
   return awaitRun({ ctx, scope, input: { waitMs: 0 } })
 }

@@ -25,9 +25,11 @@ interface Page {
 /** `every weekday 09:00 Europe/Berlin`, or five fields of cron with a time zone. */
 export type TimingInput = string | Timing
 
+/** Lists the schedules of the project; the cursor is that of the previous page. */
 export const listSchedules = ({ ctx, scope, input }: VerbCall<ProjectScope, Page>): Promise<SchedulePage> =>
   ctx.objects.monitors(scope).listSchedules({ limit: input.limit, cursor: input.cursor ?? null })
 
+/** Returns a schedule of the project. Throws `not_found`. */
 export async function getSchedule({
   ctx,
   scope,
@@ -38,6 +40,7 @@ export async function getSchedule({
   return schedule
 }
 
+/** Lists the runs of a schedule, newest first. Throws `not_found`. */
 export async function listScheduleRuns({
   ctx,
   scope,
@@ -52,6 +55,10 @@ export interface CreateScheduleInput extends Omit<ScheduleDefinition, 'timing'> 
   readonly timing: TimingInput
 }
 
+/**
+ * Creates a schedule. Throws `invalid_input` for a timing that cannot be read or never comes and for unknown
+ * destinations, and `conflict` when the project has as many as it may have.
+ */
 export async function createSchedule({
   ctx,
   scope,
@@ -87,6 +94,7 @@ export async function updateSchedule({
   return schedule
 }
 
+/** Deletes a schedule; threads of its runs stay. Throws `not_found`. */
 export async function deleteSchedule({
   ctx,
   scope,

@@ -22,6 +22,9 @@ interface ProjectRef {
   readonly projectId: string
 }
 
+/**
+ * Returns the port by which the agent lists and queries the project's connections. A query ends when its signal aborts.
+ */
 export function projectConnections({ ctx, scope: project }: VerbCall<ProjectRef>): ProjectConnections {
   return {
     list: () => listForAgent(ctx, project),

@@ -20,6 +20,7 @@ import { retryFailedStreams } from './streams.ts'
 /** Maximum length of the list, because the contract's list has no cursor. */
 const CONNECTIONS_MAX = 1000
 
+/** Lists the connections of the project, of one platform if that is named. */
 export async function listConnections({
   ctx,
   scope,

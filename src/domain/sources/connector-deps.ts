@@ -7,6 +7,10 @@ import { OutboundClient } from '../../connectors/outbound/client.ts'
 import { resolveByDns } from '../../connectors/outbound/resolve.ts'
 import type { DomainContext } from '../context.ts'
 
+/**
+ * Returns what connectors work with: a guarded client for outbound calls, the clock, and the deployment's AWS key if it
+ * has one.
+ */
 export function connectorDeps(ctx: DomainContext): ConnectorDeps {
   const { ENVIRONMENT, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = ctx.settings
   const isLocal = ENVIRONMENT === 'local'

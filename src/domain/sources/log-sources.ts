@@ -23,6 +23,7 @@ import { newStreamKey, streamStatement } from './stream-changes.ts'
 const LOG_SOURCES_MAX = 1000
 const NAME_ATTEMPTS = 20
 
+/** Lists the log sources of the project, of one provider if that is named, with how many streams each has. */
 export async function listLogSources({
   ctx,
   scope,
@@ -34,6 +35,7 @@ export async function listLogSources({
   return rows.listLogSources(ctx.db, { projectId, provider: input.provider, limit: LOG_SOURCES_MAX })
 }
 
+/** Returns how many streams a source has. */
 export const streamCountOf = ({
   ctx,
   input,
@@ -54,6 +56,10 @@ export interface CreatedLogSource {
   readonly endpointCards: ReturnType<typeof endpointCards>
 }
 
+/**
+ * Creates a log source. A managed one checks its credentials with the platform first; one without a connection gets a
+ * stream and a public key, whose value is in the answer only.
+ */
 export async function createLogSource(call: VerbCall<ProjectScope, CreateLogSourceInput>): Promise<CreatedLogSource> {
   return call.input.mode === 'managed' ? createManaged(call) : createConnectionless(call)
 }
@@ -95,6 +101,7 @@ async function createConnectionless(call: VerbCall<ProjectScope, CreateLogSource
   }
 }
 
+/** Returns the name of a provider as people know it. */
 export async function providerName(provider: LogProvider): Promise<string> {
   if (isSenderProvider(provider)) return senderName(provider)
   return (await requireConnector(provider)).name

@@ -9,17 +9,24 @@ import { openFrom, SIGNING_SECRET, SOURCE_METADATA, sealFor } from '../keys/seal
 import { connectorDeps } from './connector-deps.ts'
 import type { SourceRow } from './rows.ts'
 
+/** Seals the metadata of a source, with its credentials, for its row. */
 export const sealMetadata = (ctx: DomainContext, sourceId: string, metadata: unknown) =>
   sealFor(ctx, SOURCE_METADATA, sourceId, JSON.stringify(metadata))
 
+/**
+ * Opens the metadata of a source; an empty object if it has none. Throws when the master key of the stored value is
+ * gone.
+ */
 export async function openMetadata(ctx: DomainContext, source: Pick<SourceRow, 'id' | 'metadata'>): Promise<unknown> {
   if (source.metadata === null) return {}
   return JSON.parse(await openFrom(ctx, SOURCE_METADATA, source.id, source.metadata))
 }
 
+/** Seals the secret with which a platform signs the deliveries of a stream. */
 export const sealSigningSecret = (ctx: DomainContext, streamId: string, secret: string) =>
   sealFor(ctx, SIGNING_SECRET, streamId, secret)
 
+/** Opens the signing secret of a stream. Throws when the master key of the stored value is gone. */
 export const openSigningSecret = (ctx: DomainContext, streamId: string, sealed: string) =>
   openFrom(ctx, SIGNING_SECRET, streamId, sealed)
 
@@ -36,6 +43,10 @@ export function parseMetadata(connector: Connector, metadata: unknown): unknown 
   )
 }
 
+/**
+ * Parses the config of a stream with the connector's schema. Throws `invalid_input`, naming each field that does not
+ * fit.
+ */
 export function parseStreamConfig(connector: Connector, config: unknown): Readonly<Record<string, unknown>> {
   const result = connector.streamConfig.safeParse(config)
   // Stream configs are strict objects in every connector.

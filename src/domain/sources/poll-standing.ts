@@ -59,6 +59,7 @@ export function setbackOf(failures: number, failure: Failure, random: number): S
   }
 }
 
+/** Returns the setback of a poll that is paused because the organization is out of credits; `reason` is a sentence. */
 export function setbackOfCredits(reason: string): Setback {
   return {
     waitsFor: 'credits',

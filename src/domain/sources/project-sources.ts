@@ -16,6 +16,7 @@ interface ProjectRef {
 /** Maximum number of each kind that one question reads. Their health takes one call to the organization's object. */
 const READ_MAX = 1000
 
+/** Returns the port by which the agent asks which of the project's sources deliver. */
 export function projectSources({ ctx, scope: project }: VerbCall<ProjectRef>): ProjectSources {
   return { health: () => healthOfProject(ctx, project) }
 }

@@ -37,5 +37,8 @@ const SENDER_NAMES: Readonly<Record<SenderProvider, string>> = {
   webhook: 'Webhook (JSON, NDJSON or text)',
 }
 
+/** Returns the name of a sender as people know it. */
 export const senderName = (provider: SenderProvider): string => SENDER_NAMES[provider]
+
+/** Whether a provider is a sender without a connector: it delivers, and nothing is called. */
 export const isSenderProvider = (provider: string): provider is SenderProvider => provider in SENDER_NAMES

@@ -65,6 +65,10 @@ async function load(ctx: DomainContext, stream: StreamRow): Promise<Loaded | nul
   return source && connector ? { stream, source, connector } : null
 }
 
+/**
+ * Creates on the platform what a stream needs, under a lease, so that one worker acts at a time. Repeatable. Returns
+ * that the work is done, or after how many seconds to try again.
+ */
 export async function provisionStream({
   ctx,
   input: { streamId },
@@ -136,6 +140,7 @@ async function awaitFirstRecord(ctx: DomainContext, stream: StreamRow): Promise<
   return SETTLED
 }
 
+/** Gives up provisioning: the stream gets the status `error` and this message for people. */
 export const failStream = ({
   ctx,
   input,

@@ -15,6 +15,10 @@ type SourceReader = OrganizationScope | SystemScope
 /** Maximum length of lists that have no cursor in the contract. */
 const STREAMS_MAX = 1000
 
+/**
+ * Returns a source of one kind by its id, of any project: the right is decided after it. A deleted source counts as
+ * missing.
+ */
 export const findSource = (ctx: DomainContext, kind: sources.SourceKind, id: string) =>
   sources.findSource(ctx.db, kind, id)
 

@@ -36,6 +36,7 @@ export async function newManagedStream(ctx: DomainContext, source: SourceRow, st
   return { job, statements: [streamStatement(ctx, source, stream, secret), key.statement, job.statement] }
 }
 
+/** Returns the statement that inserts a stream of a source. `signingSecret` is sealed already. */
 export const streamStatement = (
   ctx: DomainContext,
   source: SourceRow,

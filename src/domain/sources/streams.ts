@@ -21,6 +21,10 @@ export const STREAMS_PER_SOURCE_MAX = 1000
 /** Each stream takes two statements; a batch stays far below its time limit. */
 const RETRIES_PER_BATCH = 50
 
+/**
+ * Creates a stream of a source and has it provisioned. Returns its id. Throws `invalid_input` for a config that does
+ * not fit, and `conflict` when the source streams it already or has as many streams as it may have.
+ */
 export async function createStream({
   ctx,
   scope,

@@ -5,6 +5,7 @@ import { modesOf } from './log-sources.ts'
 import { fieldDescriptors } from './metadata.ts'
 import { DATA_SOURCE_TYPES, SENDER_PROVIDERS, senderName } from './providers.ts'
 
+/** Describes every platform that can be connected: its fields and its setup instructions. */
 export async function typeDescriptors() {
   const connectors = await Promise.all(DATA_SOURCE_TYPES.map(connectorOf))
   return connectors.map((connector) => ({
@@ -15,6 +16,7 @@ export async function typeDescriptors() {
   }))
 }
 
+/** Describes every provider of logs: platforms and senders, with the modes in which each can be used. */
 export async function providerDescriptors() {
   const platforms = await Promise.all(
     DATA_SOURCE_TYPES.map(async (type) => {

@@ -70,6 +70,10 @@ export function timestampOf(text: string): Timestamp {
   return fromUnixNano(BigInt(whole) * 1_000_000n + BigInt((digits ?? '').padEnd(9, '0')))
 }
 
+/**
+ * Returns the time range of a query. Without `to` it ends now, without `from` it has the default length. Throws
+ * `invalid_input` for an empty one.
+ */
 export function rangeOf({ from, to }: QueryInput, nowMs: number): TimeRange {
   const end = to === undefined ? fromMillis(nowMs) : timestampOf(to)
   const endMs = to === undefined ? nowMs : Date.parse(to)
@@ -82,6 +86,10 @@ export function rangeOf({ from, to }: QueryInput, nowMs: number): TimeRange {
   return { from: start, to: end }
 }
 
+/**
+ * Reads the name of a field: a built-in one, `attributes[key]` or `resource[key]`. Throws `invalid_input`, at `path` of
+ * the request, for others.
+ */
 export function fieldOf(text: string, path: string): Field {
   const keyed = /^(attributes|resource)\[(.+)\]$/.exec(text)
   if (keyed?.[2]) return { kind: keyed[1] === 'resource' ? 'resource' : 'attribute', key: keyed[2] }
@@ -98,6 +106,7 @@ export function fieldText(field: Field): string {
   return `${field.kind === 'attribute' ? 'attributes' : 'resource'}[${field.key}]`
 }
 
+/** Returns the filter of a query. Throws `invalid_input` for fields that cannot be queried. */
 export function recordFilterOf(input: QueryInput): RecordFilter {
   const conditions = (input.filters ?? []).map((filter, i) => conditionOf(filter, `body.filters.${i}.field`))
   return { conditions, ...(input.search ? { text: input.search } : {}) }
@@ -136,6 +145,7 @@ interface PageCursor {
   readonly from: Timestamp | null
 }
 
+/** Reads the cursor of a page. Throws `invalid_input` for one that is not of these operations. */
 export function cursorOf(text: string): PageCursor {
   const [day, nanos, id, fromDay, fromNanos, ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('.')
   const time = { day: Number(day), nanos: Number(nanos) }
@@ -170,6 +180,7 @@ export interface WorkView {
   readonly partial: readonly string[]
 }
 
+/** Returns what a query read, and why its answer is not complete if it is not. */
 export const workView = ({ recordsScanned, bytesDecoded, partitionsRead, partial }: Work): WorkView => ({
   recordsScanned,
   bytesDecoded,

@@ -33,6 +33,10 @@ export interface SearchInput extends QueryInput {
   readonly cursor?: string | undefined
 }
 
+/**
+ * Returns a page of log records that fit a filter, with all their fields or those of `select`. Throws `invalid_input`
+ * for unknown fields, an empty range or a foreign cursor.
+ */
 export async function queryLogs({ ctx, scope, input }: Call<SearchInput>) {
   const page = pageOf(input, ctx.now())
   const result = await ctx.telemetry.searchLogs(projectOf(scope), {
@@ -49,6 +53,9 @@ export async function queryLogs({ ctx, scope, input }: Call<SearchInput>) {
   }
 }
 
+/**
+ * Counts log records in steps of time and by groups. The groups with most records are named; the others are summed up.
+ */
 export async function logVolume({
   ctx,
   scope,
@@ -99,6 +106,10 @@ export interface PatternsInput extends QueryInput {
 /** A comparison reads more patterns than it shows, so that a rare pattern of one window is found in the other. */
 const COMPARED_PATTERNS = 1000
 
+/**
+ * Counts log records by pattern, most frequent first. With `compareWith`, it compares them with another range: which
+ * patterns are new, gone, or more or less frequent.
+ */
 export async function logPatterns({ ctx, scope, input }: Call<PatternsInput>) {
   const store = ctx.telemetry
   const filter = recordFilterOf(input)
@@ -191,6 +202,7 @@ function patternView(pattern: LogPattern) {
   }
 }
 
+/** Lists the fields that records have, or the most frequent values of one field. */
 export async function logFields({
   ctx,
   scope,
@@ -208,6 +220,7 @@ export async function logFields({
   return { values: result.values, work: workView(result.work) }
 }
 
+/** Returns one log record with its neighbours in the same stream of records. Throws `not_found`. */
 export async function getLog({ ctx, scope, input }: Call<{ readonly logId: string; readonly neighbours: number }>) {
   const found = await ctx.telemetry.getLog(projectOf(scope), input.logId, input.neighbours)
   if (!found) throw notFound('The log record')

@@ -7,6 +7,7 @@ import { intervalOf } from './query-logs.ts'
 
 type Call<Input> = VerbCall<ProjectScope, Input>
 
+/** Lists the metrics that have points in the range, with unit and type. */
 export async function listMetrics({
   ctx,
   scope,
@@ -25,6 +26,10 @@ export async function listMetrics({
   return { metrics, work: workView(work) }
 }
 
+/**
+ * Returns the series of a metric, aggregated in steps of time and by groups. Throws `invalid_input` for an aggregation
+ * that does not fit.
+ */
 export async function queryMetrics({
   ctx,
   scope,

@@ -13,6 +13,10 @@ type Call<Input> = VerbCall<ProjectScope, Input>
 /** How far back a trace is searched when no time is given; its id says nothing about its time. */
 const TRACE_RANGE_MS = 7 * 86_400_000
 
+/**
+ * Returns a page of spans that fit a filter. Sorted by duration there is one page; a cursor then throws
+ * `invalid_input`.
+ */
 export async function querySpans({
   ctx,
   scope,
@@ -49,6 +53,10 @@ function oneSlowestPage() {
   ])
 }
 
+/**
+ * Returns the spans of a trace. `isTruncated` says that it has more than are returned. Throws `not_found` when no span
+ * lies in the range.
+ */
 export async function getTrace({
   ctx,
   scope,
@@ -62,6 +70,10 @@ export async function getTrace({
   return { traceId: input.traceId, spans: spans.map(spanView), isTruncated, work: workView(work) }
 }
 
+/**
+ * Returns requests, errors and durations (milliseconds) of services or operations, in steps of time if they are asked
+ * for.
+ */
 export async function spanStats({
   ctx,
   scope,
@@ -90,6 +102,7 @@ export async function spanStats({
   }
 }
 
+/** Returns which services call which, with how many calls and errors, from spans. */
 export async function listDependencies({
   ctx,
   scope,

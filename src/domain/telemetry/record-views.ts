@@ -10,6 +10,7 @@ import {
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
+/** Returns a log record as the API shows it; what the sender left out is null. */
 export function logView(log: StoredLog) {
   return {
     id: log.id,
@@ -31,6 +32,7 @@ export function logView(log: StoredLog) {
   }
 }
 
+/** Returns a span as the API shows it; durations are in milliseconds. */
 export function spanView(span: StoredSpan) {
   return {
     id: span.id,

@@ -27,6 +27,10 @@ export interface TailInput {
   readonly recheck: () => Promise<Standing>
 }
 
+/**
+ * Follows new log records as server-sent events until the client leaves, the time limit is reached, or `recheck` finds
+ * that the right to read is gone.
+ */
 export function tailLogs({ ctx, scope, input }: VerbCall<ProjectScope, TailInput>): ReadableStream<Uint8Array> {
   const { query, signal, recheck } = input
   const encoder = new TextEncoder()

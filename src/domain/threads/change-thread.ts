@@ -6,6 +6,7 @@ import type { VerbCall } from '../context.ts'
 import { callThread } from './call-thread.ts'
 import type { ThreadScope } from './thread-scope.ts'
 
+/** Changes the status of a thread. Throws `not_found`. */
 export async function updateThread({
   scope,
   input,

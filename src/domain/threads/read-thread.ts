@@ -54,6 +54,7 @@ export function fetchThread(stub: ThreadStub, input: FetchInput, headers: Header
   return stub.fetch('https://thread.internal/', { headers: all })
 }
 
+/** Returns whether a run is under way and whether the last one failed. Throws `not_found`. */
 export async function threadStatus({ scope }: VerbCall<ThreadScope>): Promise<{
   readonly status: 'idle' | 'processing'
   readonly lastRunStatus: 'error' | null

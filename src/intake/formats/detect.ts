@@ -7,6 +7,7 @@ import type { DecodeInput, IntakeFormat } from './format.ts'
 import { FORMATS } from './index.ts'
 import { isObject, jsonItems, textOf } from './json-bodies.ts'
 
+/** Returns a format by its id; null when there is none. */
 export function formatById(id: string): IntakeFormat | null {
   return FORMATS.find((one) => one.id === id) ?? null
 }
@@ -17,6 +18,10 @@ const byId = (id: string): IntakeFormat => {
   return format
 }
 
+/**
+ * Returns the format that a body is most likely in, by its headers and its first characters; JSON and lines of text as
+ * the webhook takes them.
+ */
 export function detectFormat({ bytes, headers }: DecodeInput): IntakeFormat {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type === 'application/logplex-1' || headers.has('logplex-frame-id')) return byId('logplex')

@@ -68,6 +68,7 @@ export function decodeBody(format: IntakeFormat, input: DecodeInput): DecodeResu
   }
 }
 
+/** Returns the refusal of a whole body; the sender reads `reason`. */
 export const refused = (reason: string): DecodeResult => ({ ok: false, reason })
 
 /** Turns drafts into records: repairs times and shares one `Resource` object between equal resources. */

@@ -7,8 +7,11 @@ import { linesOf, requireFew, requireSparse } from '../density.ts'
 export type JsonObject = { readonly [key: string]: unknown }
 
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false })
+
+/** Decodes UTF-8; bytes that are none become replacement characters. */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
 
+/** Whether a parsed value is an object: neither null nor a list. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

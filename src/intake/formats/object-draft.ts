@@ -28,6 +28,10 @@ export const USUAL_NAMES: FieldNames = {
   spanId: ['span_id', 'spanId', 'span.id', 'otelSpanID', 'dd.span_id', 'spanID'],
 }
 
+/**
+ * Makes a record of an object: time, severity, message, service and ids from the fields of `names`, all others as
+ * attributes. Without a message the object itself is the body.
+ */
 export function draftOfObject(given: JsonObject, names: FieldNames = USUAL_NAMES): WritableDraft {
   const paths = pathsOf(names)
   const used: string[] = []

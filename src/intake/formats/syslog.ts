@@ -12,6 +12,7 @@ export const SYSLOG_SEVERITIES = [21, 19, 18, 17, 13, 10, 9, 5] as const
 const SEVERITY_NAMES = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug'] as const
 const PRIORITY_MAX = 191
 
+/** Whether a line begins with a syslog priority such as `<14>`. */
 export const isSyslog = (line: string): boolean => /^<\d{1,3}>/.test(line)
 
 function decodeSyslog(input: DecodeInput): DecodeResult {
@@ -56,6 +57,10 @@ function lengthWithoutLineEnd(line: string): number {
   return length
 }
 
+/**
+ * Makes a record of a syslog message (RFC 5424, or 3164 with `nowMs` for its year). A part that is malformed stays in
+ * the text.
+ */
 export function draftOfSyslog(line: string, nowMs: number, hasStructuredData = true): LogDraft {
   const priority = /^<(\d{1,3})>/.exec(line)
   const value = Math.min(Number(priority?.[1] ?? 13), PRIORITY_MAX)

@@ -81,6 +81,10 @@ export function timeOfNanos(digits: string): Timestamp | null {
   return { day, nanos: (seconds - day * SECONDS_PER_DAY) * 1_000_000_000 + Number(digits.slice(-9)) }
 }
 
+/**
+ * Reads a time in the forms that senders use: a number of seconds, milliseconds, microseconds or nanoseconds, or a
+ * text. Returns null when it is none.
+ */
 export function timeOfValue(value: unknown): Timestamp | null {
   if (typeof value === 'number') return timeOfNumber(value)
   return typeof value === 'string' ? timeOfText(value) : null

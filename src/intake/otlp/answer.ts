@@ -35,12 +35,14 @@ const RPC_CODE: Readonly<Record<number, number>> = {
   503: 14,
 }
 
+/** Returns the OTLP encoding of a content type; null for any other type. */
 export function encodingOf(contentType: string | null): OtlpEncoding | null {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase()
   if (type === 'application/x-protobuf' || type === 'application/protobuf') return 'protobuf'
   return type === 'application/json' ? 'json' : null
 }
 
+/** Returns the success answer of an export, with how many records were rejected and why. */
 export function exportAnswer(encoding: OtlpEncoding, signal: OtlpSignal, rejected: Rejections): Response {
   const message = [...rejected.reasons].join('; ')
   const headers = { 'content-type': CONTENT_TYPE[encoding] }
@@ -66,6 +68,7 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
+/** Returns a refusal as a `google.rpc.Status` in the encoding of the request. */
 export function refusalAnswer(encoding: OtlpEncoding, refusal: Refusal): Response {
   const headers = new Headers({ 'content-type': CONTENT_TYPE[encoding] })
   if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds))

@@ -34,11 +34,13 @@ export interface UnreadableTime extends Timestamp {
 /** What was sent may be any text; only its beginning is kept. */
 const AS_SENT_CHARACTERS_MAX = 100
 
+/** Returns a time that cannot be read, with the beginning of what was sent, for the repair of times. */
 export function unreadableTime(value: unknown): UnreadableTime {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return { day: Number.NaN, nanos: Number.NaN, asSent: text.slice(0, AS_SENT_CHARACTERS_MAX) }
 }
 
+/** Whether a time could not be read. */
 export const isUnreadable = (time: Timestamp): time is UnreadableTime => 'asSent' in time
 
 export interface LogFields {
@@ -123,10 +125,16 @@ const SPAN_KINDS: readonly SpanKind[] = ['unspecified', 'internal', 'server', 'c
 const SPAN_STATUSES: readonly SpanStatus[] = ['unset', 'ok', 'error']
 const TEMPORALITIES: readonly Temporality[] = ['unspecified', 'delta', 'cumulative']
 
+/** Returns the span kind of OTLP's number. */
 export const spanKindOf = (value: number): SpanKind => SPAN_KINDS[value] ?? 'unspecified'
+
+/** Returns the span status of OTLP's number. */
 export const spanStatusOf = (value: number): SpanStatus => SPAN_STATUSES[value] ?? 'unset'
+
+/** Returns the aggregation temporality of OTLP's number. */
 export const temporalityOf = (value: number): Temporality => TEMPORALITIES[value] ?? 'unspecified'
 
+/** Returns a log record in which no field is set. */
 export const emptyLog = (): LogFields => ({
   time: null,
   observedTime: null,
@@ -139,6 +147,7 @@ export const emptyLog = (): LogFields => ({
   spanId: '',
 })
 
+/** Returns a span in which no field is set. */
 export const emptySpan = (): SpanFields => ({
   traceId: '',
   spanId: '',
@@ -154,6 +163,7 @@ export const emptySpan = (): SpanFields => ({
   links: [],
 })
 
+/** Returns a metric in which no field is set. */
 export const emptyMetric = (): MetricFields => ({
   name: '',
   unit: '',

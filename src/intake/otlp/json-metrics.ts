@@ -20,6 +20,7 @@ import {
 
 const NO_RECORDED_VALUE = 1
 
+/** Decodes an export of metrics in OTLP/JSON. Throws `MalformedPayload`. */
 export const decodeMetrics = (bytes: Uint8Array) =>
   decode(bytes, 'resourceMetrics', 'scopeMetrics', 'metrics', metricOf)
 

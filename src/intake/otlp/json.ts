@@ -24,9 +24,16 @@ export type Json = { readonly [key: string]: unknown }
 
 const SECONDS_PER_DAY = 86_400
 
+/** Decodes an export of log records in OTLP/JSON. Throws `MalformedPayload`. */
 export const decodeLogs = (bytes: Uint8Array) => decode(bytes, 'resourceLogs', 'scopeLogs', 'logRecords', logOf)
+
+/** Decodes an export of spans in OTLP/JSON. Throws `MalformedPayload`. */
 export const decodeSpans = (bytes: Uint8Array) => decode(bytes, 'resourceSpans', 'scopeSpans', 'spans', spanOf)
 
+/**
+ * Decodes an export request: resources of scopes of items, under the keys of its signal. Items that cannot be read are
+ * counted as rejected. Throws `MalformedPayload` for a body that cannot be read, or has too many records.
+ */
 export function decode<Item>(
   bytes: Uint8Array,
   resourcesKey: string,
@@ -65,6 +72,7 @@ export function readable<Item>(
 
 export type RecordCount = (more: number) => void
 
+/** Returns the items after counting them. Throws `MalformedPayload` when the body has too many. */
 export function counted<Item>(items: readonly Item[], count: RecordCount): readonly Item[] {
   count(items.length)
   return items
@@ -104,6 +112,7 @@ function parseText(text: string): unknown {
   }
 }
 
+/** Returns the value as an object; an empty one when it is missing. Throws `MalformedField` for any other value. */
 export function object(value: unknown, what: string): Json {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw new MalformedField(`${what} must be an object`)
@@ -119,14 +128,20 @@ export function listed(parent: Json, key: string): readonly unknown[] {
   return value
 }
 
+/** Returns the objects of a list field; none when it is missing. Throws `MalformedField` when they are no objects. */
 export const list = (parent: Json, key: string): Json[] => listed(parent, key).map((item) => object(item, key))
 
+/** Returns a text field; empty when it is missing. Throws `MalformedField` for any other value. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new MalformedField('a text field holds something else')
   return value
 }
 
+/**
+ * Returns a number field, which may be written as text; 0 when it is missing. Throws `MalformedField` for any other
+ * value.
+ */
 export function numberOf(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value === 'number') return value
@@ -140,6 +155,7 @@ function parseNumber(value: unknown): number {
   return number
 }
 
+/** Returns a number field; null when it is missing. Throws `MalformedField` for any other value. */
 export const optionalNumberOf = (value: unknown): number | null =>
   value === undefined || value === null ? null : numberOf(value)
 
@@ -172,11 +188,13 @@ export function timeOf(value: unknown): Timestamp | null {
   return { day, nanos: (seconds - day * SECONDS_PER_DAY) * 1_000_000_000 + Number(digits.slice(-9)) }
 }
 
+/** Returns a trace or span id of that many hexadecimal digits in lower case; empty when it is none or all zeros. */
 export function idOf(value: unknown, lengthHex: number): string {
   const text = textOf(value).toLowerCase()
   return text.length === lengthHex && /^[0-9a-f]+$/.test(text) && !/^0+$/.test(text) ? text : ''
 }
 
+/** Returns the `attributes` of a resource, record, span or point. */
 export function attributesOf(parent: Json): MutableAttributes {
   const attributes: MutableAttributes = {}
   for (const pair of list(parent, 'attributes')) setAttribute(attributes, textOf(pair.key), anyValueOf(pair.value, 0))

@@ -14,6 +14,7 @@ const DATA: Readonly<Record<number, MetricType>> = {
   11: 'summary',
 }
 
+/** Reads one field of a metric message. Fields of unknown tags are skipped. */
 export function readMetric(tag: number, metric: MetricFields, reader: OtlpReader): void {
   if (tag === 1) metric.name = reader.text()
   else if (tag === 2) metric.description = reader.text()

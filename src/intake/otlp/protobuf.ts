@@ -16,8 +16,13 @@ import {
 import { readMetric } from './protobuf-metrics.ts'
 import { OtlpReader } from './reader.ts'
 
+/** Decodes an export of log records in OTLP/protobuf. Throws `MalformedPayload`. */
 export const decodeLogs = (bytes: Uint8Array) => decode<LogFields>(bytes, emptyLog, readLog)
+
+/** Decodes an export of spans in OTLP/protobuf. Throws `MalformedPayload`. */
 export const decodeSpans = (bytes: Uint8Array) => decode<SpanFields>(bytes, emptySpan, readSpan)
+
+/** Decodes an export of metrics in OTLP/protobuf. Throws `MalformedPayload`. */
 export const decodeMetrics = (bytes: Uint8Array) => decode<MetricFields>(bytes, emptyMetric, readMetric)
 
 type ReadField<Target> = (tag: number, target: Target, reader: OtlpReader) => void

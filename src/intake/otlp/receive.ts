@@ -22,6 +22,10 @@ export interface ReceiveInput {
   readonly ctx: IntakeContext
 }
 
+/**
+ * Takes one OTLP export and answers in its encoding: 200 with what was rejected, 400 for a body that cannot be read,
+ * 401 without a valid key, 402 out of credits, 413 for one that is too large, 415 for other content types.
+ */
 export async function receiveOtlp(input: ReceiveInput): Promise<Response> {
   const { request } = input
   const encoding = encodingOf(request.headers.get('content-type'))

@@ -17,6 +17,7 @@ export interface ProjectRedaction extends RedactionSettings {
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRedactionSettings>>>
 
+/** Returns the redaction rules of a project, at most 30 s old. */
 export async function redactionOf(db: Database, projectId: string, now: number): Promise<ProjectRedaction> {
   const known = settings.get(projectId, now)
   if (known) return known
@@ -33,6 +34,7 @@ async function loadedOf(row: Row): Promise<ProjectRedaction> {
   return { enabled: row.enabled, redactEmails: row.redactEmails, rules, own: usable, refused }
 }
 
+/** Makes a change of a project's rules take effect at once in this isolate. */
 export function forgetRedaction(projectId: string): void {
   settings.delete(projectId)
 }

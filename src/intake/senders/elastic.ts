@@ -10,6 +10,10 @@ const HEADERS = { 'x-elastic-product': 'Elasticsearch', 'content-type': 'applica
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } })
 
+/**
+ * Takes a bulk request of Elasticsearch; `index` is the one of the path. The answer has an item for each action, as
+ * clients expect.
+ */
 export function elasticBulk(call: SenderCall, index: string | undefined): Promise<Response> {
   let items: readonly BulkItem[] = []
   const format = bulkFormat(index, (all) => {
@@ -57,6 +61,7 @@ function documentFormat(index: string): IntakeFormat {
   }
 }
 
+/** Takes a single document for an index of Elasticsearch. */
 export function elasticDocument(call: SenderCall, index: string): Promise<Response> {
   const answers: Answers = {
     success: ({ accepted, reasons }) =>

@@ -114,6 +114,7 @@ export async function pubsub(call: SenderCall): Promise<Response> {
   return receiveLogs({ call, format: pubsubFormat, answers })
 }
 
+/** Takes logs as the Datadog agent and its libraries send them. */
 export function datadog(call: SenderCall): Promise<Response> {
   const answers: Answers = {
     success: () => Response.json({}, { status: 202 }),
@@ -126,6 +127,7 @@ export function datadog(call: SenderCall): Promise<Response> {
   return receiveLogs({ call, format: datadogFormat, answers })
 }
 
+/** Answers whether a key is valid, as the Datadog agent asks before it sends. */
 export async function datadogValidate(call: SenderCall): Promise<Response> {
   return (await keyOf(call)) === null
     ? Response.json({ errors: ['Forbidden'] }, { status: 403 })

@@ -63,12 +63,17 @@ function statedKey({ request, pathKey }: SenderCall): string | null {
   )
 }
 
+/** Returns the live key of a request; null when it has none. */
 export async function keyOf(call: SenderCall): Promise<IntakeKey | null> {
   const found = statedKey(call)
   if (found === null || credentialKindOf(found) === null) return null
   return resolveIntakeKey({ ...call.ctx, value: found, now: call.ctx.now() })
 }
 
+/**
+ * Takes a delivery of logs: key, body, decoding, storage. `answers` words each outcome as the sender expects it;
+ * `verify` may refuse a delivery by its signature.
+ */
 export async function receiveLogs({ call, format, answers, verify }: ReceiveOptions): Promise<Response> {
   const key = await keyOf(call)
   if (!key) return answers.refuse({ kind: 'unauthorized', message: unknownKeyMessage(statedKey(call)) })
@@ -166,8 +171,10 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   out_of_credits: 402,
 }
 
+/** Returns the HTTP status of a refusal. */
 export const statusOf = (refusal: Refusal): number => STATUS[refusal.kind]
 
+/** Returns the headers of a refusal: when to try again, and how to authenticate. */
 export function retryHeaders(refusal: Refusal): Record<string, string> {
   return {
     ...(refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) }),

@@ -52,8 +52,10 @@ function answersOf(call: SenderCall): Answers {
   }
 }
 
+/** Takes events of Splunk's HTTP Event Collector. */
 export const splunkEvents = (call: SenderCall) => receiveLogs({ call, format: splunkEvent, answers: answersOf(call) })
 
+/** Takes raw lines of Splunk's HTTP Event Collector. Without a key in the request itself they need a channel. */
 export function splunkRawLines(call: SenderCall): Promise<Response> | Response {
   if (channelOf(call) === null && !call.request.headers.has('authorization') && call.pathKey === null) {
     return hec('Data channel is missing', 10, 400)
@@ -64,6 +66,7 @@ export function splunkRawLines(call: SenderCall): Promise<Response> | Response {
 /** Room for ten thousand ids. */
 const ACK_BYTES_MAX = 65_536
 
+/** Answers that all given acknowledgement ids are stored: a delivery is answered only after it was stored. */
 export async function splunkAck(call: SenderCall): Promise<Response> {
   const key = await keyOf(call)
   if (key === null) return hec('Invalid token', 4, 403)
@@ -75,4 +78,5 @@ export async function splunkAck(call: SenderCall): Promise<Response> {
   })
 }
 
+/** Answers the health check of Splunk's HTTP Event Collector. */
 export const splunkHealth = () => hec('HEC is healthy', 17, 200)

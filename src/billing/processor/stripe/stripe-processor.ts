@@ -30,6 +30,10 @@ export interface StripeSettings {
   readonly fetch: typeof fetch
 }
 
+/**
+ * Returns Stripe as a payment processor. Its methods throw `ProcessorError`, which says whether retrying can help.
+ * Every creating call has an idempotency key.
+ */
 export function stripeProcessor(settings: StripeSettings): BillingProcessor {
   const stripe = new Stripe(settings.secretKey, {
     httpClient: Stripe.createFetchHttpClient(settings.fetch),

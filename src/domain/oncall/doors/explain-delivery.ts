@@ -26,6 +26,7 @@ export interface Explained {
 /** An answer shows only the first items, because a delivery may have thousands. */
 export const EXPLAINED_MAX = 100
 
+/** Reads a delivery as the door of alerts or changes would, and shows what it would take from it. Stores nothing. */
 export function explainDelivery({ ctx, input: asked }: VerbCall<ProjectScope, ExplainInput>): Explained {
   const { from, body, headers, query } = asked
   const parsed = parseBody(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)))

@@ -18,6 +18,10 @@ export type Piece = ({ readonly kind: 'alerts' } & ReceivedAlerts) | ({ readonly
 
 type Head = Pick<ReceivedAlerts, 'owner' | 'deliveryId' | 'receivedAt'>
 
+/**
+ * Cuts a delivery into the calls that the on-call object takes, each with an id of its own, so that a repeated one is
+ * recognised.
+ */
 export function piecesOfAlerts({ owner, deliveryId, receivedAt }: Head, alerts: readonly NormalizedAlert[]): Piece[] {
   const runs = cut(alerts.map(withinPiece), ALERTS_PER_CALL_MAX)
   return runs.map((run, i) => ({
@@ -29,6 +33,7 @@ export function piecesOfAlerts({ owner, deliveryId, receivedAt }: Head, alerts: 
   }))
 }
 
+/** Cuts changes of a delivery into the calls that the on-call object takes, as `piecesOfAlerts` does. */
 export function piecesOfChanges({ owner, deliveryId }: Head, changes: readonly ChangeInput[]): Piece[] {
   const runs = cut(changes, CHANGES_PER_CALL_MAX)
   return runs.map((run, i) => ({ kind: 'changes', owner, deliveryId: pieceId(deliveryId, i), changes: run }))

@@ -51,6 +51,7 @@ export interface SenderView {
   readonly setupSkill: string
 }
 
+/** Describes every sender of alerts and changes: its addresses below `baseUrl`, how it signs, and how it is set up. */
 export function listSenders(baseUrl: string): SenderView[] {
   return SENDERS.map((sender) => {
     const cards = cardsOf(sender, baseUrl, KEY_PLACE)
