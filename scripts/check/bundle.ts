@@ -3,13 +3,16 @@
  * plan takes 3 MB compressed; the engine of own redaction rules is loaded when the first of them is used.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const GZIP_BYTES_MAX = 3_000_000
 
+// `npm run check` has built them; wrangler refuses to build without the folder.
+if (!existsSync(join('.generated', 'assets')))
+  spawnSync('npm', ['run', '--silent', 'build:assets'], { stdio: 'inherit' })
 const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
 try {
   const built = spawnSync('wrangler', ['deploy', '--dry-run', '--outdir', folder, '--env', 'production'], {

@@ -4,18 +4,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { runChecks } from '../check/run-checks.mjs'
 import { ensureDependencies } from '../start/dependencies.mjs'
 
-/** Each step fails on its own account, so that one run shows everything that is wrong. */
-const CHECKS = [
-  'check:format',
-  'check:types',
-  'check:layers',
-  'check:environments',
-  'check:migrations',
-  'check:openapi',
-  'check:sdk',
-]
 const SUITES = [
   { script: 'test:unit', report: '.generated/test-unit.json' },
   { script: 'test:e2e', report: '.generated/test-e2e.json' },
@@ -23,20 +14,23 @@ const SUITES = [
 
 ensureDependencies()
 mkdirSync('.generated', { recursive: true })
-let passed = 0
-let failed = 0
-
-for (const script of CHECKS) {
-  if (npmRun(script, []) === 0) passed += 1
-  else failed += 1
+let { passed, failed } = { passed: 0, failed: 0 }
+const count = (one) => {
+  passed += one.passed
+  failed += one.failed
 }
+
+// Each step fails on its own account, so that one run shows everything that is wrong.
+if (npmRun('build:assets', []) !== 0) count({ passed: 0, failed: 1 })
+count(await runChecks())
 for (const { script, report } of SUITES) {
   rmSync(report, { force: true })
+  const since = performance.now()
   const status = npmRun(script, ['--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
   const counts = countsOf(report)
-  passed += counts.passed
   // A suite that broke before it could count is a failure too.
-  failed += status === 0 ? counts.failed : Math.max(1, counts.failed)
+  count({ passed: counts.passed, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) })
+  console.log(`${script}: ${Math.round((performance.now() - since) / 1000)} s`)
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
