@@ -52,9 +52,9 @@ function* problemsOf(file: string): Generator<string> {
   for (const [command, name = ''] of text.matchAll(/\bnpm run (?:--silent |-s )?([\w:-]+)/g))
     if (!everyScript.has(name)) yield `\`${command}\`: package.json has no such script`
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) yield* linkProblems(file, target)
-  for (const [, code = ''] of text.replace(FENCED, '').matchAll(/`([^`\n]+)`/g)) yield* codeProblems(code)
+  for (const [, code = ''] of text.replace(FENCED, '').matchAll(/`([^`\n]+)`/g)) yield* codeProblems(file, code)
   for (const [block] of text.matchAll(FENCED))
-    for (const [word] of block.matchAll(/\S+\/\S+/g)) yield* codeProblems(word)
+    for (const [word] of block.matchAll(/\S+\/\S+/g)) yield* codeProblems(file, word)
 }
 
 function* linkProblems(file: string, target: string): Generator<string> {
@@ -66,8 +66,8 @@ function* linkProblems(file: string, target: string): Generator<string> {
     yield `${linked} has no heading #${anchor}`
 }
 
-/** A name in code style that reads like a path or a source file of this repository. */
-function* codeProblems(code: string): Generator<string> {
+/** A name in code style that reads like a path or a source file, from the root or from the document's own folder. */
+function* codeProblems(file: string, code: string): Generator<string> {
   const [family] = code.split(':')
   if (/^[a-z]+:[a-z:]+$/.test(code) && scriptFamilies.has(family ?? '') && !everyScript.has(code))
     yield `package.json has no script ${code}`
@@ -78,7 +78,8 @@ function* codeProblems(code: string): Generator<string> {
   if (!isPath && !isSource) return
   // Of a path with a placeholder, the folder before it can be looked up.
   const known = /[*<{…]/.test(path) ? path.replace(/[^/]*[*<{…].*$/, '') : path
-  const exists = existsSync(known) || (isSource && files.some((file) => file === known || file.endsWith(`/${known}`)))
+  const isThere = existsSync(known) || existsSync(join(dirname(file), known))
+  const exists = isThere || (isSource && files.some((one) => one.endsWith(`/${known}`)))
   if (!exists && !names.has(known)) yield `\`${code}\` is not in the repository`
 }
 
