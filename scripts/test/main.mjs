@@ -10,6 +10,7 @@ import { ensureDependencies } from '../start/dependencies.mjs'
 const SUITES = [
   { script: 'test:unit', report: '.generated/test-unit.json' },
   { script: 'test:e2e', report: '.generated/test-e2e.json' },
+  { script: 'test:browser', report: '.generated/test-browser.json' },
 ]
 
 ensureDependencies()

@@ -20,12 +20,12 @@ export type Unpacked =
 /** Beyond this an archive is taken for unreachable: a run must not wait for it. */
 const PATIENCE_MS = 30_000
 
-function run(command: string, args: readonly string[], cwd?: string): { ok: boolean; output: string } {
-  const done = spawnSync(command, args, { encoding: 'utf8', timeout: PATIENCE_MS, ...(cwd ? { cwd } : {}) })
-  return { ok: done.status === 0, output: done.status === null ? String(done.error) : `${done.stdout}${done.stderr}` }
-}
-
-export function unpackDebian(folder: string, packages: readonly string[]): Unpacked {
+/** `patienceMs`: longer for packages of a hundred megabytes. */
+export function unpackDebian(folder: string, packages: readonly string[], patienceMs = PATIENCE_MS): Unpacked {
+  const run = (command: string, args: readonly string[], cwd?: string): { ok: boolean; output: string } => {
+    const done = spawnSync(command, args, { encoding: 'utf8', timeout: patienceMs, ...(cwd ? { cwd } : {}) })
+    return { ok: done.status === 0, output: done.status === null ? String(done.error) : `${done.stdout}${done.stderr}` }
+  }
   const missing = (reason: string): Unpacked => ({ ok: false, reason: `${packages.join(', ')}: ${reason}` })
   if (!run('dpkg', ['--version']).ok) return missing('this is no Debian')
   const args = ['--simulate', '--no-install-recommends', 'install', ...packages]

@@ -114,7 +114,7 @@ function ProjectSwitcher() {
   return (
     <Menu
       label={`${organizationOf(project.organizationId)} / ${project.name}`}
-      name={`Project: ${project.name}. Choose another`}
+      hint="choose another project"
       items={items}
       // The view of another project begins where it begins: what is open here does not exist there.
       onSelect={(id) => void navigate({ to: '/', search: { project: id } })}
@@ -143,5 +143,5 @@ function Account() {
     setTheme(next)
   }
   const name = person.user.name ?? person.user.email
-  return <Menu label={name} name={`Account of ${name}`} items={items} onSelect={select} class="button quiet" />
+  return <Menu label={name} hint="account" items={items} onSelect={select} class="button quiet" />
 }

@@ -13,14 +13,14 @@ export interface MenuItem {
 
 export interface MenuProps {
   readonly label: ComponentChildren
-  /** What the button is for, where its label does not say it. */
-  readonly name?: string
+  /** What the button is for, for screen readers, where its label does not say it. */
+  readonly hint?: string
   readonly items: readonly MenuItem[]
   readonly onSelect: (id: string) => void
   readonly class?: string
 }
 
-export function Menu({ label, name, items, onSelect, class: className = 'button' }: MenuProps) {
+export function Menu({ label, hint, items, onSelect, class: className = 'button' }: MenuProps) {
   const service = useMachine(machine.machine, {
     id: useId(),
     positioning: { placement: 'bottom-start' },
@@ -29,8 +29,9 @@ export function Menu({ label, name, items, onSelect, class: className = 'button'
   const api = machine.connect(service, normalizeProps)
   return (
     <>
-      <button type="button" {...api.getTriggerProps()} class={className} {...(name ? { 'aria-label': name } : {})}>
-        {label} <span aria-hidden="true">▾</span>
+      <button type="button" {...api.getTriggerProps()} class={className}>
+        {label}
+        {hint && <span class="hidden-text">, {hint}</span>} <span aria-hidden="true">▾</span>
       </button>
       <Portal>
         <div {...api.getPositionerProps()}>

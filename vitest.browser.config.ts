@@ -1,0 +1,17 @@
+/**
+ * Tests in Chromium against a server with the demo, which all files share (test/browser/setup). One file at a time: the
+ * browser and the server need both cores.
+ */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'browser',
+    environment: 'node',
+    include: ['test/browser/*.test.ts'],
+    globalSetup: ['test/browser/setup/demo-server.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
