@@ -47,6 +47,8 @@ export default defineConfig({
         },
       },
       {
+        // Packages of this repository are read from their sources; nothing has to be built before.
+        ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
         test: {
           name: 'node',
           // Files of a worker share their modules: most of these files take less time than loading what they test.

@@ -35,7 +35,7 @@ const environment = (extra: Readonly<Record<string, string>> = {}) => ({
 const readLocal = (name: string): Record<string, string> => JSON.parse(readFileSync(join(stateDir, name), 'utf8'))
 const run = (script: readonly string[], extra?: Readonly<Record<string, string>>) =>
   spawnSync('node', script, { cwd: REPOSITORY_DIR, env: environment(extra), encoding: 'utf8' })
-const ask = (question: string) => run(['--import', 'tsx', join('scripts', 'ask.ts'), question])
+const ask = (question: string) => run([join('scripts', 'ask.mjs'), question])
 
 /** Starts `npm start`'s script in a group of its own; resolves with what it printed until it was ready. */
 async function started(): Promise<string> {

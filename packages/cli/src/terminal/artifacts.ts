@@ -1,5 +1,8 @@
-/** Tables and time series as plain text. */
-import { messageText } from '../../src/agent/message-text.ts'
+/** Tables and time series of answers. */
+import { messageText } from '../../../../src/agent/message-text.ts'
+import type { Terminal } from './color.ts'
+import { renderTable } from './table.ts'
+import { cut, inertLine, padded, widthOf } from './text.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -24,39 +27,29 @@ function cellOf(value: unknown, key: string): string {
   return cellText((key === 'body' || key === 'template') && typeof value === 'string' ? messageText(value) : value)
 }
 
-/** The terminal is what limits a table; a message is cut last. */
-const CELL_MAX = 200
 const ROWS_MAX = 15
+/** Names, times and numbers are shorter than this and are never cut; sentences may be. */
+const WHOLE_MAX = 40
+const CUT_TO = 12
 
-/** Columns as wide as needed, the widest ones cut until the table fits the terminal. */
-export function renderTable(data: Data, width: number): string {
-  const columns = list(data['columns']).map((column) => ({
-    key: String(field(column, 'key') ?? ''),
-    label: String(field(column, 'label') ?? field(column, 'key') ?? ''),
-  }))
+/** A table of an answer; only columns of long texts are cut. */
+export function renderTableArtifact(data: Data, terminal: Terminal): string {
   const all = list(data['rows'])
-  const rows = all.slice(0, ROWS_MAX).map((row) => columns.map((column) => cellOf(field(row, column.key), column.key)))
-  const header = columns.map((column) => column.label)
-  const widths = header.map((label, index) =>
-    Math.min(CELL_MAX, Math.max(label.length, ...rows.map((row) => row[index]?.length ?? 0))),
-  )
-  while (widths.length > 0 && widths.reduce((sum, one) => sum + one + 2, 0) > width && Math.max(...widths) > 8) {
-    const widest = widths.indexOf(Math.max(...widths))
-    widths[widest] = (widths[widest] ?? 0) - 1
-  }
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => {
-        const room = widths[index] ?? 0
-        return (cell.length > room ? `${cell.slice(0, room - 1)}…` : cell).padEnd(room)
-      })
-      .join('  ')
-      .trimEnd()
-  const rule = widths.map((one) => '─'.repeat(one)).join('  ')
+  const rows = all.slice(0, ROWS_MAX)
+  const described = list(data['columns'])
+  const columns = described.map((column, index) => {
+    const key = String(field(column, 'key') ?? '')
+    const value = (row: unknown) => cellOf(field(row, key), key)
+    const isLong = rows.some((row) => widthOf(inertLine(value(row))) > WHOLE_MAX)
+    return {
+      label: String(field(column, 'label') ?? key),
+      value,
+      ...(isLong ? (index === described.length - 1 ? { wrapTo: CUT_TO } : { cutTo: CUT_TO }) : {}),
+    }
+  })
   const more = all.length > rows.length ? [`… ${all.length - rows.length} more rows`] : []
-  return [cellText(data['title']), line(header), rule, ...rows.map(line), ...more]
-    .filter((part) => part !== '')
-    .join('\n')
+  const table = columns.length === 0 ? '' : renderTable(rows, columns, terminal)
+  return [inertLine(cellText(data['title'])), table, ...more].filter((part) => part !== '').join('\n')
 }
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
@@ -95,28 +88,28 @@ export function renderSeries(data: Data, width: number): string {
   const named = list(data['series'])
     .slice(0, SERIES_MAX)
     .map((one) => ({
-      name: cellText(field(one, 'name')).slice(0, 32),
+      name: cut(inertLine(cellText(field(one, 'name'))), 32),
       points: list(field(one, 'points'))
         .map((point): Point => ({ atMs: Date.parse(String(list(point)[0])), value: Number(list(point)[1] ?? 0) }))
         .filter((point) => !Number.isNaN(point.atMs)),
     }))
   const points = named.flatMap((one) => one.points)
-  const heading = cellText(data['title'])
+  const heading = inertLine(cellText(data['title']))
   if (points.length === 0) return `${heading}\n(no points)`.trim()
   const highest = Math.max(0, ...points.map((point) => point.value))
   const axis = {
     fromMs: Math.min(...points.map((point) => point.atMs)),
     toMs: Math.max(...points.map((point) => point.atMs)),
   }
-  const label = Math.max(...named.map((one) => one.name.length))
+  const label = Math.max(...named.map((one) => widthOf(one.name)))
   const bars = Math.round((axis.toMs - axis.fromMs) / intervalMs(points)) + 1
   const columns = Math.max(1, Math.min(bars, width - label - 4))
-  const lines = named.map((one) => `${one.name.padEnd(label)}  ${sparkline(one.points, axis, highest, columns)}`)
-  const unit = cellText(data['unit'])
+  const lines = named.map((one) => `${padded(one.name, label)}  ${sparkline(one.points, axis, highest, columns)}`)
+  const unit = inertLine(cellText(data['unit']))
   const time = (ms: number) => new Date(ms).toISOString().slice(0, 19)
   const scale = `0 to ${cellText(highest)}${unit === '' ? '' : ` ${unit}`}, ${time(axis.fromMs)} to ${time(axis.toMs)} UTC`
-  const notes = list(data['annotations']).map(
-    (note) => `  ${cellText(field(note, 'at'))}  ${cellText(field(note, 'label'))}`,
+  const notes = list(data['annotations']).map((note) =>
+    inertLine(`  ${cellText(field(note, 'at'))}  ${cellText(field(note, 'label'))}`),
   )
   return [heading, ...lines, scale, ...notes].filter((part) => part !== '').join('\n')
 }

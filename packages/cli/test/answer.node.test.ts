@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderAnswer } from '../../scripts/ask/render.ts'
+import { renderAnswer } from '../src/terminal/answer.ts'
 
 const terminal = { width: 80, isColored: false }
 
@@ -79,7 +79,7 @@ describe('the answer in a terminal', () => {
       ],
       terminal,
     )
-    expect(shown).toContain('Rank  Service\n────  ───────\n1     cart')
+    expect(shown).toContain('Candidates\nRANK  SERVICE\n1     cart')
     expect(shown).toContain('cart  ▁█')
     expect(shown).toContain('2026-01-01T00:01:00.000Z  onset')
   })
