@@ -27,3 +27,9 @@ export const SHOP_INCIDENT = {
   mechanism: ['quer', 'slow', 'store', 'database', 'lines', 'entries'],
   mark: 'onset',
 }
+
+export const ARCADE_INCIDENT = {
+  service: 'inventory',
+  mechanism: ['heap', 'out ?of ?memory', 'memory', 'oom'],
+  mark: 'onset',
+}

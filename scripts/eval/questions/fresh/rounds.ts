@@ -1,6 +1,7 @@
 /** Rounds of fresh questions: written by people who have not seen the reader, each scored before anyone reads it. */
 import type { System } from '../catalog/systems.ts'
 import { airline } from '../systems/airline.ts'
+import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
 import { hospital } from '../systems/hospital.ts'
 import { parcel } from '../systems/parcel.ts'
@@ -33,6 +34,7 @@ import { PARCEL_4 } from './round-4/parcel.ts'
 import { SHOP_4 } from './round-4/shop.ts'
 import { TAXI_4 } from './round-4/taxi.ts'
 import { VIDEO_4 } from './round-4/video.ts'
+import { ARCADE_5 } from './round-5/arcade.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -71,4 +73,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'video', make: video, entries: entriesOf(4, VIDEO_4), held: {} },
     { name: 'shop-42', make: (endMs) => shopOf(42, endMs), entries: entriesOf(4, SHOP_4), held: {} },
   ],
+  5: [{ name: 'arcade', make: arcade, entries: entriesOf(5, ARCADE_5), held: {} }],
 }

@@ -63,3 +63,28 @@ export const shortLogfmt: Format = ({ timeMs, service, severity, message, fields
     `evt=${JSON.stringify(message)}`,
   ].join(' ')
 }
+
+/** key=value with the level as one letter and camel-case keys; the event has no key of its own. */
+export const bareKeyValue: Format = ({ timeMs, severity, message, fields }) => {
+  const pairs = Object.entries(fields).map(([key, value]) => `${key}=${value}`)
+  return [new Date(timeMs).toISOString(), severity.slice(0, 1), message, '|', ...pairs].join(' ')
+}
+
+/** JSON with the level as a number and milliseconds since 1970, as loggers of Node.js write it. */
+export const numberedJson: Format = ({ timeMs, severity, message, fields, instance }) => {
+  const levels = { DEBUG: 20, INFO: 30, WARN: 40, ERROR: 50, FATAL: 60 }
+  return JSON.stringify({
+    level: levels[severity],
+    time: Math.floor(timeMs),
+    pid: 17,
+    hostname: instance,
+    ...fields,
+    msg: message,
+  })
+}
+
+/** A line of a Java service: time of day, thread, level, logger. */
+export const javaLine: Format = ({ timeMs, service, severity, message }) => {
+  const clock = new Date(timeMs).toISOString().slice(11, 23)
+  return `${clock} [exec-${(Math.floor(timeMs) % 7) + 1}] ${severity.padEnd(5)} g.${service}.Handler - ${message}`
+}
