@@ -9,6 +9,7 @@ export { aggregateCoverage } from './aggregates/coverage.ts'
 export { addSeries, BUCKETS, bucketMicros, type Cells, type Grid, gridEndMs, histogramOf } from './aggregates/grid.ts'
 export { aggregateLogs, type ShapeOf } from './aggregates/logs.ts'
 export { aggregateMetrics } from './aggregates/metrics.ts'
+export { STATUS_KEYS } from './aggregates/status-keys.ts'
 export { aggregateTraces } from './aggregates/traces.ts'
 export type {
   CohortCounts,

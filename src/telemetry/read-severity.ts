@@ -50,9 +50,15 @@ const LOGGER_LEVELS: ReadonlyMap<number, number> = new Map([
   [60, 21],
 ])
 
+/** Levels as one letter: behind the time of a line, or as the value of a level's key. */
+const LETTERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ t: 1, v: 1, d: 5, i: 9, n: 10, w: 13, e: 17, c: 21, f: 21 }),
+)
+
 /** 0 where the word is no level. */
 export function severityFromText(text: string): number {
-  return NUMBERS.get(text.trim().toLowerCase()) ?? 0
+  const word = text.trim().toLowerCase()
+  return NUMBERS.get(word) ?? (word.length === 1 ? LETTERS.get(word) : undefined) ?? 0
 }
 
 /** 0 where loggers write no such number. */
@@ -60,8 +66,9 @@ export function severityFromNumber(level: number): number {
   return LOGGER_LEVELS.get(level) ?? 0
 }
 
-const JSON_LEVEL = /"(?:level|severity|loglevel|log\.level|levelname|lvl)"\s*:\s*(?:"([A-Za-z]{3,13})"|(\d{2})\b)/i
-const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel)=["']?([A-Za-z]{3,13})\b/i
+const JSON_LEVEL =
+  /"(?:level|severity|loglevel|log\.level|levelname|lvl|sev)"\s*:\s*(?:"([A-Za-z]{3,13}|[A-Za-z])"|(\d{2})\b)/i
+const PAIR_LEVEL = /(?:^|[\s,;])(?:level|severity|lvl|loglevel|sev)=["']?([A-Za-z]{3,13}|[A-Za-z])\b/i
 const BRACKETED = /[[<(|]\s*([A-Za-z]{3,13})\s*[\]>)|]/g
 /** Upper case as a word of its own: `12:00:01 ERROR c.a.B`, `ERROR: …`. */
 const UPPER_WORD =
@@ -69,6 +76,8 @@ const UPPER_WORD =
 /** glog and klog: `E0102 15:04:05.678901`. */
 const GLOG = /^([IWEF])\d{4} \d{2}:\d{2}:\d{2}/
 const GLOG_NUMBERS: Readonly<Record<string, number>> = { I: 9, W: 13, E: 17, F: 21 }
+/** `2026-11-20T15:00:07.312Z W …`, `11-20 15:00:07.312 1234 1240 E Tag: …`: one letter behind times and process ids. */
+const LETTER_AFTER_TIME = /^(?:\d[\d:.,TZ+/-]{0,40}\s{1,4}){1,4}([VTDIWEF])(?=[\s/:|])/
 const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal|panic)\s*[:\]-]/i
 const STACK_START =
   /^(?:Traceback \(most recent call last\)|Exception in thread |Unhandled (?:exception|rejection)|panic: |[A-Za-z_$][\w$.]*(?:Exception|Error)(?::|\b\s*$))/
@@ -86,6 +95,8 @@ export function severityFromBody(body: string): number {
   if (pair?.[1] && severityFromText(pair[1])) return severityFromText(pair[1])
   const glog = GLOG.exec(head)
   if (glog?.[1]) return GLOG_NUMBERS[glog[1]] ?? 0
+  const letter = LETTER_AFTER_TIME.exec(head)
+  if (letter?.[1]) return severityFromText(letter[1])
   const start = LOWER_START.exec(head)
   if (start?.[1]) return severityFromText(start[1])
   for (const [, word = ''] of head.matchAll(BRACKETED)) if (severityFromText(word)) return severityFromText(word)

@@ -1,5 +1,5 @@
 /** A project's names as a test states them. */
-import type { Catalogue, KnownKey } from '../../src/agent/questions/grounding/catalogue.ts'
+import type { Catalogue, KnownKey, KnownValues } from '../../src/agent/questions/grounding/catalogue.ts'
 import { templateTokens } from '../../src/agent/questions/grounding/template-tokens.ts'
 
 export interface StatedNames {
@@ -9,6 +9,7 @@ export interface StatedNames {
   /** Log templates of the first service. */
   readonly lines?: readonly string[]
   readonly keys?: readonly KnownKey[]
+  readonly values?: readonly KnownValues[]
   readonly lastMs?: number
 }
 
@@ -18,6 +19,7 @@ export function catalogueOf({
   metrics = [],
   lines = [],
   keys = [],
+  values = [],
   lastMs = Date.now(),
 }: StatedNames): Catalogue {
   const firstMs = lastMs - 3_600_000
@@ -35,6 +37,7 @@ export function catalogueOf({
       tokens: templateTokens(template),
     })),
     keys,
+    values,
     firstMs,
     lastMs,
     lastSpanMs: lastMs,

@@ -12,6 +12,8 @@ export interface CauseMaterial {
   readonly askedAtMs: number
   /** The requests that failed since the onset, minute by minute; null without spans. */
   readonly effect: MeasureResult | null
+  /** Errors that the service which is blamed logged since the onset. */
+  readonly ownLines: readonly string[]
   /** The deployments that were seen; null where the question is not about them. */
   readonly releases: DeploymentsResult | null
 }
@@ -34,7 +36,7 @@ export function mechanismOf(material: CauseMaterial): Mechanism {
   // Only observations of the service's own lines count, not what other services say of it.
   const seen = (candidate?.observations ?? []).filter((text) => !text.includes(` names ${candidate?.service} in `))
   // What a service says of its own trouble is clearer than what its metrics suggest.
-  const said = [...own, ...seen].map((text) => spokenMechanism(text)).find((kind) => kind !== null)
-  if (said != null) return said
+  const said = spokenMechanism([...own, ...seen]) ?? spokenMechanism(material.ownLines)
+  if (said !== null) return said
   return isVerdictOf(material) ? (verdict.mechanism?.kind ?? verdict.candidates[0]?.mechanism ?? 'unknown') : 'unknown'
 }

@@ -47,7 +47,7 @@ function headline(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const when = windowWords(worded)
   if (plan.against !== null || (result.against !== null && plan.isTrendAsked === true)) return comparison(worded)
-  if (plan.groupBy.length > 0 && result.groups.length > 0) return ranking(worded)
+  if (plan.groupBy.length > 0 && result.groups.length > 0 && plan.isGroupImplied !== true) return ranking(worded)
   if (plan.isTrendAsked === true && result.series.length > 3 && plan.per === null) return course(worded)
   switch (plan.measure.of) {
     case 'ratio':

@@ -96,18 +96,31 @@ const SPOKEN: readonly (readonly [RegExp, Mechanism])[] = [
   [/no space left|disk (?:is )?full|enospc|volume .{0,30}full/i, 'disk'],
   [/out ?of ?memory|oomkilled|heap space|cannot allocate memory|gc overhead/i, 'memory'],
   [
-    /connection is not available|pool (?:is )?(?:exhausted|timeout)|(?:obtain|acquire|get) (?:a )?connection|no (?:idle |free )?connections? available|connection slots|too many connections/i,
+    /connection is not available|pool (?:is )?(?:exhausted|timeout)|(?:obtain|acquire|get) (?:a )?connection|no (?:idle |free )?connections? available|connection slots|too many connections|pool\w* (?:limit|error|timed ?out)|pool.{0,40}(?:limit .{0,20}reached|exhausted|depleted)/i,
     'pool_exhausted',
   ],
   [/slow (?:query|statement)|query took|lock wait|deadlock/i, 'slow_store'],
-  [/no route to host|network is unreachable|no such host|enotfound|packet loss/i, 'network'],
+  [
+    /queue (?:is |was )?(?:full|overflow\w*)|(?:waiting|task|work|request)s? queue .{0,20}(?:full|limit|exceeded)|at capacity|over capacity|overload(?:ed)?|load ?shed|too many (?:queued|waiting|pending|concurrent)|backpressure|warteschlange .{0,20}voll/i,
+    'overload',
+  ],
+  // A host with a domain is somebody else's; a bare name is a neighbour.
+  [
+    /(?:connect\w*|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
+    'dependency_outside',
+  ],
+  [
+    /no route to host|network is unreachable|no such host|enotfound|packet loss|etimedout|econnrefused|connection refused|connect(?:ion)? timed out|ehostunreach/i,
+    'network',
+  ],
   [
     /nullpointer|null pointer|exception|traceback|panic:|undefined is not|cannot read propert|typeerror|keyerror/i,
     'exception',
   ],
 ]
 
-export function spokenMechanism(body: string): Mechanism | null {
-  const text = body.slice(0, 2_000)
-  return SPOKEN.find(([pattern]) => pattern.test(text))?.[1] ?? null
+/** The most telling mechanism that any of these texts names; null where none does. */
+export function spokenMechanism(bodies: readonly string[]): Mechanism | null {
+  const texts = bodies.map((body) => body.slice(0, 2_000))
+  return SPOKEN.find(([pattern]) => texts.some((text) => pattern.test(text)))?.[1] ?? null
 }

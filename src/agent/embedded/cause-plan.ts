@@ -23,6 +23,8 @@ const BASELINE_MS = HOUR_MS / 2
 const WIDER_MS = [6 * HOUR_MS, 24 * HOUR_MS]
 const NAMED_MAX = 2
 const STALE_MS = 600_000
+/** Errors of the blamed service that are read. */
+const OWN_ERRORS = 10
 
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
 
@@ -30,6 +32,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   const found = investigated(context)
   const isOfDeployment = context.plan.aspect === 'deployment'
   const effect = found === null ? null : effectOf(context, found)
+  const own = found === null ? null : ownErrors(context, found)
   const releases = isOfDeployment ? releasesOf(context) : null
   const named = isOfDeployment ? [] : servicesOf(context.plan).slice(0, NAMED_MAX)
   const healths = named.map((service) => healthOf(context, service))
@@ -44,6 +47,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
     id: found.id,
     askedAtMs: context.askedAtMs,
     effect: effect?.result.kind === 'measure' ? effect.result : null,
+    ownLines: linesOf(own),
     releases: releases?.result.kind === 'deployments' ? releases.result : null,
   }
   const answer = causeAnswer(material)
@@ -60,6 +64,7 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
   const found = investigated(context)
   const releases = releasesOf(context)
   const effect = found === null ? null : effectOf(context, found)
+  const own = found === null ? null : ownErrors(context, found)
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(context.desk, 'I investigate what happened, and in which order.')
   const material: CauseMaterial = {
@@ -68,6 +73,7 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
     id: found.id,
     askedAtMs: context.askedAtMs,
     effect: effect?.result.kind === 'measure' ? effect.result : null,
+    ownLines: linesOf(own),
     releases: null,
   }
   const [first = '', ...rest] = timelineAnswer(material)
@@ -94,6 +100,26 @@ export function effectOf(
   const measure = { of: 'ratio', share: 'failed' } as const
   const plan = plainMeasure({ measure, conditions: [], time, intervalMs: 60_000, against })
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
+}
+
+/** What the blamed service itself logged as errors since the onset: it often says by which mechanism it fails. */
+function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult>): Done<QueryTelemetryResult> | null {
+  const service = result.candidates[0]?.service
+  const { onset, window } = result
+  const isBroken = result.outcome !== 'no_anomaly' && result.outcome !== 'no_data'
+  if (!isBroken || service === undefined || onset === null || Date.parse(onset) >= Date.parse(window.to)) return null
+  const time = { from: onset, to: window.to, basis: 'inherited' as const }
+  const conditions = [
+    { on: 'service', values: [service] },
+    { on: 'severity', is: 'error', orWorse: true },
+  ] as const
+  return desk.need<QueryTelemetryResult>('query_telemetry', {
+    plan: { intent: 'list', of: 'logs', conditions, time, order: 'newest', limit: OWN_ERRORS },
+  })
+}
+
+function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
+  return found?.result.kind === 'list' ? found.result.logs.map(({ body }) => messageText(body)) : []
 }
 
 function releaseLine(releases: Done<QueryTelemetryResult> | null): string {

@@ -3,7 +3,7 @@
  * pure function of the prompt, so a repeated step decides the same again.
  */
 import { askBackText, leftOutSentence, remarkText } from '../answers/remarks.ts'
-import { remarkOf } from '../questions/reader/read-question.ts'
+import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
 import { answerPlan } from './answer-plan.ts'
@@ -19,6 +19,14 @@ function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall
   if (current.calls.length < 2) return null
   const names = [...new Set(calls.map(({ name }) => name))]
   return `After ${current.calls.length} look-ups the answer still needs ${names.join(' and ')}.`
+}
+
+/** Several numbers stand in one paragraph, and what is behind them below it, each thing once. */
+function together(texts: readonly string[], areNumbers: boolean): string {
+  if (!areNumbers || texts.length < 2) return texts.join('\n\n')
+  const parts = texts.map((text) => text.split('\n\n'))
+  const behind = parts.flatMap(([, ...rest]) => rest)
+  return [parts.map(([first = '']) => first).join(' '), ...new Set(behind)].join('\n\n')
 }
 
 export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
@@ -62,6 +70,14 @@ export function planNext(conversation: Conversation, askedAtMs: number, tools: R
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
   return {
     type: 'answer',
-    text: [opening === '' ? (texts[0] ?? '') : `${opening} ${texts[0] ?? ''}`, ...texts.slice(1)].join('\n\n'),
+    text: [
+      opening,
+      together(
+        texts,
+        result.plans.every(({ intent }) => intent === 'measure'),
+      ),
+    ]
+      .filter((text) => text !== '')
+      .join(' '),
   }
 }

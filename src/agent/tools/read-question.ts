@@ -63,7 +63,7 @@ async function readGrounded(
   catalogue: Catalogue,
   { question, previous }: z.infer<typeof input>,
 ): Promise<Reading> {
-  const context = { catalogue, values: [], askedAtMs: ctx.askedAtMs, previous: previous ?? null }
+  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: previous ?? null }
   const first = readQuestion(question, context, null)
   const { words } = first.lookups
   if (words.length === 0) return first.reading

@@ -1,5 +1,6 @@
 /** Facts of one span: its operation, whether it failed, and the exceptions it recorded. */
 import type { AttributeValue, SpanEvent, SpanRecord } from '../model.ts'
+import { GRPC_STATUS_KEY, HTTP_STATUS_KEYS, OWN_STATUS_KEYS } from './status-keys.ts'
 
 const names = new Map<string, string>()
 /** Most masked names cached. Span names may be endless, so a full cache is emptied. */
@@ -21,15 +22,21 @@ export function operationOf(name: string): string {
 /** gRPC codes that blame the server: UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE, DATA_LOSS. */
 const GRPC_SERVER_ERRORS = new Set([2, 4, 8, 12, 13, 14, 15])
 
-/** Attributes with an HTTP status; the first that a span has counts. */
-export const HTTP_STATUS_KEYS = ['http.response.status_code', 'http.status_code'] as const
-export const GRPC_STATUS_KEY = 'rpc.grpc.status_code'
-
 export function isErrorSpan(span: Pick<SpanRecord, 'status' | 'attributes'>): boolean {
   if (span.status === 'error') return true
   const [current, older] = HTTP_STATUS_KEYS
   const { attributes } = span
-  return isHttpError(attributes[current] ?? attributes[older]) || isGrpcError(attributes[GRPC_STATUS_KEY])
+  const http = attributes[current] ?? attributes[older]
+  const grpc = attributes[GRPC_STATUS_KEY]
+  if (isHttpError(http) || isGrpcError(grpc)) return true
+  // A status by the conventions is believed before one under a name of its own.
+  if (http != null || grpc != null) return false
+  for (const key of OWN_STATUS_KEYS) {
+    const value = attributes[key]
+    const isError = value === undefined ? null : isOwnError(value)
+    if (isError !== null) return isError
+  }
+  return false
 }
 
 export function isHttpError(status: AttributeValue | undefined): boolean {
@@ -40,6 +47,12 @@ export function isHttpError(status: AttributeValue | undefined): boolean {
 export function isGrpcError(status: AttributeValue | undefined): boolean {
   const grpc = numberOf(status)
   return grpc !== null && GRPC_SERVER_ERRORS.has(grpc)
+}
+
+/** Whether a status under a name that is no convention is an error; null where the value is no status. */
+export function isOwnError(value: AttributeValue): boolean | null {
+  const status = numberOf(value)
+  return status === null || status < 100 || status > 599 ? null : status >= 500
 }
 
 function numberOf(value: AttributeValue | undefined): number | null {

@@ -1,17 +1,12 @@
 /** A partition's share of the trace activity, read from columns: times, durations, names, statuses and ids. */
 import type { WorkPace } from '../../work-pace.ts'
 import { type Grid, gridEndMs } from '../aggregates/grid.ts'
-import {
-  exceptionTypes,
-  GRPC_STATUS_KEY,
-  HTTP_STATUS_KEYS,
-  isGrpcError,
-  isHttpError,
-  operationOf,
-} from '../aggregates/span-facts.ts'
+import { exceptionTypes, isGrpcError, isHttpError, isOwnError, operationOf } from '../aggregates/span-facts.ts'
+import { GRPC_STATUS_KEY, HTTP_STATUS_KEYS, OWN_STATUS_KEYS, STATUS_KEYS } from '../aggregates/status-keys.ts'
 import { SpanDraft, TraceSpans } from '../aggregates/trace-spans.ts'
 import { activityOfTraces, addSpans } from '../aggregates/traces.ts'
 import type { TraceActivity } from '../aggregates/types.ts'
+import type { AttributeValue } from '../model.ts'
 import type { AttributeColumn, AttributeColumns } from '../segment/attributes.ts'
 import { SPAN_STATUSES } from '../segment/span-kinds.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
@@ -59,7 +54,7 @@ async function openColumns(segment: SpanSegment, pace: WorkPace): Promise<void> 
     () => segment.spanIds(),
     () => segment.parentRows(),
     () => segment.events(),
-    ...[...HTTP_STATUS_KEYS, GRPC_STATUS_KEY].map((key) => () => columnOf(segment.attributes(), key)),
+    ...STATUS_KEYS.map((key) => () => columnOf(segment.attributes(), key)),
   ])
 }
 
@@ -81,6 +76,8 @@ class SegmentAdder {
   /** Number of the operation, by name and resource; -1 before it is needed. */
   readonly #operations: Int32Array
   readonly #statuses: readonly ((row: number) => number)[]
+  /** Statuses under names of their own, asked where none by the conventions is. */
+  readonly #own: readonly ((row: number) => number)[]
 
   constructor(held: TraceSpans, segment: SpanSegment) {
     this.#held = held
@@ -89,12 +86,28 @@ class SegmentAdder {
     this.#operations = new Int32Array(segment.names().values.length * this.#resources).fill(-1)
     const attributes = segment.attributes()
     const [current, older] = HTTP_STATUS_KEYS
-    const statusOf = (key: string, isFailure: typeof isHttpError) => failuresOf(columnOf(attributes, key), isFailure)
+    const statusOf = (key: string, isFailure: IsFailure) => failuresOf(columnOf(attributes, key), isFailure)
     const [http, olderHttp] = [statusOf(current, isHttpError), statusOf(older, isHttpError)]
     this.#statuses = [
       ...(http === null && olderHttp === null ? [] : [(row: number) => http?.(row) || (olderHttp?.(row) ?? NO_VALUE)]),
       ...[statusOf(GRPC_STATUS_KEY, isGrpcError)].filter((status) => status !== null),
     ]
+    this.#own = OWN_STATUS_KEYS.map((key) => statusOf(key, isOwnError)).filter((status) => status !== null)
+  }
+
+  #isFailed(row: number): boolean {
+    let isStated = false
+    for (const status of this.#statuses) {
+      const meaning = status(row)
+      if (meaning === FAILURE) return true
+      if (meaning !== NO_VALUE) isStated = true
+    }
+    if (isStated) return false
+    for (const status of this.#own) {
+      const meaning = status(row)
+      if (meaning !== NO_VALUE) return meaning === FAILURE
+    }
+    return false
   }
 
   add(from: number, to: number): void {
@@ -110,7 +123,7 @@ class SegmentAdder {
       draft.atMs = offsetMs + (times[row] ?? 0) / NANOS_PER_MS
       draft.durationMs = (durations[row] ?? 0) / NANOS_PER_MS
       draft.operation = this.#operationOf(row)
-      draft.isError = statuses[row] === ERROR_STATUS || this.#statuses.some((status) => status(row) === FAILURE)
+      draft.isError = statuses[row] === ERROR_STATUS || this.#isFailed(row)
       const own = events.size > 0 ? events.get(row) : undefined
       draft.exceptions = own === undefined ? [] : exceptionTypes(own)
       this.#held.add(draft)
@@ -131,13 +144,16 @@ class SegmentAdder {
   }
 }
 
+/** Whether a value tells of a failure; null where it is no status. */
+type IsFailure = (value: AttributeValue) => boolean | null
+
 /** Decides once a value, not once a row. */
-function failuresOf(
-  column: AttributeColumn | undefined,
-  isFailure: typeof isHttpError,
-): ((row: number) => number) | null {
+function failuresOf(column: AttributeColumn | undefined, isFailure: IsFailure): ((row: number) => number) | null {
   if (column === undefined) return null
   const { values, codes } = column
-  const meanings = values.map((value) => (value === null ? NO_VALUE : isFailure(value) ? FAILURE : NO_FAILURE))
+  const meanings = values.map((value) => {
+    const isFailed = value === null ? null : isFailure(value)
+    return isFailed === null ? NO_VALUE : isFailed ? FAILURE : NO_FAILURE
+  })
   return (row) => meanings[(codes[row] ?? 0) - 1] ?? NO_VALUE
 }

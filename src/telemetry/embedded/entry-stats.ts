@@ -3,6 +3,7 @@
  * whose spans have no kind, by its parent.
  */
 import { isErrorSpan } from '../aggregates/span-facts.ts'
+import { STATUS_KEYS } from '../aggregates/status-keys.ts'
 import { LatencyHistogram } from '../histogram/latency.ts'
 import type { Attributes, AttributeValue } from '../model.ts'
 import { intervalStart, rangeStartMs } from '../query/count.ts'
@@ -20,7 +21,6 @@ import { type MatchedSpans, matchedSpanSegments } from './segment-spans.ts'
 /** Most spans whose service is remembered by span id, for services without span kinds: about 60 MB. */
 const PARENTS_MAX = 300_000
 const ALL = { conditions: [] } as const
-const FAILURE_KEYS = ['http.response.status_code', 'http.status_code', 'rpc.grpc.status_code'] as const
 
 type ParentService = (traceId: string, parentSpanId: string) => string | null
 
@@ -173,7 +173,7 @@ function addSegments(
 function failedRows(segment: SpanSegment): (row: number) => boolean {
   const statuses = segment.statuses()
   const errorStatus = SPAN_STATUSES.indexOf('error')
-  const columns = FAILURE_KEYS.flatMap((key) => {
+  const columns = STATUS_KEYS.flatMap((key) => {
     const column = segment.attributes().column(key)
     return column === undefined ? [] : [{ key, column }]
   })
@@ -185,11 +185,15 @@ function failedRows(segment: SpanSegment): (row: number) => boolean {
     }
     return values
   }
-  const verdicts = new Map<number, boolean>()
+  const combinations = columns.reduce((product, { column }) => product * (column.values.length + 1), 1)
+  const isExact = combinations < Number.MAX_SAFE_INTEGER
+  const verdicts = new Map<number | string, boolean>()
   return (row) => {
     if (statuses[row] === errorStatus) return true
     if (columns.length === 0) return false
-    const code = columns.reduce((sum, { column }) => sum * 4096 + (column.codes[row] ?? 0), 0)
+    const code = isExact
+      ? columns.reduce((sum, { column }) => sum * (column.values.length + 1) + (column.codes[row] ?? 0), 0)
+      : columns.map(({ column }) => column.codes[row] ?? 0).join(' ')
     let verdict = verdicts.get(code)
     if (verdict === undefined) {
       verdict = isErrorSpan({ status: 'unset', attributes: attributesOf(row) })

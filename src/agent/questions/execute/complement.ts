@@ -20,13 +20,25 @@ export function isComplement(condition: PlanCondition): boolean {
   )
 }
 
-/** An attribute that a record must not carry. */
+/** An attribute that a record must not carry, or must carry with any value. */
 export interface Lacking {
-  readonly on: 'lacking'
+  readonly on: 'lacking' | 'carrying'
   readonly key: string
   readonly scope: 'attribute' | 'resource'
 }
-export type PartCondition = PlanCondition | Lacking
+/** A status code under one of the keys that services have for it. */
+export interface Coded {
+  readonly on: 'coded'
+  readonly key: string
+  readonly from: number
+  readonly to: number
+}
+export type PartCondition = PlanCondition | Lacking | Coded
+
+/** Whether a plan can have the condition: the others are made while it is carried out. */
+export function isPlanned(condition: PartCondition): condition is PlanCondition {
+  return condition.on !== 'lacking' && condition.on !== 'carrying' && condition.on !== 'coded'
+}
 
 export interface Part {
   readonly sign: 1 | -1
@@ -34,17 +46,29 @@ export interface Part {
 }
 
 /** Conditions that can be counted, with the sign each count has in the sum. One part: nothing is added or taken away. */
-export function partsOf(conditions: readonly PlanCondition[], inLines: (condition: PlanCondition) => boolean): Part[] {
+export function partsOf(
+  conditions: readonly PartCondition[],
+  inLines: (condition: PlanCondition) => boolean,
+  statusKeys: readonly string[],
+): Part[] {
   // "402 or 502": several codes are alternatives, and no request has two.
-  const codes = conditions.filter((condition) => condition.on === 'status_code' && !isNegated(condition))
-  let parts: Part[] =
-    codes.length > 1 ? codes.map((code): Part => ({ sign: 1, conditions: [code] })) : [{ sign: 1, conditions: [] }]
+  const codes = conditions.flatMap((condition) =>
+    condition.on === 'status_code' && !isNegated(condition) ? [condition] : [],
+  )
+  const isSpreadByCode = codes.length > 1 || (codes.length === 1 && statusKeys.length > 1)
+  let parts: Part[] = isSpreadByCode
+    ? codes.flatMap((code) => codedWays(code, statusKeys)).map((way): Part => ({ sign: 1, conditions: way }))
+    : [{ sign: 1, conditions: [] }]
   let spread = 0
   for (const condition of conditions) {
-    if (codes.length > 1 && codes.includes(condition)) continue
+    if (isSpreadByCode && condition.on === 'status_code' && !isNegated(condition)) continue
+    if (!isPlanned(condition)) {
+      parts = parts.map(({ sign, conditions: held }): Part => ({ sign, conditions: [...held, condition] }))
+      continue
+    }
     const isSpread = (isComplement(condition) || inLines(condition)) && spread < COMPLEMENTS_MAX
     if (isSpread) spread++
-    const ways = isSpread ? waysOf(condition, inLines(condition)) : [condition].map((one) => [one])
+    const ways = isSpread ? waysOf(condition, inLines(condition), statusKeys) : [condition].map((one) => [one])
     const isLeftOut = isSpread && isNegated(condition)
     parts = parts.flatMap(({ sign, conditions: held }): Part[] => [
       ...(isLeftOut ? [{ sign, conditions: held }] : []),
@@ -57,7 +81,8 @@ export function partsOf(conditions: readonly PlanCondition[], inLines: (conditio
 }
 
 /** The ways in which a record fits a condition, no record in two of them. */
-function waysOf(condition: PlanCondition, isInLines: boolean): PartCondition[][] {
+function waysOf(condition: PlanCondition, isInLines: boolean, statusKeys: readonly string[]): PartCondition[][] {
+  if (condition.on === 'status_code') return codedWays(condition, statusKeys)
   const fitting = { ...condition, not: false } as PlanCondition // only conditions that have `not` are spread
   if (condition.on !== 'attribute' || !isInLines) return [[fitting]]
   const { key, scope } = condition
@@ -69,6 +94,19 @@ function waysOf(condition: PlanCondition, isInLines: boolean): PartCondition[][]
       { on: 'text', text: `${key} ${value}`, mode: 'phrase' },
     ],
   ]
+}
+
+/** A code under each of the keys, no record counted under two of them. */
+function codedWays(
+  condition: Extract<PlanCondition, { on: 'status_code' }>,
+  statusKeys: readonly string[],
+): PartCondition[][] {
+  if (statusKeys.length === 0) return [[{ ...condition, not: false }]]
+  const { from, to } = condition
+  return statusKeys.map((key, at) => [
+    { on: 'coded', key, from, to },
+    ...statusKeys.slice(0, at).map((before): Lacking => ({ on: 'lacking', key: before, scope: 'attribute' })),
+  ])
 }
 
 /** Whether lines state the key of an attribute with its value: `merchant=…`, `"merchant":"…"`. */

@@ -4,13 +4,14 @@ import {
   type Field,
   fromMillis,
   type RecordFilter,
+  STATUS_KEYS,
   type TextSearch,
   type TimeRange,
 } from '../../../telemetry/index.ts'
 import type { AgentContext } from '../../contract.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
-import type { PartCondition } from './complement.ts'
+import type { Coded, PartCondition } from './complement.ts'
 
 /** What a plan is carried out with. */
 export interface Desk {
@@ -20,14 +21,8 @@ export interface Desk {
   readonly partial: Set<string>
 }
 
-const STATUS_KEYS = [
-  'http.response.status_code',
-  'http.status_code',
-  'status_code',
-  'http.status',
-  'status',
-  'rpc.grpc.status_code',
-]
+/** More would ask the store too often for one number. */
+const STATUS_KEYS_MAX = 6
 export const SEVERITY_NUMBER = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 } as const
 
 export function rangeOf(time: Pick<PlanTime, 'from' | 'to'>): TimeRange {
@@ -36,15 +31,10 @@ export function rangeOf(time: Pick<PlanTime, 'from' | 'to'>): TimeRange {
 
 const builtin = (name: Extract<Field, { kind: 'builtin' }>['name']): Field => ({ kind: 'builtin', name })
 
-/** The key that holds status codes: the most used of the usual ones, null where no record has one. */
-export function statusKey({ keys }: Catalogue, signal: 'logs' | 'spans'): string | null {
-  const known = keys.filter(
-    (one) => one.signal === signal && one.scope === 'attribute' && STATUS_KEYS.includes(one.key),
-  )
-  return (
-    known.sort((a, b) => STATUS_KEYS.indexOf(a.key) - STATUS_KEYS.indexOf(b.key) || b.records - a.records)[0]?.key ??
-    null
-  )
+/** The keys that hold status codes: services may name them differently. Empty where no record has one. */
+export function statusKeys({ keys }: Catalogue, signal: 'logs' | 'spans'): string[] {
+  const known = new Set(keys.filter((one) => one.signal === signal && one.scope === 'attribute').map(({ key }) => key))
+  return STATUS_KEYS.filter((key) => known.has(key)).slice(0, STATUS_KEYS_MAX)
 }
 
 export function logFilter(conditions: readonly PartCondition[], catalogue: Catalogue): RecordFilter {
@@ -66,9 +56,11 @@ export function logFilter(conditions: readonly PartCondition[], catalogue: Catal
       case 'text':
         texts.push({ mode: condition.mode, text: condition.text })
         return []
+      case 'coded':
+        return coded(condition)
       case 'status_code': {
-        const key = statusKey(catalogue, 'logs')
-        if (key !== null) return statusOf(key, condition)
+        const keys = statusKeys(catalogue, 'logs')
+        if (keys.length > 0) return statusOf(keys, condition)
         if (condition.from === condition.to) texts.push({ mode: 'all', text: String(condition.from) })
         return []
       }
@@ -94,11 +86,13 @@ export function spanFilter(conditions: readonly PartCondition[], catalogue: Cata
       case 'text':
         texts.push({ mode: condition.mode, text: condition.text })
         return []
+      case 'coded':
+        return coded(condition)
       case 'status_code': {
-        const key = statusKey(catalogue, 'spans')
-        return key === null
+        const keys = statusKeys(catalogue, 'spans')
+        return keys.length === 0
           ? [{ field: builtin('status'), op: 'eq', value: condition.from >= 500 ? 'error' : 'unset' }]
-          : statusOf(key, condition)
+          : statusOf(keys, condition)
       }
       default:
         return common(condition)
@@ -117,15 +111,25 @@ function serviceConditions(values: readonly string[], isNot: boolean): Condition
   ]
 }
 
-function statusOf(key: string, { from, to, not }: Extract<PlanCondition, { on: 'status_code' }>): Condition[] {
+/** Of several keys only a negated code is one filter; the others are counted key by key (complement.ts). */
+function statusOf(
+  keys: readonly string[],
+  { from, to, not }: Extract<PlanCondition, { on: 'status_code' }>,
+): Condition[] {
+  if (not === true && from === to)
+    return keys.map((key): Condition => ({ field: { kind: 'attribute', key }, op: 'neq', value: from }))
+  const [key] = keys
+  return key === undefined ? [] : coded({ on: 'coded', key, from, to })
+}
+
+function coded({ key, from, to }: Coded): Condition[] {
   const field: Field = { kind: 'attribute', key }
-  if (from !== to) return [{ field, op: 'between', low: from, high: to }]
-  return [{ field, op: not === true ? 'neq' : 'eq', value: from }]
+  return [from === to ? { field, op: 'eq', value: from } : { field, op: 'between', low: from, high: to }]
 }
 
 function common(condition: PartCondition): Condition[] {
-  if (condition.on === 'lacking')
-    return [{ field: { kind: condition.scope, key: condition.key }, op: 'exists', value: false }]
+  if (condition.on === 'lacking' || condition.on === 'carrying')
+    return [{ field: { kind: condition.scope, key: condition.key }, op: 'exists', value: condition.on === 'carrying' }]
   if (condition.on === 'number') {
     const field: Field = condition.key === 'duration' ? builtin('duration') : { kind: 'attribute', key: condition.key }
     return [{ field, op: condition.op, value: condition.value }]

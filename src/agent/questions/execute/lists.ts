@@ -1,11 +1,12 @@
 /** Records, requests and patterns that fit a plan's conditions. */
 
-import { type Condition, type LogPattern, type StoredSpan, toIso } from '../../../telemetry/index.ts'
+import { type Condition, type LogPattern, type StoredSpan, toIso, toMillis } from '../../../telemetry/index.ts'
 import { logRow } from '../../tools/search-logs.ts'
 import { spanRow } from '../../tools/search-spans.ts'
-import type { PlanOf } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
-import { type Desk, note, rangeOf, spanFilter, statusKey } from './filters.ts'
+import type { PlanCondition, PlanOf } from '../plan/plan.ts'
+import { isNegated, without } from '../plan/plan.ts'
+import { partsOf } from './complement.ts'
+import { type Desk, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
 import { recordsOf } from './records.ts'
 import { requestsOf } from './requests.ts'
@@ -29,8 +30,7 @@ export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListR
 }
 
 async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: number; spans: ListResult['spans'] }> {
-  const filter = spanFilter(without(plan.conditions, 'outcome'), desk.catalogue)
-  const failed = plan.conditions.some((condition) => condition.on === 'outcome' && condition.is === 'failed')
+  const filter = spanFilter(without(plan.conditions, 'outcome', 'status_code'), desk.catalogue)
   const search = async (conditions: readonly Condition[]) => {
     const answer = await desk.ctx.telemetry.searchSpans(desk.ctx.project, {
       range: rangeOf(plan.time),
@@ -41,16 +41,60 @@ async function spans(desk: Desk, plan: PlanOf<'list'>): Promise<{ total: number;
     note(desk, answer.work)
     return answer.spans
   }
-  const key = statusKey(desk.catalogue, 'spans')
-  const isFailed: Condition[] = failed ? [{ field: { kind: 'builtin', name: 'status' }, op: 'eq', value: 'error' }] : []
-  const byCode: Condition[] =
-    failed && key !== null ? [{ field: { kind: 'attribute', key }, op: 'gte', value: 500 }] : []
-  const entries = await search([ENTRY, ...isFailed])
-  const coded = entries.length === 0 && byCode.length > 0 ? await search([ENTRY, ...byCode]) : entries
-  const found = coded.length > 0 ? coded : await search(isFailed)
+  const ways = statusWays(desk, plan.conditions)
+  const all = async (also: readonly Condition[]) =>
+    inOrder((await Promise.all(ways.map((way) => search([...also, ...way])))).flat(), plan.order)
+  const entries = await all([ENTRY])
+  const found = entries.length > 0 ? entries : await all([])
   const counted = await requestsOf(desk, { ...plan, measure: { of: 'requests' }, groupBy: [], intervalMs: null })
-  const rows = plan.of === 'traces' ? onePerTrace(found) : found
+  const fitting = found.filter((span) => !isOfClassLeftOut(desk, plan.conditions, span))
+  const rows = plan.of === 'traces' ? onePerTrace(fitting) : fitting
   return { total: counted.value ?? 0, spans: rows.slice(0, plan.limit).map(spanRow) }
+}
+
+/** The ways in which a span has the outcome and one of the codes asked for: services state them differently. */
+function statusWays({ catalogue }: Desk, conditions: readonly PlanCondition[]): Condition[][] {
+  const keys = statusKeys(catalogue, 'spans')
+  const isFailed = conditions.some((condition) => condition.on === 'outcome' && condition.is === 'failed')
+  const outcomes: Condition[][] = isFailed
+    ? [
+        [{ field: { kind: 'builtin', name: 'status' }, op: 'eq', value: 'error' }],
+        ...keys.map((key): Condition[] => [{ field: { kind: 'attribute', key }, op: 'between', low: 500, high: 599 }]),
+      ]
+    : [[]]
+  const codes = conditions.filter((condition) => condition.on === 'status_code')
+  const wanted = codes.filter((condition) => !isNegated(condition))
+  const coded = wanted.flatMap((condition) =>
+    partsOf([condition], () => false, keys).map((part) => spanFilter(part.conditions, catalogue).conditions),
+  )
+  const unwanted = codes
+    .filter((condition) => isNegated(condition) && condition.from === condition.to)
+    .flatMap((condition) => spanFilter([condition], catalogue).conditions)
+  return outcomes.flatMap((outcome) =>
+    (coded.length === 0 ? [[]] : coded).map((code) => [...outcome, ...code, ...unwanted]),
+  )
+}
+
+/** "Not 5xx": a class of codes that is left out is no filter of the store. */
+function isOfClassLeftOut(
+  { catalogue }: Desk,
+  conditions: readonly PlanCondition[],
+  { attributes }: StoredSpan,
+): boolean {
+  const key = statusKeys(catalogue, 'spans').find((one) => attributes[one] !== undefined)
+  const code = key === undefined ? Number.NaN : Number(attributes[key])
+  return conditions.some(
+    (condition) =>
+      condition.on === 'status_code' && isNegated(condition) && code >= condition.from && code <= condition.to,
+  )
+}
+
+/** Each span once, in the order asked for. */
+function inOrder(found: readonly StoredSpan[], order: PlanOf<'list'>['order']): StoredSpan[] {
+  const spans = [...new Map(found.map((span) => [`${span.traceId}${span.spanId}`, span])).values()]
+  const earlier = (a: StoredSpan, b: StoredSpan): number => toMillis(a.time) - toMillis(b.time)
+  if (order === 'slowest') return spans.sort((a, b) => b.durationNanos - a.durationNanos)
+  return spans.sort(order === 'oldest' ? earlier : (a, b) => earlier(b, a))
 }
 
 /** The longest span of each trace, in the order found. */

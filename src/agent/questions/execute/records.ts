@@ -2,7 +2,7 @@
 import { valueText } from '../../../telemetry/index.ts'
 import type { PlanOf, PlanTime } from '../plan/plan.ts'
 import { type PartCondition, partsOf, statedInLines } from './complement.ts'
-import { type Desk, fieldOf, logFilter, note, rangeOf } from './filters.ts'
+import { type Desk, fieldOf, logFilter, note, rangeOf, statusKeys } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
 import type { Amount, MeasureGroup, MeasureResult } from './result.ts'
 import { searchMatching } from './search.ts'
@@ -20,10 +20,12 @@ type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & 
 
 export async function recordsOf(desk: Desk, asked: Asked): Promise<Records> {
   const parts = await Promise.all(
-    partsOf(asked.conditions, statedInLines(desk.catalogue)).map(async ({ sign, conditions }) => ({
-      sign,
-      records: await fittingOf(desk, { ...asked, conditions }),
-    })),
+    partsOf(asked.conditions, statedInLines(desk.catalogue), statusKeys(desk.catalogue, 'logs')).map(
+      async ({ sign, conditions }) => ({
+        sign,
+        records: await fittingOf(desk, { ...asked, conditions }),
+      }),
+    ),
   )
   const [only] = parts
   if (parts.length === 1 && only !== undefined) return only.records

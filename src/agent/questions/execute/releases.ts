@@ -55,7 +55,8 @@ const RESTARTED = [
   ['rebooting'],
   ['listening', 'on'],
 ]
-const CHANGE_ONLY = new Set(['version'])
+/** Words that everyday lines have as well: a transaction is rolled back, a hold is released. */
+const CHANGE_ONLY = new Set(['version', 'rolled', 'release', 'released', 'revision', 'scaled'])
 
 export async function versions(desk: Desk, plan: PlanOf<'versions'>): Promise<Omit<VersionsResult, 'incomplete'>> {
   const time = dayOf(desk)
@@ -230,7 +231,14 @@ async function rowsOf(
 function tells({ tokens, count }: KnownTemplate, phrase: readonly string[]): boolean {
   const [first] = phrase
   const isWeak = first !== undefined && CHANGE_ONLY.has(first)
-  if (count > (isWeak ? 5 : 200) || (isWeak && !/deploy|start|update|upgrad|now/.test(tokens.join(' ')))) return false
+  if (
+    count > (isWeak ? 20 : 200) ||
+    (isWeak &&
+      !/deploy|start|update|upgrad|now|roll(?:ing|out)|ready|replica|\bv?\d+\.\d+|version|image|pod/.test(
+        tokens.join(' '),
+      ))
+  )
+    return false
   return tokens.some((_, at) => phrase.every((word, offset) => tokens[at + offset] === word))
 }
 

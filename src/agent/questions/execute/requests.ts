@@ -3,7 +3,7 @@ import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
 import { without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'
-import { type Desk, fieldOf, note, rangeOf, spanFilter } from './filters.ts'
+import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 
 /** Groups looked at one by one where the store does not group by their field. */
@@ -42,7 +42,8 @@ export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
     asked.intervalMs === null
       ? []
       : seriesOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: asked.intervalMs, only }), asked)
-  const isOfAll = isWhole && only === 'entries' && groups.length === 0 && measure.of !== 'duration'
+  const isOfAll =
+    isWhole && only === 'entries' && groups.length === 0 && measure.of !== 'duration' && share !== 'matching'
   const outer = isOfAll
     ? amountOf(sumOf(await stats(desk, asked, conditions, { groupBy: [], intervalMs: null, only: 'outermost' })), asked)
     : null
@@ -64,8 +65,18 @@ async function scopeOf(desk: Desk, asked: Asked, isWhole: boolean): Promise<'ent
   return outer.length > 0 ? 'outermost' : 'entries'
 }
 
-function withoutMatching(conditions: readonly PlanCondition[]): PlanCondition[] {
-  const base = without(conditions, 'status_code', 'number', 'text', 'attribute')
+function withoutMatching(conditions: readonly PlanCondition[]): PartCondition[] {
+  // "What share of acme's requests ends in 5xx": the code is the part, the tenant says of what.
+  const coded = without(conditions, 'status_code', 'number', 'text')
+  if (coded.length < conditions.length) return coded
+  const attributes = conditions.flatMap((condition) => (condition.on === 'attribute' ? [condition] : []))
+  // "What share of traffic is mobile": of the requests that say what they come from.
+  if (attributes.length > 0)
+    return [
+      ...without(conditions, 'attribute'),
+      ...attributes.map(({ key, scope }): PartCondition => ({ on: 'carrying', key, scope })),
+    ]
+  const base = [...conditions]
   // "What share of all requests is POST /play": where nothing else is matched, the route is.
   return base.length === conditions.length ? without(base, 'operation') : base
 }
@@ -76,11 +87,11 @@ type How = Pick<SpanStatsInput, 'groupBy' | 'intervalMs' | 'only'>
 async function stats(
   desk: Desk,
   asked: Pick<Asked, 'time'>,
-  conditions: readonly PlanCondition[],
+  conditions: readonly PartCondition[],
   how: How,
 ): Promise<readonly SpanStatsRow[]> {
   const parts = await Promise.all(
-    partsOf(conditions, () => false).map(async ({ sign, conditions: of }) => ({
+    partsOf(conditions, () => false, statusKeys(desk.catalogue, 'spans')).map(async ({ sign, conditions: of }) => ({
       sign,
       rows: await statsOf(desk, asked, of, how),
     })),

@@ -1,8 +1,8 @@
 /** Whole records that fit a plan's conditions, page by page. */
 import type { RecordCursor, StoredLog } from '../../../telemetry/index.ts'
 import type { PlanCondition, PlanTime } from '../plan/plan.ts'
-import { isComplement, type PartCondition } from './complement.ts'
-import { type Desk, logFilter, note, rangeOf, SEVERITY_NUMBER, statusKey } from './filters.ts'
+import { isComplement, isPlanned, type PartCondition } from './complement.ts'
+import { type Desk, logFilter, note, rangeOf, SEVERITY_NUMBER, statusKeys } from './filters.ts'
 import { patternsOf } from './named-patterns.ts'
 
 const PAGE = 1_000
@@ -17,15 +17,19 @@ export async function* searchMatching(
   limit: number,
   order: 'newest' | 'oldest' = 'newest',
 ): AsyncGenerator<StoredLog> {
-  const fitting = conditions.filter((condition) => condition.on === 'lacking' || !isComplement(condition))
+  const fitting = conditions.filter((condition) => !isPlanned(condition) || !isComplement(condition))
   const rejected = conditions.flatMap((condition) =>
-    condition.on !== 'lacking' && isComplement(condition) ? [rejectedBy(condition, desk)] : [],
+    isPlanned(condition) && isComplement(condition) ? [rejectedBy(condition, desk)] : [],
   )
   const templates = fitting.filter((condition) => condition.on === 'templates')
   const patterns = templates.length === 0 ? null : await patternsOf(desk, fitting, time, null)
   if (patterns !== null && patterns.length === 0) return
+  const coded = isCodedApart(fitting, desk)
+    ? fitting.flatMap((condition) => (condition.on === 'status_code' && condition.not !== true ? [condition] : []))
+    : []
+  const hasCode = coded.map((condition) => rejectedBy(condition, desk))
   const filter = logFilter(
-    fitting.filter(({ on }) => on !== 'templates'),
+    fitting.filter((condition) => condition.on !== 'templates' && !coded.some((one) => one === condition)),
     desk.catalogue,
   )
   const services = patterns === null ? null : [...new Set(patterns.map(({ service }) => service))]
@@ -48,13 +52,14 @@ export async function* searchMatching(
       range: rangeOf(time),
       filter: narrowed,
       order,
-      limit: Math.min(PAGE, tests === undefined && rejected.length === 0 ? limit - found : PAGE),
+      limit: Math.min(PAGE, tests === undefined && rejected.length + hasCode.length === 0 ? limit - found : PAGE),
       ...(after === undefined ? {} : { after }),
     })
     note(desk, answer.work)
     for (const record of answer.records) {
       if (tests !== undefined && !tests.some((test) => test(record.body))) continue
       if (rejected.some((isRejected) => isRejected(record))) continue
+      if (hasCode.length > 0 && !hasCode.some((has) => has(record))) continue
       yield record
       if (++found >= limit) return
     }
@@ -64,7 +69,14 @@ export async function* searchMatching(
   desk.partial.add('limit')
 }
 
-/** Whether a record has what a condition excludes. */
+/** Whether codes are no one filter of the store: several codes, or several keys that hold them. */
+function isCodedApart(conditions: readonly PartCondition[], { catalogue }: Desk): boolean {
+  const codes = conditions.filter((condition) => condition.on === 'status_code' && condition.not !== true)
+  const keys = statusKeys(catalogue, 'logs').length
+  return keys > 0 && codes.length > 0 && (codes.length > 1 || keys > 1)
+}
+
+/** Whether a record has what a condition speaks of. */
 function rejectedBy(condition: PlanCondition, { catalogue }: Desk): (record: StoredLog) => boolean {
   switch (condition.on) {
     case 'text': {
@@ -88,9 +100,10 @@ function rejectedBy(condition: PlanCondition, { catalogue }: Desk): (record: Sto
       return ({ severityNumber }) => severityNumber >= low && severityNumber <= high
     }
     default: {
-      const key = statusKey(catalogue, 'logs')
-      if (condition.on !== 'status_code' || key === null) return () => false
-      return ({ attributes }) => Number(attributes[key]) >= condition.from && Number(attributes[key]) <= condition.to
+      if (condition.on !== 'status_code') return () => false
+      const keys = statusKeys(catalogue, 'logs')
+      return ({ attributes }) =>
+        keys.some((key) => Number(attributes[key]) >= condition.from && Number(attributes[key]) <= condition.to)
     }
   }
 }

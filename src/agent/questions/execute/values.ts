@@ -1,7 +1,7 @@
 /** Distinct values and sums: of attributes from the store's counts of values, of bodies from the records themselves. */
 import type { Condition, Field } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanTime, Statistic } from '../plan/plan.ts'
-import { type Desk, logFilter, note, rangeOf, spanFilter, statusKey } from './filters.ts'
+import { type Desk, logFilter, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
 import { searchMatching } from './search.ts'
 
@@ -64,10 +64,11 @@ async function valuesOf(
 function outcomes(conditions: readonly PlanCondition[], { catalogue }: Desk): Condition[][] {
   const isFailed = conditions.some((condition) => condition.on === 'outcome' && condition.is === 'failed')
   if (!isFailed) return [[]]
-  const key = statusKey(catalogue, 'spans')
   return [
     [{ field: { kind: 'builtin', name: 'status' }, op: 'eq', value: 'error' }],
-    ...(key === null ? [] : [[{ field: { kind: 'attribute' as const, key }, op: 'gte' as const, value: 500 }]]),
+    ...statusKeys(catalogue, 'spans').map((key): Condition[] => [
+      { field: { kind: 'attribute', key }, op: 'between', low: 500, high: 599 },
+    ]),
   ]
 }
 

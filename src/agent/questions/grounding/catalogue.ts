@@ -43,6 +43,8 @@ export interface Catalogue {
   readonly metrics: readonly MetricDescriptor[]
   readonly templates: readonly KnownTemplate[]
   readonly keys: readonly KnownKey[]
+  /** The most frequent values of the keys that words of questions may stand for. */
+  readonly values: readonly KnownValues[]
   /** Milliseconds since 1970 of the first and last record of the day up to the last one; null without any. */
   readonly firstMs: number | null
   readonly lastMs: number | null
@@ -56,7 +58,7 @@ const TEMPLATES_MAX = 1_000
 const METRICS_MAX = 500
 const KEYS_MAX = 120
 const VALUES_MAX = 60
-/** Keys whose values are looked up for one question. */
+/** Keys whose values are read. */
 const LOOKED_UP_MAX = 32
 const FRESH_MS = 60_000
 const PROJECTS_MAX = 100
@@ -93,11 +95,8 @@ async function loadPresence(ctx: AgentContext): Promise<{ presence: Presence; ra
   return { presence, range }
 }
 
-async function loadNames(
-  { telemetry, project }: AgentContext,
-  { records }: Presence,
-  range: TimeRange,
-): Promise<Names> {
+async function loadNames(ctx: AgentContext, { records }: Presence, range: TimeRange): Promise<Names> {
+  const { telemetry, project } = ctx
   const read = { range, filter: { conditions: [] } }
   const keysOf = async (signal: 'logs' | 'spans'): Promise<KnownKey[]> => {
     if (records[signal] === 0) return []
@@ -119,14 +118,25 @@ async function loadNames(
   }
   const metrics = async (): Promise<readonly MetricDescriptor[]> =>
     records.metrics === 0 ? [] : (await telemetry.listMetrics(project, { range, limit: METRICS_MAX })).metrics
-  const [logKeys, spanKeys, names, patterns, descriptors] = await Promise.all([
-    keysOf('logs'),
-    keysOf('spans'),
+  const [keys, names, patterns, descriptors] = await Promise.all([
+    Promise.all([keysOf('logs'), keysOf('spans')]),
     operations(),
     templates(),
     metrics(),
   ])
-  return { operations: names, metrics: descriptors, templates: patterns, keys: [...logKeys, ...spanKeys] }
+  const all = keys.flat()
+  const values = await valuesIn(ctx, range, valuedKeys(all))
+  return { operations: names, metrics: descriptors, templates: patterns, keys: all, values }
+}
+
+/** Keys of ids, addresses and times: their values are no words of questions. */
+const ID_KEYS =
+  /(?:^|[._-])(?:trace|span|request|req|correlation|message|event|thread|process|pid|session)[._-]?(?:id)?$|(?:stack|url\.full|user_agent|offset|timestamp|nanos?)/i
+
+/** Keys whose values words may stand for, those of attributes before those of resources. */
+function valuedKeys(keys: readonly KnownKey[]): KnownKey[] {
+  const told = keys.filter(({ key }) => !ID_KEYS.test(key))
+  return [...told.filter(({ scope }) => scope === 'attribute'), ...told.filter(({ scope }) => scope === 'resource')]
 }
 
 function keyOf(value: string, records: number, signal: 'logs' | 'spans'): KnownKey[] {
@@ -149,14 +159,28 @@ function servicesOf(entries: readonly CoverageEntry[]): KnownService[] {
   return [...services.values()].sort((a, b) => b.logs + b.spans - (a.logs + a.spans) || (a.name < b.name ? -1 : 1))
 }
 
-/** Values of the keys that words may stand for; keys without end give their most frequent values. */
+/** Values of these keys and of those that the catalogue has read already. */
 export async function loadValues(
   ctx: AgentContext,
   catalogue: Catalogue,
-  keys: readonly KnownKey[],
+  named: readonly KnownKey[],
 ): Promise<KnownValues[]> {
   const toMs = Math.min(ctx.askedAtMs, catalogue.lastMs ?? ctx.askedAtMs) + 1
   const range = { from: fromMillis(toMs - MS_PER_DAY), to: fromMillis(toMs) }
+  const isHeld = (wanted: KnownKey): boolean =>
+    catalogue.values.some(
+      ({ key, scope, signal }) => key === wanted.key && scope === wanted.scope && signal === wanted.signal,
+    )
+  const found = await valuesIn(
+    ctx,
+    range,
+    named.filter((key) => !isHeld(key)),
+  )
+  return [...found, ...catalogue.values]
+}
+
+/** Keys without end give their most frequent values. */
+async function valuesIn(ctx: AgentContext, range: TimeRange, keys: readonly KnownKey[]): Promise<KnownValues[]> {
   return Promise.all(
     keys.slice(0, LOOKED_UP_MAX).map(async (known) => {
       const { values } = await ctx.telemetry.fieldValues(ctx.project, {

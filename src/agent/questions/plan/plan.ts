@@ -127,6 +127,7 @@ export const planSchema = z.discriminatedUnion('intent', [
     measure: measureSchema,
     ...shared,
     groupBy: z.array(z.strictObject({ field: name, scope: z.enum(['builtin', 'attribute', 'resource']) })).max(3),
+    isGroupImplied: z.boolean().optional().describe('Nobody asked for groups: the sum is the answer.'),
     order: z.enum(['highest', 'lowest']),
     limit: z.int().min(1).max(100),
     per: z.enum(['second', 'minute', 'hour', 'day']).nullable().describe('A rate instead of a count.'),

@@ -1,5 +1,5 @@
 /** The end of the accounting: conditions that what is asked for cannot be restricted by are left out, not forgotten. */
-import { statusKey } from '../execute/filters.ts'
+import { statusKeys } from '../execute/filters.ts'
 import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { QuestionState } from './state.ts'
@@ -71,10 +71,10 @@ function statusApplied(
   catalogue: Catalogue,
 ): PlanCondition | null {
   if (of === 'metrics' || of === 'services') return null
-  if (statusKey(catalogue, of) !== null) return condition
+  if (statusKeys(catalogue, of).length > 0) return condition
   const isClass = condition.from !== condition.to
   if (of === 'spans') return isClass && condition.from === 500 ? { on: 'outcome', is: 'failed' } : null
-  const isKnownElsewhere = statusKey(catalogue, 'spans') !== null
+  const isKnownElsewhere = statusKeys(catalogue, 'spans').length > 0
   const isSaidInLines = catalogue.templates.some(({ template }) => /HTTP\/|\bstatus(?:_?code)?[ =:"]/i.test(template))
   return isClass || isKnownElsewhere || !isSaidInLines || condition.not === true
     ? null

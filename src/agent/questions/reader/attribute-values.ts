@@ -1,4 +1,6 @@
 /** Words of a question that are values of attributes: beside their key, behind another value, or by themselves. */
+import type { KnownTemplate } from '../grounding/catalogue.ts'
+import { templateTokens } from '../grounding/template-tokens.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import { attribute } from './conditions.ts'
@@ -107,7 +109,7 @@ export function tableValues(state: QuestionState): void {
 }
 
 /** Restricts to the values that words are by themselves, or two words together, or a word beside its key. */
-export function valueConditions(state: QuestionState): void {
+export function valueConditions(state: QuestionState, isAboutLogs: boolean): void {
   for (const word of freeWords(state)) {
     if (word.usedBy !== null) continue
     const at = state.words.indexOf(word)
@@ -120,8 +122,7 @@ export function valueConditions(state: QuestionState): void {
     if (alone === null) continue
     // A word that log lines have too is meant as a value only where its key stands beside it.
     const isEveryday = alone.value === alone.value.toLowerCase() && !/[\d_-]/.test(alone.value)
-    const isInLines = templatesWith([word.text], state.context.catalogue, []).length > 0
-    if (named === null && pair === null && isEveryday && isInLines) continue
+    if (named === null && pair === null && isEveryday && isAboutLogs && isSaidInLines(state, word.text)) continue
     const isNot = negated(state, [word])
     word.usedBy = 'attribute'
     if (pair !== null && next !== undefined) next.usedBy = 'attribute'
@@ -130,4 +131,21 @@ export function valueConditions(state: QuestionState): void {
         near.usedBy = 'attribute'
     attribute(state, alone.key, alone.scope, alone.value, isNot)
   }
+}
+
+/** Whether lines have the word in what they say, and not only as the value of a key: "mode=casual" is no sentence. */
+function isSaidInLines({ context }: QuestionState, text: string): boolean {
+  const asValue = new RegExp(`[=:]\\s?["']?${RegExp.escape(text)}\\b`, 'gi')
+  return templatesWith([text], context.catalogue, []).some(
+    ({ template, service }) =>
+      templatesWith(
+        [text],
+        { ...context.catalogue, templates: [withTokens(template.replace(asValue, '= '), service)] },
+        [],
+      ).length > 0,
+  )
+}
+
+function withTokens(template: string, service: string): KnownTemplate {
+  return { id: '', template, service, severity: '', count: 0, tokens: templateTokens(template) }
 }

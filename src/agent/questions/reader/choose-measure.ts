@@ -1,6 +1,6 @@
 /** Which measure the words of a question ask for. */
 
-import { statusKey } from '../execute/filters.ts'
+import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Statistic } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
@@ -211,6 +211,8 @@ function linesShare(state: QuestionState): Measure | null {
   if (part === null || base === null) return null
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(part)
+  const isSame = part.on === 'templates' && base.on === 'templates' && base.ids.every((id) => part.ids.includes(id))
+  if (isSame) state.leftOut.push(`${noun.text}: no line tells of the others`)
   return { of: 'ratio', share: 'matching', among: [base] }
 }
 
@@ -250,7 +252,9 @@ function countedValues(state: QuestionState): Measure | null {
 export function isOnOperation({ conditions, context }: QuestionState): boolean {
   return conditions.some(
     ({ on }) =>
-      on === 'operation' || on === 'number' || (on === 'status_code' && statusKey(context.catalogue, 'logs') === null),
+      on === 'operation' ||
+      on === 'number' ||
+      (on === 'status_code' && statusKeys(context.catalogue, 'logs').length === 0),
   )
 }
 

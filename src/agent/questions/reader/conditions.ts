@@ -205,7 +205,8 @@ function statusConditions(state: QuestionState): void {
       /^(?:status|code|http|response|error|request|returned|return|with|answered|answer|responded|gave|got|get|of)$/.test(
         before?.lemma ?? '',
       ) || /^(?:response|status|error|request|code|answer|reply)$/.test(after?.lemma ?? '')
-    if (!isPlural && (isUnit || isLimit || (isPlain && !isSaid))) continue
+    const isBesideCode = isCodeBeside(state.words, index)
+    if (!isPlural && !isBesideCode && (isUnit || isLimit || (isPlain && !isSaid))) continue
     const isNot = negated(state, [word])
     word.usedBy = 'status_code'
     const base = Number(found[1]) * 100
@@ -221,6 +222,13 @@ function statusConditions(state: QuestionState): void {
       if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
         near.usedBy = 'status_code'
   }
+}
+
+/** "200 vs 503", "402 or 502": a number beside a code is one. */
+function isCodeBeside(words: readonly Word[], at: number): boolean {
+  const isJoint = (word: Word | undefined): boolean => /^(?:vs|versus|and|or|than|against)$/.test(word?.text ?? '')
+  const isCode = (word: Word | undefined): boolean => /^[1-5]\d\d(?:s|'s)?$/.test(word?.text ?? '')
+  return (isJoint(words[at + 1]) && isCode(words[at + 2])) || (isJoint(words[at - 1]) && isCode(words[at - 2]))
 }
 
 const UNITS: Readonly<Record<string, number>> = {

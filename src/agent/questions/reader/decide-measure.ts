@@ -70,7 +70,18 @@ export function isMeasured(state: QuestionState): boolean {
   )
     return true
   if (
-    has(state, 'error_noun', 'warn_noun', 'fatal_noun', 'failure_noun', 'log_noun', 'trace_noun', 'span_noun') &&
+    has(
+      state,
+      'error_noun',
+      'warn_noun',
+      'fatal_noun',
+      'info_noun',
+      'debug_noun',
+      'failure_noun',
+      'log_noun',
+      'trace_noun',
+      'span_noun',
+    ) &&
     !has(state, 'state')
   )
     return true

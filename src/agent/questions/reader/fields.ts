@@ -71,7 +71,10 @@ export function keysOf(noun: string, { keys }: Catalogue): KnownKey[] {
     if (wanted.has(lower)) return 0
     const place = usual.indexOf(lower)
     if (place >= 0) return 1 + place / 100
-    const segments = lower.split(/[._-]/)
+    const segments = key
+      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+      .toLowerCase()
+      .split(/[._-]/)
     const last = segments.at(-1) ?? ''
     if (wanted.has(lower.replace(/[._-]?(?:id|name|type|code)$/, ''))) return 2
     if (segments.length > 1 && wanted.has(last)) return 3

@@ -3,8 +3,9 @@ import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { anchored } from './asked-time.ts'
+import { keysOf } from './fields.ts'
 import { readShape } from './shape.ts'
-import { has, onlyService, type Previous, type QuestionState } from './state.ts'
+import { has, onlyService, type Previous, type QuestionState, useText } from './state.ts'
 import { iso, shifted } from './when.ts'
 
 const OWN_INTENT: readonly Tag[] = [
@@ -77,6 +78,13 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
     return true
   const isPronoun = /\b(?:it|that|those|these|them|this|its|their|there|the same)\b/.test(state.text)
   if (isPronoun && state.named.length === 0 && state.words.length <= WORDS_MAX && !has(state, 'meaning')) return true
+  if (
+    /\b(?:again|ones)\b/.test(state.text) &&
+    state.named.length === 0 &&
+    state.words.length <= WORDS_MAX &&
+    !isWhole(state)
+  )
+    return true
   if (state.words.length <= 3 && has(state, 'why', 'since_when', 'sure', 'how_long')) return true
   if (
     !has(state, ...OWN_INTENT, ...OWN_MEASURE, 'state', 'unusual', 'still') &&
@@ -113,7 +121,7 @@ function isSlotsOnly(state: QuestionState): boolean {
 export function followed(state: QuestionState, own: Plan | null, previous: Previous): Plan | null {
   const base = previous.plan
   const conditions = merged(
-    kept(base, previous, state),
+    widened(state, kept(base, previous, state)),
     state.conditions,
     has(state, 'about') && /\balso\b/.test(state.text),
   )
@@ -195,6 +203,33 @@ function kept(base: Plan, { suspect }: Previous, state: QuestionState): readonly
   return has(state, 'why') ? [] : base.conditions
 }
 
+/** Keys and nouns that "all platforms", "any status" set free; uses the words. */
+export function freedBy({ words, context }: QuestionState): ReadonlySet<string> {
+  const freed = new Set<string>()
+  for (const [at, { text }] of words.entries()) {
+    const noun = words[at + 1]
+    if (!/^(?:all|any|every)$/.test(text) || noun === undefined) continue
+    const keys = keysOf(noun.text, context.catalogue).map(({ key }) => key)
+    if (keys.length === 0 && !/^(?:service|operation|endpoint)$/.test(noun.lemma)) continue
+    noun.usedBy ??= 'shape'
+    for (const name of [...keys, noun.lemma]) freed.add(name)
+  }
+  return freed
+}
+
+/** "All platforms again", "any status": what the noun restricted is free again. Another service has other operations. */
+function widened(state: QuestionState, old: readonly PlanCondition[]): readonly PlanCondition[] {
+  const freed = freedBy(state)
+  const services = state.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  const isOther = services.length > 0 && !/\bof\b/.test(state.text)
+  return old.filter((condition) => {
+    if (condition.on === 'attribute') return !freed.has(condition.key)
+    if (condition.on === 'service') return !freed.has('service')
+    if (condition.on === 'operation') return !isOther && !freed.has('operation') && !freed.has('endpoint')
+    return true
+  })
+}
+
 /** New conditions replace those on the same subject. */
 export function merged(
   old: readonly PlanCondition[],
@@ -229,23 +264,44 @@ const COUNTS: Readonly<Record<string, number>> = {
   ten: 10,
   fifteen: 15,
 }
+/** "The next 15 minutes", "the 10 minutes before that": a window beside the last one, null where none is said. */
+function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
+  const found =
+    /\bthe (?:(next|following|previous|preceding) )?(\d{1,3}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?)?/.exec(
+      state.text,
+    )
+  const side = found?.[1] ?? found?.[4]
+  if (found === null || side === undefined) return null
+  useText(state.words, state.text, found[0], 'time')
+  const unit = found[3] === 'min' ? 'minute' : found[3]
+  // The expression allows these units only.
+  const lengthMs = Number(found[2]) * UNIT_MS[unit as keyof typeof UNIT_MS]
+  const isLater = /^(?:next|following|after)$/.test(side)
+  const fromMs = isLater ? Date.parse(time.to) : Date.parse(time.from) - lengthMs
+  return { from: iso(fromMs), to: iso(fromMs + lengthMs), basis: 'inherited' }
+}
+
 const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
 /** "And ten minutes later?", "an hour earlier": how far the last window moves, null where it does not. */
-function movedBy(text: string): number | null {
+function movedBy(state: QuestionState): number | null {
   const found =
     /\b(\d{1,3}|an?|one|two|three|five|ten|fifteen|twenty|thirty) (second|minute|hour|day)s? (later|after that|earlier|before that)\b/.exec(
-      text,
+      state.text,
     )
   if (found === null) return null
+  useText(state.words, state.text, found[0], 'time')
   const [, count = '', unit, direction = ''] = found
   const amount = COUNTS[count] ?? (count === 'twenty' ? 20 : count === 'thirty' ? 30 : Number(count))
   // The expression allows these units only.
   return amount * UNIT_MS[unit as keyof typeof UNIT_MS] * (/^(?:later|after)/.test(direction) ? 1 : -1)
 }
 
-function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
-  const byMs = has(state, 'compare') ? null : movedBy(state.text)
+/** The window a follow-up is about; uses the words that say so. */
+export function movedTime(state: QuestionState, base: Plan, { onset }: Previous): PlanTime {
+  const beside = has(state, 'compare') ? null : windowBeside(state, base.time)
+  if (beside !== null) return beside
+  const byMs = has(state, 'compare') ? null : movedBy(state)
   if (state.time !== null && byMs === null) return state.time
   const time = windowOf(base.time)
   if (byMs !== null)

@@ -55,7 +55,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   tableValues(state)
   // A line that has all words together goes before a value that one of them happens to be.
   if (isAboutLogs) wholeTemplate(state)
-  valueConditions(state)
+  valueConditions(state, isAboutLogs)
   furtherValues(state)
   const isSmall = ({ text, lemma }: Word): boolean =>
     SMALL_WORDS.has(text) || SMALL_WORDS.has(lemma) || (!isAboutLogs && REQUEST_VERBS.has(text))
@@ -68,7 +68,9 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   if (hits === null) return { words: rest.slice(0, LOOKED_UP_MAX).map(({ text }) => text) }
   for (const word of rest) {
     const others = TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
-    if (isAboutLogs && (hits[word.text] ?? 0) > 0) {
+    // A small number stands in thousands of lines and was meant as an amount of something.
+    const isAmount = /^\d{1,4}$/.test(word.text)
+    if (isAboutLogs && !isAmount && (hits[word.text] ?? 0) > 0) {
       takeAsText(state, word)
     } else if (isAboutLogs && others !== null) {
       word.usedBy = 'text'

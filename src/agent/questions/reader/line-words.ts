@@ -78,7 +78,8 @@ export function templateWords(state: QuestionState, isLookedUp: boolean, isSmall
   if (!isLookedUp && free.length > 1) return
   for (const word of said) {
     const others = templatesWith([word.text], state.context.catalogue, services)
-    if (others.length > 0 && free.length > 1 && word.usedBy === null) takeAsText(state, word)
+    const isAmount = /^\d{1,4}$/.test(word.text)
+    if (others.length > 0 && free.length > 1 && word.usedBy === null && !isAmount) takeAsText(state, word)
   }
 }
 

@@ -1,4 +1,6 @@
+import { statusKeys } from '../execute/filters.ts'
 import type { Measure, Plan, PlanTime } from '../plan/plan.ts'
+import { isOfSpans } from './fit-measure.ts'
 import type { Shape } from './shape.ts'
 import { has, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
@@ -52,12 +54,13 @@ export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measu
       limit: shape.limit ?? 20,
     }
   }
-  const groupBy = groupsOf(state, shape)
+  const groupBy = groupsOf(state, shape, measure)
   return {
     intent: 'measure',
     measure,
     ...shared,
     groupBy,
+    ...(isGroupImplied(state, shape, measure, groupBy) ? { isGroupImplied: true } : {}),
     order: shape.order,
     limit: shape.limit ?? (groupBy.length > 0 ? 20 : 10),
     per: measure.of === 'metric' || measure.of === 'ratio' || measure.of === 'duration' ? null : shape.per,
@@ -80,7 +83,7 @@ function downAsked({ text }: QuestionState): { isDownAsked?: true } {
 export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
   const { text } = state
   const isWhen =
-    /\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
+    /\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
       text,
     )
   if (!isWhen) return null
@@ -116,13 +119,37 @@ function isListed(state: QuestionState): boolean {
   )
 }
 
+/** "Pc vs ps5", "errors and warnings separately": each by itself. */
+function isToldApart(state: QuestionState): boolean {
+  return has(state, 'compare') || /\b(?:each|separately|respectively|apiece|individually)\b/.test(state.text)
+}
+
+/** "Errors of a and b": the sum is asked for, unless the two are compared, ranked or told apart. */
+function isGroupImplied(state: QuestionState, shape: Shape, { of }: Measure, groupBy: Shape['groupBy']): boolean {
+  const isSummed = of === 'records' || of === 'requests' || of === 'spans'
+  const isRanked = has(state, 'highest', 'lowest', 'which', 'distinct') || /\b(?:both|or)\b/.test(state.text)
+  return isSummed && groupBy.length > 0 && shape.groupBy.length === 0 && !isRanked && !isToldApart(state)
+}
+
 /** Groups that were said, or that a comparison of several services implies. */
-function groupsOf(state: QuestionState, shape: Shape): Shape['groupBy'] {
+function groupsOf(state: QuestionState, shape: Shape, measure: Measure): Shape['groupBy'] {
   if (shape.groupBy.length > 0) return shape.groupBy
   const services = state.conditions.flatMap((condition) =>
     condition.on === 'service' && condition.not !== true ? condition.values : [],
   )
   if (services.length > 1) return [{ field: 'service', scope: 'builtin' }]
+  if (isToldApart(state)) {
+    const parted = state.conditions.find((condition) => condition.on === 'attribute' && condition.values.length > 1)
+    if (parted?.on === 'attribute') return [{ field: parted.key, scope: parted.scope }]
+    const codes = state.conditions.filter((condition) => condition.on === 'status_code' && condition.not !== true)
+    const keys = statusKeys(state.context.catalogue, isOfSpans(measure) ? 'spans' : 'logs')
+    if (codes.length > 1 && keys.length === 1 && keys[0] !== undefined) return [{ field: keys[0], scope: 'attribute' }]
+    if (
+      measure.of === 'records' &&
+      state.conditions.some((condition) => condition.on === 'severity' && condition.orWorse)
+    )
+      return [{ field: 'severity', scope: 'builtin' }]
+  }
   if (has(state, 'highest', 'lowest', 'slowest', 'fastest') && /\bwho\b/.test(state.text))
     return [{ field: 'service', scope: 'builtin' }]
   return []

@@ -78,13 +78,19 @@ function wantedParts(state: QuestionState): WantedPart[] {
       break
     }
   }
+  const named = new Set(state.context.catalogue.metrics.flatMap(({ name }) => nameParts(name)))
   const free = freeWords(state)
-  for (const word of free) if (word.text.length >= 3) wanted.push({ words: [word], parts: [word.lemma], weight: 1 })
+  for (const word of open) {
+    // "Players online": what else is said of a state is here a part of a metric's name.
+    const isPart = free.includes(word) || (word.text.length >= 5 && named.has(word.lemma))
+    if (isPart && word.text.length >= 3) wanted.push({ words: [word], parts: [word.lemma], weight: 1 })
+  }
   return wanted
 }
 
 function nameParts(name: string): string[] {
   return name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
     .toLowerCase()
     .split(/[._/-]+/)
     .map(lemmaOf)

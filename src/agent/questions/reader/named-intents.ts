@@ -1,11 +1,16 @@
 /** Intents that a question names by words of their own: impact, timeline, deployments, versions, callers and others. */
 import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
 import { spanField } from './fields.ts'
 import { isMeaning, meaning } from './meaning.ts'
-import { freeWords, has, type QuestionState } from './state.ts'
+import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
+
+/** A line of a release is rare; one that came more often tells of everyday work. */
+const EVERYDAY_MIN = 20
 
 /** Words that ask for a number, which is another intent. */
 const HAS_MEASURE = [
@@ -59,12 +64,18 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'versions', ...scope }
   if (
     has(state, 'premise_restarted') &&
+    !isToldOfData(state, 'premise_restarted') &&
     !has(state, 'why') &&
     !isCounted &&
     /\b(?:did|has|have|was|were|any|anything|when|which|restarts|is)\b/.test(text)
   )
     return { intent: 'deployments', isRestart: true, ...scope }
-  if (has(state, 'deployment') && !isCounted && !has(state, 'since_deploy', 'error_noun', 'failure_noun'))
+  if (
+    has(state, 'deployment') &&
+    !isCounted &&
+    !isToldOfData(state, 'deployment') &&
+    !has(state, 'since_deploy', 'error_noun', 'failure_noun')
+  )
     return { intent: 'deployments', ...scope }
   if (has(state, 'topology')) return { intent: 'dependencies', direction: 'both', ...scope }
   if (has(state, 'callers') && !has(state, 'why'))
@@ -84,6 +95,15 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...scope }
   if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...scope, against: null }
   return null
+}
+
+/** "Purchases that were rolled back", "reports released": everyday lines have the word beside what it is said of. */
+function isToldOfData(state: QuestionState, tag: Tag): boolean {
+  const said = state.phrases.filter((phrase) => phrase.tag === tag).flatMap((phrase) => phraseWords(state, phrase))
+  const nouns = freeWords(state).filter((word) => !said.includes(word) && !SMALL_WORDS.has(word.text))
+  if (nouns.length === 0) return false
+  const words = [...nouns, ...said].sort((a, b) => a.start - b.start).map(({ text }) => text)
+  return templatesWith(words, state.context.catalogue, []).some(({ count }) => count > EVERYDAY_MIN)
 }
 
 /** "How often was coverage denied?": log lines have the word together with other words of the question. */

@@ -39,6 +39,43 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...REQUEST_VERBS,
   ...NEGATION_WORDS,
 ])
+/** Tags whose words, where they are values in the project's data, mean the values: "ranked", "switch", "peak". */
+const SOFT_TAGS: ReadonlySet<Tag> = new Set([
+  'highest',
+  'lowest',
+  'trend',
+  'premise_down',
+  'premise_crashed',
+  'premise_slow',
+  'premise_failing',
+  'premise_lagging',
+  'premise_restarted',
+  'still',
+  'silent',
+  'deployment',
+  'changes',
+  'compare',
+  'sum',
+  'unusual',
+  'coverage',
+  'callers',
+  'callees',
+  'mean',
+  'max',
+  'min',
+  'slowest',
+  'fastest',
+  'success_ratio',
+])
+
+/** Whether a word of the vocabulary gives way to a value of the data that is written alike. */
+export function givesWay(word: string): boolean {
+  const tags = ENTRIES.filter(({ pattern }) => pattern.firsts.has(word) && pattern.parts.length > 0).flatMap(
+    ({ tag, pattern }) => (matchLength(pattern, [{ text: word, lemma: lemmaOf(word) }], 0) === 1 ? [tag] : []),
+  )
+  return tags.length > 0 && tags.every((tag) => SOFT_TAGS.has(tag))
+}
+
 /** Short words that are often mistyped and mean nothing else. */
 const SHORT_FIXES: Readonly<Record<string, string>> = {
   wht: 'what',

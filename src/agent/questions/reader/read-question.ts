@@ -4,16 +4,17 @@
  * what is counted there is a question back instead of a plan.
  */
 import type { KnownKey } from '../grounding/catalogue.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { Reading, Remark } from '../reading.ts'
-import { CHANGING, CHAT, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import { type Plan, servicesOf, without } from '../plan/plan.ts'
+import type { Reading } from '../reading.ts'
 import { withApplied } from './applied.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
-import { followed, isFollowUp } from './follow-up.ts'
+import { followed, freedBy, isFollowUp, movedTime } from './follow-up.ts'
+import { throughGate } from './gate.ts'
 import type { Lookups } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
 import { nearestReadings } from './nearest.ts'
+import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { freeWords, type Previous, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
 import { cleaned, wordsOf } from './words.ts'
@@ -56,6 +57,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     const plan = reading.plans[0]
     if (plan !== undefined) previous = { ...(previous ?? {}), plan }
   }
+  shareSubject(readings, parts)
   const isTrouble = readings.some(({ plans }) =>
     plans.some(({ intent }) => intent === 'cause' || intent === 'timeline'),
   )
@@ -70,6 +72,26 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       language?.notice,
     ),
     lookups: { words: [...new Set(words)] },
+  }
+}
+
+/** "How many 503s and how many 502s did web return": the subject at the end of the sentence is that of both. */
+function shareSubject(readings: Reading[], parts: readonly string[]): void {
+  for (let at = readings.length - 2; at >= 0; at--) {
+    const [own] = readings[at]?.plans ?? []
+    const [next] = readings[at + 1]?.plans ?? []
+    const isSameSentence = !/[?.!]\s*$/.test(parts[at] ?? '')
+    if (own?.intent !== 'measure' || next?.intent !== 'measure' || !isSameSentence) continue
+    const isOpen =
+      servicesOf(own).length === 0 && !own.conditions.some(({ on }) => on === 'operation' || on === 'templates')
+    const subject = isOpen ? next.conditions.filter(({ on }) => on === 'service') : []
+    const time = own.time.basis === 'last_with_telemetry' && next.time.basis === 'asked' ? next.time : own.time
+    const reading = readings[at]
+    if (reading !== undefined)
+      readings[at] = {
+        ...reading,
+        plans: [{ ...own, conditions: [...own.conditions, ...subject], time }, ...reading.plans.slice(1)],
+      }
   }
 }
 
@@ -101,11 +123,29 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
       reading: empty(context),
       lookups: { words: [...mistyped, ...freeWords(state).map((word) => word.text)].slice(0, 8) },
     }
+  if (isOrderTo(state))
+    return { reading: { ...empty(context), remark: { kind: 'refusal', what: 'change' } }, lookups: { words: [] } }
+  // Words that move or widen the last plan are no conditions.
+  if (goesOn && previous !== null) {
+    movedTime(state, previous.plan, previous)
+    freedBy(state)
+  }
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
-  const plan = read === null ? null : withApplied(state, read)
+  const plan = read === null ? null : throughGate(state, withApplied(state, settledRatio(read)))
   return { reading: settle(state, plan, previous, goesOn), lookups }
+}
+
+/** "As a percentage" of what failed: the share that failed. */
+function settledRatio(plan: Plan): Plan {
+  if (plan.intent !== 'measure' || plan.measure.of !== 'ratio' || plan.measure.share !== 'matching') return plan
+  const outcome = plan.conditions.find((condition) => condition.on === 'outcome')
+  const isPart = plan.conditions.some(
+    ({ on }) => on === 'status_code' || on === 'number' || on === 'text' || on === 'templates',
+  )
+  if (outcome?.on !== 'outcome' || isPart) return plan
+  return { ...plan, measure: { of: 'ratio', share: outcome.is }, conditions: without(plan.conditions, 'outcome') }
 }
 
 /** A further question of one message that names neither time nor service means those of the one before. */
@@ -183,75 +223,6 @@ function empty(context: ReadContext): Reading {
 
 function lastRecord({ catalogue }: ReadContext): string | null {
   return catalogue.lastMs === null ? null : new Date(catalogue.lastMs).toISOString()
-}
-
-export function remarkOf(text: string): Remark | null {
-  if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
-  if (
-    REVEALING.test(text) &&
-    !/\b(?:expired?|invalid|wrong|incorrect|attempts?|bad|missing|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(
-      text,
-    )
-  )
-    return { kind: 'refusal', what: 'reveal' }
-  if (
-    /^\W*(?:sudo )?(?:kubectl|docker|helm|systemctl|terraform|ansible|aws|gcloud|az|rm|kill|psql|redis-cli|curl) \S/.test(
-      text,
-    )
-  )
-    return { kind: 'refusal', what: 'change' }
-  const order =
-    /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
-      text,
-    )
-  if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
-  // Question marks alone ask for help; after words of another script they do not.
-  if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
-  if (GREETING.test(text)) return { kind: 'greeting' }
-  if (HELP.test(text)) return { kind: 'help' }
-  if (CHAT.test(text)) return { kind: 'greeting' }
-  const rest = text.replace(
-    /^\W*(?:(?:ok|okay|great|cool|cheers|thanks|thank you|thx|ty|mate|perfect|alright|brilliant|lovely|nice one)[\s,!.]+)+/,
-    '',
-  )
-  if (
-    THANKS.test(text) ||
-    (rest !== text &&
-      (rest === '' || THANKS.test(rest) || /^(?:mate|all|everyone|brilliant|good night|bye)\W*$/.test(rest)))
-  )
-    return { kind: 'thanks' }
-  return null
-}
-
-const CHANGED_THINGS =
-  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z-]+|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/
-
-function isOrder(verb: string, rest: string): boolean {
-  if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
-  // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
-  if (
-    /^(?:start|run|set|add|send|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute)$/.test(
-      verb,
-    ) &&
-    /^ ?(?:in|of|over|since|me|rate|with|to the|by|a (?:query|search|report)|an? (?:investigation|analysis)|rates?|errors?|times?)\b/.test(
-      rest,
-    )
-  )
-    return false
-  return CHANGED_THINGS.test(rest)
-}
-
-function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
-  const isTopical = state.words.some(
-    ({ text, lemma, usedBy }) =>
-      (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&
-      usedBy !== 'template' &&
-      usedBy !== 'attribute' &&
-      usedBy !== 'text' &&
-      usedBy !== 'service',
-  )
-  if (!isTopical) return false
-  return plan === null || plan.conditions.every(({ on }) => on === 'text') || state.leftOut.length > 0
 }
 
 function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
@@ -333,21 +304,12 @@ function isRemark(text: string, { plans }: Reading): boolean {
   )
 }
 
-/** Keys whose values may be meant by words that nothing else explains, likeliest first. */
-export function keysToLookUp(words: readonly string[], context: ReadContext): KnownKey[] {
-  const { catalogue } = context
+/** Keys that the words name: their values may be meant by the words beside them. */
+export function keysToLookUp(words: readonly string[], { catalogue }: ReadContext): KnownKey[] {
   const named = words.flatMap((word) => keysOf(word, catalogue))
-  const isId =
-    /(?:^|[._-])(?:trace|span|request|req|correlation|message|event|thread|process|pid|session)[._-]?(?:id)?$|(?:stack|url\.full|user_agent|offset|timestamp|nanos?)/i
-  const others = catalogue.keys.filter(({ key }) => !isId.test(key))
-  const ranked = [
-    ...named,
-    ...others.filter(({ scope }) => scope === 'attribute'),
-    ...others.filter(({ scope }) => scope === 'resource'),
-  ]
-  return ranked.filter(
+  return named.filter(
     (known, index) =>
-      ranked.findIndex((one) => one.key === known.key && one.scope === known.scope && one.signal === known.signal) ===
+      named.findIndex((one) => one.key === known.key && one.scope === known.scope && one.signal === known.signal) ===
       index,
   )
 }

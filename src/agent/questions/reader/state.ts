@@ -5,7 +5,7 @@ import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
 import { type Negation, negationsOf } from './negation.ts'
-import { corrected, findPhrases, type Phrase } from './phrases.ts'
+import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
 import { type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
@@ -100,7 +100,10 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
       /\b(three[- ]quarters|half|quarter)(?: (?:of )?an?)? hour\b/g,
       (_, part: string) => QUARTERS[part.slice(0, 1)] ?? part,
     )
-  const words = wordsOf(text).map((word) => (isCode(word, question) ? { ...word, isCode: true } : word))
+  const classes = classValues(context)
+  const words = wordsOf(text).map((word) =>
+    isCode(word, question) || (classes.has(word.text) && givesWay(word.text)) ? { ...word, isCode: true } : word,
+  )
   const notes: string[] = []
   const fixed = correct(words, context, hits)
   const named = nameServices(fixed, context.catalogue)
@@ -140,6 +143,15 @@ export function stateOf(question: string, context: ReadContext, hits: TextHits |
     anchorService: null,
     context,
   }
+}
+
+/** A key with at most so many values has classes that people know by name. */
+const CLASS_VALUES_MAX = 20
+
+/** Values of keys with few of them, in small letters. */
+function classValues({ values: known }: ReadContext): ReadonlySet<string> {
+  const few = known.filter(({ values }) => values.length <= CLASS_VALUES_MAX)
+  return new Set(few.flatMap(({ values }) => values.map(({ value }) => value.toLowerCase())))
 }
 
 /** Typing errors in the words of the language; words that the project has itself stay as they are. */

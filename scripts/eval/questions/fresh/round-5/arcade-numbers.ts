@@ -13,6 +13,9 @@ const code = (row: { readonly attributes: Readonly<Record<string, string | numbe
 const settled = t.says(/^purchase \S+ settled/)
 const rolledBack = t.says(/rolled back/)
 const purchase = t.named('POST /v2/purchase')
+const heap = (what: 'max' | 'last'): t.Measure => t.metric('inventory', 'jvm_heap_used_mb', what)
+/** As it was sent, or as bytes. */
+const megabytes = (what: 'max' | 'last'): t.Expect => t.value(t.anytime, heap(what), t.scaled(heap(what), 1e6))
 
 export const ARCADE_COUNTS_5 = [
   ask('count', 'how many requests hit edge-gw in total', t.count(t.anytime, t.requests(edge))),
@@ -124,7 +127,10 @@ export const ARCADE_COUNTS_5 = [
   ask(
     'attribute',
     'chat lines in room guild-77',
-    t.count(t.anytime, t.logs(t.all(chat, (log) => /room=guild-77/.test(log.body)))),
+    t.count(
+      t.anytime,
+      t.logs((log) => chat(log) && /room=guild-77/.test(log.body)),
+    ),
   ),
   ask(
     'attribute',
@@ -223,7 +229,7 @@ export const ARCADE_COUNTS_5 = [
     'average time to rebuild the season board',
     t.value(t.anytime, t.stated(/rebuilt board of season 14 in (\d+) ms/, 'mean')),
   ),
-  ask('metric', 'max jvm heap of inventory', t.value(t.anytime, t.metric('inventory', 'jvm_heap_used_mb', 'max'))),
+  ask('metric', 'max jvm heap of inventory', megabytes('max')),
   ask('metric', 'how many players are online now', t.value(t.anytime, t.metric('lobby', 'playersOnline', 'last'))),
   ask(
     'metric',
@@ -239,11 +245,7 @@ export const ARCADE_COUNTS_5 = [
     'by how much did purchases_total go up since {@start+15}',
     t.value(t.since('start', 15), t.metric('wallet', 'purchases_total', 'rise'), t.logs(settled)),
   ),
-  ask(
-    'metric',
-    'heap inventory at the moment in MB',
-    t.value(t.anytime, t.metric('inventory', 'jvm_heap_used_mb', 'last')),
-  ),
+  ask('metric', 'heap inventory at the moment in MB', megabytes('last')),
   ask('distinct', 'how many different players made requests', t.count(t.anytime, t.differentOf(edge, 'playerId'))),
   ask(
     'distinct',

@@ -1,0 +1,141 @@
+/**
+ * The last gate of the accounting, for every plan whose answer is a number or a list: each phrase of the question has to
+ * be told by a slot of the plan. One that is not would have changed what is counted, so it is left out aloud.
+ */
+import type { Measure, Plan, PlanCondition } from '../plan/plan.ts'
+import type { Tag } from '../vocabulary/english.ts'
+import type { Phrase } from './phrases.ts'
+import { phraseWords, type QuestionState } from './state.ts'
+
+type Counted = Extract<Plan, { intent: 'measure' | 'list' | 'patterns' }>
+
+/** Uses of a word that restrict what is counted by themselves: such a word needs no slot of its phrase. */
+const PLACED =
+  /^(?:template|text|attribute|operation|service|condition|severity|status_code|id|time|shape|limit|metric|not|path)$/
+
+/** What in a plan tells that a phrase was heard. Tags that are not here say only how somebody asks. */
+const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => boolean>> = {
+  failed_word: isOutcomeTold,
+  failure_noun: isOutcomeTold,
+  premise_failing: isOutcomeTold,
+  success_noun: (plan) => hasOutcome(plan, 'succeeded') || isRatio(plan),
+  error_noun: (plan) => isOutcomeTold(plan) || plan.intent === 'patterns',
+  warn_noun: (plan) => hasSeverity(plan),
+  fatal_noun: (plan) => hasSeverity(plan),
+  info_noun: (plan) => hasSeverity(plan),
+  debug_noun: (plan) => hasSeverity(plan),
+  premise_slow: isDurationTold,
+  slowest: isDurationTold,
+  fastest: isDurationTold,
+  premise_crashed: never,
+  premise_restarted: never,
+  premise_lagging: never,
+  premise_down: never,
+  deployment: never,
+  unusual: never,
+  silent: never,
+  versions: never,
+  highest: (plan) => isRanked(plan) || hasStatistic(plan, 'max') || isTrend(plan),
+  lowest: (plan) => isRanked(plan) || hasStatistic(plan, 'min') || isTrend(plan),
+  distinct: (plan) => ofMeasure(plan) === 'distinct',
+  share: (plan) => isRatio(plan) || ofMeasure(plan) === 'metric',
+  failure_ratio: isRatio,
+  success_ratio: (plan) => isRatio(plan),
+  trend: (plan) => isTrend(plan) || hasStatistic(plan, 'increase', 'rate'),
+  compare: (plan) => isTrend(plan) || isRanked(plan) || alternatives(plan) > 1,
+  median: (plan) => hasStatistic(plan, 'p50'),
+  p75: (plan) => hasStatistic(plan, 'p75'),
+  p90: (plan) => hasStatistic(plan, 'p90'),
+  p95: (plan) => hasStatistic(plan, 'p95'),
+  p99: (plan) => hasStatistic(plan, 'p99'),
+  p999: (plan) => hasStatistic(plan, 'p999'),
+  since_onset: (plan) => plan.time.anchor === 'onset' || plan.time.anchor === 'incident',
+  since_deploy: (plan) => plan.time.anchor === 'deployment',
+}
+
+/** Leaves out, aloud, what the plan does not tell. */
+export function throughGate(state: QuestionState, plan: Plan): Plan {
+  if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'patterns') return plan
+  for (const phrase of state.phrases) {
+    const told = TOLD_BY[phrase.tag]
+    if (told === undefined || told(plan, state) || isPlaced(state, phrase)) continue
+    // The same words may be of two tags: one that is told is enough.
+    const isToldElse = state.phrases.some(
+      (other) => other !== phrase && other.at === phrase.at && (TOLD_BY[other.tag]?.(plan, state) ?? true),
+    )
+    if (isToldElse) continue
+    const words = phraseWords(state, phrase)
+      .map(({ text }) => text)
+      .join(' ')
+    if (!state.leftOut.includes(words)) state.leftOut.push(words)
+  }
+  return plan
+}
+
+function isPlaced(state: QuestionState, phrase: Phrase): boolean {
+  return phraseWords(state, phrase).some(({ usedBy }) => usedBy !== null && PLACED.test(usedBy))
+}
+
+function never(): boolean {
+  return false
+}
+
+function has(plan: Counted, test: (condition: PlanCondition) => boolean): boolean {
+  const among = plan.intent === 'measure' && plan.measure.of === 'ratio' ? (plan.measure.among ?? []) : []
+  return [...plan.conditions, ...among].some(test)
+}
+
+function hasOutcome(plan: Counted, is: 'failed' | 'succeeded'): boolean {
+  return has(plan, (condition) => condition.on === 'outcome' && condition.is === is)
+}
+
+function hasSeverity(plan: Counted): boolean {
+  return has(plan, ({ on }) => on === 'severity') || (plan.intent === 'measure' && plan.measure.of === 'metric')
+}
+
+function isOutcomeTold(plan: Counted): boolean {
+  return (
+    hasOutcome(plan, 'failed') ||
+    isRatio(plan) ||
+    has(plan, ({ on }) => on === 'severity') ||
+    has(plan, (condition) => condition.on === 'status_code' && condition.to >= 400) ||
+    ofMeasure(plan) === 'metric'
+  )
+}
+
+function isDurationTold(plan: Counted): boolean {
+  return (
+    ofMeasure(plan) === 'duration' ||
+    ofMeasure(plan) === 'number' ||
+    (plan.intent === 'list' && plan.order === 'slowest') ||
+    has(plan, ({ on }) => on === 'number')
+  )
+}
+
+function ofMeasure(plan: Counted): Measure['of'] | null {
+  return plan.intent === 'measure' ? plan.measure.of : null
+}
+
+function isRatio(plan: Counted): boolean {
+  return ofMeasure(plan) === 'ratio'
+}
+
+function hasStatistic(plan: Counted, ...wanted: readonly string[]): boolean {
+  return plan.intent === 'measure' && 'statistic' in plan.measure && wanted.includes(plan.measure.statistic)
+}
+
+function isRanked(plan: Counted): boolean {
+  return plan.intent !== 'measure' || plan.groupBy.length > 0
+}
+
+function isTrend(plan: Counted): boolean {
+  return (
+    plan.intent === 'measure' &&
+    (plan.isTrendAsked === true || plan.intervalMs !== null || plan.against !== null || plan.per !== null)
+  )
+}
+
+/** Several services or values are compared side by side. */
+function alternatives(plan: Counted): number {
+  return Math.max(0, ...plan.conditions.map((condition) => ('values' in condition ? condition.values.length : 0)))
+}

@@ -1,0 +1,88 @@
+/** What is no question about telemetry: orders, small talk, other topics. */
+import type { Plan } from '../plan/plan.ts'
+import type { Remark } from '../reading.ts'
+import { CHANGING, CHAT, GREETING, HELP, OFF_TOPIC, REVEALING, THANKS } from '../vocabulary/remarks.ts'
+import type { QuestionState } from './state.ts'
+
+/** The remark that a text is by its words alone; null for a question. */
+export function remarkOf(text: string): Remark | null {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { kind: text === '' ? 'empty' : 'help' }
+  if (
+    REVEALING.test(text) &&
+    !/\b(?:expired?|invalid|wrong|incorrect|attempts?|bad|missing|rotat\w*|error|errors|fail\w*|log|logs|rejected)\b/.test(
+      text,
+    )
+  )
+    return { kind: 'refusal', what: 'reveal' }
+  if (
+    /^\W*(?:sudo )?(?:kubectl|docker|helm|systemctl|terraform|ansible|aws|gcloud|az|rm|kill|psql|redis-cli|curl) \S/.test(
+      text,
+    )
+  )
+    return { kind: 'refusal', what: 'change' }
+  const order =
+    /^\W*(?:please |can you |could you |would you |just |now |go and |i want you to |you should |ok |and |then )*([a-z]+)(?: (?:down|back|up|out|off|on))?\b(.{0,200})/.exec(
+      text,
+    )
+  if (order !== null && isOrder(order[1] ?? '', order[2] ?? '')) return { kind: 'refusal', what: 'change' }
+  // Question marks alone ask for help; after words of another script they do not.
+  if (/[^\p{ASCII}]/u.test(text.replace(/[\u2000-\u206f]/gu, ''))) return null
+  if (GREETING.test(text)) return { kind: 'greeting' }
+  if (HELP.test(text)) return { kind: 'help' }
+  if (CHAT.test(text)) return { kind: 'greeting' }
+  const rest = text.replace(
+    /^\W*(?:(?:ok|okay|great|cool|cheers|thanks|thank you|thx|ty|mate|perfect|alright|brilliant|lovely|nice one)[\s,!.]+)+/,
+    '',
+  )
+  if (
+    THANKS.test(text) ||
+    (rest !== text &&
+      (rest === '' || THANKS.test(rest) || /^(?:mate|all|everyone|brilliant|good night|bye)\W*$/.test(rest)))
+  )
+    return { kind: 'thanks' }
+  return null
+}
+
+const CHANGED_THINGS =
+  /\b(?:log|logs|record|records|data|telemetry|service|services|pod|pods|container|containers|server|servers|database|db|deployment|deploy|release|version|alert|alerts|incident|incidents|source|sources|stream|streams|key|keys|dashboard|dashboards|project|everything|all|index|it|them|that|this|[a-z]+-[a-z-]+|replicas?|instances?|nodes?|cluster|cache|queue|config|configuration|flag|production|prod|team|engineer|message|email|slack|table|tables|metrics|traces|spans|user|users|disk|space|volume|certificate|secret|traffic|jobs?|workers?|hosts?|machines?)\b/
+
+function isOrder(verb: string, rest: string): boolean {
+  if (!CHANGING.includes(verb as (typeof CHANGING)[number])) return false
+  // "Set", "run", "send" … are orders only with something to act on; "change in errors" and "update me" are questions.
+  if (
+    /^(?:start|run|set|add|send|fix|close|change|update|create|resolve|apply|page|turn|roll|stop|drop|patch|block|execute)$/.test(
+      verb,
+    ) &&
+    /^ ?(?:in|of|over|since|me|rate|with|to the|by|a (?:query|search|report)|an? (?:investigation|analysis)|rates?|errors?|times?)\b/.test(
+      rest,
+    )
+  )
+    return false
+  return CHANGED_THINGS.test(rest)
+}
+
+/** "Restart inventory please": an order to do something with a service of the project. */
+export function isOrderTo({ words, named }: QuestionState): boolean {
+  const at = words.findIndex(
+    ({ text }) =>
+      !/^(?:please|pls|can|could|would|will|you|just|now|go|and|then|ok|okay|hey|hi|quickly|immediately|kindly)$/.test(
+        text,
+      ),
+  )
+  if (!CHANGING.includes((words[at]?.text ?? '') as (typeof CHANGING)[number])) return false
+  const next = words[at + 1]?.text === 'the' ? at + 2 : at + 1
+  return named.some((one) => one.at === next)
+}
+
+export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
+  const isTopical = state.words.some(
+    ({ text, lemma, usedBy }) =>
+      (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&
+      usedBy !== 'template' &&
+      usedBy !== 'attribute' &&
+      usedBy !== 'text' &&
+      usedBy !== 'service',
+  )
+  if (!isTopical) return false
+  return plan === null || plan.conditions.every(({ on }) => on === 'text') || state.leftOut.length > 0
+}

@@ -1,0 +1,39 @@
+/** Attributes under which senders state the status of a request: the conventions first, then names of their own. */
+
+/** Keys of the conventions: whatever stands there is a status. */
+export const HTTP_STATUS_KEYS = ['http.response.status_code', 'http.status_code'] as const
+export const GRPC_STATUS_KEY = 'rpc.grpc.status_code'
+
+/**
+ * Names that senders choose themselves. A number from 100 to 599 there is taken for an HTTP status; other things are
+ * called so, too. The most telling first: of a record with several, the first one counts.
+ */
+export const OWN_STATUS_KEYS = [
+  'http.status',
+  'http.statusCode',
+  'http.response.status',
+  'http.response.statusCode',
+  'http_status',
+  'http_status_code',
+  'httpStatus',
+  'httpStatusCode',
+  'statusCode',
+  'status_code',
+  'StatusCode',
+  'response_status',
+  'response_code',
+  'responseStatus',
+  'responseCode',
+  'response.status',
+  'response.status_code',
+  'response.statusCode',
+  'resp_status',
+  'resp_code',
+  'respCode',
+  'resp.status',
+  'resp.code',
+  'status',
+] as const
+
+/** All of them, in the order in which they are asked. */
+export const STATUS_KEYS: readonly string[] = [...HTTP_STATUS_KEYS, ...OWN_STATUS_KEYS, GRPC_STATUS_KEY]
