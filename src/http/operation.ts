@@ -28,6 +28,7 @@ import { errorResponse, HttpError } from './errors.ts'
 import type { HonoContext } from './hono-context.ts'
 import { type AnswerVault, idempotencyKeyOf, withIdempotency } from './idempotency.ts'
 import { jsonBody, parsePart, queryOf } from './input.ts'
+import { writeAnswer } from './large-answer.ts'
 import { needsBody, openApiOperation } from './openapi-operation.ts'
 import type { OperationDefinition, Shape } from './operation-definition.ts'
 import { admission } from './rate-limit.ts'
@@ -258,20 +259,20 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     return { path, query, headers, body }
   }
 
-  #respond(result: unknown, requestId: string): Response {
+  async #respond(result: unknown, requestId: string): Promise<Response> {
     const { success, operationId } = this.operation
     if (result instanceof Response) return result
     if (success.schema === null) return new Response(null, { status: success.status })
-    const checked = success.schema.safeParse(result)
-    if (!checked.success) {
-      const where = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    const written = await writeAnswer(success.schema, result)
+    if ('issues' in written) {
+      const where = written.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
       logEvent('response_outside_schema', { operationId, requestId, where })
       throw new HttpError(
         'INTERNAL_SERVER_ERROR',
         'The service failed because of an internal error. Try again; if it fails again, report the requestId to its operators.',
       )
     }
-    return new Response(JSON.stringify(checked.data), {
+    return new Response(written.text, {
       status: success.status,
       headers: { 'content-type': 'application/json' },
     })

@@ -3,7 +3,7 @@ import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
 import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'
-import type { NullParameters } from './metric-null.ts'
+import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
 import type { MetricRow } from './metric-series.ts'
 import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
 import { type MetricSymptom, metricNulls, metricSymptoms } from './metric-symptoms.ts'
@@ -61,22 +61,20 @@ export async function examineMetrics(
   ]
   const calls = graph ?? metricGraph(rows)
   const length = lengthIn(grid)
-  const lookAt = (onset: number) => {
+  const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
-    const symptoms = symptomsOf(rows, { from: first, onset, to }, parameters).filter(({ row }) => counts(row))
+    const all = await symptomsOf(rows, { from: first, onset, to }, parameters, pace)
+    const symptoms = all.filter(({ row }) => counts(row))
     const candidates = metricCandidates(symptoms, services, calls, parameters.cause)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))
-  const unitsOfLook = rows.length * (last + 1 - first) * UNITS_PER_READING
-  await pace.spend(unitsOfLook)
-  let best = lookAt(high)
+  let best = await lookAt(high)
   const tried = new Set([high])
   const tryAt = async (onset: number): Promise<void> => {
     if (onset < low || onset > high || tried.has(onset)) return
     tried.add(onset)
-    await pace.spend(unitsOfLook)
-    const found = lookAt(onset)
+    const found = await lookAt(onset)
     if (found.value > best.value) best = found
   }
   for (let onset = low; onset <= high; onset += step) await tryAt(onset)
@@ -135,12 +133,14 @@ export function divisionAt(rows: readonly MetricRow[], grid: Grid, onset: number
   return { from, onset, to: Math.min(last + 1, onset + lengthIn(grid)) }
 }
 
-export function symptomsOf(
+export async function symptomsOf(
   rows: readonly MetricRow[],
   { from, onset, to }: Division,
   parameters: MetricParameters,
-): MetricSymptom[] {
-  const nulls = metricNulls(rows, from, onset, to - onset, parameters)
+  pace: WorkPace,
+): Promise<MetricSymptom[]> {
+  const unitsOfPart = (rows.length * (to - from) * UNITS_PER_READING) / PARTS_OF_NULLS
+  const nulls = await metricNulls(rows, from, onset, to - onset, parameters, () => pace.spend(unitsOfPart))
   return metricSymptoms(rows, nulls, from, onset, to, parameters)
 }
 

@@ -96,15 +96,16 @@ export async function lookAtMetrics(
 }
 
 /** What metrics say of every service at an onset that other signals found. */
-export function metricFindingsAt(
+export async function metricFindingsAt(
   { activity, rows, query }: MetricReadings,
   onsetMs: number,
   parameters: MetricParameters,
-): Finding[] {
+  pace: WorkPace,
+): Promise<Finding[]> {
   const { grid } = activity
   const division = divisionAt(rows, grid, Math.round((onsetMs - grid.startMs) / grid.intervalMs))
   if (division === null) return []
-  const symptoms = symptomsOf(rows, division, parameters)
+  const symptoms = await symptomsOf(rows, division, parameters, pace)
   return metricFindingsOf(symptoms, { grid, ...division }, parameters.cause.everyday, query)
 }
 

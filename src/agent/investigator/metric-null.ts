@@ -16,6 +16,8 @@ import {
 
 /** Placebo onsets per row. */
 const PLACEBOS_MAX = 12
+/** Calls of `giveWay`. */
+export const PARTS_OF_NULLS = PLACEBOS_MAX + 2
 /** With fewer rows of a metric a cascade may hold most of them. */
 const PEERS_MIN = 8
 /** Of a metric's rows these are its burstiest, and at an onset these may be part of an incident. */
@@ -51,16 +53,18 @@ interface OwnShifts {
 
 /**
  * The null of each row from placebo onsets in [from, to): its own, shrunk to that of its metric, shrunk to that of all, and
- * to the prior. `length`: intervals of the real incident.
+ * to the prior. `length`: intervals of the real incident. `giveWay` is called between parts of the work, at most
+ * `PARTS_OF_NULLS` times.
  */
-export function nullsOf(
+export async function nullsOf(
   rows: readonly MetricRow[],
   from: number,
   to: number,
   length: number,
   scatters: ReadonlyMap<string, number>,
   parameters: NullParameters,
-): Map<MetricRow, RowTails> {
+  giveWay: () => Promise<void>,
+): Promise<Map<MetricRow, RowTails>> {
   const own = new Map<MetricRow, OwnShifts>()
   const span = Math.max(1, Math.min(length, Math.floor((to - from) / 3)))
   const first = from + Math.max(READINGS_BEFORE_MIN, Math.floor((to - from) / 3))
@@ -69,6 +73,7 @@ export function nullsOf(
   for (let onset = first; onset + span <= to; onset += step) {
     const at = shiftsAt(rows, { from, onset, to: onset + span }, scatters, parameters)
     for (const [row, shifts] of at) placebos.get(row)?.push(shifts)
+    await giveWay()
   }
   // What most others of a metric do at the onset itself is load, or the metric's way: they are the control group.
   const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters)
@@ -77,7 +82,9 @@ export function nullsOf(
     const isControlled = (peers.get(row.metric)?.length ?? 0) >= PEERS_MIN
     own.set(row, { placebos: placebos.get(row) ?? [], atOnset: (isControlled ? atOnset.get(row) : null) ?? null })
   }
+  await giveWay()
   const faithful = faithfulness(peers, from, to)
+  await giveWay()
   const tails = perStatistic((statistic) => tailsOf(own, statistic, faithful, parameters))
   return new Map(rows.map((row) => [row, perStatistic((statistic) => tails[statistic](row))]))
 }

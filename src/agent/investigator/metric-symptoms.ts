@@ -34,15 +34,16 @@ export interface MetricNulls {
   readonly tails: ReadonlyMap<MetricRow, RowTails>
 }
 
-export function metricNulls(
+export async function metricNulls(
   rows: readonly MetricRow[],
   from: number,
   to: number,
   length: number,
   parameters: NullParameters,
-): MetricNulls {
+  giveWay: () => Promise<void>,
+): Promise<MetricNulls> {
   const scatters = pooledScatters(rows, from, to)
-  return { scatters, tails: nullsOf(rows, from, to, length, scatters, parameters) }
+  return { scatters, tails: await nullsOf(rows, from, to, length, scatters, parameters, giveWay) }
 }
 
 /** Below this share of its limit a resource has room: what it uses more takes nothing from anybody. */

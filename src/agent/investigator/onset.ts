@@ -74,7 +74,7 @@ export async function examine(
   const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
   const split = splitAt(grid, first.onset)
   await pace.pause()
-  const evidence = withMetrics(bestOfEach(near), material.metrics, split, parameters)
+  const evidence = await withMetrics(bestOfEach(near), material.metrics, split, parameters, pace)
   return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
 }
 
@@ -114,15 +114,16 @@ function bestOfEach(evidence: readonly ServiceEvidence[]): ServiceEvidence[] {
   return [...best.values()].map(({ entry }) => entry)
 }
 
-function withMetrics(
+async function withMetrics(
   evidence: readonly ServiceEvidence[],
   readings: MetricReadings | null,
   split: Split,
   { metrics }: InvestigatorParameters,
-): readonly ServiceEvidence[] {
+  pace: WorkPace,
+): Promise<readonly ServiceEvidence[]> {
   if (readings === null) return evidence
   const merged = new Map(evidence.map((entry) => [entry.service, entry]))
-  const findings = metricFindingsAt(readings, intervalStartMs(split.grid, split.onset), metrics)
+  const findings = await metricFindingsAt(readings, intervalStartMs(split.grid, split.onset), metrics, pace)
   for (const found of evidenceAt(findings, split.onset, 1)) {
     const known = merged.get(found.service)
     merged.set(

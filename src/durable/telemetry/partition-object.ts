@@ -243,7 +243,7 @@ export class PartitionObject extends DurableObject<Bindings> implements Partitio
   }
 
   async #flushNow(partition: Partition): Promise<void> {
-    if (this.#flushing === null) return partition.flush(Date.now())
+    this.#flushSoon(partition)
     partition.hurry()
     await this.#flushing
   }

@@ -28,6 +28,8 @@ import type { BatchRow, KnownSource, NewSegment, PartitionStorage, SegmentRow } 
 /** Most records of one flush, so that it occupies the object for about 50 ms. */
 export const FLUSH_RECORDS = 5_000
 const FLUSH_BYTES = 4_000_000
+/** Steps between two pauses of a flush that an append waits for. A pause takes about a millisecond, a step a few. */
+const HURRIED_STEPS = 2
 /** A buffer of this many records is flushed at this age. Until then reading it costs a few milliseconds per query. */
 const WORTH_FLUSHING = 1_000
 const WORTH_FLUSHING_AFTER_MS = 30_000
@@ -186,18 +188,20 @@ export class Partition implements PartitionSource {
   /**
    * Flushes in steps, so that appends and queries run in between. Statistics and writes come last, in one turn.
    *
-   * @param pause runs between steps and answers whether to continue; `hurry` skips the remaining pauses
+   * @param pause runs between steps and answers whether to continue; after `hurry` it runs after every second step
    */
   async flushInSteps(nowMs: number, pause: () => Promise<boolean>): Promise<void> {
     const taken = this.#oldest()
     if (taken.length === 0) return
     const flushesBefore = this.#flushes
-    this.#isHurried = false
+    let stepsRun = 0
     try {
       const steps = segmentsInSteps(this, taken, KNOWN_SHAPES, nowMs)
       let step = steps.next()
       while (step.done !== true) {
-        if (!this.#isHurried && !(await pause())) return
+        const isPauseDue = !this.#isHurried || stepsRun % HURRIED_STEPS === 0
+        if (isPauseDue && !(await pause())) return
+        stepsRun++
         if (this.#flushes !== flushesBefore) return
         step = steps.next()
       }
@@ -205,10 +209,12 @@ export class Partition implements PartitionSource {
     } catch {
       // Flushing in one turn isolates the batch that fails and logs it.
       this.flush(nowMs)
+    } finally {
+      this.#isHurried = false
     }
   }
 
-  /** Lets a flush in progress finish without further pauses, because an append waits for it. */
+  /** Makes a flush in progress pause less often, because an append waits for it. */
   hurry(): void {
     this.#isHurried = true
   }

@@ -36,42 +36,69 @@ export async function countCohorts(
   records: Iterable<{ readonly isSelected: boolean; readonly attributes: Attributes; readonly resource: Resource }>,
   pace: WorkPace,
 ): Promise<CohortCounts> {
-  const keys = new Map<string, Map<string, CohortValue>>()
-  const counts: CohortCounts = { selected: 0, rest: 0, values: [] }
+  const counter = new CohortCounter()
   for (const { isSelected, attributes, resource } of records) {
-    if (isSelected) counts.selected++
-    else counts.rest++
-    for (const [key, value] of Object.entries(attributes)) countValue(keys, key, value, isSelected)
-    for (const [key, value] of Object.entries(resource.attributes)) {
-      if (key !== 'service.name') countValue(keys, `resource.${key}`, value, isSelected)
-    }
+    counter.add(isSelected, attributes, resource)
     if (pace.isDue(COHORT_UNITS)) await pace.pause()
   }
-  return { ...counts, values: [...keys.values()].flatMap((values) => [...values.values()]) }
+  return counter.counts()
 }
 
-function countValue(
-  keys: Map<string, Map<string, CohortValue>>,
-  key: string,
-  value: AttributeValue,
-  isSelected: boolean,
-): void {
-  if (value === null || typeof value === 'object') return
-  let values = keys.get(key)
-  if (values === undefined) {
-    if (keys.size >= KEYS_MAX) return
-    values = new Map()
-    keys.set(key, values)
+export class CohortCounter {
+  readonly #keys = new Map<string, Map<string, CohortValue>>()
+  #selected = 0
+  #rest = 0
+
+  /** Adds one record with its values. */
+  add(isSelected: boolean, attributes: Attributes, resource: Resource): void {
+    const [selected, rest] = isSelected ? [1, 0] : [0, 1]
+    this.addRecords(selected, rest)
+    for (const [key, value] of Object.entries(attributes)) this.addValue(key, value, selected, rest)
+    this.addResource(resource, selected, rest)
   }
-  const text = String(value).slice(0, VALUE_CHARS_MAX)
-  let entry = values.get(text)
-  if (entry === undefined) {
-    if (values.size >= VALUES_PER_KEY_MAX) return
-    entry = { key, value: text, selected: 0, rest: 0 }
-    values.set(text, entry)
+
+  /** Adds records without their values. */
+  addRecords(selected: number, rest: number): void {
+    this.#selected += selected
+    this.#rest += rest
   }
-  if (isSelected) entry.selected++
-  else entry.rest++
+
+  /** Adds the values of a resource of so many records. */
+  addResource({ attributes }: Resource, selected: number, rest: number): void {
+    if (selected + rest === 0) return
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key !== 'service.name') this.addValue(`resource.${key}`, value, selected, rest)
+    }
+  }
+
+  /** False when values of a key would not be kept. */
+  hasRoomFor(key: string): boolean {
+    return this.#keys.has(key) || this.#keys.size < KEYS_MAX
+  }
+
+  addValue(key: string, value: AttributeValue, selected: number, rest: number): void {
+    if (value === null || typeof value === 'object') return
+    let values = this.#keys.get(key)
+    if (values === undefined) {
+      if (this.#keys.size >= KEYS_MAX) return
+      values = new Map()
+      this.#keys.set(key, values)
+    }
+    const text = String(value).slice(0, VALUE_CHARS_MAX)
+    let entry = values.get(text)
+    if (entry === undefined) {
+      if (values.size >= VALUES_PER_KEY_MAX) return
+      entry = { key, value: text, selected: 0, rest: 0 }
+      values.set(text, entry)
+    }
+    entry.selected += selected
+    entry.rest += rest
+  }
+
+  counts(): CohortCounts {
+    const values = [...this.#keys.values()].flatMap((ofKey) => [...ofKey.values()])
+    return { selected: this.#selected, rest: this.#rest, values }
+  }
 }
 
 export function mergeCohorts(a: CohortCounts, b: CohortCounts): CohortCounts {

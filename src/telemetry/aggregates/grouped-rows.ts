@@ -58,7 +58,7 @@ export async function groupRows(
 }
 
 /** Most rows sorted by insertion: a request writes few lines. */
-const INSERTED_MAX = 24
+export const INSERTED_MAX = 24
 
 /**
  * Sorts `rows[from]` to `rows[to - 1]` by their time; rows of equal time keep their order. Lists that are in order but
@@ -73,7 +73,7 @@ export async function sortByTime(
   pace: WorkPace,
 ): Promise<void> {
   if (to - from <= INSERTED_MAX) {
-    insert(rows, from, to, times)
+    insertByTime(rows, from, to, times)
     return
   }
   let borders = await ordered(rows, from, to, times, pace)
@@ -94,7 +94,8 @@ export async function sortByTime(
   rows.set(source, from)
 }
 
-function insert(rows: Uint32Array, from: number, to: number, times: Float64Array): void {
+/** Sorts few rows. */
+export function insertByTime(rows: Uint32Array, from: number, to: number, times: Float64Array): void {
   for (let at = from + 1; at < to; at++) {
     const row = rows[at] ?? 0
     const time = times[row] ?? 0
@@ -155,4 +156,10 @@ export function wider<Column extends Float64Array | Uint32Array | Int32Array | U
 ): Column {
   longer.set(column)
   return longer
+}
+
+/** True when two neighbours of rows in time order have the same time. */
+export function hasEqualTimes(rows: Uint32Array, from: number, to: number, times: Float64Array): boolean {
+  for (let at = from + 1; at < to; at++) if (times[rows[at - 1] ?? 0] === times[rows[at] ?? 0]) return true
+  return false
 }

@@ -5,7 +5,7 @@
  */
 import type { WorkPace } from '../../work-pace.ts'
 import { BUCKETS, bucketOf, cellsOf, mergeCells } from './grid.ts'
-import { groupRows, sortByTime } from './grouped-rows.ts'
+import { groupRows, INSERTED_MAX, insertByTime, sortByTime } from './grouped-rows.ts'
 import type { LogLines } from './log-lines.ts'
 import type { OrderedLines } from './log-pairs.ts'
 import type { LogPaceActivity } from './types.ts'
@@ -27,49 +27,83 @@ export async function countPaces(
   { lines: rows, starts, ends }: OrderedLines,
   pace: WorkPace,
 ): Promise<LogPaceActivity[]> {
-  const { times, shapeOf, traceOf, shapes, grid } = lines
   const kept = new Uint32Array(rows.length)
   const traceAt = new Int32Array(rows.length)
   let count = 0
   for (let context = 0; context < ends.length; context++) {
-    for (let at = starts[context] ?? 0; at < (ends[context] ?? 0); at++) {
+    const from = starts[context] ?? 0
+    const to = ends[context] ?? 0
+    for (let at = from; at < to; at++) {
       const line = rows[at] ?? 0
       kept[count] = line
-      traceAt[count++] = traceOf[line] ?? -1
-      if (pace.isDue(STEP_UNITS)) await pace.pause()
+      traceAt[count++] = lines.traceOf[line] ?? -1
     }
+    if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
   }
   const grouped = await groupRows(traceAt, count, lines.traces, pace)
-  const ordered = grouped.rows.map((at) => kept[at] ?? 0)
-  const services = new Map<string, number>()
-  const serviceOf = shapes.map(({ service }) => {
-    const number = services.get(service) ?? services.size
-    services.set(service, number)
-    return number
-  })
-  const paces = new Map<number, OpenPace>()
+  const counter = new PaceCounter(
+    lines,
+    grouped.rows.map((at) => kept[at] ?? 0),
+  )
   for (let trace = 0; trace < lines.traces; trace++) {
-    const [from, to] = [grouped.starts[trace] ?? 0, grouped.starts[trace + 1] ?? 0]
-    await sortByTime(ordered, from, to, times, pace)
+    const from = grouped.starts[trace] ?? 0
+    const to = grouped.starts[trace + 1] ?? 0
+    if (to - from < 2) continue
+    if (to - from <= INSERTED_MAX) insertByTime(counter.rows, from, to, lines.times)
+    else await sortByTime(counter.rows, from, to, lines.times, pace)
+    counter.add(from, to)
+    if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
+  }
+  const busiest = [...counter.paces.values()].sort((a, b) => b.steps - a.steps).slice(0, PACES_MAX)
+  return busiest.map(({ service, shape, nextService, gap }) => ({ service, shape, nextService, gap: cellsOf(gap) }))
+}
+
+/** A class, so that its loop is a function that is called often: a long loop of one call would run as slow code. */
+class PaceCounter {
+  readonly paces = new Map<number, OpenPace>()
+  readonly rows: Uint32Array
+  readonly #lines: LogLines
+  /** A number for the service of each shape. */
+  readonly #serviceOf: Uint32Array
+  #services = 0
+
+  constructor(lines: LogLines, rows: Uint32Array) {
+    this.#lines = lines
+    this.rows = rows
+    const numbers = new Map<string, number>()
+    this.#serviceOf = Uint32Array.from(lines.shapes, ({ service }) => {
+      const number = numbers.get(service) ?? numbers.size
+      numbers.set(service, number)
+      return number
+    })
+    this.#services = numbers.size
+  }
+
+  /** Adds the lines of one trace, which are in time order. */
+  add(from: number, to: number): void {
+    const { times, shapeOf, grid } = this.#lines
+    let line = this.rows[from] ?? 0
     for (let at = from + 1; at < to; at++) {
-      const [line, next] = [ordered[at - 1] ?? 0, ordered[at] ?? 0]
-      const [shape, nextShape] = [shapeOf[line] ?? 0, shapeOf[next] ?? 0]
-      const key = shape * services.size + (serviceOf[nextShape] ?? 0)
-      let open = paces.get(key)
-      if (open === undefined) {
-        const { service = '', shape: hash = '' } = shapes[shape] ?? {}
-        open = { service, shape: hash, nextService: shapes[nextShape]?.service ?? '', gap: new Map(), steps: 0 }
-        paces.set(key, open)
-      }
+      const next = this.rows[at] ?? 0
+      const open = this.#open(shapeOf[line] ?? 0, shapeOf[next] ?? 0)
       const atMs = times[line] ?? 0
       const cell = Math.floor(atMs / grid.intervalMs) * BUCKETS + bucketOf(((times[next] ?? 0) - atMs) * 1_000)
       open.gap.set(cell, (open.gap.get(cell) ?? 0) + 1)
       open.steps++
+      line = next
     }
-    if (pace.isDue((to - from) * STEP_UNITS)) await pace.pause()
   }
-  const busiest = [...paces.values()].sort((a, b) => b.steps - a.steps).slice(0, PACES_MAX)
-  return busiest.map(({ service, shape, nextService, gap }) => ({ service, shape, nextService, gap: cellsOf(gap) }))
+
+  #open(shape: number, nextShape: number): OpenPace {
+    const key = shape * this.#services + (this.#serviceOf[nextShape] ?? 0)
+    const known = this.paces.get(key)
+    if (known !== undefined) return known
+    const { shapes } = this.#lines
+    const { service = '', shape: hash = '' } = shapes[shape] ?? {}
+    const open = { service, shape: hash, nextService: shapes[nextShape]?.service ?? '', gap: new Map(), steps: 0 }
+    this.paces.set(key, open)
+    return open
+  }
 }
 
 export function mergePaces(a: readonly LogPaceActivity[], b: readonly LogPaceActivity[]): LogPaceActivity[] {

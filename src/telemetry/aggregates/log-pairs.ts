@@ -1,7 +1,7 @@
 /** Which log line follows which within one context: a span, else a trace, else the instance's output. */
 import type { WorkPace } from '../../work-pace.ts'
 import { emptySeries } from './grid.ts'
-import { groupRows, sortByTime } from './grouped-rows.ts'
+import { groupRows, hasEqualTimes, INSERTED_MAX, insertByTime, sortByTime } from './grouped-rows.ts'
 import type { LogLines } from './log-lines.ts'
 import type { LogContextKind, LogPairActivity } from './types.ts'
 
@@ -24,9 +24,14 @@ export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<Order
   const { starts, rows } = await groupRows(lines.contextOf, lines.held, lines.contexts, pace)
   const ends = starts.slice(1)
   for (let context = 0; context < ends.length; context++) {
-    const [from, to] = [starts[context] ?? 0, ends[context] ?? 0]
-    await sortByTime(rows, from, to, lines.times, pace)
-    ends[context] = await withoutRepeats(lines, rows, from, to, pace)
+    const from = starts[context] ?? 0
+    const to = ends[context] ?? 0
+    if (to - from > 1) {
+      // Most contexts are a few lines, which a promise each would cost more than sorting.
+      if (to - from <= INSERTED_MAX) insertByTime(rows, from, to, lines.times)
+      else await sortByTime(rows, from, to, lines.times, pace)
+      if (hasEqualTimes(rows, from, to, lines.times)) ends[context] = await withoutRepeats(lines, rows, from, to, pace)
+    }
     if (pace.isDue((to - from) * PAIR_UNITS)) await pace.pause()
   }
   return { lines: rows, starts, ends }
@@ -89,37 +94,75 @@ const FIRST_SHAPE = 2
 
 /** How often each line followed each other line, per interval. */
 export async function pairsOf(lines: LogLines, ordered: OrderedLines, pace: WorkPace): Promise<LogPairActivity[]> {
-  const pairs = new Map<number, LogPairActivity>()
-  const size = lines.shapes.length + FIRST_SHAPE
-  const nameOf = (number: number) =>
-    number === BEGIN ? CONTEXT_BEGIN : number === END ? CONTEXT_END : (lines.shapes[number - FIRST_SHAPE]?.shape ?? '')
-  const add = (prev: number, next: number, interval: number) => {
-    const key = prev * size + next
-    let pair = pairs.get(key)
-    if (pair === undefined) {
-      const service = lines.shapes[(next === END ? prev : next) - FIRST_SHAPE]?.service ?? ''
-      pair = { service, prev: nameOf(prev), next: nameOf(next), counts: emptySeries(lines.grid) }
-      pairs.set(key, pair)
-    }
-    pair.counts[interval] = (pair.counts[interval] ?? 0) + 1
-  }
-  const { starts, ends, lines: rows } = ordered
-  const { intervalMs } = lines.grid
-  const intervalOf = (line: number) => Math.floor((lines.times[line] ?? 0) / intervalMs)
-  for (let context = 0; context < ends.length; context++) {
-    const [from, to] = [starts[context] ?? 0, ends[context] ?? 0]
+  const counter = new PairCounter(lines, ordered.lines)
+  for (let context = 0; context < ordered.ends.length; context++) {
+    const from = ordered.starts[context] ?? 0
+    const to = ordered.ends[context] ?? 0
     if (from === to) continue
     const isStream = lines.kindOf(context) === 'stream'
-    const first = intervalOf(rows[from] ?? 0)
-    let prev = BEGIN
+    // One instance may have written hundreds of thousands of lines.
+    for (let at = from; at < to; at += PIECE) {
+      const end = Math.min(to, at + PIECE)
+      counter.add(at, end, { isStream, isFirst: at === from, isLast: end === to })
+      if (pace.isDue((end - at) * PAIR_UNITS)) await pace.pause()
+    }
+  }
+  return [...counter.pairs.values()]
+}
+
+const PIECE = 4_096
+
+/** A class, so that its loop is a function that is called often: a long loop of one call would run as slow code. */
+class PairCounter {
+  readonly pairs = new Map<number, LogPairActivity>()
+  readonly #lines: LogLines
+  readonly #rows: Uint32Array
+  readonly #size: number
+  #prev = BEGIN
+  #interval = 0
+
+  constructor(lines: LogLines, rows: Uint32Array) {
+    this.#lines = lines
+    this.#rows = rows
+    this.#size = lines.shapes.length + FIRST_SHAPE
+  }
+
+  /** Adds a piece of a context. A request counts in the interval of its first line, lines without ids each in theirs. */
+  add(
+    from: number,
+    to: number,
+    piece: { readonly isStream: boolean; readonly isFirst: boolean; readonly isLast: boolean },
+  ): void {
+    const { times, shapeOf, grid } = this.#lines
+    const { isStream } = piece
+    const rows = this.#rows
+    if (piece.isFirst) {
+      this.#prev = BEGIN
+      this.#interval = Math.floor((times[rows[from] ?? 0] ?? 0) / grid.intervalMs)
+    }
     for (let at = from; at < to; at++) {
       const line = rows[at] ?? 0
-      const next = (lines.shapeOf[line] ?? 0) + FIRST_SHAPE
-      if (!(isStream && prev === BEGIN)) add(prev, next, isStream ? intervalOf(line) : first)
-      prev = next
-      if (pace.isDue(PAIR_UNITS)) await pace.pause()
+      const next = (shapeOf[line] ?? 0) + FIRST_SHAPE
+      if (isStream) this.#interval = Math.floor((times[line] ?? 0) / grid.intervalMs)
+      if (!isStream || this.#prev !== BEGIN) this.#count(this.#prev, next)
+      this.#prev = next
     }
-    if (!isStream) add(prev, END, first)
+    if (piece.isLast && !isStream) this.#count(this.#prev, END)
   }
-  return [...pairs.values()]
+
+  #count(prev: number, next: number): void {
+    const key = prev * this.#size + next
+    let pair = this.pairs.get(key)
+    if (pair === undefined) {
+      const service = this.#lines.shapes[(next === END ? prev : next) - FIRST_SHAPE]?.service ?? ''
+      pair = { service, prev: this.#nameOf(prev), next: this.#nameOf(next), counts: emptySeries(this.#lines.grid) }
+      this.pairs.set(key, pair)
+    }
+    pair.counts[this.#interval] = (pair.counts[this.#interval] ?? 0) + 1
+  }
+
+  #nameOf(number: number): string {
+    if (number === BEGIN) return CONTEXT_BEGIN
+    return number === END ? CONTEXT_END : (this.#lines.shapes[number - FIRST_SHAPE]?.shape ?? '')
+  }
 }

@@ -39,7 +39,11 @@ export interface NamedOperation {
   readonly operation: string
 }
 
-/** Each span's parent, -1 where it is not among the spans, and the children of each span. */
+/** The parent of a span that names none, or one that is not among the spans; and of a span that names itself. */
+const NO_PARENT = -1
+const OWN_PARENT = -2
+
+/** Each span's parent, negative where it is not among the spans, and the children of each span. */
 export interface TraceTrees {
   readonly parentOf: Int32Array
   /** The children of span n are `children[starts[n]]` to `children[starts[n + 1] - 1]`. */
@@ -125,27 +129,25 @@ export class TraceSpans {
     return ((this.#facts[span] ?? 0) & THREW) === 0 ? [] : (this.#exceptions.get(span) ?? [])
   }
 
-  /** True when the span's parent is among the spans of its trace. */
-  isParentHere(span: number): boolean {
-    return this.hasParent(span) && this.#parentOf(span) >= 0
-  }
-
   #parentOf(span: number): number {
-    const [a, b] = [this.#parents[span * 2] ?? 0, this.#parents[span * 2 + 1] ?? 0]
-    return this.#spans.find(a, b, this.traceOf[span] ?? 0, 0)
+    return this.#spans.find(this.#parents[span * 2] ?? 0, this.#parents[span * 2 + 1] ?? 0, this.traceOf[span] ?? 0, 0)
   }
 
   async trees(pace: WorkPace): Promise<TraceTrees> {
     const parentOf = new Int32Array(this.count)
     await inPieces(this.count, PARENT_UNITS, pace, (from, to) => {
       for (let span = from; span < to; span++) {
-        const parent = this.hasParent(span) ? this.#parentOf(span) : -1
-        // A span that names itself has no parent.
-        parentOf[span] = parent === span ? -1 : parent
+        const parent = this.hasParent(span) ? this.#parentOf(span) : NO_PARENT
+        parentOf[span] = parent === span ? OWN_PARENT : parent
       }
     })
     const { starts, rows } = await groupRows(parentOf, this.count, this.count, pace)
     return { parentOf, starts, children: rows }
+  }
+
+  /** True when the span names a parent that is not among the spans of its trace. */
+  isOrphan(span: number, { parentOf }: TraceTrees): boolean {
+    return parentOf[span] === NO_PARENT && this.hasParent(span)
   }
 
   /** Holds half of the traces when there are too many spans. Call it between pieces of work. */

@@ -111,12 +111,13 @@ class TraceBuilder {
     this.#spans++
     const held = this.#held
     const { starts, children } = this.#trees
-    const [from, to] = [starts[span] ?? 0, starts[span + 1] ?? 0]
+    const from = starts[span] ?? 0
+    const to = starts[span + 1] ?? 0
     const durationMs = held.durations[span] ?? 0
     const operation = this.#operation(held.operationOf[span] ?? 0)
     bump(operation.calls, interval)
     if (held.isError(span)) bump(operation.errors, interval)
-    if (held.hasParent(span) && !held.isParentHere(span)) bump(operation.orphans, interval)
+    if (held.isOrphan(span, this.#trees)) bump(operation.orphans, interval)
     const types = held.exceptionsOf(span)
     if (types.length > 0) bump(operation.exceptions, interval)
     for (const type of types) bump(this.#exception(operation, type).counts, interval)

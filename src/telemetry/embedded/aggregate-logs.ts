@@ -20,7 +20,7 @@ import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 
 /** Rows between two looks at the pace, and work units (work-pace.ts) of a row. */
 const PIECE = 1_024
-const ROW_UNITS = 0.4
+const ROW_UNITS = 0.8
 
 export async function aggregateLogRows(
   source: PartitionSource,

@@ -1,20 +1,16 @@
 /** A partition's share of the aggregates that an investigation asks for (src/telemetry/aggregates). */
-import { countCohorts, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
 import type { ShapeOf } from '../aggregates/logs.ts'
 import { aggregateMetrics } from '../aggregates/metrics.ts'
-import type { CohortSelector, ExampleRecord } from '../aggregates/types.ts'
 import type { AggregateKind, AggregateValues } from '../port.ts'
 import { ShapeTable } from '../shape/shape.ts'
-import type { TimeRange } from '../time.ts'
+import { cohortsOf, examplesOf } from './aggregate-cohorts.ts'
 import { aggregateLogRows } from './aggregate-logs.ts'
 import { aggregateSpanRows } from './aggregate-spans.ts'
 import { rangeOf } from './aggregates.ts'
 import type { WorkMeter } from './batch-reader.ts'
 import type { QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
-import { recordsOf } from './segment-logs.ts'
 import { metricPointsOf } from './segment-metrics.ts'
-import { spanRecordsOf } from './segment-spans.ts'
 
 /** Most records held in memory at once, about 60 MB: line order and trace trees need them together. */
 const RECORDS_HELD_MAX = 100_000
@@ -88,59 +84,8 @@ async function aggregated(
         pace,
       )
     case 'cohorts':
-      return countCohorts(await chosenOf(source, range, request.selector, meter), pace)
+      return cohortsOf(source, request, shapes(), meter)
     case 'examples':
-      return examplesOf(source, range, request.selector, request.limit, meter)
+      return examplesOf(source, request, shapes(), meter)
   }
-}
-
-async function chosenOf(source: PartitionSource, range: TimeRange, selector: CohortSelector, meter: WorkMeter) {
-  if (selector.kind === 'log_shapes') {
-    const shapeOf = shapes()
-    const logs = await collect(recordsOf(source, range, 'newest', meter), meter)
-    return selected(logs, (log) => selectLog(selector, log, shapeOf), meter)
-  }
-  const spans = await collect(spanRecordsOf(source, range, 'newest', meter), meter)
-  return selected(spans, (span) => selectSpan(selector, span), meter)
-}
-
-async function selected<R>(records: readonly R[], select: (record: R) => boolean | null, { pace }: WorkMeter) {
-  const found: (R & { readonly isSelected: boolean })[] = []
-  for (const record of records) {
-    const isSelected = select(record)
-    if (isSelected !== null) found.push({ ...record, isSelected })
-    if (pace.isDue(SELECT_UNITS)) await pace.pause()
-  }
-  return found
-}
-
-/** Work units (work-pace.ts) to decide whether a record is selected, which computes its shape. */
-const SELECT_UNITS = 3
-
-async function examplesOf(
-  source: PartitionSource,
-  range: TimeRange,
-  selector: CohortSelector,
-  limit: number,
-  meter: WorkMeter,
-): Promise<ExampleRecord[]> {
-  const found: ExampleRecord[] = []
-  const shapeOf = shapes()
-  const { pace } = meter
-  if (selector.kind === 'log_shapes') {
-    for await (const logs of recordsOf(source, range, 'oldest', meter)) {
-      for (const log of logs) {
-        if (pace.isDue(SELECT_UNITS)) await pace.pause()
-        if (selectLog(selector, log, shapeOf) === true) found.push(exampleOfLog(log, log.id))
-      }
-    }
-  } else {
-    for await (const spans of spanRecordsOf(source, range, 'oldest', meter)) {
-      for (const span of spans) {
-        if (selectSpan(selector, span) === true) found.push(exampleOfSpan(span, span.id))
-        if (pace.isDue(1)) await pace.pause()
-      }
-    }
-  }
-  return found.sort((a, b) => a.timeMs - b.timeMs || (a.id < b.id ? -1 : 1)).slice(0, limit)
 }

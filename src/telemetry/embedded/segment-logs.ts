@@ -6,9 +6,7 @@ import { charactersOf } from '../segment/characters.ts'
 import { rowsWithBodyPart, searchRows } from '../segment/log-search.ts'
 import type { DecodedLog, LogSegment } from '../segment/log-segment.ts'
 import { mayMatch, parseTextQuery } from '../segment/text-query.ts'
-import type { TimeRange } from '../time.ts'
-import { type Identified, logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
-import { openLogColumns } from './open-columns.ts'
+import type { Identified, WorkMeter } from './batch-reader.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
@@ -89,35 +87,5 @@ export function logColumns(segment: LogSegment): OwnColumns {
       const query = parseTextQuery(text)
       return query === null ? null : searchRows(segment, query)
     },
-  }
-}
-
-/** Work units (work-pace.ts) to build one record. */
-const RECORD_UNITS = 3
-
-/** Whole records of a range, those of segments first, for queries that need more than columns. */
-export async function* recordsOf(
-  source: PartitionSource,
-  range: TimeRange,
-  order: 'newest' | 'oldest',
-  meter: WorkMeter,
-): AsyncGenerator<Identified<LogRecord>[]> {
-  yield* logsOf(source, range, meter)(order)
-  const [from, to] = nanosWithin(range, source.day)
-  const heads = overlapping(source, [{ from, to }])
-  heads.sort((a, b) => (order === 'newest' ? b.maxNanos - a.maxNanos : a.minNanos - b.minNanos))
-  for (const head of heads) {
-    const matched = await matchedRows(source, head, { from, to }, { conditions: [] }, meter)
-    if (matched === null) continue
-    await openLogColumns(matched.segment, meter.pace)
-    let records: Identified<LogRecord>[] = []
-    for (let row = matched.first; row < matched.end; row++) {
-      records.push(identified(source, matched.segment.recordAt(row)))
-      if (!meter.pace.isDue(RECORD_UNITS)) continue
-      yield records
-      records = []
-      await meter.pace.pause()
-    }
-    yield records
   }
 }

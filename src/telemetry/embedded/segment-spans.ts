@@ -8,8 +8,7 @@ import type { DecodedSpan, SpanSegment } from '../segment/span-segment.ts'
 import { hasSequence, parseTextQuery } from '../segment/text-query.ts'
 import { tokensOf } from '../segment/tokenizer.ts'
 import { NANOS_PER_MS, type TimeRange } from '../time.ts'
-import { type Identified, nanosWithin, spansOf, type WorkMeter } from './batch-reader.ts'
-import { openSpanColumns } from './open-columns.ts'
+import { type Identified, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import type { PartitionSource, SegmentHead } from './partition-source.ts'
 import type { NanosRange } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
@@ -112,30 +111,5 @@ export async function* matchedSpanSegments(
     if (isDone(head)) return
     const matched = await matchedSpans(source, head, { from, to }, filter, meter)
     if (matched !== null) yield matched
-  }
-}
-
-/** Work units (work-pace.ts) to build one span. */
-const RECORD_UNITS = 4
-
-/** Whole spans of a range, those of the write buffer first. */
-export async function* spanRecordsOf(
-  source: PartitionSource,
-  range: TimeRange,
-  order: 'newest' | 'oldest',
-  meter: WorkMeter,
-): AsyncGenerator<Identified<SpanRecord>[]> {
-  yield* spansOf(source, range, meter)(order)
-  for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, order, meter)) {
-    await openSpanColumns(matched.segment, meter.pace)
-    let spans: Identified<SpanRecord>[] = []
-    for (let row = matched.first; row < matched.end; row++) {
-      spans.push(identifiedSpan(source, matched.segment.recordAt(row)))
-      if (!meter.pace.isDue(RECORD_UNITS)) continue
-      yield spans
-      spans = []
-      await meter.pace.pause()
-    }
-    yield spans
   }
 }

@@ -10,7 +10,8 @@ export interface CoveragePartial {
 }
 
 export class CoverageAccumulator {
-  readonly #entries = new Map<string, CoverageEntry>()
+  /** Entries are changed in place: an hour of a busy project adds to each thousands of times. */
+  readonly #entries = new Map<string, { -readonly [Field in keyof CoverageEntry]: CoverageEntry[Field] }>()
   lastRecord: Timestamp | null = null
 
   add(signal: Signal, service: string, time: Timestamp): void {
@@ -26,15 +27,12 @@ export class CoverageAccumulator {
     const key = `${entry.signal}\u0000${entry.service}`
     const held = this.#entries.get(key)
     if (held === undefined) {
-      this.#entries.set(key, entry)
+      this.#entries.set(key, { ...entry })
       return
     }
-    this.#entries.set(key, {
-      ...held,
-      records: held.records + entry.records,
-      firstSeen: minTime(held.firstSeen, entry.firstSeen),
-      lastSeen: maxTime(held.lastSeen, entry.lastSeen),
-    })
+    held.records += entry.records
+    held.firstSeen = minTime(held.firstSeen, entry.firstSeen)
+    held.lastSeen = maxTime(held.lastSeen, entry.lastSeen)
   }
 
   merge(partial: CoveragePartial): void {
@@ -48,6 +46,6 @@ export class CoverageAccumulator {
 
   finish(): CoverageEntry[] {
     const ordered = [...this.#entries].sort((a, b) => (a[0] < b[0] ? -1 : 1))
-    return ordered.map(([, entry]) => entry)
+    return ordered.map(([, entry]) => ({ ...entry }))
   }
 }
