@@ -11,7 +11,7 @@ import { PatternMap } from '../../src/telemetry/pattern/map.ts'
 import type * as port from '../../src/telemetry/port.ts'
 import { CountAccumulator, intervalStart, rangeStartMs } from '../../src/telemetry/query/count.ts'
 import { CoverageAccumulator } from '../../src/telemetry/query/coverage.ts'
-import { DependencyAccumulator, joinDependencies } from '../../src/telemetry/query/dependencies.ts'
+import { DependencyAccumulator } from '../../src/telemetry/query/dependencies.ts'
 import { groupText, LOG_READER, METRIC_READER, SPAN_READER } from '../../src/telemetry/query/field.ts'
 import { filterPredicate } from '../../src/telemetry/query/match.ts'
 import { MetricListAccumulator } from '../../src/telemetry/query/metric-list.ts'
@@ -22,6 +22,7 @@ import { entryKind, PARENT_LOOKBACK_MS, SpanStatsAccumulator } from '../../src/t
 import { ValuesAccumulator } from '../../src/telemetry/query/values.ts'
 import { projectTag, recordId } from '../../src/telemetry/record-id.ts'
 import { compareTime, fromMillis, type TimeRange, toMillis } from '../../src/telemetry/time.ts'
+import { joinDependencies } from './join-dependencies.ts'
 
 interface Held {
   readonly logs: port.StoredLog[]

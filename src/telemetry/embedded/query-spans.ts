@@ -2,15 +2,17 @@
 import { LatencyHistogram } from '../histogram/latency.ts'
 import type { SpanRecord } from '../model.ts'
 import { intervalStart, rangeStartMs } from '../query/count.ts'
-import { DependencyAccumulator, type DependencySpan, joinDependencies, PEER_KEYS } from '../query/dependencies.ts'
+import { DependencyAccumulator, PEER_KEYS, peerName } from '../query/dependencies.ts'
 import { groupText, SPAN_READER } from '../query/field.ts'
 import { filterPredicate } from '../query/match.ts'
 import { byOldest, TopRecords } from '../query/order.ts'
 import { SpanStatsAccumulator } from '../query/span-stats.ts'
 import { ValuesAccumulator } from '../query/values.ts'
 import { SPAN_KINDS, SPAN_STATUSES } from '../segment/span-kinds.ts'
+import type { SpanSegment } from '../segment/span-segment.ts'
 import { NANOS_PER_MS } from '../time.ts'
 import { type Identified, spansOf, type WorkMeter } from './batch-reader.ts'
+import { DependencyJoin, JoinedSpan } from './dependency-join.ts'
 import { entryStats } from './entry-stats.ts'
 import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
@@ -19,8 +21,8 @@ import { addRowValues } from './value-rows.ts'
 
 /** Most spans of one trace that one partition sends: more than a screen shows, less than an RPC message holds. */
 const TRACE_SPANS_MAX = 10_000
-/** Most spans one partition joins at once for dependencies: about 60 MB. */
-const JOINED_SPANS_MAX = 200_000
+/** Most spans one partition joins at once for dependencies: about 30 MB. */
+const JOINED_SPANS_MAX = 400_000
 
 export async function spansByTrace(
   source: PartitionSource,
@@ -121,47 +123,59 @@ export async function spanFieldValues(
   return values.partial()
 }
 
-/** A span with only the fields that a join reads. */
-function joinedSpan({ segment }: MatchedSpans, row: number): DependencySpan {
-  const resources = segment.resources()
-  const attributes: { [key: string]: DependencySpan['attributes'][string] } = {}
-  const kind = SPAN_KINDS[segment.kinds()[row] ?? 0] ?? 'unspecified'
-  if (kind === 'client' || kind === 'producer') {
-    for (const key of PEER_KEYS) {
-      const value = segment.attributes().valueOf(key, row)
-      if (value !== undefined) attributes[key] = value
-    }
-  }
-  return {
-    traceId: segment.traceIds().hexOf(row),
-    spanId: segment.spanIds().hexOf(row),
-    parentSpanId: segment.parentSpanId(row),
-    kind,
-    status: SPAN_STATUSES[segment.statuses()[row] ?? 0] ?? 'unset',
-    durationNanos: segment.durations()[row] ?? 0,
-    attributes,
-    resource: { service: resources.values[resources.codes[row] ?? 0]?.service ?? '' },
-  }
-}
-
 export async function dependencies(
   source: PartitionSource,
   { range }: QueryOf<'dependencies'>,
   meter: WorkMeter,
 ): Promise<PartitionAnswers['dependencies']> {
-  const joined: DependencySpan[] = []
-  for await (const spans of spansOf(source, range, meter)('newest')) for (const span of spans) joined.push(span)
-  for await (const matched of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
-    for (let row = matched.first; row < matched.end; row++) {
-      joined.push(joinedSpan(matched, row))
-      if (meter.pace.isDue(2)) await meter.pace.pause()
+  const { pace } = meter
+  const joined = new DependencyJoin()
+  const draft = new JoinedSpan()
+  for await (const spans of spansOf(source, range, meter)('newest')) {
+    for (const span of spans) {
+      joined.textIds.ofTrace(span.traceId, draft.trace)
+      joined.textIds.ofSpan(span.spanId, draft.span)
+      draft.hasParent = span.parentSpanId !== ''
+      if (draft.hasParent) joined.textIds.ofSpan(span.parentSpanId, draft.parent)
+      draft.service = span.resource.service
+      draft.kind = span.kind
+      draft.isError = span.status === 'error'
+      draft.durationMs = span.durationNanos / NANOS_PER_MS
+      draft.peer = peerName(span.kind, (key) => span.attributes[key])
+      joined.add(draft)
+      if (pace.isDue(JOIN_UNITS)) await pace.pause()
     }
-    if (joined.length >= JOINED_SPANS_MAX) {
+  }
+  for await (const { segment, first, end } of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
+    const attributes = segment.attributes()
+    const keys = PEER_KEYS.filter((key) => attributes.hasOverflow || attributes.keys.includes(key))
+    for (let row = first; row < end; row++) {
+      readJoined(segment, row, keys, draft)
+      joined.add(draft)
+      if (pace.isDue(JOIN_UNITS)) await pace.pause()
+    }
+    if (joined.count >= JOINED_SPANS_MAX) {
       meter.note('limit')
       break
     }
   }
   const accumulator = new DependencyAccumulator()
-  joinDependencies(joined, accumulator)
+  await joined.join(accumulator, pace)
   return accumulator.partial()
+}
+
+/** Work units (work-pace.ts) to read and add a span. */
+const JOIN_UNITS = 1
+
+function readJoined(segment: SpanSegment, row: number, peerKeys: readonly string[], draft: JoinedSpan): void {
+  const resources = segment.resources()
+  if (!segment.traceIds().readWords(row, draft.trace)) draft.trace.fill(0)
+  if (!segment.spanIds().readWords(row, draft.span)) draft.span.fill(0)
+  draft.hasParent = segment.readParentWords(row, draft.parent)
+  draft.service = resources.values[resources.codes[row] ?? 0]?.service ?? ''
+  draft.kind = SPAN_KINDS[segment.kinds()[row] ?? 0] ?? 'unspecified'
+  draft.isError = SPAN_STATUSES[segment.statuses()[row] ?? 0] === 'error'
+  draft.durationMs = (segment.durations()[row] ?? 0) / NANOS_PER_MS
+  const attributes = segment.attributes()
+  draft.peer = peerName(draft.kind, (key) => attributes.valueOf(key, row), peerKeys)
 }

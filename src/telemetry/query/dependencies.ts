@@ -3,9 +3,8 @@
  * a client or producer span that names its peer and has no child in another service (databases, third parties).
  */
 import { LatencyHistogram, type LatencySnapshot } from '../histogram/latency.ts'
-import type { SpanRecord } from '../model.ts'
+import type { AttributeValue, SpanKind } from '../model.ts'
 import type { Dependency } from '../port.ts'
-import { NANOS_PER_MS } from '../time.ts'
 import { valueText } from './field.ts'
 
 export interface DependencyPartial {
@@ -18,7 +17,7 @@ export interface DependencyPartial {
 }
 
 /** Attributes that name the other side of a call, best first (OpenTelemetry semantic conventions, old and new names). */
-export const PEER_KEYS = [
+export const PEER_KEYS: readonly string[] = [
   'peer.service',
   'db.system.name',
   'db.system',
@@ -72,36 +71,16 @@ export class DependencyAccumulator {
   }
 }
 
-export type DependencySpan = Pick<
-  SpanRecord,
-  'traceId' | 'spanId' | 'parentSpanId' | 'kind' | 'status' | 'durationNanos' | 'attributes'
-> & { readonly resource: { readonly service: string } }
-
-function peerName(span: DependencySpan): string | null {
-  if (span.kind !== 'client' && span.kind !== 'producer') return null
-  for (const key of PEER_KEYS) {
-    const value = span.attributes[key]
+/** The attribute that names the peer of a client or producer span; null for other spans and where none does. */
+export function peerName(
+  kind: SpanKind,
+  attributeOf: (key: string) => AttributeValue | undefined,
+  keys = PEER_KEYS,
+): string | null {
+  if (kind !== 'client' && kind !== 'producer') return null
+  for (const key of keys) {
+    const value = attributeOf(key)
     if (value !== undefined && value !== null && value !== '') return valueText(value)
   }
   return null
-}
-
-/** Joins spans by (trace, parent). The time and errors of a call are those of the caller's client span, if present. */
-export function joinDependencies(spans: Iterable<DependencySpan>, into: DependencyAccumulator): void {
-  const byId = new Map<string, DependencySpan>()
-  for (const span of spans) byId.set(`${span.traceId}${span.spanId}`, span)
-  const answered = new Set<DependencySpan>()
-  for (const span of byId.values()) {
-    const parent = span.parentSpanId === '' ? undefined : byId.get(`${span.traceId}${span.parentSpanId}`)
-    if (parent === undefined || parent.resource.service === span.resource.service) continue
-    answered.add(parent)
-    const timed = parent.kind === 'client' ? parent : span
-    const isError = span.status === 'error' || (parent.kind === 'client' && parent.status === 'error')
-    into.add(parent.resource.service, span.resource.service, timed.durationNanos / NANOS_PER_MS, isError)
-  }
-  for (const span of byId.values()) {
-    const callee = answered.has(span) ? null : peerName(span)
-    if (callee === null || callee === span.resource.service) continue
-    into.add(span.resource.service, callee, span.durationNanos / NANOS_PER_MS, span.status === 'error')
-  }
 }
