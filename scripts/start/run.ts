@@ -2,10 +2,8 @@
  * The second half of `npm start`, on the Node of node_modules: state, the demo organization, its telemetry, the server.
  * The telemetry is sent before the server opens its public port, so that whoever sees /healthz can ask at once.
  */
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { signed } from '../../src/oauth/session.ts'
 import { subscriptionRows } from '../admin/subscription-rows.ts'
 import { ONCALL_HINT, prepareOnCall } from '../demo/on-call.ts'
 import { sendSimulation } from '../demo/send.ts'
@@ -14,14 +12,13 @@ import { apiClient } from '../server/api.ts'
 import { createOrganization, type OrganizationCredentials } from '../server/organization.ts'
 import { type Places, placesOf, REPOSITORY_DIR } from '../server/places.ts'
 import { isPortFree, type RunningServer, startServer } from '../server/server.ts'
-import { localMasterKeys, prepareState } from '../server/state.ts'
+import { prepareState } from '../server/state.ts'
 import { toolEnvironment } from '../server/wrangler.ts'
+import { consoleLink, LINK_VALID_MINUTES } from './console-link.ts'
 
 const DEFAULT_PORT = 8787
 const DEFAULT_SEED = 1
 const DEMO_MINUTES = 60
-/** Enough to read what the start printed; afterwards /console/ lets one choose a person. */
-const LINK_VALID_MINUTES = 10
 /** The demo organization is in the middle of its cycle on the smaller paid plan. */
 const DEMO_SUBSCRIPTION_AGE_MS = 12 * 86_400_000
 
@@ -127,14 +124,6 @@ Send your own telemetry (OTLP/HTTP):
   OTEL_EXPORTER_OTLP_ENDPOINT=${baseUrl}/intake/k/${credentials.publicKey}
 
 Ctrl-C stops everything.`
-}
-
-/** A link that signs the demo's admin in to the console once; signed with the key that the server itself signs with. */
-async function consoleLink(baseUrl: string, adminToken: string): Promise<string> {
-  const { user } = await apiClient(baseUrl, adminToken).get<{ readonly user: { readonly id: string } }>('/me')
-  const payload = `${user.id} ${randomUUID()}`
-  const token = await signed(localMasterKeys(), 'console-link', payload, Date.now(), LINK_VALID_MINUTES * 60_000)
-  return `${baseUrl}/oauth/link?token=${encodeURIComponent(token)}`
 }
 
 function messageOf(error: unknown): string {

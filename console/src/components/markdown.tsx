@@ -11,6 +11,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import './markdown.css'
+import { safeUrl } from './safe-url.ts'
 
 export interface MarkdownProps {
   readonly text: string
@@ -114,17 +115,6 @@ function SafeLink({ url, children: content }: { readonly url: string; readonly c
       {content}
     </a>
   )
-}
-
-/** Returns the address if it leads to http(s) or into the console, otherwise null. */
-export function safeUrl(url: string): string | null {
-  if (/^\/console\/[!-~]*$/.test(url) && !url.includes('\\')) return url
-  try {
-    const { protocol, href } = new URL(url)
-    return protocol === 'https:' || protocol === 'http:' ? href : null
-  } catch {
-    return null
-  }
 }
 
 function withCitations(text: string, cite: NonNullable<Cite>): ComponentChildren[] {

@@ -21,7 +21,7 @@ export interface Mark {
   /** Until when; a mark without an end is a line. */
   readonly until?: number
   readonly label: string
-  readonly kind: 'onset' | 'change' | 'alert' | 'selection'
+  readonly kind: 'onset' | 'change' | 'alert' | 'message' | 'selection'
 }
 
 export interface TimeChartProps {
@@ -46,6 +46,7 @@ const MARK_COLORS: Readonly<Record<Mark['kind'], string>> = {
   onset: '--critical',
   change: '--chart-4',
   alert: '--warning',
+  message: '--info',
   selection: '--accent',
 }
 const HEIGHT = 140

@@ -1,4 +1,7 @@
-/** One server with the demo for all files, started as a newcomer starts it; they get its address and its sign-in link. */
+/**
+ * One server with the demo for all files, started as a newcomer starts it; they get its address and its sign-in link.
+ * While working on a view, `CONSOLE_STATE=<STATE_DIR of a running npm start>` takes that server instead.
+ */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('chromium', found)
   if (!found.ok) {
     for (const name of ['baseUrl', 'link', 'secretKey', 'serverLog'] as const) project.provide(name, '')
+    return async () => {}
+  }
+  const running = process.env['CONSOLE_STATE']
+  if (running !== undefined) {
+    provideServer(project, running, '')
     return async () => {}
   }
   const parent = join(REPOSITORY_DIR, '.wrangler', 'workbenches')
@@ -58,10 +66,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop()
     throw error
   })
-  const credentials = JSON.parse(readFileSync(join(stateDir, 'credentials.json'), 'utf8')) as Record<string, string> // npm start wrote it
-  project.provide('baseUrl', `http://127.0.0.1:${port}`)
-  project.provide('link', /http:\S+\/oauth\/link\?\S+/.exec(output)?.[0] ?? '')
-  project.provide('secretKey', credentials['secretKey'] ?? '')
-  project.provide('serverLog', join(stateDir, 'server.log'))
+  provideServer(project, stateDir, /http:\S+\/oauth\/link\?\S+/.exec(output)?.[0] ?? '')
   return stop
+}
+
+/** Tells the tests about the server that runs on this state. `link`: empty where its start was not seen. */
+function provideServer(project: TestProject, stateDir: string, link: string): void {
+  const { baseUrl, secretKey } = JSON.parse(readFileSync(join(stateDir, 'credentials.json'), 'utf8')) as {
+    readonly [Name in 'baseUrl' | 'secretKey']: string // npm start writes it
+  }
+  project.provide('baseUrl', baseUrl)
+  project.provide('link', link)
+  project.provide('secretKey', secretKey)
+  project.provide('serverLog', join(stateDir, 'server.log'))
 }

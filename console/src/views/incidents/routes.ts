@@ -19,9 +19,16 @@ const list = createRoute({
   component: lazyRouteComponent(() => import('./list.tsx'), 'IncidentList'),
 })
 
+export interface IncidentSearch {
+  /** The evidence that is open: `<hypothesis>.<evidence>` by number, or a citation. */
+  readonly evidence?: string
+}
+
 const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: '/incidents/$incidentId',
+  validateSearch: ({ evidence }: Record<string, unknown>): IncidentSearch =>
+    typeof evidence === 'string' && evidence.length <= 200 ? { evidence } : {},
   component: lazyRouteComponent(() => import('./incident.tsx'), 'IncidentView'),
 })
 

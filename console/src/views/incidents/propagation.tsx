@@ -1,0 +1,77 @@
+/** How the trouble spread: who drew in whom, by which sign, with the rates of the calls between them. */
+import type { Incident } from '@observability-agent/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'preact/hooks'
+import { useWorkplace } from '../../api/context.tsx'
+import { GraphMap, type MapEdge, type MapNode } from '../../components/graph-map.tsx'
+import { Time } from '../../components/time.tsx'
+import { shareText } from './numbers.ts'
+import { callsBeforeAndAfter } from './queries.ts'
+
+const KINDS: Readonly<Record<string, string>> = {
+  missing_calls: 'calls that did not come',
+  named_in_logs: 'named in logs',
+  failing_calls: 'failing calls',
+  slow_calls: 'slow calls',
+}
+
+const kindText = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
+
+interface Call {
+  readonly caller: string
+  readonly callee: string
+  readonly calls: number
+  readonly errors: number
+}
+
+/** The share of failed calls between two services, whichever of them calls. */
+function failedShare(calls: readonly Call[] | undefined, a: string, b: string): number | null {
+  const found = calls?.find(({ caller, callee }) => (caller === a && callee === b) || (caller === b && callee === a))
+  return found === undefined || found.calls === 0 ? null : found.errors / found.calls
+}
+
+export function Propagation({ incident }: { readonly incident: Incident }) {
+  const { client, project } = useWorkplace()
+  const { data } = useQuery(callsBeforeAndAfter(client, project?.id ?? '', incident))
+  const edges = incident.analysis?.propagation ?? []
+  const map = useMemo(() => mapOf(incident, data), [incident, data])
+  if (edges.length === 0) return null
+  return (
+    <section class="card stack tight" aria-labelledby="propagation">
+      <h2 id="propagation">How it spread</h2>
+      <GraphMap title="Services in the order in which they were drawn in" {...map} />
+      <details>
+        <summary class="small">As a list, with what shows it</summary>
+        <ol class="numbered small">
+          {edges.map(({ from, to, kind, text, firstSeenAt }) => (
+            <li key={`${from} ${to}`} class="foreign">
+              <strong>{from}</strong> drew in <strong>{to}</strong> ({kindText(kind)}
+              {firstSeenAt && (
+                <>
+                  , since <Time at={firstSeenAt} />
+                </>
+              )}
+              ): {text}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function mapOf(incident: Incident, calls: { before: readonly Call[]; after: readonly Call[] } | undefined) {
+  const propagation = incident.analysis?.propagation ?? []
+  const names = [...new Set(propagation.flatMap(({ from, to }) => [from, to]))]
+  const nodes = names.map((id): MapNode => {
+    if (id === incident.causeService) return { id, label: id, note: 'cause', tone: 'critical' }
+    return incident.services.includes(id) ? { id, label: id, note: 'alerts', tone: 'warning' } : { id, label: id }
+  })
+  const edges = propagation.map(({ from, to, kind }): MapEdge => {
+    const [before, after] = [failedShare(calls?.before, from, to), failedShare(calls?.after, from, to)]
+    const rate =
+      after === null ? '' : `${shareText(after)} fail${before === null ? '' : ` (before ${shareText(before)})`}`
+    return { from, to, label: rate || kindText(kind) }
+  })
+  return { nodes, edges }
+}
