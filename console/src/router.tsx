@@ -4,9 +4,10 @@
  */
 import { createRouter } from '@tanstack/react-router'
 import { rootRoute, shellRoute, signedOutRoute } from './app/routes.tsx'
+import { exploreRoutes } from './views/explore/routes.ts'
 import { incidentRoutes } from './views/incidents/routes.ts'
 
-const routeTree = rootRoute.addChildren([signedOutRoute, shellRoute.addChildren([...incidentRoutes])])
+const routeTree = rootRoute.addChildren([signedOutRoute, shellRoute.addChildren([...incidentRoutes, ...exploreRoutes])])
 
 export const router = createRouter({
   routeTree,

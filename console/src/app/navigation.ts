@@ -8,4 +8,10 @@ export interface NavigationEntry {
   readonly group?: string
 }
 
-export const NAVIGATION: readonly NavigationEntry[] = [{ label: 'Incidents', to: '/incidents', key: 'i' }]
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { label: 'Incidents', to: '/incidents', key: 'i' },
+  { label: 'Logs', to: '/logs', key: 'l', group: 'Explore' },
+  { label: 'Traces', to: '/traces', key: 't', group: 'Explore' },
+  { label: 'Metrics', to: '/metrics', key: 'm', group: 'Explore' },
+  { label: 'Services', to: '/services', key: 's', group: 'Explore' },
+]

@@ -32,7 +32,8 @@ export interface TimeChartProps {
   readonly series: readonly Series[]
   readonly marks?: readonly Mark[]
   readonly formatValue?: (value: number) => string
-  readonly shape?: 'line' | 'bars'
+  /** `stacked`: bars on each other, the first series at the bottom. */
+  readonly shape?: 'line' | 'bars' | 'stacked'
   readonly height?: number
   readonly syncKey?: string
   /** The whole axis, where the times do not fill it. */
@@ -142,6 +143,7 @@ function makeChart(
     formatValue = numberText,
   } = latest.current
   const color = resolver(place)
+  const drawn = shape === 'stacked' ? stacked(series, times.length) : asDrawn(series)
   const line = color('--line')
   const axis = {
     stroke: color('--text-2'),
@@ -167,10 +169,10 @@ function makeChart(
     axes: [axis, { ...axis, size: AXIS_WIDTH, values: (_, ticks) => ticks.map((tick) => formatValue(tick)) }],
     series: [
       {},
-      ...series.map((one, index) => {
-        const stroke = color(colorOf(one, index))
-        const base = { label: one.label, stroke, width: 1.5, points: { show: times.length < 3 } }
-        return shape === 'bars' && bars ? { ...base, fill: stroke, paths: bars } : base
+      ...drawn.map(({ label, token }) => {
+        const stroke = color(token)
+        const base = { label, stroke, width: 1.5, points: { show: times.length < 3 } }
+        return shape !== 'line' && bars ? { ...base, fill: stroke, paths: bars } : base
       }),
     ],
     hooks: {
@@ -185,7 +187,26 @@ function makeChart(
       ],
     },
   }
-  return new uPlot(options, [[...times], ...series.map(({ values }) => [...values])], place)
+  return new uPlot(options, [[...times], ...drawn.map(({ values }) => values)], place)
+}
+
+interface Drawn {
+  readonly label: string
+  readonly token: string
+  readonly values: (number | null)[]
+}
+
+const asDrawn = (series: readonly Series[]): Drawn[] =>
+  series.map((one, index) => ({ label: one.label, token: colorOf(one, index), values: [...one.values] }))
+
+/** Each series is drawn with the sum of those below it, the highest first, so that the lower ones lie before it. */
+export function stacked(series: readonly Series[], length: number): Drawn[] {
+  const sums = new Array<number>(length).fill(0)
+  const drawn = asDrawn(series).map((one) => {
+    for (let at = 0; at < length; at += 1) sums[at] = (sums[at] ?? 0) + (one.values[at] ?? 0)
+    return { ...one, values: [...sums] }
+  })
+  return drawn.reverse()
 }
 
 function drawMarks(chart: uPlot, marks: readonly Mark[], color: (token: string) => string): void {

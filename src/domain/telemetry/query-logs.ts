@@ -100,6 +100,8 @@ export function intervalOf(spanMs: number, askedSeconds: number | undefined): nu
 
 export interface PatternsInput extends QueryInput {
   readonly compareWith?: { readonly from: string; readonly to: string } | undefined
+  /** Count each pattern over time too. */
+  readonly intervals: boolean
   readonly limit: number
 }
 
@@ -113,8 +115,9 @@ const COMPARED_PATTERNS = 1000
 export async function logPatterns({ ctx, scope, input }: Call<PatternsInput>) {
   const store = ctx.telemetry
   const filter = recordFilterOf(input)
+  const intervalMs = input.intervals ? intervalOf(spanOf(input, ctx.now()), undefined) : null
   const read = (query: QueryInput, limit: number) =>
-    store.logPatterns(projectOf(scope), { range: rangeOf(query, ctx.now()), filter, intervalMs: null, limit })
+    store.logPatterns(projectOf(scope), { range: rangeOf(query, ctx.now()), filter, intervalMs, limit })
   if (!input.compareWith) {
     const result = await read(input, input.limit)
     return {
@@ -164,7 +167,7 @@ export function comparePatterns(current: readonly LogPattern[], earlier: readonl
   return [...rows, ...gone]
     .map(({ pattern, count, comparedCount }) => ({
       row: {
-        ...patternView(pattern),
+        ...patternView(count === 0 ? { ...pattern, counts: [] } : pattern),
         count,
         comparedCount,
         change: changeOf(count, comparedCount * scale, comparedCount),
@@ -199,8 +202,12 @@ function patternView(pattern: LogPattern) {
     firstSeen: toIso(pattern.firstSeen),
     lastSeen: toIso(pattern.lastSeen),
     example,
+    ...(pattern.counts.length === 0 ? {} : { points: pointsOf(pattern.counts) }),
   }
 }
+
+const pointsOf = (counts: LogPattern['counts']) =>
+  counts.map(([startMs, count]): [string, number] => [new Date(startMs).toISOString(), count])
 
 /** Lists the fields that records have, or the most frequent values of one field. */
 export async function logFields({

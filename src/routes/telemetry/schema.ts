@@ -108,5 +108,6 @@ export const pattern = z
     example: z.object({ id: z.string(), body: z.string() }),
     comparedCount: z.number().optional(),
     change: change.optional(),
+    points: z.array(point).optional(),
   })
   .openapi('LogPattern')

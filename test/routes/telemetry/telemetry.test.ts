@@ -174,6 +174,14 @@ describe('the other queries of logs', () => {
     expect(changes.sort()).toEqual(['gone checkout', 'gone checkout', 'new search'])
   })
 
+  it('count patterns over time when asked to', async () => {
+    const { body } = await query('POST /logs/patterns', { intervals: true })
+    for (const { count, points } of body.patterns as { count: number; points: [string, number][] }[]) {
+      expect(points.reduce((sum, [, part]) => sum + part, 0)).toBe(count)
+      expect(points.every(([at]) => !Number.isNaN(Date.parse(at)))).toBe(true)
+    }
+  })
+
   it('list keys and the values of one', async () => {
     const values = await query('POST /logs/fields', { field: 'attributes[region]' })
     expect(values.body.values).toEqual([

@@ -715,6 +715,7 @@ export type LogPattern = {
     };
     comparedCount?: number;
     change?: 'new' | 'gone' | 'more' | 'less' | 'same';
+    points?: Array<Array<string | number>>;
 };
 
 export type Span = {
@@ -7183,6 +7184,10 @@ export type LogsPatternsData = {
             from: string;
             to: string;
         };
+        /**
+         * Count each pattern over time too (`points`).
+         */
+        intervals?: boolean;
         limit?: number;
     };
     headers?: {
