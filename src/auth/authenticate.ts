@@ -25,6 +25,8 @@ export interface AuthenticateInput {
   /** The settings for OIDC access tokens, if they are accepted. */
   readonly oidc: (OidcSettings & OidcDeps) | null
   readonly authorization: string | null
+  /** The resource that is called, where tokens are made for one alone (RFC 8707); the API is none. */
+  readonly audience?: string | null
   /** The value of the console's cookie, if the request may use it (consoleSessionIn). */
   readonly session: string | null
   readonly db: Database
@@ -59,8 +61,15 @@ async function callerFor(input: AuthenticateInput): Promise<Caller> {
         ? 'The credential has expired. Create a new one.'
         : 'The session has expired. Sign in again.',
     )
+  requireAudience(loaded.caller, input.audience ?? null)
   noteUse(loaded, input)
   return loaded.caller
+}
+
+/** A token made for one resource is worth nothing elsewhere, so that who is given one cannot use it there. */
+function requireAudience(caller: Caller, audience: string | null): void {
+  if (caller.kind !== 'user' || caller.grant === undefined || caller.grant.audience === audience) return
+  throw unauthorized('The token was made for another resource and is not accepted here.')
 }
 
 async function bearerOf(input: AuthenticateInput): Promise<LoadedCredential> {

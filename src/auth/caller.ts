@@ -1,4 +1,5 @@
 /** The caller: what a credential stands for, as cached per isolate. */
+import type { OauthScope } from './oauth-scopes.ts'
 import type { Role } from './permissions.ts'
 
 export interface CallerOrganization {
@@ -28,8 +29,16 @@ export interface UserCaller {
   /** The fixed scope of a narrowed token. */
   readonly organizationId: string | null
   readonly projectId: string | null
+  /** For an access token of OAuth: the one resource that accepts it, and what its client was allowed. */
+  readonly grant?: CallerGrant
   /** Deleted projects of all the organizations. */
   readonly deletedProjectIds: readonly string[]
+}
+
+export interface CallerGrant {
+  readonly id: string
+  readonly audience: string
+  readonly scopes: readonly OauthScope[]
 }
 
 export interface PartnerCaller {

@@ -5,6 +5,7 @@
 import { type LoadedCredentialRow, loadCredential, loadSession } from '../db/callers.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from './caller.ts'
+import { storedScopes } from './oauth-scopes.ts'
 
 export interface LoadedCredential {
   readonly caller: Caller
@@ -69,7 +70,7 @@ function secretCaller({ credential, deletedProjectIds }: LoadedCredentialRow): C
 }
 
 function userCaller({ credential, memberships, deletedProjectIds }: LoadedCredentialRow): Caller | null {
-  const { userId, userName, userEmail, narrowedToOrganizationId } = credential
+  const { userId, userName, userEmail, narrowedToOrganizationId, grantId, audience, scopes } = credential
   if (!userId || userEmail === null) return null
   return {
     kind: 'user',
@@ -78,6 +79,9 @@ function userCaller({ credential, memberships, deletedProjectIds }: LoadedCreden
     memberships: memberships.filter(({ id }) => narrowedToOrganizationId === null || id === narrowedToOrganizationId),
     organizationId: narrowedToOrganizationId,
     projectId: credential.projectId,
+    ...(grantId === null || audience === null
+      ? {}
+      : { grant: { id: grantId, audience, scopes: storedScopes(scopes ?? '') } }),
     deletedProjectIds,
   }
 }

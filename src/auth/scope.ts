@@ -229,7 +229,7 @@ export class Access {
     const { caller, permission } = this.#input
     const narrowedToProjectId = caller.kind === 'partner' ? null : caller.projectId
     if (narrowedToProjectId !== null && projectId !== null && projectId !== narrowedToProjectId) throw notFound(what)
-    const permissions = permissionsOf(grant, narrowedToProjectId !== null)
+    const permissions = withinGrant(permissionsOf(grant, narrowedToProjectId !== null), caller)
     if (permission && !permissions.has(permission)) throw missingPermission(permission)
     await this.#input.admit(organizationId)
     this.#decidedFor ??= organizationId
@@ -304,6 +304,12 @@ export class Access {
     if (!only || another) throw missing
     return only
   }
+}
+
+/** What the person may do, as far as they allowed it to the client whose token this is. */
+function withinGrant(permissions: ReadonlySet<Permission>, caller: Caller): ReadonlySet<Permission> {
+  if (caller.kind !== 'user' || caller.grant === undefined) return permissions
+  return new Set(caller.grant.scopes.filter((scope) => permissions.has(scope)))
 }
 
 /** Returns the owner of a request without a tenant: a person, an organization or a superorganization. */

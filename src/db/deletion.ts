@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { type Database, ormOf, statementOf } from './database.ts'
 import { alertKeys } from './schema/alert-keys.ts'
-import { credentials, deviceAuthorizations } from './schema/credentials.ts'
+import { credentials, deviceAuthorizations, oauthGrants } from './schema/credentials.ts'
 import { destinations } from './schema/destinations.ts'
 import { projectClients, redactionSettings, threads } from './schema/projects.ts'
 import { sources, streams } from './schema/sources.ts'
@@ -34,6 +34,7 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
     [
       orm.delete(threads).where(eq(threads.projectId, projectId)),
       orm.delete(credentials).where(eq(credentials.projectId, projectId)),
+      orm.delete(oauthGrants).where(eq(oauthGrants.projectId, projectId)),
       orm.delete(alertKeys).where(eq(alertKeys.projectId, projectId)),
       orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.projectId, projectId)),
       orm.delete(redactionSettings).where(eq(redactionSettings.projectId, projectId)),
@@ -59,6 +60,7 @@ export async function deleteOrganizationRows(db: Database, organizationId: strin
       orm.delete(memberships).where(eq(memberships.organizationId, organizationId)),
       orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.organizationId, organizationId)),
       orm.delete(credentials).where(eq(credentials.organizationId, organizationId)),
+      orm.delete(oauthGrants).where(eq(oauthGrants.organizationId, organizationId)),
       orm.delete(alertKeys).where(eq(alertKeys.organizationId, organizationId)),
       orm.delete(organizations).where(eq(organizations.id, organizationId)),
     ].map((query) => statementOf(db, query)),

@@ -31,6 +31,10 @@ const QUOTAS = {
   policy_report: 20,
   /** Started device logins. Each is a row that lives twenty minutes. */
   device_authorization: 30,
+  /** Requests of authorization: each may fetch a client's document, and shows a page. */
+  authorization: 60,
+  /** Registrations of clients. Nothing is stored for them; each is a signature. */
+  client_registration: 30,
 } as const
 
 export type LimitedAct = keyof typeof QUOTAS
@@ -86,6 +90,8 @@ const WHAT: Readonly<Record<LimitedAct, string>> = {
   oauth: 'sign-in requests',
   policy_report: 'reports about the console’s pages',
   device_authorization: 'device logins begun',
+  authorization: 'requests of authorization',
+  client_registration: 'registrations of clients',
 }
 
 function tooMany(act: LimitedAct, now: number): HttpError {

@@ -107,9 +107,14 @@ export function defineOperation<
 
 /**
  * Returns the caller of a request with the present state of its credential. Reads the primary, whatever bookmark the
- * request has.
+ * request has. `audience`: a resource besides the API, which takes tokens made for it and no session of a browser.
  */
-export async function callerOf(ctx: DomainContext, bindings: Bindings, request: Request): Promise<Caller> {
+export async function callerOf(
+  ctx: DomainContext,
+  bindings: Bindings,
+  request: Request,
+  audience: string | null = null,
+): Promise<Caller> {
   const limit = addressLimit(bindings, request.headers, ctx.now())
   return authenticate({
     refusals: {
@@ -117,7 +122,8 @@ export async function callerOf(ctx: DomainContext, bindings: Bindings, request: 
       requireLookup: () => limit.requireLookup('refused_credential'),
     },
     authorization: request.headers.get('authorization'),
-    session: await consoleSessionIn(request, ctx.baseUrl),
+    audience,
+    session: audience === null ? await consoleSessionIn(request, ctx.baseUrl) : null,
     db: bindings.DB,
     oidc: oidcOf(ctx),
     now: ctx.now(),

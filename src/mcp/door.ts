@@ -5,6 +5,7 @@
  */
 import type { Hono } from 'hono'
 import { principalOf } from '../auth/caller.ts'
+import { READ_SCOPES } from '../auth/oauth-scopes.ts'
 import { ownerWithoutTenant } from '../auth/scope.ts'
 import type { DomainContext } from '../domain/context.ts'
 import { contextOf } from '../http/context.ts'
@@ -23,7 +24,9 @@ export function mountMcp(app: Hono<ApiEnv>): void {
     try {
       return await answer(http)
     } catch (error) {
-      return refusal(error, OPERATION, http.get('requestId'))
+      const response = refusal(error, OPERATION, http.get('requestId'))
+      if (response.status === 401) response.headers.set('www-authenticate', challenge(http))
+      return response
     }
   })
 }
@@ -32,16 +35,26 @@ async function answer(http: HonoContext): Promise<Response> {
   const request = http.req.raw
   const ctx = contextOf(http)
   requireKnownOrigin(ctx, request.headers.get('origin'))
-  const caller = await callerOf(ctx, http.env, request)
+  const caller = await callerOf(ctx, http.env, request, `${ctx.baseUrl}${MCP_PATH}`)
   const limits = admission(ctx, http.env, caller)
   const body = request.method === 'POST' ? await bodyOf(request, caller) : undefined
   if (!countsItself(body)) await limits.admit('')
   const { serveMcp } = await import('./server.ts')
-  const response = await serveMcp({ ctx, caller, admit: limits.admit }, request, body)
+  const resourceMetadataUrl = metadataUrl(ctx.baseUrl)
+  const response = await serveMcp({ ctx, caller, admit: limits.admit, resourceMetadataUrl }, request, body)
   const answered = new Response(response.body, response)
   limits.describe(answered)
   return answered
 }
+
+/** RFC 9728 §5.1: where a client finds out how to get a token, and which scopes to ask for first. */
+function challenge(http: HonoContext): string {
+  const error = http.req.raw.headers.has('authorization') ? ', error="invalid_token"' : ''
+  const { baseUrl } = contextOf(http)
+  return `Bearer resource_metadata="${metadataUrl(baseUrl)}", scope="${READ_SCOPES.join(' ')}"${error}`
+}
+
+const metadataUrl = (baseUrl: string): string => `${baseUrl}/.well-known/oauth-protected-resource${MCP_PATH}`
 
 function bodyOf(request: Request, caller: Parameters<typeof principalOf>[0]): Promise<unknown> {
   const sender = { keyId: principalOf(caller), organizationId: ownerWithoutTenant(caller) }

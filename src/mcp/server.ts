@@ -46,7 +46,14 @@ export function serveMcp(call: McpCall, request: Request, body: unknown): Promis
       logEvent('mcp_request_refused', { requestId: call.ctx.requestId, reason: error.name })
     },
   })
-  return handler.fetch(request, body === undefined ? {} : { parsedBody: body })
+  const authInfo = {
+    // Nobody behind this needs it.
+    token: '',
+    clientId: call.caller.credentialId,
+    scopes: [...scopesOf(call)],
+    resourceMetadataUrl: call.resourceMetadataUrl,
+  }
+  return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })
 }
 
 function serverFor(call: McpCall): McpServer {
@@ -67,9 +74,23 @@ function registerTool(server: McpServer, call: McpCall, tool: McpTool): void {
     idempotentHint: isReadOnly,
     openWorldHint: false,
   }
-  server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, (params, { mcpReq }) =>
-    tool.call(call, params, mcpReq.signal),
-  )
+  const config = { title, description, inputSchema, outputSchema, annotations, scopeChallenge: challengeOf(call, tool) }
+  server.registerTool(name, config, (params, { mcpReq }) => tool.call(call, params, mcpReq.signal))
+}
+
+const scopesOf = ({ caller }: McpCall): readonly string[] =>
+  caller.kind === 'user' ? (caller.grant?.scopes ?? []) : []
+
+/** A token of OAuth that lacks a tool's scope is told which to ask for: with 403, so that its client can. */
+function challengeOf(call: McpCall, { permission }: McpTool) {
+  return () => {
+    const { caller } = call
+    if (permission === null || caller.kind !== 'user' || caller.grant === undefined) return undefined
+    const has = scopesOf(call)
+    if (has.includes(permission)) return undefined
+    const scopes: [string, ...string[]] = [permission, ...has]
+    return { scopes, errorDescription: `The tool needs the scope ${permission}.` }
+  }
 }
 
 const made = new Map<string, ReturnType<typeof makeSchemas>>()

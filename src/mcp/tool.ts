@@ -22,6 +22,8 @@ export interface McpCall {
   readonly caller: Caller
   /** Counts the request against the limits of its credential and organization. Throws 429. */
   readonly admit: (organizationId: string) => Promise<void>
+  /** Where a client that needs more scopes finds out how to get them (RFC 9728). */
+  readonly resourceMetadataUrl: string
 }
 
 export interface ToolCall<Input> {

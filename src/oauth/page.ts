@@ -9,8 +9,11 @@ button.primary{background:#0b5cad;border-color:#0b5cad;color:#fff}code{backgroun
 
 type Html = ReturnType<typeof html>
 
-/** Returns an HTML page that no cache keeps, no frame shows and no script runs in. */
-export async function page(title: string, content: Html, status = 200): Promise<Response> {
+/**
+ * Returns an HTML page that no cache keeps, no frame shows and no script runs in. `formTarget`: where the answer to its
+ * form may send the browser, besides our own pages.
+ */
+export async function page(title: string, content: Html, status = 200, formTarget = ''): Promise<Response> {
   const text = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${content}</main></body></html>`
@@ -20,8 +23,7 @@ export async function page(title: string, content: Html, status = 200): Promise<
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       // This prevents clickjacking, the typical attack on an approval page.
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formTarget}; frame-ancestors 'none'; base-uri 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },

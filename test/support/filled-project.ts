@@ -77,6 +77,13 @@ export async function fillProject(tenant: TestTenant, filling: Filling): Promise
   )
     .bind(newId(), marker, organizationId, projectId, Date.now() + 600_000)
     .run()
+  await env.DB.prepare(
+    `insert into oauth_grants (id, user_id, client_id, client_name, redirect_uri, organization_id, project_id, audience,
+       scopes, code_digest, code_challenge, expires_at, created_at)
+     values (?1, ?2, ?3, ?3, ?3, ?4, ?5, ?3, ?3, ?1, ?3, ?6, ?6)`,
+  )
+    .bind(newId(), tenant.member.userId, marker, organizationId, projectId, Date.now() + 600_000)
+    .run()
   const invitation = { email: `${newId()}@example.test`, organizationId }
   expect((await call('POST /members/invitations', { token, body: invitation })).status).toBe(201)
   await fillIncidents(token, organizationId, projectId, marker)

@@ -18,12 +18,20 @@ export const credentials = sqliteTable(
     projectId: text('project_id').references(() => projects.id),
     userId: text('user_id').references(() => users.id),
     superorganizationId: text('superorganization_id').references(() => superorganizations.id),
-    /** `operator` (made by script), `api`, `partner` (made by a partner: fewer permissions), `device` (device login). */
+    /**
+     * `operator` (made by script), `api`, `partner` (made by a partner: fewer permissions), `device` (device login),
+     * `oauth` (authorization code).
+     */
     origin: text('origin').notNull(),
     dataSourceConnectionId: text('data_source_connection_id'),
     logStreamId: text('log_stream_id'),
     /** For keys of log streams: sealed, because their URL is shown again. */
     encryptedValue: text('encrypted_value'),
+    /** Access tokens of OAuth: the grant they belong to, the one resource that accepts them, and what they may do. */
+    grantId: text('grant_id'),
+    audience: text('audience'),
+    /** Permissions, separated by spaces. */
+    scopes: text('scopes'),
     expiresAt: integer('expires_at'),
     deactivatedAt: integer('deactivated_at'),
     lastUsedAt: integer('last_used_at'),
@@ -37,6 +45,7 @@ export const credentials = sqliteTable(
     index('credentials_by_connection')
       .on(table.dataSourceConnectionId)
       .where(sql`data_source_connection_id is not null`),
+    index('credentials_by_grant').on(table.grantId).where(sql`grant_id is not null`),
     check('credentials_kind', sql`kind in ('secret', 'user', 'partner', 'public')`),
   ],
 )
@@ -87,5 +96,42 @@ export const deviceAuthorizations = sqliteTable(
   (table) => [
     index('device_authorizations_by_expiry').on(table.expiresAt),
     check('device_authorizations_status', sql`status in ('pending', 'approved', 'denied', 'used')`),
+  ],
+)
+
+/**
+ * What a person allowed a client by OAuth's authorization code: written when they allow it, with the code; the access
+ * token of a grant is one row of `credentials`, which each refresh gives a new value.
+ */
+export const oauthGrants = sqliteTable(
+  'oauth_grants',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The address of the client's metadata document, or the signed id of a registration. */
+    clientId: text('client_id').notNull(),
+    clientName: text('client_name').notNull(),
+    redirectUri: text('redirect_uri').notNull(),
+    /** What the person narrowed it to. */
+    organizationId: text('organization_id').references(() => organizations.id),
+    projectId: text('project_id').references(() => projects.id),
+    audience: text('audience').notNull(),
+    scopes: text('scopes').notNull(),
+    codeDigest: text('code_digest').notNull().unique(),
+    codeChallenge: text('code_challenge').notNull(),
+    codeUsedAt: integer('code_used_at'),
+    refreshDigest: text('refresh_digest').unique(),
+    /** The refresh token before the present one: who presents it again has stolen it, or was stolen from. */
+    usedRefreshDigest: text('used_refresh_digest').unique(),
+    /** Of the code, later of the refresh token. */
+    expiresAt: integer('expires_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('oauth_grants_by_expiry').on(table.expiresAt),
+    index('oauth_grants_by_organization').on(table.organizationId),
+    index('oauth_grants_by_project').on(table.projectId),
   ],
 )

@@ -6,6 +6,7 @@ import { renewDueSubscriptions } from '../../domain/billing/renew-due-subscripti
 import type { VerbCall } from '../../domain/context.ts'
 import { sweepConsoleSessions } from '../../domain/oauth/console-sessions.ts'
 import { sweepDeviceAuthorizations } from '../../domain/oauth/device-authorization.ts'
+import { sweepOauthGrants } from '../../domain/oauth/grants.ts'
 import { sweepOutbox } from '../../domain/outbox.ts'
 import { sweepDiscovery } from '../../domain/sources/discovery.ts'
 import type { SystemScope } from '../../domain/system-scope.ts'
@@ -18,6 +19,7 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   discovery: sweepDiscovery,
   deviceAuthorizations: sweepDeviceAuthorizations,
   consoleSessions: sweepConsoleSessions,
+  oauthGrants: sweepOauthGrants,
   charges: collectCharges,
 }
 
