@@ -3,6 +3,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { ModelChunk, ModelPart, ModelStepInput, ModelStepOutcome, ModelStepResult } from './contract.ts'
 import { callModel } from './model-call.ts'
 import { classifyModelError } from './model-errors.ts'
+import { openingCall } from './opening-call.ts'
 import { type Outgoing, outgoingPrompt, sentRecord } from './outgoing.ts'
 import { type AnswerFilter, answerFilter, PART_END } from './prompt/answer-filter.ts'
 import type { AgentSettings } from './settings.ts'
@@ -24,8 +25,11 @@ const LAST_ATTEMPT = 3
 const CONCLUDE_MS = 60_000
 
 export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Promise<ModelStepOutcome> {
-  const limits = limitsOf(deps, input)
   const isEmbedded = deps.model.provider === 'embedded'
+  // The embedded model reads the question itself, and looks first in any case.
+  const opening = isEmbedded ? null : openingCall(input)
+  if (opening !== null) return { ok: true, result: opening }
+  const limits = limitsOf(deps, input)
   const outgoing = outgoingPrompt(deps.settings, { ...input, isLastStep: limits.isLastStep, isEmbedded })
   if (!isEmbedded) {
     const { sent } = await sentRecord(deps.model, outgoing)

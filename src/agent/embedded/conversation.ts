@@ -1,5 +1,6 @@
 /** The embedded model's reading of a prompt: turns of question, tool calls with results, and answer. */
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider'
+import { alertHints } from '../prompt/alert-hints.ts'
 import { quotedAlertIn } from '../prompt/build-prompt.ts'
 
 export interface CallRecord {
@@ -57,20 +58,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   return { earlier: turns, current, callCount }
 }
 
-const HINTS_MAX = 20
-const HINT_CHARS_MAX = 200
-
 function hintsIn(parts: readonly string[]): readonly string[] {
-  const alert = parts.map(quotedAlertIn).find((found) => found !== null)
-  if (typeof alert !== 'object' || alert === null) return []
-  const { service, entities, labels } = alert as { service?: unknown; entities?: unknown; labels?: unknown }
-  const values = [
-    service,
-    ...(Array.isArray(entities) ? entities : []),
-    ...(typeof labels === 'object' && labels !== null ? Object.values(labels) : []),
-  ]
-  const names = values.filter((value): value is string => typeof value === 'string' && value !== '')
-  return [...new Set(names.map((name) => name.slice(0, HINT_CHARS_MAX)))].slice(0, HINTS_MAX)
+  return alertHints(parts.map(quotedAlertIn).find((found) => found !== null))
 }
 
 function readOutput(output: LanguageModelV4ToolResultOutput): { result: unknown; isError: boolean } {
