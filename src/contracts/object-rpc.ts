@@ -25,6 +25,7 @@ import type {
   TransitionPage,
 } from './monitor-protocol.ts'
 import type {
+  AlertFate,
   ChangeInput,
   ChangePage,
   ChangeQuery,
@@ -147,6 +148,8 @@ export interface ClockRpc {
 export interface OnCallRpc {
   /** Stores the alerts and what they change, then answers. A delivery that is known is counted as accepted again. */
   receiveAlerts(input: ReceivedAlerts): Promise<{ readonly accepted: number }>
+  /** What `receiveAlerts` would do with each of them now, in this order. Stores nothing. */
+  explainAlerts(input: Pick<ReceivedAlerts, 'owner' | 'alerts'>): Promise<readonly AlertFate[]>
   /** The changes as they are stored now, in the order of the input. */
   recordChanges(input: RecordedChanges): Promise<readonly ChangeView[]>
   /** Newest first, by their start. */

@@ -104,6 +104,21 @@ export interface ReceivedAlerts {
   readonly alerts: readonly NormalizedAlert[]
 }
 
+/**
+ * What an alert does when it comes in. `keep_closed`: the end of an alert whose beginning is not known; `late`: what is
+ * known of it is newer.
+ */
+export const ALERT_ACTIONS = ['open', 'join', 'reopen', 'repeat', 'close', 'suppress', 'keep_closed', 'late'] as const
+export type AlertAction = (typeof ALERT_ACTIONS)[number]
+
+export interface AlertFate {
+  readonly action: AlertAction
+  /** Null where it belongs to none, or to one that does not exist yet. */
+  readonly incidentId: string | null
+  /** The window that keeps it quiet. */
+  readonly windowId: string | null
+}
+
 export interface ChangeInput {
   readonly kind: ChangeKind
   readonly services: readonly string[]

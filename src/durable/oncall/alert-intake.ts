@@ -1,6 +1,6 @@
 /** Takes alerts into the rows: each is decided, placed, and its incident moved on. Runs inside one transaction. */
 import { newId } from '../../contracts/ids.ts'
-import type { IncidentEvent, NormalizedAlert, PlacedProject } from '../../contracts/oncall-protocol.ts'
+import type { AlertFate, IncidentEvent, NormalizedAlert, PlacedProject } from '../../contracts/oncall-protocol.ts'
 import { newThreadId } from '../../contracts/thread-ids.ts'
 import type { IncidentChange } from '../../oncall/incidents/change.ts'
 import { decideAlert, type KnownAlert, placeOf } from '../../oncall/incidents/decide.ts'
@@ -31,7 +31,8 @@ export class AlertIntake {
     this.#open = new Map(store.openIncidents().map((incident) => [incident.id, groupingOf(incident)]))
   }
 
-  take(alert: NormalizedAlert): void {
+  /** Returns what became of the alert. */
+  take(alert: NormalizedAlert): AlertFate {
     const { nowMs, windows, topology } = this.#input
     const known = this.#store.knownAlert(alert)
     const around = {
@@ -45,22 +46,26 @@ export class AlertIntake {
     const decision = decideAlert(alert, around)
     switch (decision.kind) {
       case 'late':
-        return
+        return fateOf('late', known?.incidentId)
       case 'keep_closed':
         this.#store.addAlert(newId(), { ...alert, raw: '' }, { incidentId: null, windowId: null, nowMs })
-        return
+        return fateOf('keep_closed')
       case 'suppress':
         this.#store.addAlert(newId(), alert, { incidentId: null, windowId: decision.windowId, nowMs })
-        return
+        return { ...fateOf('suppress'), windowId: decision.windowId }
       case 'repeat':
         this.#repeat(alert, decision.known)
-        return
+        return { ...fateOf('repeat', decision.known.incidentId), windowId: decision.known.windowId }
       case 'close':
         this.#close(alert, decision.known)
-        return
-      case 'join':
+        return fateOf('close', decision.known.incidentId)
+      case 'join': {
+        const isResolved = this.#incident(decision.incidentId)?.state === 'resolved'
+        this.#place(newId(), alert, decision.incidentId, true)
+        return fateOf(isResolved ? 'reopen' : 'join', decision.incidentId)
+      }
       case 'open':
-        this.#place(newId(), alert, decision.kind === 'join' ? decision.incidentId : null, true)
+        return fateOf('open', this.#place(newId(), alert, null, true))
     }
   }
 
@@ -83,7 +88,8 @@ export class AlertIntake {
     this.#touched.clear()
   }
 
-  #place(id: string, alert: NormalizedAlert, incidentId: string | null, isNew: boolean): void {
+  /** Returns the id of its incident. */
+  #place(id: string, alert: NormalizedAlert, incidentId: string | null, isNew: boolean): string {
     const joining = joiningOf(id, alert)
     const found = incidentId === null ? null : this.#incident(incidentId)
     const before = found?.alerts ?? 0
@@ -93,11 +99,12 @@ export class AlertIntake {
         : this.change(found, { type: 'alert_joined', alert: joining })
     if (!isNew) {
       this.#store.placeAlert(id, incident.id)
-      return
+      return incident.id
     }
     // Of a storm the first ones show what the senders wrote.
     const kept = before < ALERTS_SHOWN_MAX ? alert : { ...alert, raw: '' }
     this.#store.addAlert(id, kept, { incidentId: incident.id, windowId: null, nowMs: this.#input.nowMs })
+    return incident.id
   }
 
   #repeat(alert: NormalizedAlert, known: KnownAlert): void {
@@ -161,6 +168,10 @@ export class AlertIntake {
     const threadId = newThreadId(this.#input.nowMs, (bytes) => crypto.getRandomValues(bytes))
     return { id: newId(), threadId }
   }
+}
+
+function fateOf(action: AlertFate['action'], incidentId: string | null = null): AlertFate {
+  return { action, incidentId, windowId: null }
 }
 
 function groupingOf({ id, services, startedAtMs, lastStartedAtMs, labels }: IncidentRecord): GroupingIncident {

@@ -19,6 +19,7 @@ import type {
 } from '../../contracts/incident-protocol.ts'
 import type { OnCallRpc, Served } from '../../contracts/object-rpc.ts'
 import type {
+  AlertFate,
   ChangeInput,
   ChangePage,
   ChangeQuery,
@@ -116,6 +117,38 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     })
     this.#next()
     return { accepted: alerts.length }
+  }
+
+  /** Does what `receiveAlerts` does, and takes it back: what is explained is what would happen. */
+  async explainAlerts({ owner, alerts }: Pick<ReceivedAlerts, 'owner' | 'alerts'>): Promise<readonly AlertFate[]> {
+    if (this.#isPurged()) return []
+    const topology = await this.#topology.get(this.#context(), owner)
+    const fates: AlertFate[] = []
+    const made = new Set<string>()
+    this.#undone(() => {
+      const intake = this.#intake(owner, Date.now(), topology)
+      for (const alert of alerts) {
+        const fate = intake.take(alert)
+        if (fate.action === 'open' && fate.incidentId !== null) made.add(fate.incidentId)
+        fates.push(fate)
+      }
+    })
+    // An incident that was not opened has no id that anybody could ask for.
+    return fates.map((fate) => (made.has(fate.incidentId ?? '') ? { ...fate, incidentId: null } : fate))
+  }
+
+  /** Runs `work` on the tables and undoes all of it, the tables included where there were none. */
+  #undone(work: () => void): void {
+    const undo = new Error('undone')
+    try {
+      this.ctx.storage.transactionSync(() => {
+        createTables(this.ctx.storage.sql)
+        work()
+        throw undo
+      })
+    } catch (error) {
+      if (error !== undo) throw error
+    }
   }
 
   recordChanges({ owner, deliveryId, changes }: RecordedChanges): readonly ChangeView[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
-import { CHANGE_KINDS, CHANGE_STATUSES, SEVERITIES } from '../../contracts/oncall-protocol.ts'
+import { ALERT_ACTIONS, CHANGE_KINDS, CHANGE_STATUSES, SEVERITIES } from '../../contracts/oncall-protocol.ts'
 import { doorSenderOf } from '../../domain/oncall/doors/accept-delivery.ts'
 import { EXPLAINED_MAX, explainDelivery } from '../../domain/oncall/doors/explain-delivery.ts'
 import { SENDER_IDS } from '../../domain/oncall/doors/senders.ts'
@@ -24,6 +24,14 @@ const explainedAlert = z
     query: textOrNull,
     links: z.array(z.object({ title: z.string(), url: z.string() })),
     labels: z.record(z.string(), z.string()),
+    becomes: z
+      .object({
+        action: z.enum(ALERT_ACTIONS),
+        incidentId: z.union([z.uuid(), z.null()]),
+        maintenanceWindowId: z.union([z.uuid(), z.null()]),
+        because: z.string(),
+      })
+      .describe('What it would do now. `incidentId` is null for an incident that would only be opened.'),
   })
   .openapi('ExplainedAlert')
 
@@ -63,7 +71,7 @@ const operation = defineOperation({
   path: '/alerts/explain',
   tag: 'Alerts and changes',
   summary: 'Explain how a delivery would be read',
-  description: `Reads a body as \`alerts.receive\` or \`changes.receive\` would, and stores nothing. Signatures are not checked. At most ${EXPLAINED_MAX} alerts or changes are shown.`,
+  description: `Reads a body as \`alerts.receive\` or \`changes.receive\` would, says which incident each alert would open, join or close and which maintenance window would keep it quiet, and stores nothing. Signatures are not checked. At most ${EXPLAINED_MAX} alerts or changes are shown.`,
   permission: 'alert_keys:read',
   body: {
     source: z.enum(SENDER_IDS),
@@ -98,10 +106,14 @@ export class ExplainAlerts extends Operation<ProjectScope> {
       const issues = [{ path: 'body.receives', message: `is not what ${source} sends` }]
       throw invalidInput(`${source} sends no ${receives ?? 'alerts'}.`, issues)
     }
-    const { alerts, changes, ...outcome } = explainDelivery({ ctx, scope, input: { from, body, headers, query } })
+    const { alerts, changes, ...outcome } = await explainDelivery({ ctx, scope, input: { from, body, headers, query } })
     return {
       ...outcome,
-      alerts: alerts.map((alert) => ({ ...alert, ...times(alert) })),
+      alerts: alerts.map(({ fate: { action, incidentId, windowId }, because, ...alert }) => ({
+        ...alert,
+        ...times(alert),
+        becomes: { action, incidentId, maintenanceWindowId: windowId, because },
+      })),
       changes: changes.map((change) => ({ ...change, ...times(change) })),
     }
   }

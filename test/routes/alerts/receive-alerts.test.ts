@@ -1,5 +1,6 @@
 /** The doors of alerts and changes, with the real object behind them. */
 
+import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
@@ -277,6 +278,58 @@ describe('alerts.explain', () => {
     expect(answer.body).toMatchObject({ outcome: 'accepted', truncated: 3, changes: [] })
     expect(answer.body.alerts[0]).toMatchObject({ service: 'checkout', startedAt: '2026-05-04T10:15:02.113Z' })
     expect(await incidentsOf(tenant)).toEqual([])
+  })
+
+  it('says which incident each alert would open, join, repeat or close, and which window would keep it quiet', async () => {
+    const tenant = await addTenant()
+    const { projectId, secretKey: token } = tenant
+    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    const alertAt = (fingerprint: string, service: string, status = 'firing') => ({
+      fingerprint,
+      status,
+      labels: { alertname: fingerprint, service, environment: 'production' },
+      annotations: {},
+      startsAt: at(2),
+      endsAt: status === 'resolved' ? at(0) : '0001-01-01T00:00:00Z',
+    })
+    const explainTo = async (...alerts: object[]) => {
+      const body = { version: '4', status: 'firing', groupKey: '{}', alerts }
+      const answer = await call('POST /alerts/explain', { token, body: { projectId, source: 'alertmanager', body } })
+      return answer.body.alerts.map(({ becomes }: { becomes: object }) => becomes)
+    }
+    expect(await explainTo(alertAt('a', 'checkout'), alertAt('b', 'checkout'))).toMatchObject([
+      { action: 'open', incidentId: null },
+      { action: 'join', incidentId: null, because: expect.stringContaining('earlier alert of this body') },
+    ])
+    const place = { organizationId: tenant.organizationId, projectId, region: 'us-east-1' }
+    const object = env.ON_CALL.getByName(`${place.organizationId}/${projectId}/on-call`)
+    const isEmpty = await runInDurableObject(
+      object,
+      (_, { storage }) => storage.sql.exec("select name from sqlite_master where name = 'fact'").toArray().length === 0,
+    )
+    expect(isEmpty).toBe(true)
+    const { value } = await addAlertKey(tenant)
+    const sent = { version: '4', status: 'firing', groupKey: '{}', alerts: [alertAt('a', 'checkout')] }
+    expect((await deliver('/alerts/alertmanager', sent, bearer(value))).status).toBe(202)
+    const id = (await incidentsOf(tenant))[0]?.id
+    expect(id).toBeDefined()
+    const window = { title: 'upgrade', services: ['search'], startsAt: at(5), endsAt: at(-60) }
+    const made = await call(`POST /maintenance-windows?projectId=${projectId}`, { token, body: window })
+    const fates = await explainTo(
+      alertAt('a', 'checkout'),
+      alertAt('b', 'checkout'),
+      alertAt('c', 'search'),
+      alertAt('a', 'checkout', 'resolved'),
+      alertAt('d', 'cart', 'resolved'),
+    )
+    expect(fates).toMatchObject([
+      { action: 'repeat', incidentId: id },
+      { action: 'join', incidentId: id, maintenanceWindowId: null },
+      { action: 'suppress', incidentId: null, maintenanceWindowId: made.body.maintenanceWindow.id },
+      { action: 'close', incidentId: id },
+      { action: 'keep_closed', incidentId: null },
+    ])
+    expect(await incidentsOf(tenant)).toMatchObject([{ id, alerts: 1, repeats: 0, openAlerts: 1 }])
   })
 
   it('takes headers, a mapping and a body as text, and says why something is refused or ignored', async () => {

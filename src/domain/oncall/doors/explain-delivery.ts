@@ -1,10 +1,11 @@
 /** Says what a delivery would do, without accepting it. */
 import type { ProjectScope } from '../../../auth/scope.ts'
-import type { ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
+import type { AlertAction, AlertFate, ChangeInput, NormalizedAlert } from '../../../contracts/oncall-protocol.ts'
 import { parseBody } from '../../../oncall/formats/body.ts'
 import type { Decoded } from '../../../oncall/formats/format.ts'
 import { ALERT_FORMATS, CHANGE_FORMATS } from '../../../oncall/formats/index.ts'
 import type { VerbCall } from '../../context.ts'
+import { ownerOf } from '../changes.ts'
 import type { DoorSender } from './accept-delivery.ts'
 
 export interface ExplainInput {
@@ -19,15 +20,37 @@ export interface Explained {
   readonly outcome: 'accepted' | 'ignored' | 'refused'
   readonly reason: string | null
   readonly truncated: number
-  readonly alerts: readonly NormalizedAlert[]
+  readonly alerts: readonly ExplainedAlert[]
   readonly changes: readonly ChangeInput[]
 }
+
+export interface ExplainedAlert extends NormalizedAlert {
+  readonly fate: AlertFate
+  /** What that means, as a sentence. */
+  readonly because: string
+}
+
+const SENTENCES: Readonly<Record<AlertAction, string>> = {
+  open: 'It would open an incident, which is investigated at once.',
+  join: 'It would join an open incident.',
+  reopen: 'It would reopen an incident that was resolved within the last half hour.',
+  repeat: 'It fires already; it would be counted as a repetition.',
+  close: 'It would close the open alert, and resolve its incident where it is the last one.',
+  suppress: 'A maintenance window would keep it quiet; it opens an incident when it still fires at its end.',
+  keep_closed: 'It ends an alert that is not open; it would be kept, so that a late beginning opens nothing.',
+  late: 'A newer state of it is known; it would change nothing.',
+}
+const JOINS_NEW = 'It would join the incident that an earlier alert of this body opens.'
 
 /** An answer shows only the first items, because a delivery may have thousands. */
 export const EXPLAINED_MAX = 100
 
-/** Reads a delivery as the door of alerts or changes would, and shows what it would take from it. Stores nothing. */
-export function explainDelivery({ ctx, input: asked }: VerbCall<ProjectScope, ExplainInput>): Explained {
+/** Reads a delivery as the door of alerts or changes would, and shows what would become of it. Stores nothing. */
+export async function explainDelivery({
+  ctx,
+  scope,
+  input: asked,
+}: VerbCall<ProjectScope, ExplainInput>): Promise<Explained> {
   const { from, body, headers, query } = asked
   const parsed = parseBody(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)))
   if (!parsed.ok) return without('refused', parsed.reason)
@@ -38,15 +61,34 @@ export function explainDelivery({ ctx, input: asked }: VerbCall<ProjectScope, Ex
     nowMs: ctx.now(),
   }
   if (from.door === 'alerts') {
-    return explained(ALERT_FORMATS[from.sender].decode(input), (alerts) => ({ alerts, changes: [] }))
+    return explained(ALERT_FORMATS[from.sender].decode(input), async (alerts) => ({
+      alerts: await withFates({ ctx, scope, input: alerts }),
+      changes: [],
+    }))
   }
-  return explained(CHANGE_FORMATS[from.sender].decode(input), (changes) => ({ alerts: [], changes }))
+  return explained(CHANGE_FORMATS[from.sender].decode(input), async (changes) => ({ alerts: [], changes }))
 }
 
-function explained<Item>(
+async function withFates({
+  ctx,
+  scope,
+  input: alerts,
+}: VerbCall<ProjectScope, readonly NormalizedAlert[]>): Promise<ExplainedAlert[]> {
+  if (alerts.length === 0) return []
+  const owner = ownerOf(scope)
+  const fates = await ctx.objects.onCall(owner).explainAlerts({ owner, alerts })
+  return alerts.flatMap((alert, index) => {
+    const fate = fates[index]
+    if (fate === undefined) return []
+    const isNew = fate.action === 'join' && fate.incidentId === null
+    return [{ ...alert, fate, because: isNew ? JOINS_NEW : SENTENCES[fate.action] }]
+  })
+}
+
+async function explained<Item>(
   decoded: Decoded<Item>,
-  shown: (items: readonly Item[]) => Pick<Explained, 'alerts' | 'changes'>,
-): Explained {
+  shown: (items: readonly Item[]) => Promise<Pick<Explained, 'alerts' | 'changes'>>,
+): Promise<Explained> {
   switch (decoded.kind) {
     case 'refused':
       return without('refused', decoded.reason)
@@ -57,7 +99,7 @@ function explained<Item>(
         outcome: 'accepted',
         reason: null,
         truncated: decoded.truncated,
-        ...shown(decoded.items.slice(0, EXPLAINED_MAX)),
+        ...(await shown(decoded.items.slice(0, EXPLAINED_MAX))),
       }
   }
 }
