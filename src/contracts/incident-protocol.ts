@@ -359,6 +359,11 @@ export interface NewWindow {
   readonly by: string
 }
 
+export interface WindowUpdate {
+  readonly id: string
+  readonly window: Partial<WindowInput>
+}
+
 export interface NewNote {
   readonly owner: PlacedProject
   readonly id: string

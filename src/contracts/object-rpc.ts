@@ -14,7 +14,7 @@ import type {
   NewWindow,
   NoteUpdate,
   NoteView,
-  WindowInput,
+  WindowUpdate,
 } from './incident-protocol.ts'
 import type {
   MonitorChange,
@@ -26,13 +26,13 @@ import type {
 } from './monitor-protocol.ts'
 import type {
   AlertFate,
-  ChangeInput,
   ChangePage,
   ChangeQuery,
   ChangeView,
   IncidentEvent,
   PlacedProject,
   ReceivedAlerts,
+  RecognisedChanges,
   RecordedChanges,
 } from './oncall-protocol.ts'
 import type { BeginInput, BeginReply, DeliveryCount, SourceHealth } from './organization-protocol.ts'
@@ -154,14 +154,12 @@ export interface OnCallRpc {
   recordChanges(input: RecordedChanges): Promise<readonly ChangeView[]>
   /** Newest first, by their start. */
   listChanges(input: ChangeQuery): Promise<ChangePage>
+  /** Telemetry comes in: within minutes it is looked at for changes. Called now and then, not for every delivery. */
+  telemetryArrived(owner: PlacedProject): Promise<void>
   /** Up to when telemetry was looked at for changes; null: never. */
   recognisedUpTo(): Promise<number | null>
   /** Stores what was recognised, and up to when it was looked for. */
-  noteRecognised(input: {
-    readonly owner: PlacedProject
-    readonly changes: readonly ChangeInput[]
-    readonly upToMs: number
-  }): Promise<void>
+  noteRecognised(input: RecognisedChanges): Promise<void>
   /** Newest first. */
   listIncidents(input: IncidentQuery): Promise<IncidentPage>
   getIncident(id: string): Promise<IncidentDetail | null>
@@ -174,10 +172,7 @@ export interface OnCallRpc {
   /** Null where the project has as many as it can. The same id again changes nothing. */
   addWindow(input: NewWindow): Promise<MaintenanceWindow | null>
   /** Merged with what is stored; as text, why the merged window is refused. */
-  updateWindow(input: {
-    readonly id: string
-    readonly window: Partial<WindowInput>
-  }): Promise<MaintenanceWindow | string | null>
+  updateWindow(input: WindowUpdate): Promise<MaintenanceWindow | string | null>
   /** Whether there was one. Alerts that it kept quiet and that still fire open incidents now. */
   removeWindow(id: string): Promise<boolean>
   /** Of a service and of the whole project; null: all. Without their texts. */

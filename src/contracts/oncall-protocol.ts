@@ -150,6 +150,13 @@ export interface RecordedChanges {
   readonly changes: readonly ChangeInput[]
 }
 
+/** What was seen in telemetry, and up to when it was looked at. */
+export interface RecognisedChanges {
+  readonly owner: PlacedProject
+  readonly changes: readonly ChangeInput[]
+  readonly upToMs: number
+}
+
 export interface ChangeQuery {
   readonly owner: PlacedProject
   /** Of a change's start; the end is outside. */

@@ -3,6 +3,7 @@ import { AgedCache } from '../auth/cache.ts'
 import { findStreamSecrets } from '../db/streams.ts'
 import { creditStanding } from '../domain/billing/enforcement.ts'
 import type { DomainContext } from '../domain/context.ts'
+import { telemetryArrived } from '../domain/oncall/telemetry-arrived.ts'
 import { openSigningSecret } from '../domain/sources/metadata.ts'
 import type { Bindings } from '../env.ts'
 import type { IntakeContext } from '../intake/deliver.ts'
@@ -21,7 +22,8 @@ export function makeIntakeContext(bindings: Bindings, waitUntil: (work: Promise<
       const standing = await creditStanding({ ctx, scope: { organizationId } })
       return standing.allowed ? null : standing.message
     },
-    note: ({ key, ...counts }) =>
+    note: ({ key, ...counts }) => {
+      if (counts.records > 0) telemetryArrived(ctx, key.project, waitUntil)
       noteDelivery({
         ...counts,
         organizationId: key.project.organizationId,
@@ -29,7 +31,8 @@ export function makeIntakeContext(bindings: Bindings, waitUntil: (work: Promise<
         nowMs: ctx.now(),
         waitUntil,
         send: (organizationId, all) => ctx.objects.organization(organizationId).addHealth(all),
-      }),
+      })
+    },
     signingSecretOf: async (streamId) => (await streamSecrets(ctx, streamId)).signingSecret,
     verificationCodeOf: async (key) =>
       key?.logStreamId ? (await streamSecrets(ctx, key.logStreamId)).verificationCode : null,

@@ -32,7 +32,7 @@ export async function listChanges({
 }: VerbCall<ProjectScope, Omit<ChangeQuery, 'owner'>>): Promise<ChangePage> {
   const owner = ownerOf(scope)
   // Changes in telemetry are looked for when the first page of the list is read.
-  if (input.cursor === null) await recogniseChanges(ctx, owner)
+  if (input.cursor === null) await recogniseChanges({ ctx, scope: owner })
   return ctx.objects.onCall(owner).listChanges({ ...input, owner })
 }
 

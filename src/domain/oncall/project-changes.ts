@@ -9,7 +9,7 @@ export function projectChanges({ ctx, scope: owner }: VerbCall<PlacedProject>): 
   return {
     list: async ({ fromMs, toMs, ...query }) => {
       try {
-        await recogniseChanges(ctx, owner)
+        await recogniseChanges({ ctx, scope: owner })
         const page = await ctx.objects.onCall(owner).listChanges({
           owner,
           from: fromMs,

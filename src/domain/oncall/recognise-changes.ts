@@ -4,7 +4,7 @@ import type { ChangeRecord } from '../../agent/investigator/verdict.ts'
 import { CHANGE_KINDS, CHANGES_PER_CALL_MAX, type ChangeInput } from '../../contracts/oncall-protocol.ts'
 import { logFailure } from '../../log/log.ts'
 import { fromMillis, type TelemetryProject, toMillis } from '../../telemetry/index.ts'
-import type { DomainContext, PlacedProject } from '../context.ts'
+import type { DomainContext, PlacedProject, VerbCall } from '../context.ts'
 import { type VersionSeen, versionChanges } from './version-changes.ts'
 
 /** Older changes were recognised before, or do not help with what breaks now. */
@@ -18,7 +18,7 @@ const VERSION_KEY = 'service.version'
 const TITLE_CHARS_MAX = 300
 
 /** Stores the changes since the last search. Never throws, because a list of known changes is better than none. */
-export async function recogniseChanges(ctx: DomainContext, owner: PlacedProject): Promise<void> {
+export async function recogniseChanges({ ctx, scope: owner }: VerbCall<PlacedProject>): Promise<void> {
   try {
     const object = ctx.objects.onCall(owner)
     const nowMs = ctx.now()

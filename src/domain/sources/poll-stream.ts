@@ -16,6 +16,7 @@ import { type RepairCounts, TimeRepair } from '../../intake/repair-times.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { creditStanding } from '../billing/enforcement.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
+import { telemetryArrived } from '../oncall/telemetry-arrived.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { connectorDeps } from './connector-deps.ts'
 import { connectorOfProvider } from './connector-of.ts'
@@ -179,6 +180,7 @@ async function store(
     },
   )
   if (result.status !== 'stored') return false
+  telemetryArrived(ctx, { organizationId, projectId, region: project.region }, (work) => ctx.waitUntil(work))
   ctx.waitUntil(noteHealth(ctx, stream, { records: count, bytes: text.length, repaired: repair.counts }))
   return true
 }

@@ -7,10 +7,16 @@ import {
   type ChangeQuery,
   type ChangeView,
 } from '../../contracts/oncall-protocol.ts'
+import { isSameChange, SAME_CHANGE_MS } from '../../oncall/changes/same-change.ts'
 
 /** Changes a project keeps; the oldest are removed. */
 const CHANGES_MAX = 100_000
 const WORDS_CHARS_MAX = 2_000
+/** The source of changes that were seen in telemetry. */
+const SEEN = 'telemetry'
+/** Rollouts that take longer than this are looked for by their beginning alone. */
+const LONGEST_MS = 6 * 3_600_000
+const TWINS_MAX = 100
 
 export class ChangeStore {
   readonly #sql: SqlStorage
@@ -24,14 +30,47 @@ export class ChangeStore {
     const given = { ...change, url: linkOf(change.url) }
     const key = change.dedupKey ?? `${deliveryId}/${index}`
     const known = this.#byKey(change.source, key)
-    const view: ChangeView =
-      known === null ? { ...given, id: newId(), recordedAt: nowMs, updatedAt: nowMs } : updated(known, given, nowMs)
+    if (known === null) return this.#putNew(given, key, nowMs)
+    const view = updated(known, given, nowMs)
+    this.#write(view, key)
+    return view
+  }
+
+  /** What somebody told and what telemetry shows of one change are one row. What was told says more, whichever came first. */
+  #putNew(given: ChangeInput, key: string, nowMs: number): ChangeView {
+    const twin = this.#twinOf(given)
+    if (twin === null) {
+      const view = { ...given, id: newId(), recordedAt: nowMs, updatedAt: nowMs }
+      this.#write(view, key)
+      return view
+    }
+    const { id, recordedAt } = twin.view
+    const isSeen = given.source === SEEN
+    const [first, second] = isSeen ? [twin.view, given] : [given, twin.view]
+    const view: ChangeView = {
+      ...first,
+      services: [...new Set([...first.services, ...second.services])].slice(0, CHANGE_SERVICES_MAX),
+      environment: first.environment ?? second.environment,
+      version: first.version ?? second.version,
+      author: first.author ?? second.author,
+      endedAt: first.endedAt ?? second.endedAt,
+      attributes: { ...second.attributes, ...first.attributes },
+      id,
+      recordedAt,
+      updatedAt: nowMs,
+    }
+    this.#write(view, isSeen ? twin.key : key)
+    return view
+  }
+
+  #write(view: ChangeView, key: string): void {
     const { title, version, author, services, environment, kind } = view
     const words = [title, version, author, environment, kind, ...services].filter((word) => word !== null).join(' ')
     this.#sql.exec(
       `insert into change (id, started_ms, kind, services, words, source, dedup_key, record)
        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-       on conflict (id) do update set started_ms = ?2, kind = ?3, services = ?4, words = ?5, record = ?8`,
+       on conflict (id) do update
+         set started_ms = ?2, kind = ?3, services = ?4, words = ?5, source = ?6, dedup_key = ?7, record = ?8`,
       view.id,
       view.startedAt,
       view.kind,
@@ -41,7 +80,23 @@ export class ChangeStore {
       key,
       JSON.stringify(view),
     )
-    return view
+  }
+
+  /** The nearest row that tells of the same change, one of the two by telemetry. */
+  #twinOf(given: ChangeInput): { readonly view: ChangeView; readonly key: string } | null {
+    const rows = this.#sql
+      .exec<{ record: string; dedup_key: string }>(
+        `select record, dedup_key from change where started_ms between ? and ? and (? = '${SEEN}' or source = '${SEEN}')
+         order by abs(started_ms - ?) limit ?`,
+        given.startedAt - LONGEST_MS,
+        (given.endedAt ?? given.startedAt) + SAME_CHANGE_MS,
+        given.source,
+        given.startedAt,
+        TWINS_MAX,
+      )
+      .toArray()
+    const found = rows.map((row) => ({ view: viewOf(row), key: row.dedup_key }))
+    return found.find(({ view }) => isSameChange(view, given)) ?? null
   }
 
   byId(id: string): ChangeView | null {

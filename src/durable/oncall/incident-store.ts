@@ -113,10 +113,6 @@ export class IncidentStore {
       .map((row) => ({ id: row.id, alert: alertOf(row) }))
   }
 
-  countQuiet(windowId: string): number {
-    return this.#sql.exec<{ n: number }>('select count(*) as n from alert where window_id = ?', windowId).one().n
-  }
-
   alertsOf(incidentId: string): IncidentAlert[] {
     return this.#sql
       .exec<AlertRow>('select * from alert where incident_id = ? order by id limit ?', incidentId, ALERTS_SHOWN_MAX)

@@ -15,19 +15,20 @@ import type {
   NewWindow,
   NoteUpdate,
   NoteView,
-  WindowInput,
+  WindowUpdate,
 } from '../../contracts/incident-protocol.ts'
 import type { OnCallRpc, Served } from '../../contracts/object-rpc.ts'
 import type {
   AlertFate,
-  ChangeInput,
   ChangePage,
   ChangeQuery,
   ChangeView,
   PlacedProject,
   ReceivedAlerts,
+  RecognisedChanges,
   RecordedChanges,
 } from '../../contracts/oncall-protocol.ts'
+import { recogniseChanges } from '../../domain/oncall/recognise-changes.ts'
 import { type Bindings, baseUrlOf, settingsOf } from '../../env.ts'
 import { logFailure } from '../../log/log.ts'
 import { accuracyOf } from '../../oncall/incidents/accuracy.ts'
@@ -37,8 +38,10 @@ import { similarIncidents } from '../../oncall/memory/likeness.ts'
 import { matchingSteps } from '../../oncall/memory/runbook-steps.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { AlertIntake } from './alert-intake.ts'
+import { ChangeLook } from './change-look.ts'
 import { ChangeStore } from './change-store.ts'
 import { EventOutbox } from './event-outbox.ts'
+import { explainAlerts } from './explain-alerts.ts'
 import { FactStore } from './fact-store.ts'
 import { IncidentStore } from './incident-store.ts'
 import { IncidentWork } from './incident-work.ts'
@@ -56,10 +59,10 @@ const TOMBSTONE_MS = 3_600_000
 const TOMBSTONE = 'purgedAtMs'
 /** Incidents that a new one is compared with. */
 const EARLIER_MAX = 200
+const NEVER = Number.POSITIVE_INFINITY
 const PRUNED = 'prunedAtMs'
 const PRUNE_EVERY_MS = 24 * 3_600_000
 const CHANGES_KEPT_MS = 400 * 24 * 3_600_000
-const RECOGNISED = 'recognisedUpToMs'
 
 export class OnCallObject extends DurableObject<Bindings> implements Served<OnCallRpc> {
   readonly #incidents: IncidentStore
@@ -69,6 +72,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   readonly #outbox: EventOutbox
   readonly #work: IncidentWork
   readonly #facts: FactStore
+  readonly #look: ChangeLook
   readonly #topology: KnownTopology
   #hasTables = false
   #owner: PlacedProject | null = null
@@ -84,6 +88,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#outbox = new EventOutbox(this.#incidents)
     this.#facts = new FactStore(sql, () => this.#isMade())
     this.#topology = new KnownTopology(this.#facts)
+    this.#look = new ChangeLook(ctx.storage.kv)
     this.#work = new IncidentWork({
       context: () => this.#context(),
       owner: () => this.#ownerOf(),
@@ -119,36 +124,10 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     return { accepted: alerts.length }
   }
 
-  /** Does what `receiveAlerts` does, and takes it back: what is explained is what would happen. */
   async explainAlerts({ owner, alerts }: Pick<ReceivedAlerts, 'owner' | 'alerts'>): Promise<readonly AlertFate[]> {
     if (this.#isPurged()) return []
     const topology = await this.#topology.get(this.#context(), owner)
-    const fates: AlertFate[] = []
-    const made = new Set<string>()
-    this.#undone(() => {
-      const intake = this.#intake(owner, Date.now(), topology)
-      for (const alert of alerts) {
-        const fate = intake.take(alert)
-        if (fate.action === 'open' && fate.incidentId !== null) made.add(fate.incidentId)
-        fates.push(fate)
-      }
-    })
-    // An incident that was not opened has no id that anybody could ask for.
-    return fates.map((fate) => (made.has(fate.incidentId ?? '') ? { ...fate, incidentId: null } : fate))
-  }
-
-  /** Runs `work` on the tables and undoes all of it, the tables included where there were none. */
-  #undone(work: () => void): void {
-    const undo = new Error('undone')
-    try {
-      this.ctx.storage.transactionSync(() => {
-        createTables(this.ctx.storage.sql)
-        work()
-        throw undo
-      })
-    } catch (error) {
-      if (error !== undo) throw error
-    }
+    return explainAlerts(this.ctx.storage, () => this.#intake(owner, Date.now(), topology), alerts)
   }
 
   recordChanges({ owner, deliveryId, changes }: RecordedChanges): readonly ChangeView[] {
@@ -161,25 +140,22 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     })
   }
 
-  recognisedUpTo(): number | null {
-    return this.#facts.get<number>(RECOGNISED)
+  telemetryArrived(owner: PlacedProject): void {
+    if (this.#isPurged()) return
+    this.#look.arrived(owner, Date.now())
+    this.#plan()
   }
 
-  noteRecognised({
-    owner,
-    changes,
-    upToMs,
-  }: {
-    owner: PlacedProject
-    changes: readonly ChangeInput[]
-    upToMs: number
-  }): void {
-    // Nothing is made for a project without changes that only looked for some.
-    if (this.#isPurged() || (changes.length === 0 && !this.#isMade())) return
-    this.#make(owner)
+  recognisedUpTo(): number | null {
+    return this.#look.lookedMs()
+  }
+
+  noteRecognised({ owner, changes, upToMs }: RecognisedChanges): void {
+    if (this.#isPurged()) return
+    if (changes.length > 0) this.#make(owner)
     this.ctx.storage.transactionSync(() => {
       for (const [index, change] of changes.entries()) this.#changes.put('telemetry', index, change, Date.now())
-      this.#facts.put(RECOGNISED, upToMs)
+      this.#look.looked(owner, upToMs)
     })
   }
 
@@ -226,12 +202,11 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   // ---- maintenance windows --------------------------------------------------------------------------------------
 
   listWindows(): readonly MaintenanceWindow[] {
-    return this.#isMade() ? this.#windows.list().map((window) => this.#counted(window)) : []
+    return this.#isMade() ? this.#windows.list() : []
   }
 
   getWindow(id: string): MaintenanceWindow | null {
-    const window = this.#isMade() ? this.#windows.find(id) : null
-    return window === null ? null : this.#counted(window)
+    return this.#isMade() ? this.#windows.find(id) : null
   }
 
   addWindow({ owner, id, window, by }: NewWindow): MaintenanceWindow | null {
@@ -239,29 +214,19 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#make(owner)
     const added = this.#windows.add(id, window, by, Date.now())
     this.#next()
-    return added === null ? null : this.#counted(added)
+    return added
   }
 
-  updateWindow({
-    id,
-    window,
-  }: {
-    readonly id: string
-    readonly window: Partial<WindowInput>
-  }): MaintenanceWindow | string | null {
+  updateWindow({ id, window }: WindowUpdate): MaintenanceWindow | string | null {
     const updated = this.#isMade() ? this.#windows.update(id, window, Date.now()) : null
     this.#next()
-    return updated === null || typeof updated === 'string' ? updated : this.#counted(updated)
+    return updated
   }
 
   removeWindow(id: string): boolean {
     if (!this.#isMade() || this.#windows.find(id) === null) return false
     this.#release(id)
     return this.#windows.remove(id)
-  }
-
-  #counted(window: Omit<MaintenanceWindow, 'suppressed'>): MaintenanceWindow {
-    return { ...window, suppressed: this.#incidents.countQuiet(window.id) }
   }
 
   /** What a window kept quiet and what still fires is an incident once the window is over. */
@@ -318,7 +283,10 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     this.#alarmAtMs = null
     try {
       if (this.#isPurged()) return await this.ctx.storage.deleteAll()
+      const owner = this.#look.begin(Date.now())
+      if (owner !== null) this.ctx.waitUntil(recogniseChanges({ ctx: this.#context(), scope: owner }))
       this.#next()
+      this.#plan()
     } catch (error) {
       logFailure('oncall_alarm_failed', error)
       await this.ctx.storage.setAlarm(Date.now() + MISHAP_DELAY_MS)
@@ -341,20 +309,22 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
 
   /** The runtime keeps one alarm: the earliest of everything. */
   #plan(): void {
-    if (!this.#isMade() || this.#isPurged()) return
-    const nowMs = Date.now()
-    const never = Number.POSITIVE_INFINITY
-    const tellAtMs = this.#outbox.dueAtMs(nowMs) ?? never
-    const atMs = Math.min(
-      this.#work.isBusy ? nowMs + LEASE_MS : never,
-      this.#incidents.due(nowMs, 1).length > 0 ? nowMs + LEASE_MS : never,
-      this.#incidents.nextDueMs(nowMs) ?? never,
-      this.#windows.nextEndMs() ?? never,
-      tellAtMs <= nowMs ? nowMs + LEASE_MS : tellAtMs,
-    )
-    if (atMs === never || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
+    if (this.#isPurged()) return
+    const atMs = Math.min(this.#look.dueMs() ?? NEVER, this.#isMade() ? this.#nextWorkMs(Date.now()) : NEVER)
+    if (atMs === NEVER || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
     this.#alarmAtMs = atMs
     void this.ctx.storage.setAlarm(atMs)
+  }
+
+  #nextWorkMs(nowMs: number): number {
+    const tellAtMs = this.#outbox.dueAtMs(nowMs) ?? NEVER
+    return Math.min(
+      this.#work.isBusy ? nowMs + LEASE_MS : NEVER,
+      this.#incidents.due(nowMs, 1).length > 0 ? nowMs + LEASE_MS : NEVER,
+      this.#incidents.nextDueMs(nowMs) ?? NEVER,
+      this.#windows.nextEndMs() ?? NEVER,
+      tellAtMs <= nowMs ? nowMs + LEASE_MS : tellAtMs,
+    )
   }
 
   /** Once a day, with whatever else is due: what is too old for anybody to ask for. */

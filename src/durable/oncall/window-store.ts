@@ -16,7 +16,7 @@ export class WindowStore {
   }
 
   /** Null where the project has as many as it can. */
-  add(id: string, input: WindowInput, by: string, nowMs: number): Stored | null {
+  add(id: string, input: WindowInput, by: string, nowMs: number): MaintenanceWindow | null {
     const known = this.find(id)
     if (known !== null) return known
     this.#sql.exec('delete from maintenance where ends_ms < ? and is_released = 1', nowMs - KEPT_MS)
@@ -24,35 +24,35 @@ export class WindowStore {
     if (n >= WINDOWS_MAX) return null
     const window = { ...input, id, createdBy: by, createdAt: nowMs, updatedAt: nowMs }
     this.#put(window)
-    return window
+    return this.#counted(window)
   }
 
   /** As text: why the window would not be possible. Nothing is changed then. */
-  update(id: string, input: Partial<WindowInput>, nowMs: number): Stored | string | null {
+  update(id: string, input: Partial<WindowInput>, nowMs: number): MaintenanceWindow | string | null {
     const known = this.find(id)
     if (known === null) return null
-    const window = { ...known, ...input, updatedAt: nowMs }
+    const { suppressed, ...window } = { ...known, ...input, updatedAt: nowMs }
     const problem = windowProblem(window)
     if (problem !== null) return problem
     this.#put(window)
-    return window
+    return { ...window, suppressed }
   }
 
   remove(id: string): boolean {
     return this.#sql.exec('delete from maintenance where id = ? returning 1', id).toArray().length > 0
   }
 
-  find(id: string): Stored | null {
+  find(id: string): MaintenanceWindow | null {
     const row = this.#sql.exec<{ record: string }>('select record from maintenance where id = ?', id).toArray()[0]
-    return row === undefined ? null : storedOf(row)
+    return row === undefined ? null : this.#counted(storedOf(row))
   }
 
   /** The latest first. */
-  list(): Stored[] {
+  list(): MaintenanceWindow[] {
     return this.#sql
       .exec<{ record: string }>('select record from maintenance order by starts_ms desc, id desc')
       .toArray()
-      .map(storedOf)
+      .map((row) => this.#counted(storedOf(row)))
   }
 
   /** Those that keep alerts quiet now. */
@@ -79,6 +79,11 @@ export class WindowStore {
     return this.#sql
       .exec<{ at: number | null }>('select min(ends_ms) as at from maintenance where is_released = 0')
       .one().at
+  }
+
+  #counted(window: Stored): MaintenanceWindow {
+    const count = 'select count(*) as n from alert where window_id = ?'
+    return { ...window, suppressed: this.#sql.exec<{ n: number }>(count, window.id).one().n }
   }
 
   #put(window: Stored): void {
