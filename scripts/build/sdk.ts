@@ -7,7 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { builtDocument } from './openapi-document.ts'
 
-const file = resolve('.generated', 'openapi.json')
+// A file of its own: the check of the document may run beside this one.
+const file = resolve('.generated', 'openapi-sdk.json')
 mkdirSync('.generated', { recursive: true })
 writeFileSync(file, await builtDocument())
 const generator = join('packages', 'sdk', 'scripts', 'generate.ts')

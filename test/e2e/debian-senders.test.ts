@@ -149,6 +149,12 @@ describe('Alertmanager of Debian', () => {
   it('opens an incident with its alert and closes it with its end', async (test) => {
     const debian = unpackDebian(join(folder, 'alertmanager'), ['prometheus-alertmanager'])
     if (!debian.ok) return test.skip(debian.reason)
+    const amtool = debian.file('/bin/amtool')
+    const example = spawnSync(amtool, ['check-config', join('examples', 'alertmanager', 'alertmanager.yml')], {
+      encoding: 'utf8',
+      env: debian.env,
+    })
+    expect(example.status, `${example.stdout}${example.stderr}`).toBe(0)
     const target = { url: `${server.baseUrl}/v1/alerts/alertmanager`, key: alertKey }
     const alertmanager = await startAlertmanager(debian, join(folder, 'alertmanager-home'), target)
     running.push(alertmanager.process)

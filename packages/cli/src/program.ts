@@ -25,16 +25,13 @@ Settings: OAS_URL, OAS_TOKEN, OAS_PROJECT, OAS_ORGANIZATION, NO_COLOR; else what
 Completion: oas complete bash|zsh|fish`
 
 export function programOf(streams: Streams, ended: (code: ExitCode) => void): Command {
-  const program = new Command('oas')
+  const program = withGlobalOptions(new Command('oas'))
     .description('The Observability Agent Service in a terminal.')
     .version(VERSION)
-    .option('--json', 'print JSON')
-    .option('-q, --quiet', 'print the result alone: ids and values without words')
-    .option('--url <address>', 'the address of the service')
-    .option('--project <id>', 'the project that is meant')
-    .option('--organization <id>', 'the organization that is meant')
     .addHelpText('after', HELP)
     .showSuggestionAfterError()
+    // A command may have an option of its own that the program has too: the version of what was deployed.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => streams.out.write(text),
@@ -56,9 +53,19 @@ export function programOf(streams: Streams, ended: (code: ExitCode) => void): Co
   ]) {
     register(registrar)
   }
-  for (const command of allOf(program)) command.exitOverride().copyInheritedSettings(program)
+  for (const command of allOf(program)) withGlobalOptions(command.exitOverride().copyInheritedSettings(program))
   tab(program)
   return program
+}
+
+/** Options that may stand before a command and after it. */
+function withGlobalOptions(command: Command): Command {
+  return command
+    .option('--json', 'print JSON')
+    .option('-q, --quiet', 'print the result alone: ids and values without words')
+    .option('--url <address>', 'the address of the service')
+    .option('--project <id>', 'the project that is meant')
+    .option('--organization <id>', 'the organization that is meant')
 }
 
 function allOf(command: Command): Command[] {

@@ -174,6 +174,7 @@ describe('what is printed', () => {
     const json = await oas(['context', 'list', '--json'], { env: ready() })
     expect(JSON.parse(json.out)).toEqual({ organizations: [ORGANIZATION], projects: [PROJECT] })
     expect((await oas(['context', 'list', '--quiet'], { env: ready() })).out).toBe(`${PROJECT.id}\n`)
+    expect((await oas(['--quiet', 'context', 'list'], { env: ready() })).out).toBe(`${PROJECT.id}\n`)
     expect(await oas(['monitors', '--quiet'], { env: ready() })).toEqual({ code: 0, out: '', err: '' })
   })
 
@@ -231,7 +232,7 @@ describe('a change of a pipeline', () => {
     data: { severity, since, title: 't', summary: 's', service: 'checkout' },
   })
   const verify = () =>
-    oas(['changes', 'verify', '-s', 'checkout', '-v', '2.14.0', '--key', 'deploy-1', '--wait', '0s'], {
+    oas(['changes', 'verify', '--service', 'checkout', '--version', '2.14.0', '--key', 'deploy-1', '--wait', '0s'], {
       env: { ...env(), OAS_URL: service.url, OAS_TOKEN: TOKEN },
     })
 

@@ -88,10 +88,10 @@ function changeTable(session: Session, changes: readonly Change[]): string {
   return renderTable(
     changes,
     [
-      { label: 'time', value: (one) => one.startedAt.slice(0, 19).replace('T', ' ') },
+      { label: 'time', value: (one) => one.startedAt.slice(5, 16).replace('T', ' ') },
       { label: 'kind', value: (one) => one.kind },
       { label: 'status', value: (one) => one.status, tone: (one) => toneOf(one.status ?? '') },
-      { label: 'services', value: (one) => one.services.join(', '), cutTo: 12 },
+      { label: 'services', value: (one) => one.services.join(', '), cutTo: 20 },
       { label: 'version', value: (one) => one.version },
       { label: 'change', value: (one) => one.title, wrapTo: 20 },
     ],

@@ -239,11 +239,10 @@ function monitorTable(session: Session, monitors: readonly Monitor[]): string {
     monitors,
     [
       { label: 'status', value: (one) => one.status, tone: (one) => toneOf(one.status) },
-      { label: 'since', value: (one) => shortMinute(one.statusSince) },
       { label: 'severity', value: (one) => one.severity },
       { label: 'value', value: (one) => (one.value === null ? null : shortNumber(one.value)), align: 'right' },
       { label: 'id', value: (one) => one.id },
-      { label: 'monitor', value: (one) => one.name, wrapTo: 16 },
+      { label: 'monitor', value: (one) => one.name, wrapTo: 12 },
     ],
     session.terminal,
   )

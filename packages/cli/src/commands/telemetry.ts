@@ -207,11 +207,10 @@ function registerTraces({ program, run }: Registrar): void {
               found.spans,
               [
                 { label: 'trace', value: (span) => span.traceId },
-                { label: 'time', value: (span) => span.timestamp.slice(11, 23) },
+                { label: 'time', value: (span) => span.timestamp.slice(11, 19) },
                 { label: 'duration', value: (span) => durationText(span.durationMs), align: 'right' },
                 { label: 'status', value: (span) => span.status, tone: (span) => toneOf(span.status) },
-                { label: 'service', value: (span) => span.service, cutTo: 12 },
-                { label: 'span', value: (span) => span.name, cutTo: 12 },
+                { label: 'span', value: (span) => `${span.service} ${span.name}`, wrapTo: 16 },
               ],
               session.terminal,
             ),

@@ -55,9 +55,9 @@ function artifact(block: ContentBlock & { type: 'artifact' }, terminal: Terminal
     case 'log_detail':
       return logDetail(data, terminal)
     case 'alert_card':
-      return inert(alertCard(data))
+      return wrapped(inert(alertCard(data)), terminal.width)
     case 'integration_required':
-      return inert(integrationRequired(data))
+      return wrapped(inert(integrationRequired(data)), terminal.width)
   }
 }
 

@@ -2,7 +2,7 @@
 import { messageText } from '../../../../src/agent/message-text.ts'
 import type { Terminal } from './color.ts'
 import { renderTable } from './table.ts'
-import { cut, inertLine, padded, widthOf } from './text.ts'
+import { cut, inertLine, padded, widthOf, wrapped } from './text.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -14,11 +14,16 @@ function field(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined // narrowed
 }
 
+/** A table has no room for the year and for thousandths. */
+function shortTime(text: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text) ? text.slice(5, 19).replace('T', ' ') : text
+}
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toPrecision(3)
   if (Array.isArray(value)) return value.map(cellText).join(', ')
-  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  const shown = typeof value === 'string' ? shortTime(value) : JSON.stringify(value)
   return shown.replaceAll('\n', ' ')
 }
 
@@ -49,7 +54,9 @@ export function renderTableArtifact(data: Data, terminal: Terminal): string {
   })
   const more = all.length > rows.length ? [`… ${all.length - rows.length} more rows`] : []
   const table = columns.length === 0 ? '' : renderTable(rows, columns, terminal)
-  return [inertLine(cellText(data['title'])), table, ...more].filter((part) => part !== '').join('\n')
+  return [wrapped(inertLine(cellText(data['title'])), terminal.width), table, ...more]
+    .filter((part) => part !== '')
+    .join('\n')
 }
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
@@ -94,7 +101,7 @@ export function renderSeries(data: Data, width: number): string {
         .filter((point) => !Number.isNaN(point.atMs)),
     }))
   const points = named.flatMap((one) => one.points)
-  const heading = inertLine(cellText(data['title']))
+  const heading = wrapped(inertLine(cellText(data['title'])), width)
   if (points.length === 0) return `${heading}\n(no points)`.trim()
   const highest = Math.max(0, ...points.map((point) => point.value))
   const axis = {

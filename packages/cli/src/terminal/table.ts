@@ -64,7 +64,7 @@ function fitted<Row>(wanted: readonly number[], columns: readonly Column<Row>[],
   return widths
 }
 
-/** One field per line; nothing is cut. */
+/** One field below the other; nothing is cut. */
 function renderRecords<Row>(
   rows: readonly Row[],
   cells: readonly (readonly string[])[],
@@ -77,7 +77,9 @@ function renderRecords<Row>(
       columns
         .map((column, index) => {
           const name = paint(terminal, 'dim', padded(column.label.toUpperCase(), label))
-          return `${name}  ${paint(terminal, column.tone?.(row) ?? null, cells[at]?.[index] ?? '')}`
+          const lines = wrapped(cells[at]?.[index] ?? '', terminal.width - label - GAP).split('\n')
+          const shown = lines.map((line) => paint(terminal, column.tone?.(row) ?? null, line))
+          return `${name}  ${shown.join(`\n${' '.repeat(label + GAP)}`)}`
         })
         .join('\n'),
     )
