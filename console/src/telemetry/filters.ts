@@ -2,7 +2,6 @@
 import type { TelemetryFilter, TelemetrySearch } from '@observability-agent/sdk'
 
 export const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
-type Severity = (typeof SEVERITIES)[number]
 
 /** Records without a severity are many: proxies write none. */
 export const severityText = (severity: string): string => (severity === 'unspecified' ? '–' : severity)
