@@ -1,6 +1,6 @@
 /** The message inside a structured log line. */
 
-const MESSAGE_KEYS = ['msg', 'message', 'event', 'text', 'log', 'error', 'err'] as const
+const MESSAGE_KEYS = ['msg', 'message', 'event', 'evt', 'text', 'log', 'error', 'err'] as const
 const JSON_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`"${key}" ?: ?"((?:[^"\\\\]|\\\\.){1,2000})"`))
 const PAIR_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`(?:^|\\s)${key}=(?:"((?:[^"\\\\]|\\\\.){1,2000})"|(\\S+))`))
 
@@ -18,7 +18,31 @@ export function messageText(line: string): string {
   for (const field of PAIR_FIELDS) {
     const found = field.exec(text)
     const value = found?.[1] ?? found?.[2]
-    if (value !== undefined) return value.replace(/\\"/g, '"')
+    // Of a template the message may be all variable: then the fields tell more.
+    if (value !== undefined && value !== '<*>') return value.replace(/\\"/g, '"')
   }
   return text
+}
+
+const PARTS_MAX = 8
+const TIME = /^[\d<][\d<*>T:.,Z+/-]*\s+/
+const BRACKETED = /^[[(]\s{0,4}([^\])]{1,60})[\])]\s*/
+const LEVEL = /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT)\b/i
+const LOGGER = /^[A-Za-z_$][\w$]{0,60}(?:\.[\w$]{1,60}){1,8}\s+(?=[-:])/
+
+/** What a line says, without the time, level, thread and logger that its format puts before it. */
+export function spokenText(line: string): string {
+  const text = messageText(line)
+  let rest = text
+  let hasLevel = false
+  for (let part = 0; part < PARTS_MAX; part++) {
+    const bracket = BRACKETED.exec(rest)
+    const level = LEVEL.exec(rest)
+    const found = TIME.exec(rest) ?? bracket ?? level ?? LOGGER.exec(rest)
+    if (found === null) break
+    if (level !== null || (bracket?.[1] !== undefined && LEVEL.test(bracket[1]))) hasLevel = true
+    rest = rest.slice(found[0].length).trimStart()
+  }
+  rest = rest.replace(/^[-:|]\s+/, '')
+  return hasLevel && rest.length >= 3 ? rest : text
 }

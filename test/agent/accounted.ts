@@ -20,7 +20,7 @@ export function accountedFor(drawn: Drawn, answer: string): Accounted {
   }
   const value = Number((bold[1] ?? '').replace(/,/g, '')) * (drawn.unit === 'ms' ? (UNITS[bold[2] ?? ''] ?? 1) : 1)
   const isNear = (wanted: number): boolean =>
-    Math.abs(value - wanted) <= (drawn.unit === 'count' ? 0.004 * wanted : 0.02 * wanted + 0.06)
+    Math.abs(value - wanted) <= (drawn.unit === 'count' ? 0.004 * wanted : (drawn.tolerance ?? 0.02) * wanted + 0.06)
   if (drawn.fair.some(isNear)) return { verdict: 'ok', how: 'number' }
   return { verdict: drawn.broader.some(isNear) ? 'a broader number' : 'another number', said }
 }

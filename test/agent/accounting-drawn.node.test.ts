@@ -4,24 +4,32 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { World } from '../../scripts/eval/questions/records.ts'
+import { airline } from '../../scripts/eval/questions/systems/airline.ts'
+import { arcade } from '../../scripts/eval/questions/systems/arcade.ts'
 import { bank } from '../../scripts/eval/questions/systems/bank.ts'
 import { hospital } from '../../scripts/eval/questions/systems/hospital.ts'
 import { parcel } from '../../scripts/eval/questions/systems/parcel.ts'
+import { taxi } from '../../scripts/eval/questions/systems/taxi.ts'
 import { video } from '../../scripts/eval/questions/systems/video.ts'
 import { accountedFor } from './accounted.ts'
 import { Conversation, embeddedAgent } from './ask.ts'
-import { drawnQuestions } from './drawn-questions.ts'
+import { drawnQuestions, drawnTalks } from './drawn-questions.ts'
 import { rememberingStore } from './remembering-store.ts'
 import { storeWithWorld } from './world-store.ts'
 
 const END_MS = Date.parse('2026-11-20T15:00:07.312Z')
 const DRAWS = Number(process.env.ACCOUNTING_DRAWS ?? 25)
+/** Threads drawn of each system. */
+const TALKS = Math.ceil(DRAWS / 2)
 const SEED = Number(process.env.ACCOUNTING_SEED ?? 1)
 const SYSTEMS: readonly (readonly [string, (endMs: number) => World])[] = [
   ['hospital', hospital],
   ['bank', bank],
   ['parcel', parcel],
   ['video', video],
+  ['arcade', arcade],
+  ['taxi', taxi],
+  ['airline', airline],
 ]
 
 describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS * 1_000 }, () => {
@@ -41,4 +49,28 @@ describe('a question with conditions drawn at random', { timeout: 60_000 + DRAWS
     // Who always asks back is never wrong: a third has to be answered.
     expect(numbers).toBeGreaterThan(DRAWS / 3)
   })
+
+  it.each(SYSTEMS)(
+    'about %s that edits the one before gives the number of the edited one, or says why not',
+    async (_name, make) => {
+      const world = make(END_MS)
+      const store = rememberingStore(await storeWithWorld(world))
+      const agent = embeddedAgent()
+      const wrong: unknown[] = []
+      let numbers = 0
+      const talks = drawnTalks(world, SEED, TALKS)
+      for (const { first, edit } of talks) {
+        const talk = new Conversation(store, agent)
+        const before = (await talk.ask(first, END_MS)).text
+        // What was asked back has no plan to edit.
+        if (!before.includes('**')) continue
+        const { text } = await talk.ask(edit.text, END_MS)
+        const found = accountedFor(edit, text)
+        if (found.verdict !== 'ok') wrong.push({ first, asked: edit.text, fair: edit.fair, ...found })
+        else if (found.how === 'number') numbers++
+      }
+      expect(wrong).toEqual([])
+      expect(numbers).toBeGreaterThan(talks.length / 3)
+    },
+  )
 })

@@ -14,6 +14,8 @@ export interface Drawn {
   /** Fair numbers; several where the question may be of log records as well as of requests. */
   readonly fair: readonly number[]
   readonly unit: 'count' | 'percent' | 'ms'
+  /** Relative; percentiles come from sketches. */
+  readonly tolerance?: number
   /** Numbers of broader questions: conditions dropped. */
   readonly broader: readonly number[]
 }
@@ -24,12 +26,15 @@ interface Condition {
   /** Two conditions on one subject would exclude each other. */
   readonly subject: string
   isLog(log: LogRow): boolean
+  /** Of lines that only mention the value it is fair to say that they do not carry it. */
+  isCarried?(log: LogRow): boolean
   isSpan(span: SpanRow): boolean
 }
 
 interface Counted {
   readonly words: readonly string[]
   readonly unit: Drawn['unit']
+  readonly tolerance?: number
   /** null: not a thing of this signal. */
   readonly logs: ((rows: readonly LogRow[]) => number) | null
   readonly spans: ((rows: readonly SpanRow[]) => number) | null
@@ -39,6 +44,11 @@ const isError = ({ severity }: LogRow): boolean => severity === 'ERROR' || sever
 const share = (part: number, all: number): number => (all === 0 ? Number.NaN : (part / all) * 100)
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 const lengthMs = ({ startMs, endMs }: SpanRow): number => endMs - startMs
+
+/** Sketches of durations are a few percent off, and a rank falls between two values of few requests. */
+const SKETCH_TOLERANCE = 0.06
+const percentile = (values: readonly number[], rank: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(rank * values.length) - 1)] ?? Number.NaN
 
 const COUNTED: readonly Counted[] = [
   {
@@ -83,6 +93,26 @@ const COUNTED: readonly Counted[] = [
     logs: null,
     spans: (rows) => mean(rows.map(lengthMs)),
   },
+  {
+    words: ['p95 latency', '95th percentile of the response time', 'what is the p95 duration of requests'],
+    unit: 'ms',
+    tolerance: SKETCH_TOLERANCE,
+    logs: null,
+    spans: (rows) => percentile(rows.map(lengthMs), 0.95),
+  },
+  {
+    words: ['median latency', 'p50 of the request duration', 'what is the median response time'],
+    unit: 'ms',
+    tolerance: SKETCH_TOLERANCE,
+    logs: null,
+    spans: (rows) => percentile(rows.map(lengthMs), 0.5),
+  },
+  {
+    words: ['slowest request', 'maximum duration of requests', 'max latency'],
+    unit: 'ms',
+    logs: null,
+    spans: (rows) => Math.max(...rows.map(lengthMs)),
+  },
 ]
 
 /** The world's questions, as many as asked for; the same for the same seed. */
@@ -94,6 +124,62 @@ export function drawnQuestions(world: World, seed: number, count: number): Drawn
   const logs = world.logs.filter(({ timeMs }) => timeMs >= fromMs)
   const spans = world.spans.filter(({ startMs, isEntry }) => isEntry && startMs >= fromMs)
   return Array.from({ length: count }, () => drawOne(random, conditions, counted, logs, spans))
+}
+
+export interface DrawnTalk {
+  readonly first: string
+  /** What edits the first question, and the numbers that are fair then. */
+  readonly edit: Drawn
+}
+
+/** Two questions of one thread: the second narrows, replaces a value, asks for a share or for another measure. */
+export function drawnTalks(world: World, seed: number, count: number): DrawnTalk[] {
+  const random = seededRandom(seed, `${world.name} talk`)
+  const conditions = conditionsOf(world, random).filter(
+    ({ words, subject }) =>
+      !INVENTED.some((one) => one.words === words) &&
+      subject !== 'text' &&
+      !/\bnot\b|except|exclud|without/.test(words),
+  )
+  const fromMs = world.endMs - 3_600_000
+  const spans = world.spans.filter(({ startMs, isEntry }) => isEntry && startMs >= fromMs)
+  const logs = world.logs.filter(({ timeMs }) => timeMs >= fromMs)
+  const isOfSpans = world.spans.length > 0
+  const fits = (kept: readonly Condition[]): number =>
+    isOfSpans
+      ? spans.filter((span) => kept.every((one) => one.isSpan(span))).length
+      : logs.filter((log) => kept.every((one) => one.isLog(log))).length
+  const usable = conditions.filter(
+    (one) => fits([one]) > 0 && (isOfSpans || (one.subject !== 'status' && one.subject !== 'duration')),
+  )
+  const noun = isOfSpans ? 'requests' : 'log records'
+  const talks: DrawnTalk[] = []
+  for (let tries = 0; tries < count * 20 && talks.length < count; tries++) {
+    const base = random.pick(usable)
+    const other = random.pick(usable)
+    const isReplaced = random.chance(0.4)
+    if (isReplaced ? other.subject !== base.subject || other.name === base.name : other.subject === base.subject)
+      continue
+    if (other.subject === 'duration') continue
+    const kept = isReplaced ? [other] : [base, other]
+    const fair = [fits(kept)]
+    if (fair[0] === 0) continue
+    const words = isReplaced
+      ? random.pick(['and {}?', 'what about {}?'])
+      : random.pick(['only {}', 'only those {}', 'just {}'])
+    talks.push({
+      first: `how many ${noun} ${base.words}?`,
+      edit: {
+        text: words.replace('{}', other.words.replace(/^only /, '')),
+        bare: noun,
+        names: [other.name],
+        fair,
+        unit: 'count',
+        broader: [fits([base]), ...(isReplaced ? [] : [fits([other])])].filter((one) => !fair.includes(one)),
+      },
+    })
+  }
+  return talks
 }
 
 function drawOne(
@@ -112,7 +198,12 @@ function drawOne(
     if (chosen.every(({ subject }) => subject !== one.subject)) chosen.push(one)
   }
   const value = (kept: readonly Condition[]): number[] => [
-    ...(what.logs === null ? [] : [what.logs(logs.filter((log) => kept.every((one) => one.isLog(log))))]),
+    ...(what.logs === null
+      ? []
+      : [
+          what.logs(logs.filter((log) => kept.every((one) => one.isLog(log)))),
+          what.logs(logs.filter((log) => kept.every((one) => (one.isCarried ?? one.isLog)(log)))),
+        ]),
     ...(what.spans === null ? [] : [what.spans(spans.filter((span) => kept.every((one) => one.isSpan(span))))]),
   ]
   // "Errors with 404" may be the requests that were answered so, whoever is to blame.
@@ -126,6 +217,7 @@ function drawOne(
     names: chosen.map(({ name }) => name),
     fair,
     unit: what.unit,
+    ...(what.tolerance === undefined ? {} : { tolerance: what.tolerance }),
     broader: broader.filter((one) => !fair.includes(one)),
   }
 }
@@ -166,7 +258,7 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
     }
   const list: Condition[] = []
   for (const [key, values] of keys) {
-    if (/status_code|server\.address|destination|route|target/.test(key)) continue
+    if (STATUS_KEY.test(key) || /status_code|server\.address|destination|route|target/.test(key)) continue
     const noun = (/([a-z]+)(?:[._]id)?$/.exec(key)?.[1] ?? key).replace(/^id$/, key)
     const some = values.size <= VALUES_MAX ? [...values] : [random.pick([...values]), random.pick([...values])]
     const name = noun
@@ -175,6 +267,7 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
         subject: name,
         name: value,
         isLog: (log: LogRow) => log.attributes[key] === value || hasWord(log.body, value),
+        isCarried: (log: LogRow) => log.attributes[key] === value,
         isSpan: (span: SpanRow) =>
           span.attributes[key] === value ||
           span.attributes[otherKey(span, noun)] === value ||
@@ -195,6 +288,7 @@ function attributeConditions(logs: readonly LogRow[], spans: readonly SpanRow[],
           name: value,
           words: words.replace('{noun}', noun).replace('{}', value),
           isLog: (log) => !holds.isLog(log),
+          isCarried: (log) => !holds.isCarried(log),
           isSpan: (span) => !holds.isSpan(span),
         })
     }
@@ -214,9 +308,12 @@ function hasWord(body: string, value: string): boolean {
   return !isWordy(body[at - 1]) && !isWordy(body[at + value.length])
 }
 
+/** However a service names it. */
+const STATUS_KEY = /^(?:http\.(?:response\.)?status(?:_code)?|statusCode|resp_code|status)$/
+
 function statusConditions(spans: readonly SpanRow[]): Condition[] {
   const statusOf = ({ attributes }: SpanRow): number =>
-    Number(attributes['http.response.status_code'] ?? attributes['http.status_code'] ?? 0)
+    Number(Object.entries(attributes).find(([key]) => STATUS_KEY.test(key))?.[1] ?? 0)
   const codes = [...new Set(spans.map(statusOf))].filter((code) => code > 0)
   const list: Condition[] = []
   for (const code of codes) {

@@ -20,9 +20,7 @@ describe('the answer in a terminal', () => {
       ],
       terminal,
     )
-    expect(shown).toBe(
-      'cart-service broke at 10:02 [call_1]\n\nLooked at:\n  call_1  count_logs 12 ms  {"service":"a"}',
-    )
+    expect(shown).toBe('cart-service broke at 10:02 [1]\n\nLooked at:\n  [1]  count_logs 12 ms  {"service":"a"}')
   })
 
   it('keeps every line within the width of the terminal', () => {

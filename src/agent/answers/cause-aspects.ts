@@ -4,7 +4,7 @@
  */
 import { code, plain } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
-import { messageText } from '../message-text.ts'
+import { spokenText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { failedUntil, goesOn } from './cause-effect.ts'
@@ -100,7 +100,7 @@ function deploymentHeadline(material: CauseMaterial, name: string): string {
     })),
     ...(releases?.records ?? []).map((row) => ({
       at: row.time,
-      text: `${code(row.service, 60)}: ${code(messageText(row.body), 140)}`,
+      text: `${code(row.service, 60)}: ${code(spokenText(row.body), 140)}`,
       isGuilty:
         isJustBefore(row.time, row.service) ||
         (isJustBefore(row.time, origin) && origin !== undefined && row.body.includes(origin)),

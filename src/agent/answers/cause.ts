@@ -3,7 +3,7 @@
  * whether it goes on; then the services drawn in, at most three facts, one next step, and how sure the answer is.
  */
 import { cite, code, plain } from '../embedded/markdown.ts'
-import { messageText } from '../message-text.ts'
+import { spokenText } from '../message-text.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { analysisSentence } from './analysis-sentence.ts'
 import { aspectHeadline, SURE } from './cause-aspects.ts'
@@ -76,7 +76,7 @@ function factLines(material: CauseMaterial): string {
     .slice(0, telling === undefined ? FACTS : FACTS - 1)
     .map((text) => `- ${analysisSentence(text)} ${cite(id)}`)
   if (telling !== undefined)
-    shown.push(`- ${code(telling.service, 60)} says: ${code(messageText(telling.body), 200)} ${cite(id)}`)
+    shown.push(`- ${code(telling.service, 60)} says: ${code(spokenText(telling.body), 200)} ${cite(id)}`)
   return shown.join('\n')
 }
 
@@ -95,7 +95,8 @@ function nextLine(material: CauseMaterial): string {
   return `Next: ${MECHANISM_WORDS[mechanismOf(material)].next(code(candidate.service, 80))}.`
 }
 
-function sureLine({ result, id }: CauseMaterial): string {
+function sureLine(material: CauseMaterial): string {
+  const { result, id } = material
   const notSeen = result.verdict.notSeen.length > 0 ? result.verdict.notSeen : result.notCovered
   const unseen = notSeen
     .slice(0, 2)
@@ -112,7 +113,14 @@ function sureLine({ result, id }: CauseMaterial): string {
       : others.length === 0 || result.outcome === 'root_cause_identified'
         ? ''
         : ` Behind it: ${others.join(', ')}.`
-  return `${SURE[result.outcome]}.${rival}${unseen === '' ? '' : ` Not seen: ${unseen}.`} ${cite(id)}`
+  const change = rival === '' ? ` ${changedBy(material)}` : ''
+  return `${SURE[result.outcome]}.${rival}${change}${unseen === '' ? '' : ` Not seen: ${unseen}.`} ${cite(id)}`
+}
+
+/** What would make the answer another one. */
+function changedBy({ result, askedAtMs }: CauseMaterial): string {
+  if (result.onset === null) return 'A service that failed earlier would change that.'
+  return `Trouble elsewhere before ${clock(result.onset, askedAtMs)} would change that.`
 }
 
 /** Says that nothing broke, but never over silence, nor without a warning where the telemetry is too old to tell. */

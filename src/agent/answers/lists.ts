@@ -1,6 +1,6 @@
 /** Lists in words: records, requests, patterns, versions, deployments, where a message comes from. */
 import { cite, code } from '../embedded/markdown.ts'
-import { messageText } from '../message-text.ts'
+import { spokenText } from '../message-text.ts'
 import type {
   DeploymentsResult,
   ListResult,
@@ -35,7 +35,7 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
         .slice(0, QUOTED)
         .map(
           (row) =>
-            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(messageText(row.body), 180)}`,
+            `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(spokenText(row.body), 180)}`,
         )
     : result.spans
         .slice(0, Math.max(QUOTED, Math.min(10, plan.limit)))
@@ -55,7 +55,7 @@ function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: 
   const row =
     log === undefined
       ? code(`${span?.service ?? ''} ${span?.name ?? ''}`, 120)
-      : `${code(log.service, 60)}: ${code(messageText(log.body), 180)}`
+      : `${code(log.service, 60)}: ${code(spokenText(log.body), 180)}`
   return [
     `The ${which} of the ${what} was at **${clock(at, askedAtMs)}**; there are ${number(result.total)} in ${window(result.window, askedAtMs)}. ${cite(id)}`,
     `- ${row}`,
@@ -78,10 +78,10 @@ export function patternsAnswer(
     .slice(0, 10)
     .map(
       ({ count, service, severity, template, firstSeen }, index) =>
-        `${index + 1}. ${number(count)}\u00d7 ${code(service, 60)} ${severity}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 160)} (since ${clock(firstSeen, askedAtMs)})`,
+        `${index + 1}. ${number(count)}\u00d7 ${code(service, 60)} ${severity}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 160)} (since ${clock(firstSeen, askedAtMs)})`,
     )
   return [
-    `The most frequent of ${noun}${scope}: **${number(first.count)}** times ${code(messageText(first.template).replace(/<\*>/g, '\u2026'), 140)} of ${code(first.service, 60)}, ${when}; ${number(result.total)} in all. ${cite(id)}`,
+    `The most frequent of ${noun}${scope}: **${number(first.count)}** times ${code(spokenText(first.template).replace(/<\*>/g, '\u2026'), 140)} of ${code(first.service, 60)}, ${when}; ${number(result.total)} in all. ${cite(id)}`,
     `Most frequent patterns:\n\n${rows.join('\n')}`,
   ]
 }
@@ -140,7 +140,7 @@ export function deploymentsAnswer(
     })),
     ...result.records.map((row) => ({
       at: row.time,
-      text: `${code(row.service, 80)}: ${code(messageText(row.body), 160)}`,
+      text: `${code(row.service, 80)}: ${code(spokenText(row.body), 160)}`,
     })),
     ...(result.changes ?? []).map((change) => ({ at: change.at, text: changeText(change) })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -201,7 +201,7 @@ export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: numb
     .slice(0, 4)
     .map((name) => code(name, 60))
     .join(', ')}: ${number(result.total)} records, the first at ${clock(since, askedAtMs)}.`
-  const whole = `The line: ${code(messageText(first.example), 240)}`
+  const whole = `The line: ${code(spokenText(first.example), 240)}`
   const peers = named(first.template)
   const about = peers === '' ? '' : ` It names ${code(peers, 80)}: look there first.`
   return [

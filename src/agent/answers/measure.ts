@@ -1,6 +1,6 @@
 /** A number in words: the number first, what it is of, when; then what stands behind it. */
 import { cite, code } from '../embedded/markdown.ts'
-import { messageText } from '../message-text.ts'
+import { spokenText } from '../message-text.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { clock, inUnit, milliseconds, number, percent, span, window } from './format.ts'
@@ -359,7 +359,7 @@ function patternLine({ patterns = [] }: MeasureResult): string {
     .slice(0, 5)
     .map(
       ({ template, service, count }) =>
-        `- ${number(count)}\u00d7 ${code(service, 60)}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+        `- ${number(count)}\u00d7 ${code(service, 60)}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 140)}`,
     )
     .join('\n')
 }
@@ -367,6 +367,6 @@ function patternLine({ patterns = [] }: MeasureResult): string {
 function exampleLines({ result, askedAtMs }: Worded): string {
   const rows = result.examples.slice(0, result.patterns !== undefined && result.patterns.length > 1 ? 1 : 2)
   return rows
-    .map((row) => `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)}: ${code(messageText(row.body), 160)}`)
+    .map((row) => `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)}: ${code(spokenText(row.body), 160)}`)
     .join('\n')
 }

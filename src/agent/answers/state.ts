@@ -1,6 +1,6 @@
 /** How things are, yes or no first: of the whole system, and of one service against its own past. */
 import { cite, code } from '../embedded/markdown.ts'
-import { messageText } from '../message-text.ts'
+import { spokenText } from '../message-text.ts'
 import type { Amount, HealthResult, StateResult } from '../questions/execute/result.ts'
 import type { PlanOf, Premise } from '../questions/plan/plan.ts'
 import { clock, milliseconds, number, percent, span, window } from './format.ts'
@@ -234,7 +234,7 @@ function troubleLines({ newPatterns, routes, crashes }: HealthResult): string {
     .slice(0, 2)
     .map(
       ({ count, template, severity }) =>
-        `- ${number(count)}\u00d7 ${severity}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+        `- ${number(count)}\u00d7 ${severity}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 140)}`,
     )
   return [...failing, ...lines].join('\n')
 }
@@ -251,7 +251,7 @@ function summaryLines({ routes, patterns }: HealthResult): string {
     .slice(0, 3)
     .map(
       ({ count, template, severity }) =>
-        `- ${number(count)}\u00d7 ${severity}: ${code(messageText(template).replace(/<\*>/g, '\u2026'), 140)}`,
+        `- ${number(count)}\u00d7 ${severity}: ${code(spokenText(template).replace(/<\*>/g, '\u2026'), 140)}`,
     )
   return [...busiest, ...lines].join('\n')
 }

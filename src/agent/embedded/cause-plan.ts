@@ -4,7 +4,7 @@ import { causeAnswer } from '../answers/cause.ts'
 import type { CauseMaterial } from '../answers/cause-material.ts'
 import { diagnose, healthAnswer, premiseHolds } from '../answers/state.ts'
 import { timelineAnswer } from '../answers/timeline.ts'
-import { messageText } from '../message-text.ts'
+import { spokenText } from '../message-text.ts'
 import { plainMeasure } from '../questions/plan/plain-measure.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import { servicesOf } from '../questions/plan/plan.ts'
@@ -119,7 +119,7 @@ function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult
 }
 
 function linesOf(found: Done<QueryTelemetryResult> | null): string[] {
-  return found?.result.kind === 'list' ? found.result.logs.map(({ body }) => messageText(body)) : []
+  return found?.result.kind === 'list' ? found.result.logs.map(({ body }) => spokenText(body)) : []
 }
 
 function releaseLine(releases: Done<QueryTelemetryResult> | null): string {
@@ -131,7 +131,7 @@ function releaseLine(releases: Done<QueryTelemetryResult> | null): string {
     ),
     ...records
       .slice(0, 3)
-      .map((row) => `${row.time.slice(11, 19)} UTC: ${code(row.service, 60)} ${code(messageText(row.body), 120)}`),
+      .map((row) => `${row.time.slice(11, 19)} UTC: ${code(row.service, 60)} ${code(spokenText(row.body), 120)}`),
   ]
   return rows.length === 0
     ? `No deployment was seen. [${releases.id}]`

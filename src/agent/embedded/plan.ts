@@ -2,7 +2,9 @@
  * The embedded model's mind: the question is read into plans, the plans become tool calls, the results become words. A
  * pure function of the prompt, so a repeated step decides the same again.
  */
+
 import { askBackText, leftOutSentence, remarkText } from '../answers/remarks.ts'
+import { inTenSeconds } from '../answers/ten-seconds.ts'
 import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
@@ -23,8 +25,9 @@ function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall
 
 /** Several numbers stand in one paragraph, and what is behind them below it, each thing once. */
 function together(texts: readonly string[], areNumbers: boolean): string {
-  if (!areNumbers || texts.length < 2) return texts.join('\n\n')
+  if (texts.length < 2) return texts.join('\n\n')
   const parts = texts.map((text) => text.split('\n\n'))
+  if (!areNumbers) return [...new Set(parts.flat())].join('\n\n')
   const behind = parts.flatMap(([, ...rest]) => rest)
   return [parts.map(([first = '']) => first).join(' '), ...new Set(behind)].join('\n\n')
 }
@@ -68,16 +71,10 @@ export function planNext(conversation: Conversation, askedAtMs: number, tools: R
   }
   const texts = actions.flatMap((action) => (action.type === 'answer' ? [action.text] : []))
   const opening = [leftOutSentence(result.leftOut), ...result.notes].filter((text) => text !== '').join(' ')
-  return {
-    type: 'answer',
-    text: [
-      opening,
-      together(
-        texts,
-        result.plans.every(({ intent }) => intent === 'measure'),
-      ),
-    ]
-      .filter((text) => text !== '')
-      .join(' '),
-  }
+  const areNumbers = result.plans.every(({ intent }) => intent === 'measure')
+  const text = [opening, together(texts, areNumbers)].filter((part) => part !== '').join(' ')
+  const isOfTrouble = result.plans.every(
+    ({ intent }) => intent === 'cause' || intent === 'health' || intent === 'state',
+  )
+  return { type: 'answer', text: isOfTrouble ? inTenSeconds(text) : text }
 }

@@ -1,5 +1,6 @@
 /** An answer's blocks as text for a terminal. Pure. */
 import type { ContentBlock } from '@observability-agent/sdk'
+import { withShortMarks } from '../../../../src/contracts/citations.ts'
 import { renderSeries, renderTableArtifact } from './artifacts.ts'
 import { paint, type Terminal, toneOf } from './color.ts'
 import { cut, inert, inertLine, wrapped } from './text.ts'
@@ -61,14 +62,17 @@ function artifact(block: ContentBlock & { type: 'artifact' }, terminal: Terminal
   }
 }
 
-function toolCall(block: ContentBlock & { type: 'tool_call' }, width: number): string {
+function toolCall(block: ContentBlock & { type: 'tool_call' }, mark: number | null, width: number): string {
   const duration = block.durationMs === undefined ? '' : ` ${Math.round(block.durationMs)} ms`
-  const head = `${block.toolCallId ?? '?'}  ${block.name}${duration}${block.status === 'error' ? ' (failed)' : ''}  `
+  const head = `${mark === null ? '   ' : `[${mark}]`}  ${block.name}${duration}${block.status === 'error' ? ' (failed)' : ''}  `
   return inertLine(`  ${head}${cut(text(block.params), Math.max(20, width - head.length - 2))}`)
 }
 
 /** The words first, then what belongs to them, whatever the order of the run was; the tool calls last. */
-export function renderAnswer(blocks: readonly ContentBlock[], terminal: Terminal): string {
+export function renderAnswer(answer: readonly ContentBlock[], terminal: Terminal): string {
+  const { blocks, footnotes } = withShortMarks(answer)
+  const markOf = (id: string | undefined): number | null =>
+    footnotes.find(({ toolCallId }) => toolCallId === id)?.mark ?? null
   const words: string[] = []
   const artifacts: string[] = []
   const calls: string[] = []
@@ -76,7 +80,7 @@ export function renderAnswer(blocks: readonly ContentBlock[], terminal: Terminal
     if (block.type === 'message') words.push(wrapped(plain(block.message, terminal), terminal.width))
     else if (block.type === 'artifact') artifacts.push(artifact(block, terminal))
     else if (block.type === 'summary') words.push(paint(terminal, 'dim', wrapped(inert(block.summary), terminal.width)))
-    else if (block.type === 'tool_call') calls.push(toolCall(block, terminal.width))
+    else if (block.type === 'tool_call') calls.push(toolCall(block, markOf(block.toolCallId), terminal.width))
   }
   if (calls.length > 0) calls.splice(0, calls.length, paint(terminal, 'dim', ['Looked at:', ...calls].join('\n')))
   const sections = [...words, ...artifacts, ...calls]

@@ -12,11 +12,33 @@ export function withApplied(state: QuestionState, plan: Plan): Plan {
   if (of === null) return plan
   const { catalogue } = state.context
   const conditions = plan.conditions.flatMap((condition): PlanCondition[] => {
-    const applied = appliedTo(of, condition, catalogue)
+    const applied = appliedTo(of, inSignal(state, of, condition), catalogue)
     if (applied === null && !state.leftOut.includes(wordsOf(condition))) state.leftOut.push(wordsOf(condition))
     return applied === null ? [] : [applied]
   })
   return { ...plan, conditions }
+}
+
+/** Logs and spans may have the same thing under two keys, `scheme` and `card.scheme`: that of what is asked for. */
+function inSignal({ context }: QuestionState, of: Of, condition: PlanCondition): PlanCondition {
+  if (condition.on !== 'attribute' || (of !== 'logs' && of !== 'spans')) return condition
+  const isThere = context.catalogue.keys.some(
+    ({ key, scope, signal }) => key === condition.key && scope === condition.scope && signal === of,
+  )
+  const parts = partsOf(condition.key)
+  const own = isThere
+    ? undefined
+    : context.values.find(
+        ({ key, signal, values }) =>
+          signal === of &&
+          partsOf(key).some((part) => parts.includes(part)) &&
+          condition.values.every((value) => values.some((one) => one.value === value)),
+      )
+  return own === undefined ? condition : { ...condition, key: own.key, scope: own.scope }
+}
+
+function partsOf(key: string): string[] {
+  return key.toLowerCase().split(/[._]/)
 }
 
 /** What the conditions of a plan are put to; null where they do not restrict what is said. */
@@ -47,7 +69,7 @@ function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): Plan
     case 'service':
       return of === 'services' && condition.not === true ? null : condition
     case 'attribute':
-      return of === 'services' ? null : condition
+      return of === 'services' || !isCarried(of, condition, catalogue) ? null : condition
     case 'trace':
     case 'text':
       return of === 'logs' || of === 'spans' ? condition : null
@@ -62,6 +84,12 @@ function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): Plan
     default:
       return condition
   }
+}
+
+/** Whether anything of the signal carries the key: of what does not, the number would be none. */
+function isCarried(of: Of, { key, scope }: Extract<PlanCondition, { on: 'attribute' }>, { keys }: Catalogue): boolean {
+  const own = keys.filter((known) => known.key === key && known.scope === scope)
+  return own.length === 0 || of === 'metrics' || own.some(({ signal }) => signal === of)
 }
 
 /** Logs without a key for it may have the code in their text; of spans without one only failures are known. */

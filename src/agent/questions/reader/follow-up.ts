@@ -139,6 +139,9 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
       time: state.time === null ? windowOf(base.time) : own.time,
     }
   }
+  // "Only P-10539" restricts what was counted; by itself the id would ask for its records.
+  const isNarrowed = base.intent === 'measure' && own?.intent === 'list' && has(state, 'only') && !has(state, 'show')
+  if (isNarrowed) return edited(state, base, conditions, time)
   if (own !== null && (own.intent === 'list' || own.intent === 'patterns')) return { ...own, conditions, time }
   const isMeasureSaid =
     has(state, ...OWN_MEASURE) &&
@@ -267,7 +270,7 @@ const COUNTS: Readonly<Record<string, number>> = {
 /** "The next 15 minutes", "the 10 minutes before that": a window beside the last one, null where none is said. */
 function windowBeside(state: QuestionState, time: PlanTime): PlanTime | null {
   const found =
-    /\bthe (?:(next|following|previous|preceding) )?(\d{1,3}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?)?/.exec(
+    /\bthe (?:(next|following|previous|preceding) )?(\d{1,3}) (second|minute|min|hour|day)s?(?: (after|before|following|preceding)(?: (?:that|this|it))?(?! (?:the )?\d))?/.exec(
       state.text,
     )
   const side = found?.[1] ?? found?.[4]

@@ -32,7 +32,7 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
   premise_lagging: never,
   premise_down: never,
   deployment: never,
-  unusual: never,
+  unusual: (plan) => isRatio(plan) && plan.intent === 'measure' && plan.isYesNo === true,
   silent: never,
   versions: never,
   highest: (plan) => isRanked(plan) || hasStatistic(plan, 'max') || isTrend(plan),
@@ -43,11 +43,11 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
   success_ratio: (plan) => isRatio(plan),
   trend: (plan) => isTrend(plan) || hasStatistic(plan, 'increase', 'rate'),
   compare: (plan) => isTrend(plan) || isRanked(plan) || alternatives(plan) > 1,
-  median: (plan) => hasStatistic(plan, 'p50'),
+  median: (plan) => hasStatistic(plan, 'p50') || isSpread(plan),
   p75: (plan) => hasStatistic(plan, 'p75'),
   p90: (plan) => hasStatistic(plan, 'p90'),
-  p95: (plan) => hasStatistic(plan, 'p95'),
-  p99: (plan) => hasStatistic(plan, 'p99'),
+  p95: (plan) => hasStatistic(plan, 'p95') || isSpread(plan),
+  p99: (plan) => hasStatistic(plan, 'p99') || isSpread(plan),
   p999: (plan) => hasStatistic(plan, 'p999'),
   since_onset: (plan) => plan.time.anchor === 'onset' || plan.time.anchor === 'incident',
   since_deploy: (plan) => plan.time.anchor === 'deployment',
@@ -58,7 +58,7 @@ export function throughGate(state: QuestionState, plan: Plan): Plan {
   if (plan.intent !== 'measure' && plan.intent !== 'list' && plan.intent !== 'patterns') return plan
   for (const phrase of state.phrases) {
     const told = TOLD_BY[phrase.tag]
-    if (told === undefined || told(plan, state) || isPlaced(state, phrase)) continue
+    if (told === undefined || told(plan, state) || isPlaced(state, phrase) || isMoment(state, plan, phrase)) continue
     // The same words may be of two tags: one that is told is enough.
     const isToldElse = state.phrases.some(
       (other) => other !== phrase && other.at === phrase.at && (TOLD_BY[other.tag]?.(plan, state) ?? true),
@@ -74,6 +74,17 @@ export function throughGate(state: QuestionState, plan: Plan): Plan {
 
 function isPlaced(state: QuestionState, phrase: Phrase): boolean {
   return phraseWords(state, phrase).some(({ usedBy }) => usedBy !== null && PLACED.test(usedBy))
+}
+
+/** "Before the restart (before 08:34)": it says when, and the time itself is told. */
+function isMoment({ words }: QuestionState, { time }: Counted, { at }: Phrase): boolean {
+  const before = words[at - 1]?.text === 'the' ? words[at - 2] : words[at - 1]
+  return time.basis === 'asked' && /^(?:before|after|since|until|during|following)$/.test(before?.text ?? '')
+}
+
+/** An answer about durations states median, p95, p99, mean and maximum together. */
+function isSpread(plan: Counted): boolean {
+  return ofMeasure(plan) === 'duration' && plan.intent === 'measure' && plan.groupBy.length === 0
 }
 
 function never(): boolean {

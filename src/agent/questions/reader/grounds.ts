@@ -24,6 +24,9 @@ const TROUBLE = /^(?:timeouts?|oom|deadlocks?|retr(?:y|ies)|crash(?:es)?|restart
 /** Words that only say that something went well or not. */
 const COMPANIONS = /^(?:successfully|successful|unsuccessfully|ok)$/
 
+/** A question of so many words has a line pasted into it. */
+const PASTED_MIN = 20
+
 /** At most this many words are looked up for one question: each costs a search. */
 const LOOKED_UP_MAX = 8
 
@@ -69,7 +72,7 @@ export function groundFreeWords(state: QuestionState, hits: TextHits | null, isA
   for (const word of rest) {
     const others = TROUBLE.test(word.text) ? otherWordsFor(word.text) : null
     // A small number stands in thousands of lines and was meant as an amount of something.
-    const isAmount = /^\d{1,4}$/.test(word.text)
+    const isAmount = /^\d{1,4}$/.test(word.text) && state.words.length < PASTED_MIN
     if (isAboutLogs && !isAmount && (hits[word.text] ?? 0) > 0) {
       takeAsText(state, word)
     } else if (isAboutLogs && others !== null) {

@@ -78,10 +78,7 @@ export function isOffTopic(state: QuestionState, plan: Plan | null): boolean {
   const isTopical = state.words.some(
     ({ text, lemma, usedBy }) =>
       (OFF_TOPIC.has(text) || OFF_TOPIC.has(lemma)) &&
-      usedBy !== 'template' &&
-      usedBy !== 'attribute' &&
-      usedBy !== 'text' &&
-      usedBy !== 'service',
+      (usedBy === null || usedBy === 'left out' || usedBy === 'no condition' || usedBy === 'intent'),
   )
   if (!isTopical) return false
   return plan === null || plan.conditions.every(({ on }) => on === 'text') || state.leftOut.length > 0

@@ -1,0 +1,82 @@
+/**
+ * Citations of an answer as a person reads them. Stored words cite tool calls by their id, `[call_2]`, because ids are
+ * all that a language model knows. Shown, each call has a short mark, `[1]`, in the order of first use; the footnotes
+ * say which call a mark is. Tables resolve alike: a cell that holds the id of a call shows its mark.
+ */
+
+/** What a block has to have to be shown with marks: those of the contract and of the client do. */
+interface CitingBlock {
+  readonly type: string
+  readonly name?: unknown
+  readonly message?: unknown
+  readonly toolCallId?: unknown
+  readonly data?: unknown
+}
+
+export interface Footnote {
+  /** Counted from 1. */
+  readonly mark: number
+  readonly toolCallId: string
+  /** The tool's name; null where the call was made for an earlier answer of the thread. */
+  readonly name: string | null
+}
+
+export interface MarkedAnswer<Block> {
+  readonly blocks: readonly Block[]
+  readonly footnotes: readonly Footnote[]
+}
+
+/** Inline code and fences, in which brackets stay what they are. */
+const CODE = /(`+)[^`][\s\S]*?\1/g
+const BRACKET = / ?\[([A-Za-z][\w.:-]{2,100})\]/g
+/** An id of an earlier answer, whose call is not among the blocks. */
+const EARLIER = /^call_\d{1,6}$/
+
+/** The blocks with short marks in words and tables, and what each mark stands for. */
+export function withShortMarks<Block extends CitingBlock>(blocks: readonly Block[]): MarkedAnswer<Block> {
+  const names = new Map<string, string>()
+  for (const block of blocks)
+    if (block.type === 'tool_call' && typeof block.toolCallId === 'string')
+      names.set(block.toolCallId, String(block.name))
+  const marks = new Map<string, number>()
+  const isCall = (id: string): boolean => names.has(id) || EARLIER.test(id)
+  const markOf = (id: string): number => {
+    const mark = marks.get(id) ?? marks.size + 1
+    marks.set(id, mark)
+    return mark
+  }
+  const shown = blocks.map((block): Block => {
+    if (block.type === 'message' && typeof block.message === 'string')
+      return { ...block, message: markedText(block.message, isCall, markOf) }
+    if (block.type === 'artifact' && block.name === 'table')
+      return { ...block, data: markedTable(block.data, isCall, markOf) }
+    return block
+  })
+  const footnotes = [...marks].map(([toolCallId, mark]) => ({ mark, toolCallId, name: names.get(toolCallId) ?? null }))
+  return { blocks: shown, footnotes }
+}
+
+function markedText(text: string, isCall: (id: string) => boolean, markOf: (id: string) => number): string {
+  let out = ''
+  let end = 0
+  const marked = (part: string): string =>
+    part.replace(BRACKET, (whole, id: string) =>
+      isCall(id) ? `${whole.startsWith(' ') ? ' ' : ''}[${markOf(id)}]` : whole,
+    )
+  for (const found of text.matchAll(CODE)) {
+    out += marked(text.slice(end, found.index)) + found[0]
+    end = found.index + found[0].length
+  }
+  return out + marked(text.slice(end))
+}
+
+function markedTable(data: unknown, isCall: (id: string) => boolean, markOf: (id: string) => number): unknown {
+  if (typeof data !== 'object' || data === null || !('rows' in data) || !Array.isArray(data.rows)) return data
+  const cell = (value: unknown): unknown => (typeof value === 'string' && isCall(value) ? `[${markOf(value)}]` : value)
+  const rows = data.rows.map((row: unknown) =>
+    typeof row === 'object' && row !== null && !Array.isArray(row)
+      ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cell(value)]))
+      : row,
+  )
+  return { ...data, rows }
+}
