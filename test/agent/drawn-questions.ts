@@ -162,7 +162,8 @@ export function drawnTalks(world: World, seed: number, count: number): DrawnTalk
       continue
     if (other.subject === 'duration') continue
     const kept = isReplaced ? [other] : [base, other]
-    const fair = [fits(kept)]
+    const carried = logs.filter((log) => kept.every((one) => (one.isCarried ?? one.isLog)(log))).length
+    const fair = [fits(kept), ...(isOfSpans ? [] : [carried])]
     if (fair[0] === 0) continue
     const words = isReplaced
       ? random.pick(['and {}?', 'what about {}?'])
