@@ -38,12 +38,14 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          // Starting a runtime and loading the service into it takes longer than most files (test/setup).
+          isolate: false,
           expect: EXPECT,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.node.test.ts', 'test/e2e/**'],
-          setupFiles: ['./test/setup/apply-migrations.ts'],
+          setupFiles: ['./test/setup/fresh-start.ts'],
         },
       },
       {

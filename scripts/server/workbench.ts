@@ -1,10 +1,10 @@
 /** A server with organizations of its own in a throw-away state directory: for tests, evaluations and chaos. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOrganizations, type OrganizationCredentials } from './organization.ts'
 import { type Places, placesOf, REPOSITORY_DIR } from './places.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { prepareState } from './state.ts'
+import { applyMigrations, migrationsDigest, prepareState } from './state.ts'
 import { toolEnvironment } from './wrangler.ts'
 
 export interface Workbench {
@@ -25,13 +25,31 @@ export interface WorkbenchOptions {
   readonly entry?: string
 }
 
+const PARENT = join(REPOSITORY_DIR, '.wrangler', 'workbenches')
+
+/** A database with all migrations applied, made once for each set of migrations, as that takes wrangler seconds. */
+async function migratedState(): Promise<string> {
+  const state = join(PARENT, `migrated-${migrationsDigest().slice(0, 16)}`)
+  if (existsSync(state)) return state
+  const made = mkdtempSync(join(PARENT, 'migrating-'))
+  await applyMigrations({ persistDir: made, localDir: made })
+  try {
+    renameSync(made, state)
+  } catch (error) {
+    // Another process was faster.
+    rmSync(made, { recursive: true, force: true })
+    if (!existsSync(state)) throw error
+  }
+  return state
+}
+
 export async function createWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   // The admin scripts call wrangler by its name.
   process.env['PATH'] = toolEnvironment()['PATH']
-  const parent = join(REPOSITORY_DIR, '.wrangler', 'workbenches')
-  mkdirSync(parent, { recursive: true })
-  const folder = mkdtempSync(join(parent, `${options.name}-`))
+  mkdirSync(PARENT, { recursive: true })
+  const folder = mkdtempSync(join(PARENT, `${options.name}-`))
   const places = placesOf(folder)
+  cpSync(await migratedState(), places.persistDir, { recursive: true })
   await prepareState(places)
   const names = Array.from({ length: options.organizations ?? 1 }, (_, index) => `${options.name} ${index + 1}`)
   const organizations = await createOrganizations(places, names)

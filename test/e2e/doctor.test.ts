@@ -1,15 +1,13 @@
 /** The doctor finds this service in order for every sender, and says so where something is wrong. */
 import { spawnSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { AlertDoctor } from '../../scripts/doctor/alert-doctor.ts'
 import { ALERT_SOURCES_PLAYED, CHANGE_SOURCES_PLAYED, playerOf } from '../../scripts/doctor/alert-players.ts'
 import { Doctor, type Finding } from '../../scripts/doctor/checks.ts'
 import type { DoctorFormat } from '../../scripts/doctor/format.ts'
 import { PLATFORMS } from '../../scripts/doctor/platforms.ts'
 import { SHIPPERS } from '../../scripts/doctor/shippers.ts'
-import { apiClient } from '../../scripts/server/api.ts'
-import type { RunningServer } from '../../scripts/server/server.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
+import { tenantOf } from './tenant.ts'
 
 const FORMATS = [...SHIPPERS, ...PLATFORMS]
 /** Below the key, as the endpoint cards have it. */
@@ -20,26 +18,14 @@ const PATHS: Readonly<Record<string, string>> = {
   splunk_hec: '/splunk',
 }
 
-let bench: Workbench
-let server: RunningServer
+const { baseUrl, credentials, api } = tenantOf('doctor')
 
-beforeAll(async () => {
-  bench = await createWorkbench({ name: 'e2e-doctor' })
-  server = await bench.start()
-})
-
-afterAll(async () => {
-  await server?.stop()
-  bench?.remove()
-})
-
-const urlOf = ({ id }: DoctorFormat) =>
-  `${server.baseUrl}/intake/k/${bench.organizations[0]?.publicKey}${PATHS[id] ?? `/${id}`}`
+const urlOf = ({ id }: DoctorFormat) => `${baseUrl}/intake/k/${credentials.publicKey}${PATHS[id] ?? `/${id}`}`
 const failed = (findings: readonly Finding[]) => findings.filter(({ outcome }) => outcome === 'failed')
 
 describe('the drain doctor', () => {
   it.each(FORMATS.map((format) => [format.id, format] as const))('finds nothing wrong with %s', async (_, format) => {
-    const apiKey = bench.organizations[0]?.secretKey
+    const apiKey = credentials.secretKey
     const findings = await new Doctor({ format, url: urlOf(format), apiKey, fetch, now: Date.now }).run()
     expect(failed(findings)).toEqual([])
     expect(findings.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThanOrEqual(7)
@@ -56,7 +42,7 @@ describe('the drain doctor', () => {
   })
 
   it('prints a checklist and ends with 1 where the path is wrong', () => {
-    const url = `${server.baseUrl}/intake/k/${bench.organizations[0]?.publicKey}/nothing-here`
+    const url = `${baseUrl}/intake/k/${credentials.publicKey}/nothing-here`
     const { status, stdout } = spawnSync('npm', ['run', '--silent', 'doctor', '--', 'webhook', url], {
       encoding: 'utf8',
     })
@@ -76,10 +62,7 @@ describe('the doctor of alerts and changes', () => {
   let signedKey: string
 
   async function newKey(fields: object): Promise<string> {
-    const [first] = bench.organizations
-    if (first === undefined) throw new Error('the workbench has no organization')
-    const body = { name: 'e2e', projectId: first.projectId, ...fields }
-    const api = apiClient(server.baseUrl, first.secretKey)
+    const body = { name: 'e2e', projectId: credentials.projectId, ...fields }
     return (await api.post<{ alertKey: { value: string } }>('/alert-keys', body)).alertKey.value
   }
 
@@ -92,9 +75,7 @@ describe('the doctor of alerts and changes', () => {
     const player = playerOf(door, source)
     if (player === undefined) throw new Error('no such sender')
     const isSigned = player.sign !== undefined
-    const url = isSigned
-      ? `${server.baseUrl}/v1/${door}/k/${signedKey}/${source}`
-      : `${server.baseUrl}/v1/${door}/${source}`
+    const url = isSigned ? `${baseUrl}/v1/${door}/k/${signedKey}/${source}` : `${baseUrl}/v1/${door}/${source}`
     const given = isSigned ? { signingSecret: SECRET } : { key: plainKey }
     const findings = await new AlertDoctor({ player, url, ...given, fetch, now: Date.now }).run()
     expect(failed(findings)).toEqual([])
@@ -104,7 +85,7 @@ describe('the doctor of alerts and changes', () => {
   it('finds that a key without a secret takes wrong signatures', async () => {
     const player = playerOf('alerts', 'grafana')
     if (player === undefined) throw new Error('no such sender')
-    const url = `${server.baseUrl}/v1/alerts/k/${plainKey}/grafana`
+    const url = `${baseUrl}/v1/alerts/k/${plainKey}/grafana`
     const findings = await new AlertDoctor({ player, url, signingSecret: 'x', fetch, now: Date.now }).run()
     expect(failed(findings).map(({ check }) => check)).toEqual([
       'a missing signature is refused',

@@ -18,36 +18,16 @@ import { LogLayer } from 'loglayer'
 import { pino } from 'pino'
 import { pinoLoki } from 'pino-loki'
 import SplunkLogging from 'splunk-logging'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import winston from 'winston'
 import LokiTransport from 'winston-loki'
-import { type Api, apiClient } from '../../scripts/server/api.ts'
-import type { OrganizationCredentials } from '../../scripts/server/organization.ts'
-import type { RunningServer } from '../../scripts/server/server.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
 import { type StoredLog, storedLogs } from './stored-logs.ts'
+import { tenantOf } from './tenant.ts'
 
-let bench: Workbench
-let server: RunningServer
-let credentials: OrganizationCredentials
-let api: Api
+const { baseUrl, credentials, api } = tenantOf('senders')
 /** With the key in the path, as the endpoint cards give it. */
-let endpoint: string
-
-beforeAll(async () => {
-  bench = await createWorkbench({ name: 'e2e-senders' })
-  server = await bench.start()
-  const [first] = bench.organizations
-  if (first === undefined) throw new Error('the workbench has no organization')
-  credentials = first
-  api = apiClient(server.baseUrl, credentials.secretKey)
-  endpoint = `${server.baseUrl}/intake/k/${credentials.publicKey}`
-})
-
-afterAll(async () => {
-  await server?.stop()
-  bench?.remove()
-})
+const endpoint = `${baseUrl}/intake/k/${credentials.publicKey}`
+const withoutKey = `${baseUrl}/intake`
 
 /** One error and one information, whatever the order in which a sender's connections delivered them. */
 async function expectTwo(service: string, bodies: readonly [error: string, info: string]): Promise<StoredLog[]> {
@@ -59,7 +39,6 @@ async function expectTwo(service: string, bodies: readonly [error: string, info:
   return logs
 }
 
-const withoutKey = () => `${server.baseUrl}/intake`
 describe('Loki clients', () => {
   it.each([
     ['JSON', true],
@@ -85,7 +64,7 @@ describe('Loki clients', () => {
   it('pino-loki delivers with basic authentication, the key as password', async () => {
     const stream = pinoLoki({
       // It resolves its path against this address, so the last segment stays only with its slash.
-      host: `${withoutKey()}/`,
+      host: `${withoutKey}/`,
       basicAuth: { username: '1', password: credentials.publicKey },
       labels: { service_name: 'pino-loki' },
       batching: false,
@@ -123,7 +102,7 @@ describe('Elasticsearch, Splunk and Datadog clients', () => {
 
   it('splunk-logging delivers a batch with its token and reads code 0', async () => {
     const logger = new SplunkLogging.Logger({
-      url: `${withoutKey()}/services/collector/event/1.0`,
+      url: `${withoutKey}/services/collector/event/1.0`,
       token: credentials.publicKey,
       maxBatchCount: 0,
     })
@@ -142,7 +121,7 @@ describe('Elasticsearch, Splunk and Datadog clients', () => {
     const options = { hostname: 'h1', service: 'datadog-winston', ddsource: 'nodejs', ddtags: 'env:staging,team:shop' }
     const transport = new DatadogWinston({ apiKey: credentials.publicKey, ...options })
     // Its hosts are fixed; all else stays as it is.
-    transport.api = transport.api.replace(/^https:\/\/[^/]+/, `${withoutKey()}/datadog`)
+    transport.api = transport.api.replace(/^https:\/\/[^/]+/, `${withoutKey}/datadog`)
     const logger = winston.createLogger({ transports: [transport] })
     logger.error('payment refused')
     logger.info('payment taken')
@@ -164,7 +143,7 @@ describe('HTTP transports', () => {
 
   it('the HTTP transport of LogLayer delivers its batches, gzip, with the key in a header', async () => {
     const transport = new HttpTransport({
-      url: `${withoutKey()}/webhook`,
+      url: `${withoutKey}/webhook`,
       headers: { authorization: `Bearer ${credentials.publicKey}` },
       compression: true,
       batchSize: 2,
