@@ -17,7 +17,7 @@ import { PRICE_BOOK, USAGE_DIMENSIONS } from '../../src/billing/price-book.ts'
 import { fraction, over, parse, roundHalfUp, times } from './exact-fraction.ts'
 
 describe('amounts', () => {
-  it('write money with two decimals and credits without trailing zeros', () => {
+  it('money is written with two decimals, credits without trailing zeros', () => {
     expect([0, 5, 2900, -123456].map(moneyText)).toEqual(['0.00', '0.05', '29.00', '-1234.56'])
     expect([0, 1, 12_500_000, -41_667, 13_000_000_000].map(creditsText)).toEqual([
       '0',
@@ -29,7 +29,7 @@ describe('amounts', () => {
     expect([centsFromText('29.00'), microCreditsFromText('0.000001')]).toEqual([2900, 1])
   })
 
-  it('round half-up, once', () => {
+  it('an amount is rounded half-up, and only once', () => {
     expect(proratedCents('0.00', '1.00', '0.005000')).toBe(1)
     expect(proratedCents('0.00', '1.00', '0.004999')).toBe(0)
     expect(microCreditsPriceCents(41_666, '0.12')).toBe(0)
@@ -39,14 +39,14 @@ describe('amounts', () => {
     expect(proratedMicroCredits('300', '200', '0.500000')).toBe(0)
   })
 
-  it('refuse what is not a whole amount or too large to be exact', () => {
+  it('an amount that is not whole, or too large to be exact, is refused', () => {
     expect(() => moneyText(0.5)).toThrow(RangeError)
     expect(() => creditsText(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError)
     expect(() => microCreditsFromText('99999999999999')).toThrow(RangeError)
     expect(() => centsFromText('1e')).toThrow()
   })
 
-  it('price a line of usage as exact fractions do (1,500 cases)', () => {
+  it('the price of a line of usage is that of exact fractions (1,500 cases)', () => {
     const totals = fc.integer({ min: 0, max: 1_000_000_000_000 })
     fc.assert(
       fc.property(totals, fc.constantFrom(...USAGE_DIMENSIONS), (total, dimension) => {
@@ -60,7 +60,7 @@ describe('amounts', () => {
     )
   })
 
-  it('keep usage prices as reduced fractions that fit 64-bit arithmetic', () => {
+  it('usage prices are kept as reduced fractions that fit 64-bit arithmetic', () => {
     expect(usageRate('4', '1000000000')).toEqual({ numerator: 1, denominator: 250 })
     for (const dimension of USAGE_DIMENSIONS) expect(usageRateAt(dimension, 0).numerator).toBeLessThan(9000)
   })

@@ -13,22 +13,22 @@ describe('cycle boundaries', () => {
     ['2024-02-29T00:00:00Z', ['2024-02-29', '2024-03-29', '2024-04-29']],
     ['2026-12-30T00:00:00Z', ['2026-12-30', '2027-01-30', '2027-02-28', '2027-03-30']],
     ['2026-11-15T00:00:00Z', ['2026-11-15', '2026-12-15', '2027-01-15', '2027-02-15']],
-  ])('of an anchor at %s keep its day wherever the month has it', (anchor, expected) => {
+  ])('cycles of an anchor at %s keep its day in every month that has it', (anchor, expected) => {
     expect(boundaries(anchor, expected.length)).toEqual(expected)
   })
 
-  it('keep the time of day to the millisecond, in UTC', () => {
+  it('cycles keep the time of day to the millisecond, in UTC', () => {
     expect(iso(monthsAfter(Date.parse('2026-01-31T23:59:59.999Z'), 1))).toBe('2026-02-28T23:59:59.999Z')
     expect(iso(monthsAfter(Date.parse('2026-03-28T00:30:00.000Z'), 1))).toBe('2026-04-28T00:30:00.000Z')
   })
 
-  it('return to 29 February only in leap years', () => {
+  it('cycles that began on 29 February return to it only in leap years', () => {
     const anchor = Date.parse('2024-02-29T12:00:00Z')
     expect(iso(monthsAfter(anchor, 12))).toBe('2025-02-28T12:00:00.000Z')
     expect(iso(monthsAfter(anchor, 48))).toBe('2028-02-29T12:00:00.000Z')
   })
 
-  it('are that many months later, on the day of the anchor or the last one of a shorter month (2,000 cases)', () => {
+  it('a cycle boundary is that many months later, on the day of the anchor or the last day of a shorter month (2,000 cases)', () => {
     const anchors = fc.integer({ min: Date.parse('2000-01-01'), max: Date.parse('2099-12-31') })
     fc.assert(
       fc.property(anchors, fc.integer({ min: 0, max: 600 }), (anchor, months) => {
@@ -44,7 +44,7 @@ describe('cycle boundaries', () => {
     )
   })
 
-  it('cover time without gap or overlap, and those due are the ones that have passed', () => {
+  it('cycles cover time without gap or overlap, and the due ones are those that have passed', () => {
     const anchor = Date.parse('2026-01-31T08:00:00Z')
     for (let number = 0; number < 30; number++)
       expect(cycleOf(anchor, number).endsAt).toBe(cycleOf(anchor, number + 1).startsAt)

@@ -41,7 +41,7 @@ function accessOf(organizationId: string, threadId: string): ThreadScope {
 }
 
 describe('out of credits', () => {
-  it('a new thread is refused with 402 and nothing is stored', async () => {
+  it('a new thread is refused with 402 when credits are used up, and nothing is stored', async () => {
     const { tenant, scope } = await outOfCredits()
     const ctx = enforced()
     await expect(createThread({ ctx, scope, input: INPUT })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('out of credits', () => {
     expect(list.body.threads).toHaveLength(1)
   })
 
-  it('a message is refused with 402, and reading stays open', async () => {
+  it('a message is refused with 402 when credits are used up, and reading stays possible', async () => {
     const { tenant, threadId } = await outOfCredits()
     const scope = accessOf(tenant.organizationId, threadId)
     const ctx = enforced()
@@ -61,7 +61,7 @@ describe('out of credits', () => {
     expect((await call(`GET /threads/${threadId}`, { token: tenant.secretKey })).status).toBe(200)
   })
 
-  it('a foreign thread is still 404', async () => {
+  it('a thread of another organization is 404 even when credits are used up', async () => {
     const [ours, theirs] = [await outOfCredits(), await outOfCredits()]
     const scope = accessOf(ours.tenant.organizationId, theirs.threadId)
     await expect(appendMessage({ ctx: enforced(), scope, input: INPUT })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('out of credits', () => {
     })
   })
 
-  it('telemetry is refused with 402 before anything is stored', async () => {
+  it('telemetry is refused with 402 when credits are used up, before anything is stored', async () => {
     const { tenant } = await outOfCredits()
     const logRecords = [{ timeUnixNano: `${BigInt(Date.now()) * 1_000_000n}`, body: { stringValue: 'refused' } }]
     const response = await receiveOtlp({

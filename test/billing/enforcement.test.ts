@@ -28,7 +28,7 @@ async function hold(organizationId: string, planSlug: string) {
 }
 
 describe('enforcement', () => {
-  it('refuses a free organization at zero, and says what to do and until when', async () => {
+  it('a free organization without credits is refused, and told what to do and until when', async () => {
     const organizationId = await addOrganization(START)
     const clock = { now: START + DAY_MS }
     const ctx = enforced(clock)
@@ -43,7 +43,7 @@ describe('enforcement', () => {
     expect(String(refusal)).toContain('/billing/plan-change')
   })
 
-  it('allows a paid plan its overdraft, and not one micro-credit more', async () => {
+  it('a paid plan may use its overdraft, and not one micro-credit more', async () => {
     const organizationId = await addOrganization(START)
     await hold(organizationId, 'starter')
     const clock = { now: START + DAY_MS }
@@ -55,7 +55,7 @@ describe('enforcement', () => {
     expect(await creditStanding({ ctx, scope: { organizationId } })).toMatchObject({ reason: 'out_of_credits' })
   })
 
-  it('looks at a copy that is at most a minute old', async () => {
+  it('the balance that is checked is at most a minute old', async () => {
     const organizationId = await addOrganization(START)
     const clock = { now: START + HOUR_MS }
     const ctx = enforced(clock)
@@ -65,14 +65,14 @@ describe('enforcement', () => {
     expect((await creditStanding({ ctx, scope: { organizationId } })).allowed).toBe(false)
   })
 
-  it('counts a renewal that is due but not yet written', async () => {
+  it('a renewal that is due counts before it is written', async () => {
     const organizationId = await addOrganization(START)
     await debit(organizationId, 80_000_000, START + 10)
     const ctx = enforced({ now: Date.parse('2026-05-01T00:00:00.001Z') })
     expect((await creditStanding({ ctx, scope: { organizationId } })).allowed).toBe(true)
   })
 
-  it('refuses without a subscription', async () => {
+  it('an organization without a subscription is refused', async () => {
     const organizationId = await addOrganization(START)
     await hold(organizationId, 'starter')
     await env.DB.prepare(
@@ -84,7 +84,7 @@ describe('enforcement', () => {
     expect(await creditStanding({ ctx, scope: { organizationId } })).toMatchObject({ reason: 'no_subscription' })
   })
 
-  it('is off without a processor unless switched on', async () => {
+  it('without a payment processor nobody is refused, unless enforcement is switched on', async () => {
     const organizationId = await addOrganization(START)
     await debit(organizationId, 90_000_000, START + 10)
     const ctx = contextAt({ now: START + DAY_MS })

@@ -125,7 +125,9 @@ function playInMemory(ledger: MemoryLedger, what: Action, now: number): void {
 }
 
 describe('histories in D1', () => {
-  it(`leave exactly what the pure model leaves (${SEQUENTIAL_RUNS} runs)`, { timeout: 120_000 }, async () => {
+  it(`a history leaves in D1 exactly what the pure model leaves (${SEQUENTIAL_RUNS} runs)`, {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const stored = new Stored(await addOrganization(START))
@@ -156,7 +158,7 @@ describe('histories in D1', () => {
     )
   })
 
-  it(`made of several actions at once lose and double nothing (${CONCURRENT_RUNS} runs)`, {
+  it(`a history of several actions at once loses and doubles nothing in D1 (${CONCURRENT_RUNS} runs)`, {
     timeout: 120_000,
   }, async () => {
     let settlements = 0
@@ -212,7 +214,7 @@ describe('histories in D1', () => {
   })
 
   it.each(['an untouched', 'an opened'])(
-    'of %s account are decided again when a debit slips in between reading and writing',
+    'a transition of %s account is decided again when a debit comes between reading and writing',
     async (which) => {
       const stored = new Stored(await addOrganization(START))
       if (which === 'an opened') await stored.act({ kind: 'renew' })

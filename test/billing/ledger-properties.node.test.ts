@@ -37,7 +37,7 @@ function run(steps: readonly Step[], each: (ledger: MemoryLedger, now: number, s
 }
 
 describe(`any interleaving of grants, debits, renewals, changes and cancellations (${RUNS} runs each)`, () => {
-  it('appends no cause twice, grants at most once per cycle, and never takes credits by a grant', () => {
+  it('no cause is entered twice, a cycle is granted at most once, and no grant takes credits away', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         // MemoryLedger throws on a repeated key.
@@ -52,7 +52,7 @@ describe(`any interleaving of grants, debits, renewals, changes and cancellation
     )
   })
 
-  it('renewed again at the same instant changes nothing', () => {
+  it('a second renewal at the same instant changes nothing', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         run(steps, (ledger, now, next) => {
@@ -66,7 +66,7 @@ describe(`any interleaving of grants, debits, renewals, changes and cancellation
     )
   })
 
-  it('gives the same ledger whether the clock looks daily or only when something else happens', () => {
+  it('the ledger is the same whether the clock looks daily or only when something else happens', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const lazy = run(steps, (ledger, now, next) => play(ledger, next, now))
@@ -90,7 +90,7 @@ describe(`any interleaving of grants, debits, renewals, changes and cancellation
     )
   })
 
-  it('previews without touching the state it is given', () => {
+  it('a preview does not change the state it is given', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), fc.constantFrom('free', 'starter', 'team'), (steps, planSlug) => {
         const ledger = run(steps, (current, now, next) => play(current, next, now))
@@ -131,7 +131,7 @@ describe('an upgrade that waits for its payment', () => {
     return { ledger, change: result.change, quote: result.quote }
   }
 
-  it('grants nothing until it is paid, and then exactly what was quoted', () => {
+  it('an upgrade grants nothing until it is paid, and then exactly what was quoted', () => {
     const { ledger, change, quote } = quoted(START + 10 * DAY_MS)
     expect(change.status).toBe('pending_payment')
     expect(ledger.entries).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('an upgrade that waits for its payment', () => {
     expect(ledger.invoices).toMatchObject([{ totalCents: quote.immediateChargeCents, isPaid: true }])
   })
 
-  it('expires with the cycle it was quoted for', () => {
+  it('an unpaid upgrade expires with the cycle it was quoted for', () => {
     const { ledger } = quoted(START + 10 * DAY_MS)
     ledger.renew(START + 40 * DAY_MS)
     expect(ledger.account).toMatchObject({ pending: null, subscription: { planSlug: 'free' } })
@@ -153,7 +153,7 @@ describe('an upgrade that waits for its payment', () => {
 })
 
 describe('dormant credits', () => {
-  it('survive a cancellation and wake with the next subscription', () => {
+  it('dormant credits survive a cancellation and return with the next subscription', () => {
     const ledger = new MemoryLedger('org_d', START)
     ledger.change('starter', START + 1)
     ledger.cancel(START + 5 * DAY_MS)

@@ -140,11 +140,11 @@ function accountOf(test: Case): BillingAccount {
 describe('the preview of a plan change', () => {
   const all = cases()
 
-  it('is tried on at least sixty cases', () => {
+  it('the preview of a plan change is tried on at least sixty cases', () => {
     expect(all.length).toBeGreaterThanOrEqual(60)
   })
 
-  it.each(all)('is exact: $name', (test) => {
+  it.each(all)('the preview of a plan change is exact: $name', (test) => {
     const account = accountOf(test)
     expect(account.subscription).toMatchObject({ cycleStartsAt: test.startsAt, cycleEndsAt: test.endsAt })
     const balanceMicro = Number(
@@ -174,7 +174,7 @@ describe('the preview of a plan change', () => {
     }).toEqual(expectation(test))
   })
 
-  it('worked by hand: Free to Starter after 10 of 31 days', () => {
+  it('the preview agrees with one worked by hand: Free to Starter after 10 of 31 days', () => {
     // 21/31 = 0.677419(35…) → 0.677419; 29.00 × 0.677419 = 19.645151 → 19.65; 250 × 0.677419 = 169.35475 credits.
     const test = { from: 'free', anchor: '2026-01-01T00:00:00.000Z', cycleNumber: 0 } as Case
     const result = planChange({

@@ -5,7 +5,7 @@ import { PRICE_BOOK } from '../../src/billing/price-book.ts'
 import { fraction, over, parse, plus, roundHalfUp, times } from './exact-fraction.ts'
 
 describe('the price book', () => {
-  it('sells a free plan, two self-serve plans and a large one, each dearer and larger than the one before', () => {
+  it('the price book sells a free plan, two self-serve plans and a large one, each dearer and larger than the one before', () => {
     const offered = PRICE_BOOK.plans.filter((plan) => plan.availability === 'offered')
     expect(offered.map((plan) => plan.slug)).toEqual(['free', 'starter', 'team', 'scale'])
     for (const [index, plan] of offered.slice(1).entries()) {
@@ -16,7 +16,7 @@ describe('the price book', () => {
     }
   })
 
-  it.each(PRICE_BOOK.plans)('writes every amount of $slug in the form the API shows', (plan) => {
+  it.each(PRICE_BOOK.plans)('every amount of $slug is written as the API shows it', (plan) => {
     expect(plan.price).toMatch(/^\d+\.\d{2}$/)
     expect(plan.additionalCreditPrice).toMatch(/^\d+\.\d{2}$/)
     expect(plan.currency).toMatch(/^[a-z]{3}$/)
@@ -26,7 +26,7 @@ describe('the price book', () => {
     for (const count of [plan.logsIncludedBytes, plan.aiTokensIncluded]) expect(count).toMatch(/^[1-9]\d*$/)
   })
 
-  it.each(PRICE_BOOK.plans)('promises with $slug exactly the usage that its credits pay for', (plan) => {
+  it.each(PRICE_BOOK.plans)('the usage that $slug promises is exactly what its credits pay for', (plan) => {
     const prices = PRICE_BOOK.usage.at(-1)?.prices
     if (prices === undefined) throw new Error('no usage prices')
     const perUnit = (price: { credits: string; per: string }) => over(parse(price.credits), parse(price.per))
@@ -37,7 +37,7 @@ describe('the price book', () => {
     expect(roundHalfUp(plus(logs, plus(input, output)), 6)).toBe(`${plan.cycleCredits}.000000`)
   })
 
-  it('lists a retired plan only to the organization that holds it', () => {
+  it('a retired plan is listed only for the organization that holds it', () => {
     expect(listedPlans('starter').map((plan) => plan.slug)).not.toContain('starter-preview')
     expect(listedPlans('starter-preview').map((plan) => plan.slug)).toContain('starter-preview')
     expect(findPlan('starter-preview')).not.toBeNull()

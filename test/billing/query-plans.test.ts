@@ -23,13 +23,13 @@ describe('billing queries', () => {
     ['the usage of a cycle', (db) => usageBetween(db, 'org_x', 0, NOW)],
     ['unpaid invoices', (db) => unpaidInvoices(db, 'org_x')],
     ['invoices that are due', (db) => dueInvoices(db, NOW, 10)],
-  ])('of %s read no table from end to end', async (_, query) => {
+  ])('the queries of %s read no table from end to end', async (_, query) => {
     const statements = await explained(query)
     expect(statements.length).toBeGreaterThan(0)
     expect(fullScans(statements)).toEqual([])
   })
 
-  it('of the sweepers read small indexes', async () => {
+  it('the queries of the sweepers read small indexes', async () => {
     const scans = fullScans(
       await explained(async (db) => {
         await accountsToSettle(db, { now: NOW, limit: 10, skip: [] })

@@ -31,7 +31,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 describe('recorded usage', () => {
-  it('is debited once however often, late and disordered its totals come', async () => {
+  it('usage is debited once, however often, late and out of order its totals come', async () => {
     const totals = [1000, 2500, 2501, 7777, 10_000]
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const organizationId = await addOrganization(NOW)
@@ -52,7 +52,7 @@ describe('recorded usage', () => {
     }
   })
 
-  it('loses nothing to a lost message once a later total of its key arrives', async () => {
+  it('a lost message loses no usage once a later total of its key arrives', async () => {
     const organizationId = await addOrganization(NOW)
     await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 500, { hour: HOUR })] } })
     // 1,000 and 1,500 were lost.
@@ -60,7 +60,7 @@ describe('recorded usage', () => {
     expect(await linesOf(organizationId)).toMatchObject([{ quantity: 2000, micro: 8 }])
   })
 
-  it('rounds the total of a line once, whatever steps it arrived in', async () => {
+  it('the total of a line is rounded once, whatever steps it arrived in', async () => {
     const organizationId = await addOrganization(NOW)
     // 0.004 micro-credits a byte: 100 bytes round to 0 each, 1,374 bytes are 5.496, 1,375 bytes are 5.5.
     for (let total = 100; total <= 1300; total += 100) {
@@ -72,7 +72,7 @@ describe('recorded usage', () => {
     expect(await linesOf(organizationId)).toMatchObject([{ quantity: 1375, micro: 6 }])
   })
 
-  it('loses no entry to concurrent writers', async () => {
+  it('concurrent writers lose no entry', async () => {
     const organizationId = await addOrganization(NOW)
     const work: Promise<number>[] = []
     for (let total = 1; total <= 20; total++) {
@@ -92,7 +92,7 @@ describe('recorded usage', () => {
     expect(await balanceOf(organizationId)).toBe(-67_500)
   })
 
-  it('handles totals at the edge of what is accepted', async () => {
+  it('totals at the limits of what is accepted are handled', async () => {
     const organizationId = await addOrganization(NOW)
     const messages = [usageOf(organizationId, USAGE_TOTAL_MAX, { hour: HOUR, dimension: 'ai_output_tokens' })]
     await expect(recordUsage({ ctx, scope: SYSTEM, input: { messages } })).resolves.toBe(1)
@@ -101,7 +101,7 @@ describe('recorded usage', () => {
 })
 
 describe('a ledger entry', () => {
-  it('can be neither changed nor deleted', async () => {
+  it('a ledger entry can be neither changed nor deleted', async () => {
     const organizationId = await addOrganization(NOW)
     await recordUsage({ ctx, scope: SYSTEM, input: { messages: [usageOf(organizationId, 500, { hour: HOUR })] } })
     const where = `where organization_id = '${organizationId}'`
@@ -117,7 +117,7 @@ describe('a ledger entry', () => {
 describe('the usage queue', () => {
   const message = (id: string, body: unknown) => ({ id, timestamp: new Date(NOW), attempts: 1, body })
 
-  it('acknowledges what was debited and what can never be', async () => {
+  it('the usage queue acknowledges what was debited and what can never be', async () => {
     const organizationId = await addOrganization(NOW)
     const body: UsageMessage = usageOf(organizationId, 250_000, { hour: HOUR })
     const batch = createMessageBatch('usage', [
@@ -132,7 +132,7 @@ describe('the usage queue', () => {
     expect(await balanceOf(organizationId)).toBe(-2000)
   })
 
-  it('retries when the database fails, and the retry debits once', async () => {
+  it('the usage queue retries when the database fails, and the retry debits once', async () => {
     const organizationId = await addOrganization(NOW)
     const body = usageOf(organizationId, 250_000, { hour: HOUR })
     // The batch was committed, its answer was lost: the worst moment to fail.

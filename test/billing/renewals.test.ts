@@ -53,7 +53,7 @@ function failing(mode: 'before' | 'after' | 'middle', times: number): D1Database
 }
 
 describe('the cycle engine', () => {
-  it('opens every organization on the free plan from the day it was made', async () => {
+  it('every organization starts on the free plan on the day it was created', async () => {
     const organizationId = await addOrganization(START)
     await sweep(START + DAY_MS)
     const rows = await snapshotOf(organizationId)
@@ -64,7 +64,7 @@ describe('the cycle engine', () => {
     expect(rows.billing_invoices).toEqual([])
   })
 
-  it('renews each missed cycle once, as of its own day', async () => {
+  it('each missed cycle is renewed once, as of its own day', async () => {
     const organizationId = await addOrganization(START)
     await sweep(START + 1)
     await use(organizationId, 2_000_000_000, Date.parse('2026-02-10T00:00:00Z'))
@@ -74,7 +74,7 @@ describe('the cycle engine', () => {
     expect(await balanceOf(organizationId)).toBe(50_000_000)
   })
 
-  it('changes nothing when it runs again', async () => {
+  it('a second sweep changes nothing', async () => {
     const organizationId = await addOrganization(START)
     const now = Date.parse('2026-06-20T00:00:00Z')
     await sweep(now)
@@ -84,7 +84,7 @@ describe('the cycle engine', () => {
     expect(await snapshotOf(organizationId)).toEqual(before)
   })
 
-  it('reads the same state before a late renewal is written as after', async () => {
+  it('the state that is read is the same before and after a late renewal is written', async () => {
     const organizationId = await addOrganization(START)
     await use(organizationId, 9_000_000_000, START + 3 * DAY_MS)
     const now = Date.parse('2026-05-05T00:00:00Z')
@@ -97,14 +97,14 @@ describe('the cycle engine', () => {
     expect(after?.overdue.entries).toEqual([])
   })
 
-  it('leaves deleted organizations alone', async () => {
+  it('a deleted organization is not renewed', async () => {
     const organizationId = await addOrganization(START)
     await env.DB.prepare('update organizations set deleted_at = ? where id = ?').bind(START, organizationId).run()
     await sweep(START + 100 * DAY_MS)
     expect((await snapshotOf(organizationId)).billing_accounts).toEqual([])
   })
 
-  it('goes on past organizations that cannot be renewed', async () => {
+  it('an organization that cannot be renewed does not stop the others', async () => {
     const broken = await addOrganization(START)
     const sound = await addOrganization(START + 1000)
     await sweep(START + 2000)
@@ -129,7 +129,7 @@ describe('the cycle engine', () => {
       .run()
   })
 
-  it('tells when it has to come again', async () => {
+  it('a sweep says whether it has to run again', async () => {
     await addOrganization(START)
     const result = await sweep(START + 5)
     expect(result.hasMore).toBe(false)
@@ -137,7 +137,7 @@ describe('the cycle engine', () => {
   })
 
   it.each(['before', 'middle', 'after'] as const)(
-    'killed %s its write and run again, doubles and loses nothing',
+    'a renewal that is killed %s its write and run again doubles and loses nothing',
     async (mode) => {
       const organizationId = await addOrganization(START)
       const untouched = await snapshotOf(organizationId)
@@ -156,7 +156,7 @@ describe('the cycle engine', () => {
     },
   )
 
-  it('agrees with itself when many sweeps and debits run at once', async () => {
+  it('many sweeps and debits at once leave a consistent ledger', async () => {
     const organizationId = await addOrganization(START)
     const now = Date.parse('2026-03-02T00:00:00Z')
     await Promise.all([
@@ -168,7 +168,7 @@ describe('the cycle engine', () => {
     expect(await balanceOf(organizationId)).toBe(50_000_000 - 48_000)
   })
 
-  it('keeps checkpoints that agree with the entries', async () => {
+  it('checkpoints agree with the entries', async () => {
     const organizationId = await addOrganization(START)
     for (let month = 0; month < 5; month++) {
       const now = START + month * 31 * DAY_MS + 1

@@ -49,7 +49,7 @@ function act(ledger: MemoryLedger, happening: Happening): void {
 }
 
 describe('a simulated year', () => {
-  it(`of ${ORGANIZATIONS} organizations reconciles with an independent recount to zero difference`, () => {
+  it(`a simulated year of ${ORGANIZATIONS} organizations agrees with an independent recount to the last micro-credit`, () => {
     const seen = { cycleGrants: 0, upgrades: 0, ended: 0, invoices: 0, deficits: 0, entries: 0 }
     for (let index = 0; index < ORGANIZATIONS; index++) {
       const random = randomOf(index + 1)

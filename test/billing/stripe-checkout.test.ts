@@ -7,7 +7,7 @@ import { Deployment, START } from './stripe-support.ts'
 import { DAY_MS, HOUR_MS } from './support.ts'
 
 describe('an upgrade with Stripe', () => {
-  it('waits for its payment, then applies exactly what was quoted', async () => {
+  it('an upgrade with Stripe waits for its payment, then applies exactly what was quoted', async () => {
     const deployment = await Deployment.create()
     deployment.clock.now = START + 10 * DAY_MS
     const change = await deployment.change('team')
@@ -31,7 +31,7 @@ describe('an upgrade with Stripe', () => {
     expect(customer?.invoice_settings).toMatchObject({ default_payment_method: expect.stringMatching(/^pm_/) })
   })
 
-  it('is applied once however often and in whatever order its events come', async () => {
+  it('an upgrade is applied once, however often and in whatever order its events come', async () => {
     const deployment = await Deployment.create()
     await deployment.buy('starter')
     const events = deployment.stripe.state.events
@@ -47,7 +47,7 @@ describe('an upgrade with Stripe', () => {
     expect(deployment.stripe.state.all('refund')).toEqual([])
   })
 
-  it('is found by reconciliation when its webhook never came', async () => {
+  it('an upgrade whose webhook never came is found by reconciliation', async () => {
     const deployment = await Deployment.create()
     await deployment.change('starter')
     deployment.stripe.pay(deployment.lastSessionId())
@@ -56,7 +56,7 @@ describe('an upgrade with Stripe', () => {
     expect((await deployment.summary()).planSlug).toBe('starter')
   })
 
-  it('lapses with its page', async () => {
+  it('an upgrade expires with its payment page', async () => {
     const deployment = await Deployment.create()
     await deployment.change('starter')
     deployment.stripe.expire(deployment.lastSessionId())
@@ -66,7 +66,7 @@ describe('an upgrade with Stripe', () => {
     expect((await deployment.summary()).planSlug).toBe('free')
   })
 
-  it('replaced by a newer one closes its page; paid all the same, it is given back', async () => {
+  it('an upgrade that is replaced has its payment page closed, and a payment for it is refunded', async () => {
     const deployment = await Deployment.create()
     await deployment.change('starter')
     const first = deployment.lastSessionId()
@@ -84,7 +84,7 @@ describe('an upgrade with Stripe', () => {
     expect(deployment.stripe.state.all('refund')).toHaveLength(1)
   })
 
-  it('replaced by a newer one normally leaves nothing to pay', async () => {
+  it('an upgrade that is replaced normally leaves nothing to pay', async () => {
     const deployment = await Deployment.create()
     await deployment.change('starter')
     const first = deployment.lastSessionId()
@@ -92,7 +92,7 @@ describe('an upgrade with Stripe', () => {
     expect(deployment.stripe.state.get('checkout.session', first)?.status).toBe('expired')
   })
 
-  it('paid after its cycle was over is given back', async () => {
+  it('a payment that arrives after the cycle is over is refunded', async () => {
     const deployment = await Deployment.create()
     deployment.clock.now = Date.parse('2026-10-10T11:20:00.000Z')
     await deployment.change('scale')
@@ -111,7 +111,7 @@ describe('an upgrade with Stripe', () => {
     expect((await deployment.summary()).planSlug).toBe('free')
   })
 
-  it('too small to charge by itself applies at once and goes on an invoice', async () => {
+  it('an upgrade too small to charge by itself applies at once and goes on an invoice', async () => {
     const deployment = await Deployment.create()
     deployment.clock.now = Date.parse('2026-10-10T11:59:00.000Z')
     const change = await deployment.change('starter')
@@ -119,7 +119,7 @@ describe('an upgrade with Stripe', () => {
     expect(Number(change.immediateChargeAmount)).toBeLessThan(0.5)
   })
 
-  it('does not block the next attempt when Stripe cannot be reached', async () => {
+  it('a failed call of Stripe does not block the next attempt', async () => {
     const deployment = await Deployment.create()
     deployment.stripe.failures.push({ how: 'before', path: /checkout/, times: 3 })
     const refusal = await deployment.change('starter').catch((error: unknown) => error)
@@ -130,7 +130,7 @@ describe('an upgrade with Stripe', () => {
     expect(deployment.stripe.state.all('customer')).toHaveLength(1)
   })
 
-  it('opens one page although the answer of the first try was lost', async () => {
+  it('one payment page is opened although the answer of the first attempt was lost', async () => {
     const deployment = await Deployment.create()
     deployment.stripe.failures.push({ how: 'after', path: /POST .v1.checkout/, times: 1 })
     await deployment.change('starter')
@@ -139,7 +139,7 @@ describe('an upgrade with Stripe', () => {
 })
 
 describe('a webhook', () => {
-  it('is refused with a wrong, an old or no signature', async () => {
+  it('a webhook with a wrong, an old or no signature is refused', async () => {
     const deployment = await Deployment.create()
     await deployment.change('starter')
     deployment.stripe.pay(deployment.lastSessionId())
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     expect((await deployment.summary()).planSlug).toBe('starter')
   })
 
-  it('whose handling failed is handled when it is sent again', async () => {
+  it('a webhook whose handling failed is handled when it is sent again', async () => {
     const deployment = await Deployment.create()
     await deployment.change('starter')
     deployment.stripe.pay(deployment.lastSessionId())
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect((await deployment.summary()).hasActiveProcessorBilling).toBe(true)
   })
 
-  it('of something that is not ours is taken and changes nothing', async () => {
+  it('a webhook about something that is not ours is accepted and changes nothing', async () => {
     const deployment = await Deployment.create()
     const { state } = deployment.stripe
     const stranger = state.add('invoice', 'in', {
@@ -192,7 +192,7 @@ describe('a webhook', () => {
 })
 
 describe('the customer portal', () => {
-  it('is opened for an organization that has never paid, too', async () => {
+  it('the customer portal opens also for an organization that has never paid', async () => {
     const deployment = await Deployment.create()
     const { ctx, scope } = deployment
     const { portalUrl } = await createPortalSession({ ctx, scope })

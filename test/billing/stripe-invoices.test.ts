@@ -18,7 +18,7 @@ async function overspend(deployment: Deployment, credits: number) {
 }
 
 describe('a renewal with Stripe', () => {
-  it('is charged to the card kept at the checkout: the plan and the deficit, a line each', async () => {
+  it('a renewal is charged to the card kept at the checkout: the plan and the deficit, a line each', async () => {
     const deployment = await Deployment.create()
     await deployment.buy('starter')
     await overspend(deployment, 400)
@@ -37,7 +37,7 @@ describe('a renewal with Stripe', () => {
     expect(await deployment.collect()).toEqual({ invoices: 0, checkouts: 0, failed: 0 })
   })
 
-  it('whose card is refused becomes past due, is retried, and recovers', async () => {
+  it('a renewal whose card is refused becomes past due, is retried, and recovers', async () => {
     const deployment = await Deployment.create()
     await deployment.buy('starter')
     await overspend(deployment, 350)
@@ -65,7 +65,7 @@ describe('a renewal with Stripe', () => {
     expect(recovered).toMatchObject({ status: 'active', collection: { status: 'current', outstandingAmount: null } })
   })
 
-  it('that is never paid ends delinquent, and is settled when paid at its page after all', async () => {
+  it('a renewal that is never paid ends delinquent, and is settled when its page is paid after all', async () => {
     const deployment = await Deployment.create()
     await deployment.buy('starter')
     deployment.stripe.state.cardsWork = false
@@ -81,7 +81,7 @@ describe('a renewal with Stripe', () => {
     expect(await deployment.summary()).toMatchObject({ status: 'active', collection: { status: 'current' } })
   })
 
-  it('is invoiced with a page to pay at when there is no card', async () => {
+  it('a renewal without a card is invoiced with a page to pay at', async () => {
     const deployment = await Deployment.create()
     await deployment.renew(START + HOUR_MS)
     await env.DB.prepare("update billing_subscriptions set plan_slug = 'starter' where organization_id = ?")
@@ -96,7 +96,7 @@ describe('a renewal with Stripe', () => {
     expect((await deployment.summary()).status).toBe('active')
   })
 
-  it('paid without a webhook is found by reconciliation', async () => {
+  it('a renewal that was paid without a webhook is found by reconciliation', async () => {
     const deployment = await Deployment.create()
     await deployment.buy('starter')
     deployment.stripe.state.cardsWork = false
@@ -114,7 +114,7 @@ describe('a renewal with Stripe', () => {
     ['finalizing', /finalize$/],
     ['charging', /pay$/],
   ])(
-    'cut off while %s, and done again within or after the day of its keys, charges once',
+    'a renewal cut off while %s, and done again within or after the day of its keys, charges once',
     async (_, path) => {
       for (const how of ['before', 'after'] as const) {
         for (const delayMs of [HOUR_MS, 26 * HOUR_MS]) {
@@ -143,7 +143,7 @@ describe('a renewal with Stripe', () => {
     60_000,
   )
 
-  it('that fails for one organization does not hold up another', async () => {
+  it('a renewal that fails for one organization does not delay another', async () => {
     const [first, second] = [await Deployment.create(), await Deployment.create()]
     for (const deployment of [first, second]) await deployment.buy('starter')
     for (const deployment of [first, second]) await deployment.renew(RENEWAL)
@@ -157,7 +157,7 @@ describe('a renewal with Stripe', () => {
 })
 
 describe('without Stripe', () => {
-  it('charges are recorded and never collected', async () => {
+  it('charges without Stripe are recorded and never collected', async () => {
     const deployment = await Deployment.create()
     const none = { ...deployment.ctx, settings: { ...deployment.ctx.settings, BILLING_PROCESSOR: 'none' as const } }
     const { changePlan } = await import('../../src/domain/billing/plan-change.ts')

@@ -29,7 +29,7 @@ function withCounter<T>(name: string, work: (usage: UsageCounter, sent: UsageMes
 type Flush = (nowMs: number) => Promise<number | null>
 
 describe('a counting object', () => {
-  it('resends a total that D1 lacks and forgets it once D1 has it', async () => {
+  it('a counting object resends a total that D1 lacks, and forgets it once D1 has it', async () => {
     await withCounter('counter-1', async (usage, sent, flush) => {
       usage.count({ streamId: 's1', dimension: 'log_bytes', quantity: 700, nowMs: NOW })
       usage.count({ streamId: 's1', dimension: 'log_bytes', quantity: 300, nowMs: NOW + 1000 })
@@ -49,7 +49,7 @@ describe('a counting object', () => {
     })
   })
 
-  it('keeps what was counted while a send was under way', async () => {
+  it('a counting object keeps what was counted while a send was under way', async () => {
     await withCounter('counter-2', async (usage, sent) => {
       usage.count({ streamId: null, dimension: 'ai_input_tokens', quantity: 5, nowMs: NOW })
       const nowMs = NOW + SEND_DELAY_MS
@@ -68,7 +68,7 @@ describe('a counting object', () => {
     })
   })
 
-  it('leaves totals due when the queue refuses them', async () => {
+  it('a counting object leaves totals due when the queue refuses them', async () => {
     await withCounter('counter-3', async (usage) => {
       usage.count({ streamId: null, dimension: 'ai_output_tokens', quantity: 5, nowMs: NOW })
       const nowMs = NOW + SEND_DELAY_MS
@@ -79,7 +79,7 @@ describe('a counting object', () => {
     })
   })
 
-  it('reports everything at once before it goes, per stream', async () => {
+  it('a counting object reports everything, by stream, before it is deleted', async () => {
     await withCounter('counter-4', async (usage, sent) => {
       for (const streamId of ['s1', 's2', null]) {
         usage.count({ streamId, dimension: 'log_bytes', quantity: 10, nowMs: NOW })

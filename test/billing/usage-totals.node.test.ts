@@ -22,7 +22,7 @@ function onlyOf(rows: readonly UsageTotal[]): UsageTotal {
 }
 
 describe('running totals', () => {
-  it('gather for half a minute and then go out whole', () => {
+  it('totals gather for half a minute and are then sent whole', () => {
     const first = addUsage(undefined, KEY, 10, NOW)
     const second = addUsage(first, KEY, 5, NOW + 20_000)
     expect(second).toMatchObject({ total: 15, dueAt: NOW + SEND_DELAY_MS })
@@ -30,7 +30,7 @@ describe('running totals', () => {
     expect(onlyOf(planFlush([second], NOTHING, NOW + SEND_DELAY_MS).send).total).toBe(15)
   })
 
-  it('are kept while their hour runs and forgotten once it is over and recorded', () => {
+  it('totals are kept while their hour runs, and forgotten once it is over and recorded', () => {
     const sent = onlyOf(planFlush([addUsage(undefined, KEY, 10, NOW)], NOTHING, NOW + SEND_DELAY_MS).keep)
     const checkAt = sent.dueAt
     expect(checkAt).toBe(NOW + SEND_DELAY_MS + CHECK_DELAY_MS)
@@ -41,7 +41,7 @@ describe('running totals', () => {
     expect(planFlush([kept], () => 10, kept.dueAt).forget).toHaveLength(1)
   })
 
-  it('are sent again, ever more rarely, until they are recorded', () => {
+  it('totals are sent again, ever more rarely, until they are recorded', () => {
     let row = addUsage(undefined, KEY, 10, NOW)
     const sentAt: number[] = []
     for (let turn = 0; turn < 12; turn++) {
@@ -57,7 +57,7 @@ describe('running totals', () => {
     expect(planFlush([row], () => 10, row.dueAt).forget).toHaveLength(1)
   })
 
-  it('are sent again soon when they grow after a send', () => {
+  it('totals that grow after a send are sent again soon', () => {
     const sent = onlyOf(planFlush([addUsage(undefined, KEY, 10, NOW)], NOTHING, NOW + SEND_DELAY_MS).keep)
     const grown = addUsage(sent, KEY, 1, NOW + 60_000)
     expect(nextDueAt([grown])).toBe(NOW + 60_000 + SEND_DELAY_MS)

@@ -23,7 +23,7 @@ const account: BillingAccount = {
 }
 
 describe('worked example', () => {
-  it('2: Starter to Team in the middle of the cycle with a deficit of 10.5 credits', () => {
+  it('worked example 2 holds: Starter to Team in the middle of the cycle with a deficit of 10.5 credits', () => {
     const result = planChange({
       account,
       balanceMicro: -10_500_000,
@@ -44,13 +44,13 @@ describe('worked example', () => {
     expect(creditsText(balance)).toBe('700')
   })
 
-  it('3: renewal on Starter with a deficit of 41.666666 credits', () => {
+  it('worked example 3 holds: renewal on Starter with a deficit of 41.666666 credits', () => {
     const { invoices, entries } = renew(account, () => -41_666_666, END)
     expect(invoices.map((invoice) => moneyText(invoice.totalCents))).toEqual(['34.00'])
     expect(entries.map((entry) => creditsText(entry.amountMicro))).toEqual(['341.666666'])
   })
 
-  it('4: half a cent', () => {
+  it('worked example 4 holds: half a cent', () => {
     expect(moneyText(microCreditsPriceCents(41_666, '0.12'))).toBe('0.00')
     expect(moneyText(microCreditsPriceCents(41_667, '0.12'))).toBe('0.01')
   })

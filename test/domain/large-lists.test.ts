@@ -132,7 +132,7 @@ beforeAll(async () => {
 
 describe(`a list of ${ROWS} rows`, () => {
   it.each(Object.entries(LISTS))(
-    'of %s reads a page by its index, at its beginning, middle and end',
+    'a page of %s is read by its index, at the beginning, middle and end',
     async (_, list) => {
       for (const cursor of [undefined, idAt(ROWS / 2), idAt(LIMIT * 4)]) {
         const [asked, another] = await askedBy((ctx) => list.page(ctx, cursor))
@@ -147,7 +147,7 @@ describe(`a list of ${ROWS} rows`, () => {
     },
   )
 
-  it('is walked to its last row over HTTP from anywhere', async () => {
+  it('a long list is walked to its last row over HTTP from anywhere', async () => {
     const path = `GET /threads?projectId=${tenant.projectId}&limit=${LIMIT}`
     const newest = await call(path, { token: tenant.secretKey })
     expect(newest.body.threads[0].id).toBe(idAt(ROWS))

@@ -32,7 +32,7 @@ afterEach(() => {
 beforeEach(() => env.DB.prepare('delete from outbox').run())
 
 describe('the sweep of the outbox', () => {
-  it('sends again what nobody settled within a minute, with the message as it was', async () => {
+  it('a row that nobody settled within a minute is sent again, with the message as it was', async () => {
     const { clock, sent, ctx, add } = world()
     const message = await add({ kind: 'organization', organizationId: 'org_a' })
     clock.now += MINUTE_MS - 1
@@ -42,7 +42,7 @@ describe('the sweep of the outbox', () => {
     expect(sent).toEqual([{ queue: 'deletion', message }])
   })
 
-  it('waits twice as long after each attempt, at most an hour', async () => {
+  it('the wait after each attempt is twice as long, at most an hour', async () => {
     const { clock, ctx, add } = world()
     await add({ kind: 'organization', organizationId: 'org_a' })
     const waits: number[] = []
@@ -56,7 +56,7 @@ describe('the sweep of the outbox', () => {
     expect(waits).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  it('leaves alone what is settled', async () => {
+  it('a settled row is not sent again', async () => {
     const { clock, sent, ctx, add } = world()
     const { outboxId } = await add({ kind: 'organization', organizationId: 'org_a' })
     await settleOutbox(ctx, outboxId)
@@ -64,7 +64,7 @@ describe('the sweep of the outbox', () => {
     expect([await sweepOutbox({ ctx: ctx, scope: SYSTEM }), sent]).toEqual([0, []])
   })
 
-  it('takes at most a hundred at once, those that wait longest first', async () => {
+  it('a sweep takes at most a hundred rows, those that wait longest first', async () => {
     const { clock, sent, ctx, add } = world()
     const first = await add({ kind: 'organization', organizationId: 'org_first' })
     clock.now += 1
@@ -73,7 +73,7 @@ describe('the sweep of the outbox', () => {
     expect([await sweepOutbox({ ctx: ctx, scope: SYSTEM }), sent[0]?.message]).toEqual([100, first])
     expect(await sweepOutbox({ ctx: ctx, scope: SYSTEM })).toBe(1)
   })
-  it('sends the rows that follow one that cannot be read or sent, logs that one, and tries it again later', async () => {
+  it('a row that cannot be read or sent is logged and tried again later, and the rows after it are sent', async () => {
     const logged: unknown[] = []
     vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(JSON.parse(line)))
     const { clock, sent, ctx, add } = world()

@@ -20,7 +20,7 @@ function watched(...standings: (Standing | Error)[]) {
 const after = (checks: number) => vi.advanceTimersByTimeAsync(RECHECK_MS * checks)
 
 describe('the right of a reader', () => {
-  it('is asked for every 30 s', async () => {
+  it('the right of a reader is checked every 30 s', async () => {
     const { asked, end } = watched('allowed')
     await vi.advanceTimersByTimeAsync(29_999)
     expect(asked()).toBe(0)
@@ -28,20 +28,20 @@ describe('the right of a reader', () => {
     expect([asked(), end.mock.calls.length]).toEqual([3, 0])
   })
 
-  it('ends the answer once, when it is gone', async () => {
+  it('an answer ends once when the right of its reader is gone', async () => {
     const { asked, end } = watched('allowed', 'refused')
     await after(10)
     expect([asked(), end.mock.calls.length]).toEqual([2, 1])
   })
 
-  it('survives a database that is unavailable for a moment, but not for longer', async () => {
+  it('an answer survives a database that is unavailable for a moment, but not for longer', async () => {
     const moment = watched('unknown', new Error('D1'), 'unknown', 'allowed')
     const gone = watched('unknown')
     await after(10)
     expect([moment.end.mock.calls.length, gone.end.mock.calls.length, gone.asked()]).toEqual([0, 1, 4])
   })
 
-  it('is not asked for after the answer ended by itself', async () => {
+  it('the right of a reader is not checked after the answer ended by itself', async () => {
     const { asked, end, stop } = watched('refused')
     stop()
     await after(3)

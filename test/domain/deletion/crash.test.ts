@@ -170,7 +170,7 @@ beforeAll(() => {
 })
 
 describe('the job that deletes an organization', () => {
-  it('ends with nothing left wherever it crashed and was delivered again', async () => {
+  it('the job that deletes an organization leaves nothing, wherever it crashed and was delivered again', async () => {
     let steps = 0
     for (let isDone = false; !isDone; steps += 1) {
       expect(steps, 'the job does not end').toBeLessThan(200)
@@ -187,7 +187,7 @@ describe('the job that deletes an organization', () => {
     expect(steps).toBeGreaterThan(25)
   }, 300_000)
 
-  it('ends though every delivery crashes a step later than the one before', async () => {
+  it('the job that deletes an organization ends even if every delivery crashes a step later than the one before', async () => {
     const organization = await smallOrganization()
     await deleteOrganizationAsOperator(organization.organizationId)
     let deliveries = 0

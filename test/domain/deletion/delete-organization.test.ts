@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('an organization that was marked deleted', () => {
-  it('is 401 or 404 everywhere once isolates have forgotten it, while its job has not begun', async () => {
+  it('a deleted organization is 401 or 404 everywhere once isolates have forgotten it, before its job begins', async () => {
     const tenant = await addTenant()
     const { organizationId, projectId } = tenant
     const { threadIds, runId, connectionId, intakeKeys } = await fillProject(tenant, { marker: 'a' })
@@ -86,7 +86,7 @@ describe('an organization that was marked deleted', () => {
     await deliverDeletions(laterContext(JOB_TIME_MS))
   })
 
-  it('can be withdrawn until its job starts, and two requests for its deletion start one job', async () => {
+  it('a deletion can be withdrawn until its job starts, and two requests for it start one job', async () => {
     const tenant = await addTenant()
     const { organizationId } = tenant
     await deleteOrganizationAsOperator(organizationId)
@@ -103,7 +103,7 @@ describe('an organization that was marked deleted', () => {
 })
 
 describe('a deleted project', () => {
-  it('is 404 at once, with all that is known by an id of its own, while its job has not begun', async () => {
+  it('a deleted project and everything known by an id of its own are 404 at once, before its job begins', async () => {
     const tenant = await addTenant()
     const { admin, secretKey, partnerKey, projectId, publicKeyId } = tenant
     const { threadIds, runId, connectionId } = await fillProject(tenant, { marker: 'b' })
@@ -129,7 +129,7 @@ describe('a deleted project', () => {
 })
 
 describe('the subscription of a deleted organization', () => {
-  it('needs an explicit option, charges the deficit at the end, and never renews', async () => {
+  it('deleting an organization with a subscription needs an explicit option, charges the deficit at the end, and never renews', async () => {
     const tenant = await addTenant()
     const { organizationId } = tenant
     const now = Date.now()
@@ -171,7 +171,7 @@ describe('the subscription of a deleted organization', () => {
 })
 
 describe('streams of a deleted organization', () => {
-  it('are taken down later where their platform fails, the rest of the data at once', async () => {
+  it('streams of a deleted organization are taken down later where their platform fails, and the rest of the data at once', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
     const tenant = await addTenant()
@@ -188,7 +188,7 @@ describe('streams of a deleted organization', () => {
     expect(await countOf('organizations', 'id = ?', organizationId)).toBe(0)
   })
 
-  it('are given up after a day, and what is left on the platform stands in the audit', async () => {
+  it('taking down streams is given up after a day, and the audit says what is left on the platform', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
     const tenant = await addTenant()

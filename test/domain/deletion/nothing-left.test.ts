@@ -96,7 +96,7 @@ afterEach(() => {
 })
 
 describe('a deleted project', () => {
-  it('leaves nothing but ledger and audit, in any table and any object', async () => {
+  it('a deleted project leaves nothing but ledger and audit, in any table and any object', async () => {
     const tenant = await addTenant()
     const { token } = tenant.admin
     const project = await fillProject(tenant, { marker: 'quokkatree' })
@@ -137,7 +137,7 @@ describe('a deleted organization', () => {
     return { tenant, projects: [first, second] }
   }
 
-  it('leaves nothing but ledger and audit, in any table and any object, nor on platforms', async () => {
+  it('a deleted organization leaves nothing but ledger and audit, in any table, any object and on platforms', async () => {
     const { tenant, projects } = await filled()
     const { organizationId } = tenant
     expect(Object.keys(await rowsOf('organization_id', organizationId)).sort()).toEqual(

@@ -53,22 +53,22 @@ describe('one attempt', () => {
     [429, 'rate_limited'],
     [500, 'server_error'],
     [503, 'server_error'],
-  ])('answered with %i is %s, and asked once', async (status, outcome) => {
+  ])('a message answered with %i is %s, and sent once', async (status, outcome) => {
     const { calls, judged: result } = await answering(status)
     expect([calls.length, result]).toEqual([1, { outcome, status, retryAfterMs: null }])
   })
 
-  it('knows Retry-After in seconds and as a date', async () => {
+  it('Retry-After is read in seconds and as a date', async () => {
     expect((await answering(429, { 'retry-after': '120' })).judged.retryAfterMs).toBe(120_000)
     const date = new Date(NOW + 60_000).toUTCString()
     expect((await answering(503, { 'retry-after': date })).judged.retryAfterMs).toBe(60_000)
   })
 
-  it('that hangs is a timeout', async () => {
+  it('a destination that hangs is a timeout', async () => {
     expect((await attempt(hangs)).judged).toEqual({ outcome: 'timeout', status: null, retryAfterMs: null })
   })
 
-  it('counts what was accepted, however long or broken the answer’s body is', async () => {
+  it('what was accepted counts, however long or broken the body of the answer is', async () => {
     expect((await answering(200, {}, 'x'.repeat(10_000))).judged.outcome).toBe('delivered')
     const broken = new ReadableStream({
       start(controller) {
@@ -79,7 +79,7 @@ describe('one attempt', () => {
     expect((await attempt(async () => new Response(broken))).judged.outcome).toBe('delivered')
   })
 
-  it('follows no redirect', async () => {
+  it('redirects are not followed', async () => {
     const { calls, judged: result } = await answering(302, { location: 'http://169.254.169.254/latest' })
     expect([calls, result.outcome]).toEqual([[`${HOST}/in`], 'redirected'])
   })
@@ -89,12 +89,12 @@ describe('one attempt', () => {
     'https://127.0.0.1/',
     'https://metadata.internal/',
     'http://hooks.observability.dev/',
-  ])('to %s is blocked before anything is sent', async (url) => {
+  ])('a message to %s is blocked before anything is sent', async (url) => {
     const { calls, judged: result } = await attempt(async () => new Response(), { url })
     expect([calls, result.outcome]).toEqual([[], 'blocked'])
   })
 
-  it('at Teams’ older connector is what it says behind its 200', async () => {
+  it('at the older connector of Teams, the outcome is what the body behind its 200 says', async () => {
     const text =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x'
     const of = (body: string) => attempt(async () => new Response(body), { kind: 'teams' })

@@ -100,7 +100,7 @@ beforeEach(async () => {
 })
 
 describe('a key rotation over rows under three keys', () => {
-  it('moves all of them to the current key, where they open without the old keys, and finds nothing the second time', async () => {
+  it('a key rotation moves all rows to the current key, where they open without the old keys, and finds nothing the second time', async () => {
     const before = await underOldKeys()
     expect(before).toBeGreaterThan(250)
     expect(await rewrapAll(contextWith(settingFor(CURRENT)))).toEqual({ moved: before, unopened: 0 })
@@ -109,7 +109,7 @@ describe('a key rotation over rows under three keys', () => {
     expect(await rewrapAll(contextWith(settingFor(CURRENT)))).toEqual({ moved: 0, unopened: 0 })
   })
 
-  it('leaves a value that was replaced after it was read', async () => {
+  it('a key rotation leaves a value that was replaced after it was read', async () => {
     const [first] = await held()
     if (!first) throw new Error('no rows')
     const replaced = await sealedUnder('k2', SOURCE_METADATA, first.id)
@@ -125,7 +125,7 @@ describe('a key rotation over rows under three keys', () => {
     expect(now?.sealed).toBe(replaced)
   })
 
-  it('skips rows that cannot be opened, and counts them', async () => {
+  it('a key rotation skips rows that cannot be opened, and counts them', async () => {
     const [first] = await held()
     await env.DB.prepare('update sources set metadata = ? where id = ?').bind('e1.gone.AA.AA', first?.id).run()
     const { unopened } = await rewrapAll(contextWith(settingFor(CURRENT)))
@@ -133,7 +133,7 @@ describe('a key rotation over rows under three keys', () => {
     expect(await underOldKeys()).toBe(1)
   })
 
-  it('moves a row that is read, beside the answer', async () => {
+  it('a row that is read is moved to the current key, beside the answer', async () => {
     const row = (await held()).find(({ sealed }) => sealed.startsWith('e1.k2.'))
     if (!row) throw new Error('no row under k2')
     const later: Promise<unknown>[] = []
@@ -173,7 +173,7 @@ describe('the rewrap queue', () => {
       }>()
     ).results
 
-  it('goes page by page to the end and settles the outbox; a crash in the middle goes on from where it was', async () => {
+  it('the rewrap queue goes page by page to the end and settles the outbox; after a crash it goes on from where it was', async () => {
     const { ctx, messages, counts, deliver } = queued(settingFor(CURRENT))
     const entry = outboxEntry(ctx, 'rewrap', { kind: 'rewrap' })
     await entry.statement.run()

@@ -13,13 +13,13 @@ const find = (recommendations: ReturnType<typeof rank>, kind: string, targetId: 
 }
 
 describe('recommendations', () => {
-  it('names targets of all five kinds once each, with what they add and how to set them up', () => {
+  it('recommendations name targets of all five kinds once each, with what they add and how to set them up', () => {
     expect(new Set(TARGETS.map(({ kind }) => kind))).toEqual(new Set(RECOMMENDATION_KINDS))
     expect(new Set(TARGETS.map(({ kind, targetId }) => `${kind} ${targetId}`)).size).toBe(TARGETS.length)
     for (const { adds, setUp } of TARGETS) expect(`${adds}${setUp}`).toMatch(/\w.*\w/)
   })
 
-  it('ranks from 1 without gaps, scores within 0..100, and gives the same answer for the same facts', () => {
+  it('recommendations rank from 1 without gaps, score within 0..100, and are the same for the same facts', () => {
     const answer = rank(PROJECT, NOTHING)
     expect(answer.map(({ priority }) => priority)).toEqual(TARGETS.map((_, index) => index + 1))
     for (const { roiScore } of answer) expect(roiScore >= 0 && roiScore <= 100 && Number.isInteger(roiScore)).toBe(true)
@@ -46,7 +46,7 @@ describe('recommendations', () => {
     expect(find(answer, 'log_source', 'vercel').status).toBe('recommended')
   })
 
-  it('a signal that is missing raises what brings it, and what every service sends lowers it', () => {
+  it('a missing signal raises the targets that bring it, and one that every service sends lowers them', () => {
     const logsOnly = new Map([['checkout', new Set<Signal>(['logs'])]])
     const all = new Map([['checkout', new Set<Signal>(['logs', 'spans', 'metrics'])]])
     const empty = find(rank(PROJECT, NOTHING), 'data_source', 'prometheus').roiScore
@@ -58,7 +58,7 @@ describe('recommendations', () => {
     expect(covered.components).toEqual([])
   })
 
-  it('components are the services it would cover, under ids that follow from project and name', () => {
+  it('the components of a recommendation are the services it would cover, under ids that follow from project and name', () => {
     const coverage = new Map([
       ['web', new Set<Signal>(['spans'])],
       ['api', new Set<Signal>(['logs', 'spans'])],

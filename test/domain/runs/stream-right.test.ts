@@ -46,7 +46,7 @@ async function pass(ms: number) {
 }
 
 describe.each(['run', 'thread'] as const)('the stream of a %s', (of) => {
-  it('goes on while the right holds and ends within 30 s after it is gone', async () => {
+  it('a stream goes on while the right to it holds, and ends within 30 s after it is gone', async () => {
     const { state } = await follow(of, ['allowed', 'allowed', 'refused'])
     await pass(2 * RECHECK_MS)
     expect(state.isEnded).toBe(false)
@@ -54,7 +54,7 @@ describe.each(['run', 'thread'] as const)('the stream of a %s', (of) => {
     expect(state.isEnded).toBe(true)
   })
 
-  it('survives a database that is out of reach for a minute and ends after two', async () => {
+  it('a stream survives a database that is out of reach for a minute, and ends after two', async () => {
     const short = await follow(of, ['unknown', 'unknown', 'allowed'])
     await pass(5 * RECHECK_MS)
     expect(short.state.isEnded).toBe(false)

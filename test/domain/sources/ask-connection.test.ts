@@ -27,7 +27,7 @@ async function rigOf() {
 }
 
 describe('connections as the agent sees them', () => {
-  it('lists those of the project, and answers a question with rows of the platform', async () => {
+  it('the agent sees the connections of its project, and gets rows of the platform for a question', async () => {
     const { ctx, own, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: own })
     const list = await connections.list()
@@ -46,7 +46,7 @@ describe('connections as the agent sees them', () => {
     for (const secret of fake.secrets) expect(JSON.stringify([list, answer])).not.toContain(secret)
   })
 
-  it('does not find a connection of another project, whatever id a model writes', async () => {
+  it('the agent does not find a connection of another project, whatever id a model writes', async () => {
     const { ctx, other, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: other })
     expect(await connections.list()).toEqual([])
@@ -55,7 +55,7 @@ describe('connections as the agent sees them', () => {
     expect(fake.control.requests).toHaveLength(0)
   })
 
-  it('runs no query language until it was allowed, and says who allows it', async () => {
+  it('the agent runs no query language until somebody allowed it, and says who can', async () => {
     const { ctx, own, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: own })
     const native = { ...QUERY, text: 'level:error', isNative: true }
@@ -67,7 +67,7 @@ describe('connections as the agent sees them', () => {
     expect(await connections.query(id, native, never)).toMatchObject({ ok: true })
   })
 
-  it('refuses in words where the platform refuses or the run was stopped', async () => {
+  it('a refusal of the platform and a stopped run are told to the agent in words', async () => {
     const { ctx, own, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: own })
     fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 60 }, 10)

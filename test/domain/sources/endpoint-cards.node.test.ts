@@ -28,12 +28,12 @@ const cardsOf = (provider: LogProvider) => endpointCards(provider, BASE_URL, KEY
 const hasKeyInPath = (url: string) => new URL(url).pathname.includes(KEY)
 
 describe('endpoint cards', () => {
-  it('prefer a header: the first card has no key in its path, except where the sender takes a URL alone', () => {
+  it('endpoint cards prefer a header: the first card has no key in its path, except where the sender takes a URL alone', () => {
     const inPath = PROVIDERS.filter((provider) => hasKeyInPath(cardsOf(provider)[0]?.url ?? ''))
     expect(inPath.sort()).toEqual([...URL_ONLY].sort())
   })
 
-  it.each(PROVIDERS)('of %s say where the key goes, once', (provider) => {
+  it.each(PROVIDERS)('the endpoint cards of %s say once where the key goes', (provider) => {
     for (const { url, description = '' } of cardsOf(provider)) {
       const path = new URL(url).pathname
       expect(path).toMatch(hasKeyInPath(url) ? new RegExp(`^/intake/k/${KEY}(/|$)`) : /^\/intake(\/|$)/)
@@ -42,7 +42,7 @@ describe('endpoint cards', () => {
     }
   })
 
-  it('of OpenTelemetry are the two of the contract', () => {
+  it('the endpoint cards of OpenTelemetry are the two of the contract', () => {
     for (const provider of ['otel', 'otel_collector'] as const) {
       expect(cardsOf(provider).map(({ kind, label, url }) => ({ kind, label, url }))).toEqual([
         { kind: 'url', label: 'OTLP endpoint', url: `${BASE_URL}/intake/k/${KEY}` },
@@ -51,7 +51,7 @@ describe('endpoint cards', () => {
     }
   })
 
-  it('name headers that the intake reads', () => {
+  it('endpoint cards name headers that the intake reads', () => {
     const pair = Buffer.from(`intake:${KEY}`).toString('base64')
     const sent: Readonly<Record<string, string>>[] = [
       { authorization: `Bearer ${KEY}` },

@@ -10,7 +10,7 @@ import { VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../../fakes/platforms/vercel.
 import { SYSTEM } from '../../support/system.ts'
 import { addTenant } from '../../support/tenants.ts'
 
-it('sets up no delivery when the deployment does not know its own address, and the stream says why', async () => {
+it('a stream is not set up when the deployment does not know its own address, and says why', async () => {
   const calls: unknown[] = []
   const fetch_: typeof fetch = async (input) => {
     calls.push(input)

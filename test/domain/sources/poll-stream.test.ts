@@ -87,7 +87,7 @@ afterEach(() => {
 const line = (atMs: number, index: number) => ({ atMs, message: `line-${index}`, level: 'info' as const })
 
 describe('a platform that is read', () => {
-  it('feeds the project, each line once, over overlaps and late lines', async () => {
+  it('a platform that is read feeds the project with each line once, over overlaps and late lines', async () => {
     const { fake, streamId, stored, poll, advance } = await rigOf((platform) => platform.credentials.good)
     fake.control.seedLogs(Array.from({ length: 1500 }, (_, index) => line(NOW - 1_800_000 + index * 1000, index)))
     let next = await poll({ ...FRESH, streamId })
@@ -103,7 +103,7 @@ describe('a platform that is read', () => {
     expect(next.afterMs).toBeGreaterThan(0)
   })
 
-  it('is redacted like everything that is sent', async () => {
+  it('lines that are read are redacted like lines that are sent', async () => {
     const { fake, streamId, stored, texts, poll } = await rigOf((platform) => platform.credentials.good)
     const message = 'calling with Authorization: Bearer abcdefghij0123456789ABCDEF'
     fake.control.seedLogs([{ atMs: NOW - 1000, message, level: 'info' as const }])
@@ -114,7 +114,7 @@ describe('a platform that is read', () => {
     expect(text).not.toContain('abcdefghij0123456789ABCDEF')
   })
 
-  it('continues where it stopped after the platform failed, and waits as long as the platform asks', async () => {
+  it('reading continues where it stopped after the platform failed, and waits as long as the platform asks', async () => {
     const { fake, streamId, stored, poll, advance } = await rigOf((platform) => platform.credentials.good)
     fake.control.seedLogs([line(NOW - 1000, 1)])
     fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 300 })
@@ -131,7 +131,7 @@ describe('a platform that is read', () => {
 const ACTIVE = { status: 'active', message: null }
 
 describe('a read stream in error', () => {
-  it('says what to do when the token was revoked, and does not ask the platform again until a person acted', async () => {
+  it('a stream whose token was revoked says what to do, and does not ask the platform again until a person acted', async () => {
     const { fake, streamId, poll, advance, row } = await rigOf((platform) => platform.credentials.revoked)
     const refused = await poll({ ...FRESH, streamId })
     expect(await row()).toEqual({ status: 'error', message: 'Axiom does not accept this token.' })
@@ -150,7 +150,7 @@ describe('a read stream in error', () => {
   })
 
   it.each(['server_error', 'reset'] as const)(
-    'after half an hour of %s is shown as such, tried on ever more rarely, and active by itself when that is over',
+    'a stream shows half an hour of %s as an error, tries ever more rarely, and becomes active by itself when it is over',
     async (kind) => {
       const { fake, streamId, stored, poll, advance, row } = await rigOf((platform) => platform.credentials.good)
       vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
@@ -177,7 +177,7 @@ describe('a read stream in error', () => {
     },
   )
 
-  it('is shown as an error only after hours of rate limits, because the streams of an account take turns', async () => {
+  it('rate limits are an error only after hours, because the streams of an account take turns', async () => {
     const { fake, streamId, stored, poll, advance, row } = await rigOf((platform) => platform.credentials.good)
     vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)
     fake.control.failNext({ kind: 'rate_limited' }, 1000)
@@ -204,7 +204,7 @@ describe('a read stream in error', () => {
     expect(await stored()).toBe(1)
   })
 
-  it('is also retried automatically after an answer that the API does not promise', async () => {
+  it('a stream is retried by itself after an answer that the API does not promise', async () => {
     const { fake, streamId, poll, row } = await rigOf((platform) => platform.credentials.good)
     fake.control.failNext({ kind: 'html' })
     const odd = await poll({ ...FRESH, streamId })
@@ -215,7 +215,7 @@ describe('a read stream in error', () => {
     expect(await row()).toEqual(ACTIVE)
   })
 
-  it('without credits reads nothing and says so, and continues where it stopped when there are credits again', async () => {
+  it('a stream without credits reads nothing and says so, and continues where it stopped when there are credits again', async () => {
     const { fake, streamId, stored, poll, advance, row, credit } = await rigOf((platform) => platform.credentials.good)
     fake.control.seedLogs([line(NOW - 1000, 1)])
     const first = await poll({ ...FRESH, streamId })
@@ -240,7 +240,7 @@ describe('a read stream in error', () => {
     expect(await stored()).toBe(2)
   })
 
-  it('is tried again when the connection gets other credentials', async () => {
+  it('a stream in error is tried again when the connection gets other credentials', async () => {
     const { ctx, fake, sourceId, streamId, stored, poll, row } = await rigOf((platform) => platform.credentials.revoked)
     fake.control.seedLogs([line(NOW - 1000, 1)])
     const refused = await poll({ ...FRESH, streamId })

@@ -29,7 +29,7 @@ const count = (keyId: string, records: number, lastRecordMs: number | null, reje
 })
 
 describe('sources as the agent sees them', () => {
-  it('are the live streams of the project with their health, and its keys that belong to none', async () => {
+  it('the agent sees the live streams of its project with their health, and the keys that belong to none', async () => {
     const { tenant, streamId, keyId } = await rigOf()
     const lastMs = Date.now() - 1000
     await env.ORGANIZATION.getByName(tenant.organizationId).addHealth([
@@ -58,14 +58,14 @@ describe('sources as the agent sees them', () => {
     expect(JSON.stringify(sources)).not.toContain(own.body.publicKey.value)
   })
 
-  it('are paused where the stream or its source is', async () => {
+  it('the agent sees as paused what is paused itself or through its source', async () => {
     const { tenant, streamId, sourceId } = await rigOf()
     await env.DB.prepare('update sources set enabled = 0 where id = ?').bind(sourceId).run()
     const { sources } = await projectSources({ ctx, scope: tenant }).health()
     expect(sources.find(({ id }) => id === streamId)?.state).toBe('paused')
   })
 
-  it('are those of no other project, and none that was deleted', async () => {
+  it('the agent sees no source of another project, and none that was deleted', async () => {
     const [mine, other] = [await rigOf(), await rigOf()]
     expect((await projectSources({ ctx, scope: mine.tenant }).health()).sources.map(({ id }) => id)).not.toContain(
       other.streamId,

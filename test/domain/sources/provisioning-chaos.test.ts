@@ -179,7 +179,7 @@ async function rows(): Promise<Row[]> {
 }
 
 describe(`${STREAMS} streams on a platform and a queue that fail`, () => {
-  it('each ends active with exactly one remote resource or in error with none, and none is left after they are deleted', async () => {
+  it('each stream ends active with exactly one remote resource or in error with none, and none is left after they are deleted', async () => {
     // Pauses between attempts are the outbound client's own test.
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.spyOn(scheduler, 'wait').mockResolvedValue(undefined)

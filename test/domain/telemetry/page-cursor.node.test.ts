@@ -8,26 +8,26 @@ const DAY_MS = 86_400_000
 const place = { time: fromMillis(NOW - 5_000), id: recordId({ partition: 3, sequence: 9, index: 1 }, 'abcdef') }
 
 describe('the range of a later page', () => {
-  it('still begins where that of the first page began', () => {
+  it('a later page still begins where the range of the first page began', () => {
     const first = pageOf({}, NOW)
     const second = pageOf({ cursor: cursorText(place, first.range) }, NOW + 60_000)
     expect(second).toEqual({ range: { from: fromMillis(NOW - DAY_MS), to: fromMillis(NOW + 60_000) }, after: place })
   })
 
-  it('is the one the caller names', () => {
+  it('a later page has the range that the caller names', () => {
     const from = '2026-11-20T11:00:00Z'
     const first = pageOf({ from }, NOW)
     const second = pageOf({ from, cursor: cursorText(place, first.range) }, NOW + 60_000)
     expect(second.range.from).toEqual(fromMillis(Date.parse(from)))
   })
 
-  it('goes on from a cursor of an earlier version', () => {
+  it('a cursor of an earlier version still works', () => {
     const cursor = btoa(`${place.time.day}.${place.time.nanos}.${place.id}`)
     expect(pageOf({ cursor }, NOW)).toEqual({ range: pageOf({}, NOW).range, after: place })
   })
 
   it.each(['', 'x', '1.2', `1.2.${place.id}.x.0`, `1.2.${place.id}.1`, `1.2.${place.id}.1.2.3`, '1.2.no-id-at-all'])(
-    'refuses a cursor that is none: %j',
+    'a text that is no cursor is refused: %j',
     (text) => {
       expect(() => pageOf({ cursor: btoa(text) }, NOW)).toThrow('The cursor does not come from this operation.')
     },

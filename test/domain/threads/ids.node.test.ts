@@ -7,7 +7,7 @@ const random = (bytes: Uint8Array) => crypto.getRandomValues(bytes)
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2090, 0, 1) })
 
 describe('ids of threads, runs and messages', () => {
-  it('are UUIDv7 that share their last 62 bits and sort as their orders do', () => {
+  it('ids of threads, runs and messages are UUIDv7 that share their last 62 bits and sort as their orders do', () => {
     fc.assert(
       fc.property(time, fc.array(fc.nat(3), { maxLength: 50 }), (startMs, pauses) => {
         const threadId = newThreadId(startMs, random)
@@ -30,7 +30,7 @@ describe('ids of threads, runs and messages', () => {
     )
   })
 
-  it('go on in order where the clock goes back or a millisecond has more than its 4,096', () => {
+  it('ids stay in order when the clock goes back or a millisecond has more than its 4,096', () => {
     const threadId = newThreadId(Date.UTC(2026, 10, 20), random)
     let order = orderOf(threadId)
     const orders = Array.from({ length: 10_000 }, () => {
@@ -42,7 +42,7 @@ describe('ids of threads, runs and messages', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('give every other UUID an order too, exact or clamped, so that any may be a cursor', () => {
+  it('every other UUID has an order too, exact or clamped, so that any may be a cursor', () => {
     fc.assert(
       fc.property(fc.uuid(), time, (foreign, nowMs) => {
         const order = orderOf(foreign)
@@ -53,7 +53,7 @@ describe('ids of threads, runs and messages', () => {
     )
   })
 
-  it('carry the time they were made at', () => {
+  it('an id carries the time it was made at', () => {
     const nowMs = Date.UTC(2026, 10, 20, 9, 30, 0, 123)
     const id = newThreadId(nowMs, random)
     expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(nowMs)

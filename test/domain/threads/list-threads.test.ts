@@ -9,7 +9,7 @@ const planOf = async (status: 'regular' | undefined) => {
 }
 
 describe('the list of threads', () => {
-  it('walks an index from the cursor, without a scan, a sort or an offset', async () => {
+  it('the list of threads walks an index from the cursor, without a scan, a sort or an offset', async () => {
     const all = await planOf(undefined)
     expect(all.plan).toMatch(/^SEARCH threads USING (COVERING )?INDEX threads_by_project \(project_id=\? AND id<\?\)$/)
     const byStatus = await planOf('regular')

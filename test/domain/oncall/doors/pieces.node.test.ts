@@ -18,7 +18,7 @@ const alertsIn = (pieces: ReturnType<typeof piecesOfAlerts>) =>
   pieces.flatMap((piece) => (piece.kind === 'alerts' ? piece.alerts : []))
 
 describe('pieces of alerts', () => {
-  it('hold every alert once, in its order, and fit a message', () => {
+  it('the pieces of a delivery hold every alert once, in its order, and fit a message', () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 16_000 }), { maxLength: 60 })
     fc.assert(
       fc.property(sizes, (lengths) => {
@@ -33,7 +33,7 @@ describe('pieces of alerts', () => {
     )
   })
 
-  it('hold a thousand alerts at most', () => {
+  it('a piece holds at most a thousand alerts', () => {
     const small = { ...ALERT, raw: '', labels: {}, links: [], description: '', query: null, entities: [] }
     const pieces = piecesOfAlerts(
       HEAD,
@@ -45,7 +45,7 @@ describe('pieces of alerts', () => {
     expect(alertsIn(pieces)).toHaveLength(2_500)
   })
 
-  it('cut an alert that alone is too large, and keep what tells it', () => {
+  it('an alert that alone is too large is cut, and keeps what tells it apart', () => {
     const wide = '€'.repeat(1_000)
     const labels = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`label_${i}`, wide]))
     const [piece, ...more] = piecesOfAlerts(HEAD, [{ ...ALERT, labels, raw: '"'.repeat(16_000) }])
@@ -54,7 +54,7 @@ describe('pieces of alerts', () => {
     expect(kept).toMatchObject({ dedupKey: ALERT.dedupKey, title: ALERT.title, status: 'firing', raw: '' })
   })
 
-  it('of nothing are none', () => {
+  it('a delivery without alerts has no pieces', () => {
     expect(piecesOfAlerts(HEAD, [])).toEqual([])
   })
 })
