@@ -29,14 +29,14 @@ async function changedTogether(
 }
 
 describe('changes of different fields at the same moment all stay', () => {
-  it('of a monitor', async () => {
+  it('changes of different fields of a monitor at the same moment all stay', async () => {
     const changes = [{ name: 'renamed' }, { severity: 'critical' }, { forMinutes: 7 }, { recoverForMinutes: 9 }]
     const { statuses, after } = await changedTogether(await addTenant(), ['/monitors', 'monitor', MONITOR], changes)
     expect(statuses).toEqual([200, 200, 200, 200])
     expect(after).toMatchObject({ name: 'renamed', severity: 'critical', forMinutes: 7, recoverForMinutes: 9 })
   })
 
-  it('of a schedule', async () => {
+  it('changes of different fields of a schedule at the same moment all stay', async () => {
     const changes = [{ name: 'renamed' }, { question: 'What is slow?' }, { timing: 'every day 10:00 UTC' }]
     const { statuses, after } = await changedTogether(await addTenant(), ['/schedules', 'schedule', SCHEDULE], changes)
     expect(statuses).toEqual([200, 200, 200])
@@ -44,7 +44,7 @@ describe('changes of different fields at the same moment all stay', () => {
     expect(after).toMatchObject({ name: 'renamed', question: 'What is slow?', timing })
   })
 
-  it('of the rules of a destination', async () => {
+  it('changes of different rules of a destination at the same moment all stay', async () => {
     const changes = [
       { rules: { severityMin: 'error' } },
       { rules: { services: ['checkout', 'cart'] } },
@@ -60,7 +60,7 @@ describe('changes of different fields at the same moment all stay', () => {
   })
 })
 
-it('two changes of a maintenance window that are sound alone and not together are not both made', async () => {
+it('of two changes of a maintenance window that are valid alone but not together, one is refused', async () => {
   const tenant = await addTenant()
   const at = (hour: number) => `2030-01-01T0${hour}:00:00.000Z`
   const window = { title: 'upgrade', startsAt: at(2), endsAt: at(5) }

@@ -7,7 +7,7 @@ import { addTenant } from '../../support/tenants.ts'
 const SECRET = 'a signing secret that nobody else knows'
 
 describe('an alert key', () => {
-  it('is returned once with its value and what goes into each sender’s setting', async () => {
+  it('an alert key is returned once with its value and what goes into each sender’s setting', async () => {
     const tenant = await addTenant()
     const body = { name: 'prod', projectId: tenant.projectId, source: 'alertmanager' }
     const { status, body: answer } = await call('POST /alert-keys', { token: tenant.secretKey, body })
@@ -29,7 +29,7 @@ describe('an alert key', () => {
     expect(`${read.text}${list.text}`).not.toContain(value)
   })
 
-  it('keeps its signing secret sealed, and never shows it', async () => {
+  it('an alert key keeps its signing secret sealed, and never shows it', async () => {
     const tenant = await addTenant()
     const { id } = await addAlertKey(tenant, { signingSecret: SECRET })
     const row = await env.DB.prepare('select * from alert_keys where id = ?').bind(id).first()
@@ -47,7 +47,7 @@ describe('an alert key', () => {
     expect(`${changed.text}${cleared.text}`).not.toContain(SECRET)
   })
 
-  it('that signs names only senders that can sign', async () => {
+  it('an alert key with a signing secret names only senders that can sign', async () => {
     const tenant = await addTenant()
     const body = { name: 'signed', projectId: tenant.projectId, signingSecret: SECRET }
     const answer = await call('POST /alert-keys', { token: tenant.secretKey, body })
@@ -57,7 +57,7 @@ describe('an alert key', () => {
     expect(sources).not.toContain('cloudwatch')
   })
 
-  it('refuses short secrets, unknown senders and times that are past', async () => {
+  it('short secrets, unknown senders and times in the past are refused', async () => {
     const tenant = await addTenant()
     for (const wrong of [{ signingSecret: 'short' }, { source: 'nagios' }, { expiresAt: '2001-01-01T00:00:00Z' }]) {
       const body = { name: 'k', projectId: tenant.projectId, ...wrong }
@@ -65,7 +65,7 @@ describe('an alert key', () => {
     }
   })
 
-  it('is deactivated for ever, and its deletion goes with the project', async () => {
+  it('an alert key is deactivated for ever, and is deleted with its project', async () => {
     const tenant = await addTenant()
     const { id } = await addAlertKey(tenant)
     const done = await call(`POST /alert-keys/${id}/deactivate`, { token: tenant.secretKey })

@@ -36,7 +36,7 @@ const incidentsOf = async (tenant: TestTenant) => {
 
 describe('a delivery with an alert key', () => {
   it.each(Object.entries(ALERT_SAMPLES).filter(([source]) => source !== 'cloudwatch'))(
-    'of %s is accepted, and its alert is in the project',
+    'a delivery of %s is accepted, and its alert is in the project',
     async (source, { body, headers = {}, query }) => {
       const tenant = await addTenant()
       const key = await addAlertKey(tenant)
@@ -49,7 +49,7 @@ describe('a delivery with an alert key', () => {
   )
 
   it.each(Object.entries(CHANGE_SAMPLES))(
-    'of changes by %s is accepted, with the key in the path',
+    'a delivery of changes by %s is accepted, with the key in the path',
     async (source, { body, headers = {}, query }) => {
       const tenant = await addTenant()
       const { value } = await addAlertKey(tenant)
@@ -60,7 +60,7 @@ describe('a delivery with an alert key', () => {
     },
   )
 
-  it('changes nothing when it comes again, and is known by its id', async () => {
+  it('a delivery that comes again is known by its id and changes nothing', async () => {
     const tenant = await addTenant()
     const { value } = await addAlertKey(tenant)
     const { body, headers } = CHANGE_SAMPLES.generic
@@ -72,7 +72,7 @@ describe('a delivery with an alert key', () => {
     expect(await changesOf(tenant)).toHaveLength(2)
   })
 
-  it('is read compressed, and from the password of basic authentication', async () => {
+  it('a delivery is read compressed, and with the key as password of basic authentication', async () => {
     const { value } = await addAlertKey(await addTenant())
     const stream = new Blob([JSON.stringify({ title: 'x' })]).stream().pipeThrough(new CompressionStream('gzip'))
     const response = await exports.default.fetch('https://service.test/v1/alerts/generic', {
@@ -83,7 +83,7 @@ describe('a delivery with an alert key', () => {
     expect(response.status).toBe(202)
   })
 
-  it('is read from the form that GitHub wraps it in by default', async () => {
+  it('a delivery is read from the form in which GitHub wraps it by default', async () => {
     const tenant = await addTenant()
     const { value } = await addAlertKey(tenant, { signingSecret: SECRET })
     const form = new URLSearchParams({ payload: JSON.stringify(CHANGE_SAMPLES.github.body) }).toString()
@@ -95,7 +95,7 @@ describe('a delivery with an alert key', () => {
     expect([answer.status, await changesOf(tenant)]).toEqual([202, [expect.objectContaining({ source: 'github' })]])
   })
 
-  it('that is the sender’s own news is accepted and says why nothing came of it', async () => {
+  it('a sender’s message about itself is accepted, and the answer says why nothing came of it', async () => {
     const { value } = await addAlertKey(await addTenant())
     const answer = await deliver('/changes/github', { zen: 'x' }, { ...bearer(value), 'x-github-event': 'ping' })
     expect([answer.status, answer.body]).toEqual([
@@ -106,7 +106,7 @@ describe('a delivery with an alert key', () => {
 })
 
 describe('a delivery is refused', () => {
-  it('without a key, with a wrong one, and with one of another kind, before its body is read', async () => {
+  it('a delivery without a key, with a wrong one or with one of another kind is refused before its body is read', async () => {
     const tenant = await addTenant()
     const keys = ['', 'garbage', createCredential('alerts'), tenant.publicKey, tenant.secretKey, tenant.admin.token]
     for (const key of keys) {
@@ -123,7 +123,7 @@ describe('a delivery is refused', () => {
     expect(other.body.message).toContain('no alert key')
   })
 
-  it('with a key that is deactivated, expired, or for another sender', async () => {
+  it('a delivery with a key that is deactivated, expired or for another sender is refused', async () => {
     const tenant = await addTenant()
     const [gone, old, github] = [
       await addAlertKey(tenant),
@@ -137,7 +137,7 @@ describe('a delivery is refused', () => {
     expect((await deliver('/alerts/generic', { title: 'x' }, bearer(github.value))).status).toBe(403)
   })
 
-  it('for a sender that is none, a body that is no JSON or of another format, and one that is too large', async () => {
+  it('a delivery to an unknown sender, one that is no JSON or of another format, and one that is too large are refused', async () => {
     const { value } = await addAlertKey(await addTenant())
     const own = bearer(value)
     expect((await deliver('/alerts/nagios', { title: 'x' }, own)).status).toBe(404)
@@ -150,7 +150,7 @@ describe('a delivery is refused', () => {
     expect((await call('GET /alerts/generic')).status).toBe(405)
   })
 
-  it('without the signature that its key asks for, whatever sender it says it is', async () => {
+  it('a delivery without the signature that its key asks for is refused, whatever sender it says it is', async () => {
     const tenant = await addTenant()
     const { value } = await addAlertKey(tenant, { signingSecret: SECRET })
     const text = JSON.stringify(CHANGE_SAMPLES.github.body)
@@ -165,7 +165,7 @@ describe('a delivery is refused', () => {
     expect(await changesOf(tenant)).toHaveLength(1)
   })
 
-  it('by the telemetry intake, which says where the key belongs', async () => {
+  it('the telemetry intake refuses an alert key and says where it belongs', async () => {
     const { value } = await addAlertKey(await addTenant())
     const send = (path: string) =>
       exports.default.fetch(`https://service.test${path}`, {
@@ -201,7 +201,7 @@ describe('the queue', () => {
     }
   }
 
-  it('takes what the object does not, and its consumer delivers it', async () => {
+  it('what the object does not take goes to the queue, and the consumer delivers it', async () => {
     const tenant = await addTenant()
     const { outcome, sent } = await accepted(tenant, { receiveAlerts: () => Promise.reject(new Error('away')) })
     expect(outcome).toMatchObject({ accepted: 1 })
@@ -216,12 +216,12 @@ describe('the queue', () => {
     expect(await incidentsOf(tenant)).toHaveLength(1)
   })
 
-  it('takes what an object that hangs does not, after a second', async () => {
+  it('what an object that hangs does not take within a second goes to the queue', async () => {
     const { outcome, sent } = await accepted(await addTenant(), { receiveAlerts: () => new Promise(() => {}) })
     expect([outcome, sent.flat().length]).toEqual([expect.objectContaining({ accepted: 1 }), 1])
   })
 
-  it('gets pieces that fit a message, each with an id of its own', async () => {
+  it('the queue gets pieces that fit a message, each with an id of its own', async () => {
     const alerts = Array.from({ length: 60 }, (_, i) => ({ title: `alert ${i}`, filler: 'x'.repeat(20_000) }))
     const { sent } = await accepted(
       await addTenant(),
@@ -235,7 +235,7 @@ describe('the queue', () => {
     expect(Math.max(...sent.map((batch) => JSON.stringify(batch).length))).toBeLessThan(256_000)
   })
 
-  it('drops nothing when it fails too: the sender is asked to come again', async () => {
+  it('when the queue fails too, nothing is dropped: the sender is asked to come again', async () => {
     const tenant = await addTenant()
     const away = { receiveAlerts: () => Promise.reject(new Error('away')) }
     const { ctx } = await accepted(tenant, away)
@@ -250,7 +250,7 @@ describe('the queue', () => {
     })
   })
 
-  it('drops what belongs to a project that is gone', async () => {
+  it('the queue drops what belongs to a project that is gone', async () => {
     const tenant = await addTenant()
     const { sent } = await accepted(tenant, { receiveAlerts: () => Promise.reject(new Error('away')) })
     await env.DB.prepare('update projects set deleted_at = 1 where id = ?').bind(tenant.projectId).run()
@@ -273,7 +273,7 @@ describe('alerts.explain', () => {
     return { tenant, answer }
   }
 
-  it('shows what would become of a body, and stores nothing', async () => {
+  it('explain shows what would become of a body, and stores nothing', async () => {
     const { tenant, answer } = await explain({ source: 'alertmanager', body: ALERT_SAMPLES.alertmanager.body })
     expect(answer.body).toMatchObject({ outcome: 'accepted', truncated: 3, changes: [] })
     expect(answer.body.alerts[0]).toMatchObject({ service: 'checkout', startedAt: '2026-05-04T10:15:02.113Z' })
@@ -332,7 +332,7 @@ describe('alerts.explain', () => {
     expect(await incidentsOf(tenant)).toMatchObject([{ id, alerts: 1, repeats: 0, openAlerts: 1 }])
   })
 
-  it('takes headers, a mapping and a body as text, and says why something is refused or ignored', async () => {
+  it('explain takes headers, a mapping and a body as text, and says why something is refused or ignored', async () => {
     const { body, headers } = CHANGE_SAMPLES.github
     expect((await explain({ source: 'github', body, headers })).answer.body.changes).toHaveLength(1)
     const mapped = { source: 'generic', body: '{"a":{"b":"Disk"}}', query: { title: 'a.b' } }

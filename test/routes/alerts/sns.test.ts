@@ -45,19 +45,19 @@ const certificate = { [CERTIFICATE_URL]: new Response(CERTIFICATE) }
 
 describe('Amazon SNS', () => {
   // First: the certificate is remembered once it was had.
-  it('is asked to come again while its certificate cannot be had, and when it is none nothing is remembered', async () => {
+  it('Amazon SNS is asked to come again while its certificate cannot be had, and a failed look-up is not remembered', async () => {
     const { outcome } = await deliver(signed(notification(), '2'), {})
     expect(outcome).toMatchObject({ problem: { kind: 'busy' } })
     const broken = await deliver(signed(notification(), '2'), { [CERTIFICATE_URL]: new Response('<html>') })
     expect(broken.outcome).toMatchObject({ problem: { kind: 'unauthenticated' } })
   })
 
-  it.each(['1', '2'] as const)('is believed with version %s of its signature', async (version) => {
+  it.each(['1', '2'] as const)('version %s of the signature of Amazon SNS is accepted', async (version) => {
     const { outcome } = await deliver(signed(notification(), version), certificate)
     expect(outcome).toMatchObject({ accepted: 1 })
   })
 
-  it('is not believed with a wrong signature, and its certificate is fetched from nowhere else', async () => {
+  it('a wrong signature of Amazon SNS is refused, and its certificate is fetched from nowhere else', async () => {
     const wrong = await deliver({ ...signed(notification(), '2'), Message: '{}' }, certificate)
     expect(wrong.outcome).toMatchObject({ problem: { kind: 'unauthenticated' } })
     const elsewhere = {
@@ -73,7 +73,7 @@ describe('Amazon SNS', () => {
     expect(raw.outcome).toMatchObject({ problem: { kind: 'unauthenticated' } })
   })
 
-  it('has its subscription confirmed, at its own address alone and after its signature was checked', async () => {
+  it('a subscription of Amazon SNS is confirmed at its own address alone, after its signature was checked', async () => {
     const { Subject: _, ...rest } = notification()
     const ask = { ...rest, Type: 'SubscriptionConfirmation', Token: '2336', SubscribeURL: CONFIRM_URL }
     const answers = { ...certificate, [CONFIRM_URL]: new Response('<ConfirmSubscriptionResponse/>') }

@@ -30,7 +30,7 @@ async function connected(fake: PlatformFake) {
 }
 
 describe('a stream of a platform set up by hand', () => {
-  it('shows the address to enter on the platform, and becomes active with the first record that arrives there', async () => {
+  it('a stream that is set up by hand shows the address to enter on the platform, and becomes active with the first record there', async () => {
     const { token, created } = await connected(createNeonFake())
     const { streamId } = created.body
     await env.DB.prepare('update streams set leased_until = 0 where id = ?').bind(streamId).run()
@@ -59,7 +59,7 @@ describe('a stream of a platform set up by hand', () => {
 })
 
 describe('a platform without records to stream', () => {
-  it('has no streams, and says so at once', async () => {
+  it('a platform without records to stream has no streams, and says so at once', async () => {
     const { created } = await connected(createHoneycombFake())
     expect(created.status).toBe(422)
     expect(created.body.message).toBe('Honeycomb has no records to stream. The agent queries it directly.')

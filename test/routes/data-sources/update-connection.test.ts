@@ -36,7 +36,7 @@ async function connected(fake: PlatformFake) {
 }
 
 describe('a connection’s host', () => {
-  it('is not changed without the secrets, and the stored ones are sent nowhere', async () => {
+  it('the host of a connection is not changed without its secrets, and the stored ones are sent nowhere', async () => {
     const fake = createPrometheusFake()
     const { token, path, hosts, stored } = await connected(fake)
     const before = await stored()
@@ -50,7 +50,7 @@ describe('a connection’s host', () => {
     expect(hosts.filter((host) => host.includes('attacker'))).toEqual([])
   })
 
-  it('is not chosen by a stream: an edge that Axiom does not own is refused', async () => {
+  it('a stream does not choose the host of a connection: an edge that Axiom does not own is refused', async () => {
     const { token, path, hosts } = await connected(createAxiomFake())
     for (const edge_host of [
       EVIL,
@@ -72,7 +72,7 @@ describe('a connection’s host', () => {
 })
 
 describe('questions in the language of the platform', () => {
-  it('are off, and allowed by an administrator alone; that is audited', async () => {
+  it('queries in the language of the platform are off, only an administrator allows them, and that is audited', async () => {
     const { token, path, member, secretKey, stored, connectionId } = await connected(createAxiomFake())
     expect((await call(`GET ${path}`, { token })).body.connection.nativeQueriesEnabled).toBe(false)
     const body = { nativeQueriesEnabled: true }
@@ -94,7 +94,7 @@ describe('questions in the language of the platform', () => {
     expect((await stored())?.native_queries).toBe(1)
   })
 
-  it('are refused for a platform that only delivers', async () => {
+  it('queries in the language of the platform are refused for a platform that only delivers', async () => {
     const { token, path } = await connected(createVercelFake())
     const answer = await call(`PATCH ${path}`, { token, body: { nativeQueriesEnabled: true } })
     expect(answer.status).toBe(422)

@@ -50,7 +50,7 @@ const log = async (tenant: TestTenant, id: string, query = '') =>
   (await call(`GET /destinations/${id}/deliveries${query}`, { token: tenant.admin.token })).body.deliveries
 
 describe('a webhook destination', () => {
-  it('is told what matches its rules, signed with a secret that is answered once', async () => {
+  it('a webhook receives what matches its rules, signed with a secret that is shown once', async () => {
     const tenant = await addTenant()
     const received = receiver()
     const made = await webhook(tenant, { rules: { severityMin: 'error', services: ['checkout'] } })
@@ -78,7 +78,7 @@ describe('a webhook destination', () => {
     for (const secret of [made.body.secret, 'planted-in-url']) expect(shown).not.toContain(secret)
   })
 
-  it('is tried again after a failure, and by a replay under the same id', async () => {
+  it('a delivery is tried again after a failure, and by a replay under the same id', async () => {
     const tenant = await addTenant()
     const received = receiver(500)
     const { id } = (await webhook(tenant)).body.destination
@@ -96,7 +96,7 @@ describe('a webhook destination', () => {
     expect(received.map(({ headers }) => headers.get('webhook-id'))).toEqual([waiting.id, waiting.id])
   })
 
-  it('has two valid secrets after a rotation', async () => {
+  it('two secrets are valid after a rotation', async () => {
     const tenant = await addTenant()
     const received = receiver()
     const made = await webhook(tenant)
@@ -110,7 +110,7 @@ describe('a webhook destination', () => {
       expect(new Webhook(secret).verify(body, Object.fromEntries(headers))).toMatchObject({ type: 'destination.test' })
   })
 
-  it('that is gone is disabled, the others are told, and enabling it begins anew', async () => {
+  it('a destination that is gone is disabled, the others are told, and enabling it starts anew', async () => {
     const tenant = await addTenant()
     const gone = (await webhook(tenant, { target: { kind: 'webhook', url: 'https://gone.observability.dev/' } })).body
     const received: string[] = []
@@ -136,19 +136,19 @@ describe('a webhook destination', () => {
     ['plain http', { kind: 'webhook', url: 'http://hooks.observability.dev/in' }],
     ['a secret of another form', { kind: 'webhook', url: URL_, secret: 'whsec_short' }],
     ['no routing key', { kind: 'pagerduty', routingKey: 'short' }],
-  ])('with %s is refused', async (_, target) => {
+  ])('a webhook with %s is refused', async (_, target) => {
     const tenant = await addTenant()
     const answer = await webhook(tenant, { target })
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, expect.stringContaining('body.target')])
   })
 
-  it('of e-mail is refused where the deployment sends none', async () => {
+  it('an e-mail destination is refused where the deployment sends no e-mail', async () => {
     const tenant = await addTenant()
     const answer = await webhook(tenant, { target: { kind: 'email', to: ['ann@observability.dev'] } })
     expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('sends no e-mail')])
   })
 
-  it('shows what it would be sent, without a credential', async () => {
+  it('a preview shows what a destination would receive, without a credential', async () => {
     const tenant = await addTenant()
     const routingKey = 'R'.repeat(32)
     const { id } = (await webhook(tenant, { target: { kind: 'pagerduty', routingKey } })).body.destination
@@ -160,7 +160,7 @@ describe('a webhook destination', () => {
     expect(preview.text).not.toContain(routingKey)
   })
 
-  it('is gone with its secrets when its project is deleted, and what waits for it is cancelled when it is', async () => {
+  it('a destination is deleted with its secrets and with its project, and deliveries that wait for it are cancelled', async () => {
     const tenant = await addTenant()
     const received = receiver(500)
     const { id } = (await webhook(tenant)).body.destination

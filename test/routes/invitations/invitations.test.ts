@@ -11,7 +11,7 @@ async function invite(tenant: TestTenant, email: string, role = 'member') {
 const accept = (token: string, as: string) => call('POST /members/invitations/accept', { token: as, body: { token } })
 
 describe('an invitation', () => {
-  it('makes the person with that address a member with its role, once', async () => {
+  it('an invitation makes the person with that address a member with its role, once', async () => {
     const tenant = await addTenant()
     const email = `ben-${tenant.organizationId}@example.test`
     const ben = await addUser(null, 'member', email.toUpperCase())
@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(list.body.invitations).toMatchObject([{ status: 'accepted' }])
   })
 
-  it('proves nothing to another person', async () => {
+  it('an invitation is of no use to another person', async () => {
     const tenant = await addTenant()
     const mallory = await addUser(null, 'member')
     const created = await invite(tenant, 'someone@example.test')
@@ -35,7 +35,7 @@ describe('an invitation', () => {
     expect((await accept(created.token, tenant.secretKey)).status).toBe(403)
   })
 
-  it('is replaced by a newer one of the same address, and dead once revoked', async () => {
+  it('a newer invitation of an address replaces the older, and a revoked one is not accepted', async () => {
     const tenant = await addTenant()
     const email = `eve-${tenant.organizationId}@example.test`
     const eve = await addUser(null, 'member', email)
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await accept(second.token, eve.token)).status).toBe(404)
   })
 
-  it('is refused for an address that belongs to a member, and for no address', async () => {
+  it('an invitation for a member’s address, or for no address, is refused', async () => {
     const tenant = await addTenant()
     const { body } = await call('GET /members', { token: tenant.admin.token })
     expect((await invite(tenant, body.members[0].email)).status).toBe(409)

@@ -194,7 +194,7 @@ beforeAll(() => {
 
 describe('a list that changes between its pages', () => {
   it.each(Object.entries(LISTS))(
-    '%s shows what was there all along exactly once, in order',
+    '%s shows what was there all along exactly once, in order, while the list changes',
     async (_, { make, walks: numRuns }) => {
       let pagesWithChanges = 0
       await fc.assert(

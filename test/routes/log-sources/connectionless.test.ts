@@ -26,7 +26,7 @@ const search = async (tenant: TestTenant, token = tenant.admin.token) =>
   (await call('GET /log-sources', { token })).body.logSources
 
 describe('a connectionless log source', () => {
-  it('returns its key and the two OTLP cards, and becomes active with the first record', async () => {
+  it('a log source without a connection returns its key and the two OTLP cards, and becomes active with the first record', async () => {
     const tenant = await addTenant()
     const { status, body } = await create(tenant)
     expect(status).toBe(201)
@@ -50,7 +50,7 @@ describe('a connectionless log source', () => {
     expect(await search(tenant)).toHaveLength(1)
   })
 
-  it('answers success and stores nothing while it is paused, as a stream or as a whole', async () => {
+  it('a paused stream or log source is answered with success, and nothing is stored', async () => {
     const tenant = await addTenant()
     const { body } = await create(tenant)
     const url = body.endpointCards[1].url
@@ -71,7 +71,7 @@ describe('a connectionless log source', () => {
     expect(await sendTo(url)).toBe(200)
   })
 
-  it('takes a filter and clears it with null', async () => {
+  it('a log source takes a filter and clears it with null', async () => {
     const tenant = await addTenant()
     const filter = { allowlist: ['web-*'], denylist: [] }
     const { body } = await create(tenant, { provider: 'webhook', streamAutoProvisionFilter: filter })
@@ -89,7 +89,7 @@ describe('a connectionless log source', () => {
     )
   })
 
-  it('is gone with its key when it is deleted', async () => {
+  it('a deleted log source is gone with its key', async () => {
     const tenant = await addTenant()
     const { body } = await create(tenant)
     const deleted = await call(`DELETE /log-sources/${body.logSource.id}`, { token: tenant.admin.token })
@@ -98,7 +98,7 @@ describe('a connectionless log source', () => {
     expect((await call(`GET /log-streams/${body.streamId}`, { token: tenant.admin.token })).status).toBe(404)
   })
 
-  it('refuses unknown providers, modes a provider lacks, and metadata without a mode for it', async () => {
+  it('unknown providers, modes that a provider lacks, and metadata without a mode for it are refused', async () => {
     const tenant = await addTenant()
     expect((await create(tenant, { provider: 'nonsense' })).body.issues[0].path).toBe('body.provider')
     expect((await create(tenant, { provider: 'otel', mode: 'managed' })).status).toBe(422)

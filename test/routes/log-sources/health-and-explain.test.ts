@@ -4,7 +4,7 @@ import { call } from '../../support/api.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 describe('source health', () => {
-  it('tells the last record, the rate and what was refused, by reason', async () => {
+  it('the health of a source tells the last record, the rate, and what was refused by reason', async () => {
     const tenant = await addTenant()
     const created = await call('POST /log-sources', { token: tenant.admin.token, body: { provider: 'webhook' } })
     const { streamId, endpointCards, logSource } = created.body
@@ -37,29 +37,32 @@ describe('a delivery of which nothing was stored', () => {
     ['/webhook', 'not json', 400, 'the body is not JSON'],
     ['/v1/traces', `{"resourceSpans":[{"scopeSpans":[${nameless}]}]}`, 200, 'a span has no trace id or span id'],
     ['/v1/logs', '{"resourceLogs":', 400, 'Not an OTLP logs request: the body is not valid JSON in UTF-8.'],
-  ])('shows in the health of its key: %s %s', async (path, body, status, reason) => {
-    const tenant = await addTenant()
-    const { publicKey: key } = (
-      await call('POST /public-keys', { token: tenant.admin.token, body: { name: 'collector' } })
-    ).body
-    const sent = await exports.default.fetch(`https://service.test/intake/k/${key.value}${path}`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    })
-    expect(sent.status).toBe(status)
-    const health = async () =>
-      (await call(`GET /public-keys/${key.id}`, { token: tenant.admin.token })).body.publicKey.health
-    await vi.waitFor(async () => expect((await health()).rejected).toEqual([{ reason, count: 1 }]), {
-      timeout: 10_000,
-      interval: 200,
-    })
-    expect(await health()).toMatchObject({ lastRecordAt: null, dropped: 0 })
-  })
+  ])(
+    'a delivery of which nothing was stored shows in the health of its key: %s %s',
+    async (path, body, status, reason) => {
+      const tenant = await addTenant()
+      const { publicKey: key } = (
+        await call('POST /public-keys', { token: tenant.admin.token, body: { name: 'collector' } })
+      ).body
+      const sent = await exports.default.fetch(`https://service.test/intake/k/${key.value}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(sent.status).toBe(status)
+      const health = async () =>
+        (await call(`GET /public-keys/${key.id}`, { token: tenant.admin.token })).body.publicKey.health
+      await vi.waitFor(async () => expect((await health()).rejected).toEqual([{ reason, count: 1 }]), {
+        timeout: 10_000,
+        interval: 200,
+      })
+      expect(await health()).toMatchObject({ lastRecordAt: null, dropped: 0 })
+    },
+  )
 })
 
 describe('records of wrong clocks', () => {
-  it('are stored, and shown as repaired in the health of their key and by explain', async () => {
+  it('records of wrong clocks are stored, and shown as repaired in the health of their key and by explain', async () => {
     const tenant = await addTenant()
     const { publicKey: key } = (
       await call('POST /public-keys', { token: tenant.admin.token, body: { name: 'collector' } })
@@ -98,7 +101,7 @@ describe('records of wrong clocks', () => {
 describe('POST /intake/explain', () => {
   const explain = async (token: string, body: object) => call('POST /intake/explain', { token, body })
 
-  it('shows format, records, redactions, refusals and billed bytes, and stores nothing', async () => {
+  it('explain shows format, records, redactions, refusals and billed bytes, and stores nothing', async () => {
     const { secretKey } = await addTenant()
     const body = '<11>1 2026-11-20T12:00:00Z h web - - - login password=hunter2 failed'
     const answer = await explain(secretKey, { body })
@@ -121,13 +124,13 @@ describe('POST /intake/explain', () => {
     ['{"event":"x","host":"h"}', 'splunk_hec'],
     ['{"message":"x"}', 'webhook'],
     ['plain words', 'webhook'],
-  ])('detects %j as %s', async (body, format) => {
+  ])('explain detects %j as %s', async (body, format) => {
     const { secretKey } = await addTenant()
     const answer = await explain(secretKey, { body })
     expect([answer.body.format, answer.body.recordCount]).toEqual([format, 1])
   })
 
-  it('reads spans and metrics of OTLP too, with what it refuses and repairs', async () => {
+  it('explain reads spans and metrics of OTLP, with what it refuses and repairs', async () => {
     const { secretKey } = await addTenant()
     const at = `${Date.now()}000000`
     const span = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8), name: 'GET /', startTimeUnixNano: at }
@@ -154,7 +157,7 @@ describe('POST /intake/explain', () => {
     })
   })
 
-  it('says what could not be read', async () => {
+  it('explain says what could not be read', async () => {
     const { secretKey } = await addTenant()
     const answer = await explain(secretKey, { body: 'not a bulk', format: 'elastic_bulk' })
     expect(answer.body).toMatchObject({ recordCount: 0, rejections: [{ count: 1 }] })

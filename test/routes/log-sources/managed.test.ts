@@ -58,7 +58,7 @@ async function managedSource(options: { projectCount?: number; filter?: object }
 }
 
 describe('a managed log source', () => {
-  it('is created without a stream or a key, and its credentials are never shown', async () => {
+  it('a managed log source is created without a stream or a key, and its credentials are never shown', async () => {
     const { made, id, token } = await managedSource()
     expect(made.body).toMatchObject({ streamId: null, publicKey: null, endpointCards: [] })
     expect(made.body.logSource).toMatchObject({ id, provider: 'vercel', mode: 'managed' })
@@ -69,7 +69,7 @@ describe('a managed log source', () => {
     expect(row?.metadata).toMatch(/^e1\./)
   })
 
-  it('is refused and not stored when the platform does not accept its credentials', async () => {
+  it('a managed log source is refused and not stored when the platform does not accept its credentials', async () => {
     const { token, projectId } = await managedSource()
     const metadata = { access_token: VERCEL_TOKEN_BAD, team_id: VERCEL_TEAM_ID }
     const refused = await call('POST /log-sources', { token, body: { provider: 'vercel', mode: 'managed', metadata } })
@@ -80,7 +80,7 @@ describe('a managed log source', () => {
 })
 
 describe('discovery', () => {
-  it('makes one stream for each resource, and none a second time', async () => {
+  it('discovery makes one stream for each resource, and none a second time', async () => {
     const { discover, names, streams, provision, fake } = await managedSource()
     expect(await discover(0)).toBe(1)
     expect(await names()).toEqual(['shop-0', 'shop-1', 'shop-2'])
@@ -93,14 +93,14 @@ describe('discovery', () => {
     expect((await streams()).length).toBe(3)
   })
 
-  it('takes what the allowlist names and the denylist does not', async () => {
+  it('discovery takes what the allowlist names and the denylist does not', async () => {
     const filter = { allowlist: ['shop-*'], denylist: ['*-1'] }
     const { discover, names } = await managedSource({ filter })
     await discover(0)
     expect(await names()).toEqual(['shop-0', 'shop-2'])
   })
 
-  it('looks again at once when the filter changes, and keeps the streams it has', async () => {
+  it('discovery looks again at once when the filter changes, and keeps the streams it has', async () => {
     const { discover, names, token, id } = await managedSource({ filter: { allowlist: ['shop-0'], denylist: [] } })
     await discover(0)
     expect(await names()).toEqual(['shop-0'])
@@ -110,7 +110,7 @@ describe('discovery', () => {
     expect(await names()).toEqual(['shop-0', 'shop-2'])
   })
 
-  it('creates at most a hundred streams per check and the rest in the next one', async () => {
+  it('discovery creates at most a hundred streams per check and the rest in the next one', async () => {
     const { discover, streams } = await managedSource({ projectCount: 130 })
     await discover(0)
     expect((await streams()).length).toBe(100)
@@ -118,7 +118,7 @@ describe('discovery', () => {
     expect((await streams()).length).toBe(130)
   })
 
-  it('creates what it has read when the platform fails on a later page, and the rest when it answers again', async () => {
+  it('discovery creates what it has read when the platform fails on a later page, and the rest when it answers again', async () => {
     const { discover, streams, fake } = await managedSource({ projectCount: 130 })
     const isSecondPage = (request: { readonly url: string }) => /[?&]from=/.test(request.url)
     fake.control.failNext({ kind: 'server_error' }, 10, isSecondPage)
@@ -131,7 +131,7 @@ describe('discovery', () => {
 })
 
 describe('retrying a stream', () => {
-  it('provisions one in error again, and refuses one that is not in error', async () => {
+  it('a retry provisions a stream in error again, and is refused for one that is not in error', async () => {
     const { discover, streams, token, ctxAt, provision } = await managedSource({ projectCount: 1 })
     await discover(0)
     const [stream] = await streams()
@@ -155,7 +155,7 @@ describe('retrying a stream', () => {
 })
 
 describe('deleting a log source', () => {
-  it('takes its destinations down, ends its keys and leaves only the audit log', async () => {
+  it('deleting a log source takes its destinations down, ends its keys and leaves only the audit log', async () => {
     const { discover, streams, provision, fake, token, id } = await managedSource({ projectCount: 2 })
     await discover(0)
     for (const stream of await streams()) await provision(stream.id)
@@ -174,7 +174,7 @@ describe('deleting a log source', () => {
     expect(audit.results.map(({ action }) => action)).toEqual(['log_source.create', 'log_source.delete'])
   })
 
-  it('says what the platform would not take down, and the job takes it down later', async () => {
+  it('deleting a log source says what the platform would not take down, and the job takes it down later', async () => {
     const { discover, streams, provision, fake, token, id, ctxAt } = await managedSource({ projectCount: 1 })
     await discover(0)
     const [stream] = await streams()

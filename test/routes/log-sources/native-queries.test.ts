@@ -13,7 +13,7 @@ const stored = (id: string) =>
   env.DB.prepare('select native_queries from sources where id = ?').bind(id).first<{ native_queries: number }>()
 
 describe('nativeQueriesEnabled of a log source', () => {
-  it('is off, and allowed by an administrator who is signed in alone; that is audited', async () => {
+  it('native queries of a log source are off, only an administrator who is signed in allows them, and that is audited', async () => {
     const tenant = await addTenant()
     const { id, path } = await logSource(tenant)
     // A source of a platform that can be asked; what is sealed in it is not opened here.
@@ -43,7 +43,7 @@ describe('nativeQueriesEnabled of a log source', () => {
     expect((await stored(id))?.native_queries).toBe(1)
   })
 
-  it('is refused for one that only delivers', async () => {
+  it('native queries are refused for a log source that only delivers', async () => {
     const tenant = await addTenant()
     const { id, path } = await logSource(tenant)
     const answer = await call(`PATCH ${path}`, { token: tenant.admin.token, body: { nativeQueriesEnabled: true } })

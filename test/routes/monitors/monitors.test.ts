@@ -43,7 +43,7 @@ async function sendErrors(tenant: TestTenant, atMs: number, count: number): Prom
 }
 
 describe('a monitor', () => {
-  it('fires by the records of its window, tells it as an alert once, and recovers', async () => {
+  it('a monitor fires by the records of its window, tells it as an alert once, and recovers', async () => {
     const tenant = await addTenant()
     const { token } = tenant.admin
     const made = await create(tenant, { recoverForMinutes: 0 })
@@ -64,7 +64,7 @@ describe('a monitor', () => {
     ])
   })
 
-  it('that is made while others are evaluated is evaluated with them', async () => {
+  it('a monitor that is created while others are evaluated is evaluated with them', async () => {
     const tenant = await addTenant()
     const { projectId, organizationId } = tenant
     const { id } = (await create(tenant)).body.monitor
@@ -81,7 +81,7 @@ describe('a monitor', () => {
     expect(evaluated).not.toBeNull()
   })
 
-  it('would have done in a preview what it did', async () => {
+  it('a preview shows what the monitor then did', async () => {
     const tenant = await addTenant()
     await sendErrors(tenant, Date.now() - 600_000, 3)
     const preview = await call('POST /monitors/preview', {
@@ -91,7 +91,7 @@ describe('a monitor', () => {
     expect(preview.body.preview).toMatchObject({ firings: 1, firingMinutes: 5, partial: [] })
   })
 
-  it('pauses and resumes, and ends its alert with a changed condition', async () => {
+  it('a monitor pauses and resumes, and ends its alert when its condition changes', async () => {
     const tenant = await addTenant()
     const { token } = tenant.admin
     const { id } = (await create(tenant)).body.monitor
@@ -118,12 +118,12 @@ describe('a monitor', () => {
       { measure: { signal: 'patterns', statistic: 'new' }, comparison: { kind: 'absent' } },
     ],
     ['has a window of a day', { ...ERRORS, windowMinutes: 1_440 }],
-  ])('that %s is refused', async (_, condition) => {
+  ])('a monitor that %s is refused', async (_, condition) => {
     const answer = await create(await addTenant(), { condition })
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, expect.stringContaining('body.condition')])
   })
 
-  it('with a question of its own too many is refused, one that shares a question is not', async () => {
+  it('a monitor with one question too many is refused, and one that shares a question is not', async () => {
     const tenant = await addTenant()
     const asking = (contains: string | null, service: string) =>
       create(tenant, { condition: { ...ERRORS, measure: { ...ERRORS.measure, contains, service } } })
@@ -132,7 +132,7 @@ describe('a monitor', () => {
     expect((await asking('w1', 'b')).status).toBe(201)
   })
 
-  it('has templates for what the project sends', async () => {
+  it('templates of monitors fit what the project sends', async () => {
     const tenant = await addTenant()
     await sendErrors(tenant, Date.now() - 60_000, 3)
     const { body } = await call(`GET /monitors/templates?projectId=${tenant.projectId}`, { token: tenant.member.token })

@@ -38,7 +38,7 @@ async function auditOf(tenant: TestTenant): Promise<unknown[]> {
 }
 
 describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
-  it('follow the deployment until the organization has said something, and again when it takes that back', async () => {
+  it('the settings follow the deployment until the organization makes a choice, and again when it takes it back', async () => {
     const tenant = await addTenant()
     expect((await read(tenant)).body).toEqual({ agentSettings: { maskingEnabled: false, maskingSetBy: 'deployment' } })
     const on = { agentSettings: { maskingEnabled: true, maskingSetBy: 'organization' } }
@@ -50,7 +50,7 @@ describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
     expect(taken.body).toEqual({ agentSettings: { maskingEnabled: false, maskingSetBy: 'deployment' } })
   })
 
-  it('leave an audit row for each change and none where nothing changed', async () => {
+  it('each change leaves an audit row, and a request that changes nothing leaves none', async () => {
     const tenant = await addTenant()
     for (const body of [{ maskingEnabled: true }, { maskingEnabled: true }, {}, { maskingEnabled: null }]) {
       expect((await change(tenant, body)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
     expect(rows.map((row) => JSON.parse(row.detail))).toEqual([{ maskingEnabled: true }, { maskingEnabled: null }])
   })
 
-  it('change one organization and no other', async () => {
+  it('the settings of one organization change no other', async () => {
     const [mine, other] = [await addTenant(), await addTenant()]
     await change(mine, { maskingEnabled: true })
     expect((await read(other)).body.agentSettings.maskingEnabled).toBe(false)
@@ -68,7 +68,7 @@ describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
     expect(await isMasked({ ctx: reading(), scope: other })).toBe(false)
   })
 
-  it('refuse any value except true, false and null', async () => {
+  it('any value except true, false and null is refused', async () => {
     const answer = await change(await addTenant(), { maskingEnabled: 'on' })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe('body.maskingEnabled')
@@ -77,7 +77,7 @@ describe('GET and PATCH /organizations/{organizationId}/agent-settings', () => {
 })
 
 describe('whether a run of an organization is masked', () => {
-  it('is read once and then known for half a minute, so that runs read no row for it', async () => {
+  it('the choice is read once and then known for half a minute, so that runs read no row for it', async () => {
     const tenant = await addTenant()
     const { db, reads } = countingDb()
     let now = 1_000_000
@@ -88,7 +88,7 @@ describe('whether a run of an organization is masked', () => {
     expect(reads()).toBe(2)
   })
 
-  it('is known anew at once where it was changed, and elsewhere within a minute', async () => {
+  it('a change of the choice holds at once where it was made, and elsewhere within a minute', async () => {
     const tenant = await addTenant()
     expect(await isMasked({ ctx: reading(), scope: tenant })).toBe(false)
     await change(tenant, { maskingEnabled: true })
@@ -98,14 +98,14 @@ describe('whether a run of an organization is masked', () => {
     expect(await isMasked({ ctx: reading({ now: () => Date.now() + 60_000 }), scope: tenant })).toBe(false)
   })
 
-  it('follows the deployment without a choice, and the choice against the deployment', async () => {
+  it('without a choice the deployment decides, and a choice wins over the deployment', async () => {
     const tenant = await addTenant()
     expect(await isMasked({ ctx: reading({ masking: 'on' }), scope: tenant })).toBe(true)
     await change(tenant, { maskingEnabled: false })
     expect(await isMasked({ ctx: reading({ masking: 'on' }), scope: tenant })).toBe(false)
   })
 
-  it('is asked by runs of a deployment that has a provider, and not where nothing leaves', async () => {
+  it('the choice is asked for by runs of a deployment that has a provider, and not where nothing leaves', async () => {
     const tenant = await addTenant()
     await change(tenant, { maskingEnabled: true })
     const provider = {
@@ -119,7 +119,7 @@ describe('whether a run of an organization is masked', () => {
     expect((await makeAgentServices(env)).isMasked).toBeUndefined()
   })
 
-  it('is yes when it cannot be read, because a prompt that was sent cannot be withdrawn', async () => {
+  it('a prompt is masked when the choice cannot be read, because a prompt that was sent cannot be withdrawn', async () => {
     const broken = {
       prepare: () => {
         throw new Error('out of reach')

@@ -15,7 +15,7 @@ async function balanceOf(organizationId: string): Promise<number | undefined> {
 }
 
 describe('free organizations of one person', () => {
-  it(`are ${MOST} at most, also of requests at the same time`, async () => {
+  it(`one person has at most ${MOST} free organizations, also by requests at the same time`, async () => {
     const { token } = await addUser(null, 'member')
     const answers = await Promise.all(Array.from({ length: 60 }, () => make(token)))
     const statuses = answers.map((answer) => answer.status)
@@ -26,7 +26,7 @@ describe('free organizations of one person', () => {
     expect((await call('GET /organizations', { token })).body.organizations).toHaveLength(MOST)
   })
 
-  it('come with the starting credits once', async () => {
+  it('the starting credits come once', async () => {
     const { token } = await addUser(null, 'member')
     const ids: string[] = []
     for (let i = 0; i < 3; i += 1) ids.push((await make(token, `Org ${i}`)).body.organization.id)
@@ -38,7 +38,7 @@ describe('free organizations of one person', () => {
     expect(await balanceOf((await make(one.token)).body.organization.id)).toBe(0)
   })
 
-  it('do not count once they are paid for, nor where an operator or a partner made them', async () => {
+  it('paid organizations, and those of an operator or a partner, do not count as free ones', async () => {
     const { token } = await addUser(null, 'member')
     const made = await Promise.all(Array.from({ length: MOST }, () => make(token)))
     expect((await make(token)).status).toBe(409)
@@ -54,7 +54,7 @@ describe('free organizations of one person', () => {
     expect((await make(admin.token)).status).toBe(201)
   })
 
-  it('are not counted twice for a repetition with the same key', async () => {
+  it('a repetition with the same key counts once', async () => {
     const { token } = await addUser(null, 'member')
     for (let i = 0; i < MOST; i += 1) await make(token, 'Acme', { 'idempotency-key': String(i) })
     const again = await make(token, 'Acme', { 'idempotency-key': '0' })
@@ -63,7 +63,7 @@ describe('free organizations of one person', () => {
 })
 
 describe('a slug', () => {
-  it('is found for each of a hundred organizations of one name, made at the same time', async () => {
+  it('a hundred organizations of one name, created at the same time, get a slug each', async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => addUser(null, 'member')))
     const name = `Race ${people[0]?.userId.slice(-8)}`
     const answers = await Promise.all(people.map(({ token }) => make(token, name)))

@@ -6,7 +6,7 @@ import { deliverTo } from '../../support/filled-project.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 describe('the redaction settings of a project', () => {
-  it('are on, without e-mail addresses and own rules, until they are changed', async () => {
+  it('redaction is on, without e-mail addresses and own rules, until its settings are changed', async () => {
     const { member, projectId } = await addTenant()
     const shown = await call(`GET /projects/${projectId}/redaction`, { token: member.token })
     expect([shown.status, shown.body.redaction]).toMatchObject([
@@ -15,7 +15,7 @@ describe('the redaction settings of a project', () => {
     ])
   })
 
-  it('keep what a change does not name, and act on what is sent after it', async () => {
+  it('settings keep what a change does not name, and act on what is sent after it', async () => {
     const { admin, projectId, organizationId, publicKey } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const rules = [{ name: 'ticket', pattern: 'TCK-[0-9]+', replacement: '[ticket]' }]
@@ -52,7 +52,7 @@ describe('the redaction settings of a project', () => {
     ])
   })
 
-  it('hold both of two changes of different fields at the same time', async () => {
+  it('two changes of different fields at the same time both hold', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     for (let round = 0; round < 5; round += 1) {
@@ -70,7 +70,7 @@ describe('the redaction settings of a project', () => {
     }
   })
 
-  it('are refused where they are no settings, and nothing of the request is stored', async () => {
+  it('settings that are none are refused, and nothing of the request is stored', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const rule = { name: 'own', pattern: 'a', replacement: '' }
@@ -95,7 +95,7 @@ describe('the redaction settings of a project', () => {
 })
 
 describe('a project’s own redaction rules', () => {
-  it('are refused with the reason where they cannot be used, and stored where they can', async () => {
+  it('own rules are stored where they can be used, and refused with the reason where they cannot', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const patch = (pattern: string) =>
@@ -109,7 +109,7 @@ describe('a project’s own redaction rules', () => {
     expect([accepted.status, accepted.body.redaction.notices]).toEqual([200, []])
   })
 
-  it('that were stored before and cannot be used are named, and do not stand in the way of other changes', async () => {
+  it('stored rules that cannot be used are named, and do not prevent other changes', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const rules = JSON.stringify([{ name: 'old', pattern: '(a)\\1', replacement: '' }])

@@ -82,7 +82,7 @@ async function sha256(text: string): Promise<string> {
 const prompts = () => model.asked.map(({ prompt }) => JSON.stringify(prompt))
 
 describe('GET /runs/{runId}/sent', () => {
-  it('lists size, hash and masking of every prompt, in the order in which they left, and no body unasked', async () => {
+  it('size, hash and masking of every prompt are listed in the order in which they left, and no body unasked', async () => {
     const tenant = await addTenant()
     const { runId, threadId, status } = await ask(tenant)
     expect(status).toBe('completed')
@@ -105,7 +105,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect(answer.body.calls).toHaveLength(3)
   })
 
-  it('gives on request the very prompts the provider got, masked where they were', async () => {
+  it('the prompts that the provider got are returned on request, masked where they were', async () => {
     const tenant = await addTenant()
     await setMasking(tenant, true)
     const { runId } = await ask(tenant)
@@ -118,7 +118,7 @@ describe('GET /runs/{runId}/sent', () => {
     for (const one of body.calls) expect([await sha256(one.body), one.bodyMissing]).toEqual([one.sha256, null])
   })
 
-  it('gives one call alone', async () => {
+  it('one call alone is returned on request', async () => {
     const tenant = await addTenant()
     const { runId } = await ask(tenant)
     const { body } = await sentOf(tenant, runId, '?include=body&call=2')
@@ -128,7 +128,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect((await sentOf(tenant, runId, '?include=all')).body.issues[0].path).toBe('query.include')
   })
 
-  it('still gives the bodies of an earlier run when the thread has gone on', async () => {
+  it('the bodies of an earlier run are still returned when the thread has gone on', async () => {
     const tenant = await addTenant()
     const { runId, threadId } = await ask(tenant)
     const first = prompts()
@@ -138,7 +138,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect(body.calls.map((one: { body: string }) => one.body)).toEqual(first)
   })
 
-  it('states why a prompt cannot be rebuilt', async () => {
+  it('a prompt that cannot be rebuilt has the reason', async () => {
     const tenant = await addTenant()
     const { runId, threadId } = await ask(tenant)
     const { runInDurableObject } = await import('cloudflare:test')
@@ -150,7 +150,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect(body.calls[1]).toMatchObject({ body: null, bodyMissing: expect.stringContaining('cannot be rebuilt') })
   })
 
-  it('has the prompt of a call that is under way or was stopped: it is written before it leaves', async () => {
+  it('the prompt of a call that is under way or was stopped is listed, because it is written before it leaves', async () => {
     const tenant = await addTenant()
     const [reached, held] = [gate(), gate()]
     before = async () => {
@@ -170,7 +170,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect(stopped[0].body).toContain(QUESTION)
   })
 
-  it('has every attempt of a call that failed, each as it was masked', async () => {
+  it('every attempt of a call that failed is listed, each as it was masked', async () => {
     const tenant = await addTenant()
     let attempts = 0
     before = async () => {

@@ -103,7 +103,7 @@ const sum = (readers: readonly { disconnects: number; live: number; withoutAnEve
 })
 
 describe('streams of a run and of a thread', () => {
-  it(`read with ${DISCONNECTS} disconnections each, at random bytes, are the uninterrupted streams, event by event`, async () => {
+  it(`streams that are read with ${DISCONNECTS} disconnections each, at random bytes, are the uninterrupted streams, event by event`, async () => {
     const begin = gate()
     script({
       model: async (input) => {

@@ -23,7 +23,7 @@ const create = ({ admin, projectId }: TestTenant, change: object = {}) =>
   })
 
 describe('a schedule', () => {
-  it('runs its question in a thread of its own and delivers the answer', async () => {
+  it('a schedule runs its question in a thread of its own and delivers the answer', async () => {
     const tenant = await addTenant()
     const { token } = tenant.admin
     const { projectId, organizationId } = tenant
@@ -58,12 +58,12 @@ describe('a schedule', () => {
     ['a time zone that is none', { timing: { cron: '0 9 * * *', timeZone: 'Mars/X' } }, 'body.timing.timeZone'],
     ['times too close', { timing: { cron: '* * * * *', timeZone: 'UTC' } }, 'body.timing.cron'],
     ['a destination of nobody', { destinationIds: ['0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55'] }, 'body.destinationIds'],
-  ])('with %s is refused', async (_, change, path) => {
+  ])('a schedule with %s is refused', async (_, change, path) => {
     const answer = await create(await addTenant(), change)
     expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, path])
   })
 
-  it('is changed, disabled and deleted', async () => {
+  it('a schedule is changed, disabled and deleted', async () => {
     const tenant = await addTenant()
     const { token } = tenant.admin
     const at = (id: string) => `/schedules/${id}?projectId=${tenant.projectId}`

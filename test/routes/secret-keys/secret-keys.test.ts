@@ -8,7 +8,7 @@ async function create(tenant: TestTenant, token: string, body: object = { name: 
 }
 
 describe('secret keys', () => {
-  it('work at once, and stop at once when they are deleted', async () => {
+  it('a secret key works at once, and stops at once when it is deleted', async () => {
     const tenant = await addTenant()
     const created = await create(tenant, tenant.admin.token)
     expect(created.status).toBe(201)
@@ -21,7 +21,7 @@ describe('secret keys', () => {
     expect((await call(`GET /secret-keys/${id}`, { token: tenant.admin.token })).status).toBe(404)
   })
 
-  it('narrowed to a project lose what is the organization’s', async () => {
+  it('a secret key that is narrowed to a project loses what belongs to the organization', async () => {
     const tenant = await addTenant()
     const created = await create(tenant, tenant.admin.token, { name: 'narrow', projectId: tenant.projectId })
     expect(created.body.secretKey.projectId).toBe(tenant.projectId)
@@ -32,7 +32,7 @@ describe('secret keys', () => {
     expect((await call('GET /projects', { token: value })).body.projects).toHaveLength(1)
   })
 
-  it('made by a partner carry no threads, telemetry or members', async () => {
+  it('a secret key that a partner creates carries no threads, telemetry or members', async () => {
     const tenant = await addTenant()
     const created = await create(tenant, tenant.partnerKey)
     expect(created.status).toBe(201)
@@ -41,7 +41,7 @@ describe('secret keys', () => {
     expect((await call('GET /members', { token: value })).status).toBe(403)
   })
 
-  it('are listed, read and changed without their value', async () => {
+  it('secret keys are listed, read and changed without their value', async () => {
     const tenant = await addTenant()
     const { id } = (await create(tenant, tenant.admin.token)).body.secretKey
     const list = await call('GET /secret-keys', { token: tenant.admin.token })
@@ -61,7 +61,7 @@ describe('secret keys', () => {
 })
 
 describe('a partner', () => {
-  it('creates an organization, a project and keys in it', async () => {
+  it('a partner creates an organization, a project and keys in it', async () => {
     const { partnerKey } = await addTenant()
     const organization = await call('POST /organizations', { token: partnerKey, body: { name: 'Été & Co' } })
     expect(organization.status).toBe(201)

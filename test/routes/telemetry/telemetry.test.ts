@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 
 describe('POST /logs/query', () => {
-  it('finds by words and filters, newest first, and pages without loss', async () => {
+  it('logs are found by words and filters, newest first, and paged without loss', async () => {
     const refused = await query('POST /logs/query', { search: { text: 'REFUSED bank' } })
     expect(refused.body.logs.map((log: { body: string }) => log.body)).toEqual(
       [15, 10, 5, 0].map((i) => `payment ${i} refused by bank`),
@@ -122,13 +122,13 @@ describe('POST /logs/query', () => {
     [[{ field: 'trace_id', op: 'eq', value: TRACE }], 1],
     [[{ field: 'body', op: 'contains', value: 'refused' }], 4],
     [[{ field: 'attributes[nope]', op: 'exists', value: false }], 30],
-  ])('filters %j', async (filters, count) => {
+  ])('logs are filtered by %j', async (filters, count) => {
     const answer = await query('POST /logs/query', { filters })
     expect(answer.status).toBe(200)
     expect(answer.body.logs).toHaveLength(count)
   })
 
-  it('returns the selected fields only', async () => {
+  it('a query of logs returns the selected fields only', async () => {
     const answer = await query('POST /logs/query', { select: ['body', 'attributes[region]'], sort: 'oldest', limit: 1 })
     expect(answer.body.logs[0].values).toEqual({ body: 'payment 0 refused by bank', 'attributes[region]': 'us' })
   })
@@ -140,7 +140,7 @@ describe('POST /logs/query', () => {
     [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'body.from'],
     [{ cursor: 'bm9wZQ' }, 'body.cursor'],
     [{ search: { text: '' } }, 'body.search.text'],
-  ])('refuses %j, naming the field', async (body, path) => {
+  ])('a query of logs refuses %j and names the field', async (body, path) => {
     const answer = await query('POST /logs/query', body)
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toMatch(path)
@@ -148,7 +148,7 @@ describe('POST /logs/query', () => {
 })
 
 describe('the other queries of logs', () => {
-  it('count per interval and group', async () => {
+  it('logs are counted by interval and group', async () => {
     const { body } = await query('POST /logs/volume', { groupBy: ['service'], intervalSeconds: 60 })
     expect(body.total).toBe(30)
     const totals = body.series.map((one: { key: object; total: number }) => [one.key, one.total])
@@ -159,7 +159,7 @@ describe('the other queries of logs', () => {
     expect(body.series[0].points.reduce((sum: number, [, count]: [string, number]) => sum + count, 0)).toBe(20)
   })
 
-  it('group lines into patterns and compare two windows', async () => {
+  it('lines are grouped into patterns, and two windows are compared', async () => {
     const { body } = await query('POST /logs/patterns', {})
     expect(body.patterns.map((pattern: { count: number }) => pattern.count)).toEqual([16, 10, 4])
     const at = (ms: number) => new Date(START + ms).toISOString()
@@ -182,7 +182,7 @@ describe('the other queries of logs', () => {
     }
   })
 
-  it('list keys and the values of one', async () => {
+  it('the keys of attributes and the values of one are listed', async () => {
     const values = await query('POST /logs/fields', { field: 'attributes[region]' })
     expect(values.body.values).toEqual([
       { value: 'eu', count: 20 },
@@ -192,7 +192,7 @@ describe('the other queries of logs', () => {
     expect(keys.body.values.map((one: { value: string }) => one.value).join(' ')).toContain('region')
   })
 
-  it('show one record with its neighbours of the same service', async () => {
+  it('one record is shown with its neighbours of the same service', async () => {
     const { body } = await query('POST /logs/query', { search: { text: 'payment 5 refused' } })
     const one = await query(`GET /logs/${body.logs[0].id}?neighbours=2`)
     expect(one.body.log.body).toBe('payment 5 refused by bank')
@@ -202,7 +202,7 @@ describe('the other queries of logs', () => {
 })
 
 describe('traces and metrics', () => {
-  it('are searched, shown and counted', async () => {
+  it('traces are searched, shown and counted', async () => {
     const trace = await query(`GET /traces/${TRACE.toUpperCase()}`)
     expect(trace.body.spans.map((span: { name: string }) => span.name)).toEqual(['POST /orders', 'charge'])
     expect(trace.body.isTruncated).toBe(false)
@@ -231,7 +231,7 @@ describe('traces and metrics', () => {
     expect((await query(`GET /traces/${'0'.repeat(31)}1`)).status).toBe(404)
   })
 
-  it('list metrics and give series', async () => {
+  it('metrics are listed and give series', async () => {
     const list = await query('GET /metrics?prefix=queue')
     expect(list.body.metrics).toMatchObject([{ name: 'queue.depth', type: 'gauge', services: ['checkout'], points: 3 }])
     const series = await query('POST /metrics/query', {
@@ -245,7 +245,7 @@ describe('traces and metrics', () => {
 })
 
 describe('GET /tail', () => {
-  it('streams what arrives and matches', async () => {
+  it('a tail streams what arrives and matches', async () => {
     const response = await exports.default.fetch('https://service.test/v1/tail?service=late', {
       headers: { authorization: `Bearer ${tenant.secretKey}` },
     })

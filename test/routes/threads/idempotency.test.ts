@@ -9,7 +9,7 @@ import { addTenant } from '../../support/tenants.ts'
 beforeEach(() => script())
 
 describe('messages with an Idempotency-Key', () => {
-  it('make one thread and one run, and a replay shows the result a handed-off run has by then', async () => {
+  it('messages with one Idempotency-Key make one thread and one run, and a replay shows the result that the run has by then', async () => {
     const slow = gate()
     script({ model: () => slow.passed.then(() => says('late')) })
     const { secretKey: token } = await addTenant()
@@ -26,7 +26,7 @@ describe('messages with an Idempotency-Key', () => {
     expect(asked).toEqual(['model once'])
   })
 
-  it('find the run an attempt started whose answer was lost', async () => {
+  it('a replay finds the run of an attempt whose answer was lost', async () => {
     const { secretKey: token } = await addTenant()
     const { threadId } = (await call('POST /threads', { token, body: { message: 'zero' } })).body
     const input = {
