@@ -41,17 +41,19 @@ export interface RunningServer {
 const READY_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 5000
 
+/**
+ * Below the ports that the system gives to outgoing connections and to whoever asks for any port: between the look for a
+ * free one and the start of a server, nothing takes it by chance.
+ */
+const PORT_MIN = 15_000
+const PORT_COUNT = 16_000
+
 /** A port nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORT_MIN + Math.floor(Math.random() * PORT_COUNT)
+    if (await isPortFree(port)) return port
+  }
 }
 
 export function isPortFree(port: number): Promise<boolean> {
