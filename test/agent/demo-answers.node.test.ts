@@ -14,10 +14,11 @@ interface CandidateRows {
   }[]
 }
 
-describe('the embedded model on the demo shop', { timeout: 120_000 }, () => {
+/** A few seeds; `npm run eval:demo` asks many, through the real service. */
+describe('the embedded model on the demo shop', { timeout: 300_000 }, () => {
   it.each([
-    ['logs alone', ['logs'], 10, 9],
-    ['logs, spans and metrics', ['logs', 'spans', 'metrics'], 4, 4],
+    ['logs alone', ['logs'], 6, 5],
+    ['logs, spans and metrics', ['logs', 'spans', 'metrics'], 3, 3],
   ] as const)(
     'names the faulty service and when it began for nearly every seed, from %s',
     async (_, signals, seeds, rightMin) => {

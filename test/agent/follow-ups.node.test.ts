@@ -21,7 +21,7 @@ function planOf(answer: Answered): Plan | undefined {
   return (read as { readonly plans: readonly Plan[] } | undefined)?.plans[0]
 }
 
-describe('a question that goes on from an answer', { timeout: 60_000 }, () => {
+describe('a question that goes on from an answer', { timeout: 300_000 }, () => {
   it('shows the records of what was found, from its begin on', async () => {
     const thread = await talk()
     await thread.ask('what broke?', END_MS)

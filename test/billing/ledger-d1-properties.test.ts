@@ -18,8 +18,8 @@ import { MemoryLedger } from './memory-ledger.ts'
 import { addOrganization, balanceOf, contextAt, DAY_MS, hourOf, type TestClock, usageOf } from './support.ts'
 
 const START = Date.parse('2027-01-31T10:00:00Z')
-const SEQUENTIAL_RUNS = 40
-const CONCURRENT_RUNS = 60
+const SEQUENTIAL_RUNS = 25
+const CONCURRENT_RUNS = 40
 
 const action = fc.oneof(
   // Bytes at 0.004 micro-credits each: whole micro-credits, so that the model need not know lines.
