@@ -20,6 +20,7 @@ export interface AgentDeps extends ModelDeps {
   readonly model?: LanguageModelV4
 }
 
+/** Puts an agent together of its settings. A wrong setting shows in the answers, never as an exception. */
 export function createAgent(settings: AgentSettings, deps: AgentDeps): Agent {
   const model = deps.model ?? loadModel(settings, deps)
   const tools = agentTools()

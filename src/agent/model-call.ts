@@ -15,6 +15,10 @@ export class CutStreamError extends Error {
 /** Parts a model may send in one call; a model in a loop is stopped here and by its output token limit. */
 const PARTS_MAX = 200
 
+/**
+ * Calls a language model once and returns its parts when the stream has ended. Throws for a stream that was cut and for
+ * every error of the provider.
+ */
 export async function callModel(
   model: LanguageModelV4,
   options: LanguageModelV4CallOptions,

@@ -23,6 +23,10 @@ export interface ModelFailure {
 /** Longer waits than this are not worth a run's time (its wall limit is five minutes). */
 const RETRY_AFTER_MS_MAX = 60_000
 
+/**
+ * Returns what an error of a provider means and whether retrying can help, by its type and status. Its own text is
+ * never used.
+ */
 export function classifyModelError(error: unknown, nowMs: number): ModelFailure {
   if (error instanceof CutStreamError)
     return { reason: 'The language model stopped in the middle of its answer.', isRetryable: true }

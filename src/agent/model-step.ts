@@ -24,6 +24,7 @@ const LAST_ATTEMPT = 3
 /** A run is told to conclude when less time than this is left: one long model call. */
 const CONCLUDE_MS = 60_000
 
+/** Takes one step with the model: prompt, call, filter. Errors are outcomes; nothing is thrown for them. */
 export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Promise<ModelStepOutcome> {
   const isEmbedded = deps.model.provider === 'embedded'
   // The embedded model reads the question itself, and looks first in any case.

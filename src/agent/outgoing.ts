@@ -22,6 +22,7 @@ export interface OutgoingInput extends Pick<ModelStepInput, 'history' | 'steps'>
   readonly isEmbedded: boolean
 }
 
+/** Returns the prompt that leaves for a model: masked if the organization wants it, and fit to the context window. */
 export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): Outgoing {
   const { ctx, history, steps, isLastStep, isEmbedded } = input
   const turns = buildPrompt(history)

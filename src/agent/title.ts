@@ -1,6 +1,7 @@
 /** Title of a thread from its first message: its first line, cut at a word, at most 80 characters. */
 const CHARS_MAX = 80
 
+/** Returns a thread's title of its first message: one line, cut at a word. */
 export function titleOf(firstMessage: string): string {
   const line = firstMessage
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -4,6 +4,7 @@ import type { Agent } from './contract.ts'
 import { embeddedModel } from './embedded/embedded-model.ts'
 import { titleOf } from './title.ts'
 
+/** Returns an agent that answers every question with what the operator has to set. */
 export function unconfiguredAgent(): Agent {
   return {
     modelName: 'none',

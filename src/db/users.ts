@@ -1,4 +1,4 @@
-/** People, as sign-in finds them. */
+/** Rows of people, as sign-in reads and creates them. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Database, firstRow, ormOf } from './database.ts'
 import { users } from './schema/tenancy.ts'
@@ -19,7 +19,7 @@ export async function findUserOfIdentity(db: Database, issuer: string, subject: 
   )
 }
 
-/** A person whom another request created at the same time stays as it is. */
+/** Creates a person. If another request created the same person at the same time, that row stays as it is. */
 export async function insertUserOfIdentity(db: Database, user: typeof users.$inferInsert): Promise<void> {
   await ormOf(db).insert(users).values(user).onConflictDoNothing()
 }

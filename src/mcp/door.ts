@@ -1,7 +1,7 @@
 /**
- * The path of the MCP server. What comes before the protocol is decided here, cheapest first: the page that sends the
- * request (`Origin`), the credential, the size of the body. The protocol, the library and the tools are loaded with the
- * first request that passes, so that no other request pays for them.
+ * The path of the MCP server. Three things are checked before the protocol is read, cheapest first: the page that sends
+ * the request (`Origin`), the credential, the size of the body. The protocol, the library and the tools are loaded with
+ * the first request that passes, so that no other request pays for them.
  */
 import type { Hono } from 'hono'
 import { principalOf } from '../auth/caller.ts'
@@ -61,7 +61,7 @@ function bodyOf(request: Request, caller: Parameters<typeof principalOf>[0]): Pr
   return jsonBody(request, false, sender)
 }
 
-/** Tools and resources count a request where they decide its tenant, for its organization too. */
+/** These methods count the request themselves, once they know its tenant: the organization has a limit too. */
 const COUNTED = new Set(['tools/call', 'resources/read', 'resources/list'])
 
 function countsItself(body: unknown): boolean {
@@ -72,8 +72,8 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Programs send no Origin. A page sends its own, and may send a request only if it is of this service, of this machine,
- * or of a host that the deployment names. A page elsewhere could otherwise reach a server of this machine or inside a
- * network by a name that it makes point there.
+ * or of a host that the deployment names. Otherwise a page elsewhere could reach a server of this machine or network
+ * through a host name that it points there (DNS rebinding).
  */
 function requireKnownOrigin({ baseUrl, settings }: DomainContext, origin: string | null): void {
   if (origin === null) return

@@ -129,6 +129,7 @@ export type Signal = 'logs' | 'spans' | 'metrics'
 export type SeverityName = 'unspecified' | 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 const SEVERITY_NAMES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
+/** Returns the name of a severity number (1 to 24); `unspecified` for any other. */
 export function severityName(severityNumber: number): SeverityName {
   if (severityNumber < 1 || severityNumber > 24) return 'unspecified'
   return SEVERITY_NAMES[Math.floor((severityNumber - 1) / 4)] ?? 'unspecified'

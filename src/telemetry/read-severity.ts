@@ -82,6 +82,7 @@ const LOWER_START = /^(trace|debug|info|notice|warn|warning|error|critical|fatal
 const STACK_START =
   /^(?:Traceback \(most recent call last\)|Exception in thread |Unhandled (?:exception|rejection)|panic: |[A-Za-z_$][\w$.]*(?:Exception|Error)(?::|\b\s*$))/
 
+/** Reads the severity number that a line states at its beginning or in its JSON; 0 when it states none. */
 export function severityFromBody(body: string): number {
   const head = body.length > HEAD_LENGTH ? body.slice(0, HEAD_LENGTH) : body
   if (head.charCodeAt(0) === 123 /* { */) {

@@ -33,12 +33,13 @@ export function batchIdParts(partition: number, sequence: number, tag: string): 
   return [`${hex(partition, 8)}-${s.slice(0, 4)}-8${s.slice(4, 7)}-8${s.slice(7)}-`, tag]
 }
 
+/** Returns the id of the record at a place; `tag` is that of the project. */
 export function recordId(place: RecordPlace, tag: string): string {
   const [head, tail] = batchIdParts(place.partition, place.sequence, tag)
   return head + hex(place.index, 6) + tail
 }
 
-/** The place an id names, null when it is no id of this project. */
+/** Returns the place that an id names; null when it is no id of this project. */
 export function parseRecordId(id: string, tag: string): RecordPlace | null {
   const match = ID.exec(id)
   if (match === null || match[6] !== tag) return null

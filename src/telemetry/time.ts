@@ -42,6 +42,7 @@ export function toUnixNanoText(time: Timestamp): string {
   return (BigInt(time.day) * BigInt(NANOS_PER_DAY) + BigInt(time.nanos)).toString()
 }
 
+/** Compares two times: negative when the first is earlier. */
 export function compareTime(a: Timestamp, b: Timestamp): number {
   return a.day - b.day || a.nanos - b.nanos
 }

@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts'
 
 const OBSERVATIONS_MAX = 5
 
+/** Returns an investigation as the finding that models and answers read, with a bounded number of observations each. */
 export function findingOf(investigation: Investigation): Finding {
   return {
     outcome: investigation.outcome,

@@ -81,6 +81,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/gc overhead|garbage collect|gc pause/i, 'The runtime spends its time on freeing memory: it is close to its limit.'],
 ]
 
+/** Returns what a well-known error text means, in a sentence; null when the text is not known. */
 export function explanationOf(text: string): string | null {
   const bounded = text.slice(0, 2_000)
   return EXPLANATIONS.find(([pattern]) => pattern.test(bounded))?.[1] ?? null

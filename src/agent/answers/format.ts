@@ -1,5 +1,6 @@
 /** Numbers, durations, sizes and times as people read them: one form each. */
 
+/** Words a number with as many decimals as its size deserves. */
 export function number(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en-US')
   const abs = Math.abs(value)
@@ -40,6 +41,7 @@ export function span(ms: number): string {
 
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
+/** Words a size in decimal units, as in `1.2 MB`. */
 export function bytes(value: number): string {
   let size = value
   let unit = 0
@@ -79,6 +81,7 @@ export function clock(iso: string, askedAtMs: number): string {
   return date === new Date(askedAtMs).toISOString().slice(0, 10) ? `${time} UTC` : `${date} ${time} UTC`
 }
 
+/** Words a time range (ISO 8601), without dates that are plain from the day of the question. */
 export function window({ from, to }: { readonly from: string; readonly to: string }, askedAtMs: number): string {
   const start = clock(from, askedAtMs)
   const end = clock(to, askedAtMs)

@@ -16,6 +16,7 @@ import { conditionsOf, nounOf } from './scope.ts'
 
 const QUOTED = 5
 
+/** Words a list of records or requests; `id` is the call that its citations name. */
 export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string, askedAtMs: number): string[] {
   const isLogs = plan.of === 'logs'
   const noun = isLogs ? nounOf({ of: 'records' }, plan.conditions) : nounOf({ of: 'requests' }, plan.conditions)
@@ -62,6 +63,7 @@ function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: 
   ]
 }
 
+/** Words the most frequent patterns of log lines. */
 export function patternsAnswer(
   plan: PlanOf<'patterns'>,
   result: PatternsResult,
@@ -86,6 +88,7 @@ export function patternsAnswer(
   ]
 }
 
+/** Words which versions of services run. */
 export function versionsAnswer(
   plan: PlanOf<'versions'>,
   { versions, key }: VersionsResult,
@@ -124,6 +127,7 @@ export function versionsAnswer(
   return [`${first} ${cite(id)}`, rows.join('\n')]
 }
 
+/** Words what was deployed, from the versions of records and from lines that tell of a rollout. */
 export function deploymentsAnswer(
   plan: PlanOf<'deployments'>,
   result: DeploymentsResult,
@@ -185,6 +189,7 @@ function changeText({ kind, services, title, version, author, status, url }: Cha
   return `${kind.replace('_', ' ')}${whom}: ${code(title, 160)}${which}${who}${how}${link}`
 }
 
+/** Words what a line means and who writes it how often. */
 export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: number): string[] {
   const said = explanationOf(result.text) ?? explanationOf(result.patterns[0]?.template ?? '')
   const services = [...new Set(result.patterns.map(({ service }) => service))]

@@ -16,6 +16,7 @@ interface Worded {
 const LISTED = 10
 const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
+/** Words a measured number: the first sentence answers, groups, trend and examples follow. */
 export function measureAnswer(worded: Worded): string[] {
   const { plan, result, id } = worded
   const first = result.covered === null && (result.value ?? 0) === 0 ? nothingThere(worded) : headline(worded)

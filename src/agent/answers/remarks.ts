@@ -4,6 +4,7 @@ import { helpText, thanksText } from '../embedded/kinds/words.ts'
 import { cite, code, plain } from '../embedded/markdown.ts'
 import type { Reading, Remark } from '../questions/reading.ts'
 
+/** Answers what is not a question about telemetry: thanks, a greeting, a request for help. */
 export function remarkText(remark: Remark): string {
   switch (remark.kind) {
     case 'help':
@@ -24,6 +25,7 @@ export function remarkText(remark: Remark): string {
   }
 }
 
+/** Says which words of a question were left out; empty when none was. */
 export function leftOutSentence(leftOut: readonly string[]): string {
   return leftOut.length === 0 ? '' : `I left out: ${leftOut.map((word) => plain(word, 60)).join(', ')}.`
 }

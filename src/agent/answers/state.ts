@@ -11,6 +11,7 @@ const FAILING_MIN = 0.02
 const SLOWER = 2
 const QUIET_LOGS_MS = 600_000
 
+/** Words whether the project works now, compared with before. */
 export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: string, askedAtMs: number): string[] {
   const { now, usual, failing, slow, lastRecord } = result
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(result.window.to)
@@ -90,6 +91,7 @@ export interface Diagnosis {
   readonly isBad: boolean
 }
 
+/** Decides how a service is: well, failing, slow, silent or recovered. `untilMs` is the end of what was asked about. */
 export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthResult, untilMs: number): Diagnosis {
   const now = requests?.now
   const past = requests?.past
@@ -162,6 +164,7 @@ export function premiseHolds(
   }
 }
 
+/** Words how one service is, compared with its own past. */
 export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: string, askedAtMs: number): string[] {
   const diagnosis = diagnose(result, Math.min(askedAtMs, Date.parse(plan.time.to)))
   const name = code(result.service, 80)

@@ -1,4 +1,4 @@
-/** One plan: the calls it still needs, or its answer. */
+/** Carries out one plan: makes the calls that it still needs, then words the answer. */
 
 import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
@@ -22,6 +22,7 @@ import { suspiciousSentence } from './kinds/words.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, PlanState } from './plan-state.ts'
 
+/** Carries out a plan: returns the calls that are still missing, or the answer. */
 export function answerPlan(context: PlanContext): Action {
   const plan = resolveAnchor(context)
   if (plan === null)

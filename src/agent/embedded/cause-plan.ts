@@ -28,6 +28,7 @@ const OWN_ERRORS = 10
 
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
 
+/** Answers what broke: investigates, and asks for what the answer shows beside it. */
 export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'> }): Action {
   const found = investigated(context)
   const isOfDeployment = context.plan.aspect === 'deployment'
@@ -60,6 +61,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   return { type: 'answer', text: joined([...corrections, first, ...additions, ...rest, ...ending(context, found)]) }
 }
 
+/** Answers in which order things happened. */
 export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'timeline'> }): Action {
   const found = investigated(context)
   const releases = releasesOf(context)

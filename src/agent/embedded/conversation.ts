@@ -25,6 +25,7 @@ export interface Conversation {
   readonly callCount: number
 }
 
+/** Reads the turns of a prompt back: questions, calls with their results, and answers. */
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const turns: { question: string; calls: CallRecord[]; answer: string; hints: readonly string[] }[] = []
   const results = new Map<string, { result: unknown; isError: boolean }>()

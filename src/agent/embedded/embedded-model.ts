@@ -16,6 +16,9 @@ import { planNext } from './plan.ts'
 /** Pieces of this many characters stream out, so that readers see an answer grow as with any model. */
 const CHUNK_CHARS = 48
 
+/**
+ * Returns the planner that is built in, as a language model: without a network, the same answer for the same prompt.
+ */
 export function embeddedModel(): LanguageModelV4 {
   return {
     specificationVersion: 'v4',

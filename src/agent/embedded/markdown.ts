@@ -30,6 +30,7 @@ export function cite(...ids: readonly string[]): string {
   return [...new Set(ids)].map((id) => `[${id}]`).join('')
 }
 
+/** Words a count with its noun. */
 export function count(value: number, singular: string, plural = `${singular}s`): string {
   return `${value.toLocaleString('en-US')} ${value === 1 ? singular : plural}`
 }
@@ -41,6 +42,7 @@ export function clock(iso: string, askedAtMs: number): string {
   return date === new Date(askedAtMs).toISOString().slice(0, 10) ? `${time} UTC` : `${date} ${time} UTC`
 }
 
+/** Words a duration (milliseconds) in the largest unit that fits. */
 export function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`

@@ -14,6 +14,7 @@ export interface PlanContext {
   readonly desk: Desk
 }
 
+/** Makes the calls that are missing; without any, says which calls failed. */
 export function callOrFail(desk: Desk, reasoning: string): Action {
   if (desk.missing.length > 0) return { type: 'call', reasoning, calls: desk.missing }
   return { type: 'answer', text: caveatsOf(desk.failed).join(' ') }

@@ -88,6 +88,7 @@ function errorText(result: unknown): string {
   return 'it failed'
 }
 
+/** Writes JSON with sorted keys, so that equal parameters have equal texts. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
@@ -95,6 +96,7 @@ export function stableJson(value: unknown): string {
   })
 }
 
+/** Returns a window as parameters of a tool. */
 export function windowParams(window: Window): { from: string; to: string } {
   return { from: new Date(window.fromMs).toISOString(), to: new Date(window.toMs).toISOString() }
 }

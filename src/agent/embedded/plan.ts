@@ -32,6 +32,10 @@ function together(texts: readonly string[], areNumbers: boolean): string {
   return [parts.map(([first = '']) => first).join(' '), ...new Set(behind)].join('\n\n')
 }
 
+/**
+ * Returns what to do next in a conversation: calls that are missing, or the answer. A pure function, so a repeated step
+ * does the same.
+ */
 export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
   const { question } = conversation.current
   const remark = remarkOf(cleaned(question))

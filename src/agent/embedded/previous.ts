@@ -13,6 +13,9 @@ export interface PreviousParams {
   readonly edge?: string
 }
 
+/**
+ * Returns the last plan of the thread, with what was found for it, for follow-up questions; undefined in a new thread.
+ */
 export function previousOf({ earlier }: Conversation): PreviousParams | undefined {
   for (const turn of [...earlier].reverse()) {
     const read = results<ReadQuestionResult>(turn, 'read_question')[0]
@@ -36,6 +39,7 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
   return undefined
 }
 
+/** Returns the last finished investigation of the thread; null when there is none. */
 export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): Done<InvestigateToolResult> | null {
   const calls = [...earlier].reverse().flatMap((turn) => [...turn.calls].reverse())
   const call = calls.find((made) => made.name === 'investigate' && isDone(made))

@@ -31,6 +31,7 @@ export interface PreparedMaterial extends Material {
   readonly mentions: readonly Mention[]
 }
 
+/** Prepares material for several analyses: what does not depend on the onset is computed once. */
 export function prepare(material: Material): PreparedMaterial {
   const view = material.logs === null ? null : viewLogs(material.logs.activity)
   return {
@@ -68,7 +69,7 @@ export async function findingsAt(
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
     await giveWay()
   }
-  // Spans measure what pauses between lines only hint at.
+  // Spans measure durations; pauses between lines only hint at them.
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
     const inbound = inboundCalls(traces.activity, split)
@@ -93,10 +94,10 @@ export async function findingsAt(
   return findings
 }
 
-/** What other requests than before explain of a changed branch. */
+/** The share of a changed branch that is explained by a changed mix of requests. */
 const SHIFT_EXPLAINS = 0.8
 
-/** What is left of a change of an operation that works again. */
+/** The weight of a change of an operation that works again. */
 const RECOVERY_WEIGHT = 0.05
 
 function discountRecovered(findings: Finding[], recovered: ReadonlySet<string>): void {

@@ -4,7 +4,7 @@ import type { Finding } from './findings.ts'
 import type { Chart } from './investigation.ts'
 import { intervalStartMs } from './split.ts'
 
-/** Null when the finding has no series (a metric, a broken link). */
+/** Returns the finding over time; null when it has no series (a metric, a broken link). */
 export function chartOf(finding: Finding, material: Material): Chart | null {
   const { selector } = finding
   if (selector === null) return null

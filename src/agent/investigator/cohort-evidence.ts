@@ -9,6 +9,7 @@ const STRENGTH_MIN = 3
 const SHARE_MIN = 0.5
 const VALUES_SHOWN_MAX = 3
 
+/** Returns the attribute values that selected records have more often than others of the service. */
 export function cohortEvidence(counts: CohortCounts, sinceMs: number, query: string): EvidenceItem[] {
   const { selected, rest, values } = counts
   if (selected === 0 || rest === 0) return []

@@ -39,6 +39,7 @@ interface Reference {
   readonly counts: readonly number[]
 }
 
+/** Finds log lines whose count parted from counts it was coupled to. */
 export function countRatioFindings(
   view: LogView,
   traces: TraceActivity | null,

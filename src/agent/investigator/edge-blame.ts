@@ -33,6 +33,7 @@ export function blameOf(edges: readonly EdgeChange[]): BlamedEdge[] {
   return blamed
 }
 
+/** Returns findings for changed calls, shared between callee and caller. */
 export function edgeFindings(blamed: readonly BlamedEdge[], split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   for (const { edge, calleeShare } of blamed) {

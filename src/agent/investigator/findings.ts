@@ -59,6 +59,7 @@ export function combinedStrength(findings: readonly Finding[], decay: number): n
   return total
 }
 
+/** Returns a finding with its strength multiplied. */
 export function scaled(finding: Finding, factor: number): Finding {
   return { ...finding, strength: finding.strength * factor }
 }

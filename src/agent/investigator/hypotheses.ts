@@ -27,6 +27,7 @@ const MANNER: Record<FindingKind, string> = {
   metric: 'shows resource readings unlike its peers',
 }
 
+/** Returns a finding as evidence of an answer. */
 export function evidenceItem(finding: Finding): EvidenceItem {
   const { kind, text, strength, onsetMs, queries } = finding
   return { kind, text, strength: Math.round(strength * 10) / 10, firstSeenMs: onsetMs, queries }
@@ -52,6 +53,7 @@ export function candidatesOf(
   })
 }
 
+/** Returns the leading candidates as hypotheses, each with what speaks for and against it. */
 export function hypothesesOf(ranked: readonly Scored[]): Hypothesis[] {
   const top = ranked[0]?.score ?? 0
   return ranked.slice(0, HYPOTHESES_MAX).map((scored, i) => {

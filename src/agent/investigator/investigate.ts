@@ -23,6 +23,10 @@ const EXAMPLES_MAX = 3
 
 export type { InvestigateInput } from './looks.ts'
 
+/**
+ * Looks for the cause of an incident in the telemetry of `source`, with the hints that are given. Throws what the
+ * source throws.
+ */
 export async function investigate(input: InvestigateInput): Promise<Investigation> {
   const source = new LabelledSource(input.source)
   const hintMs = input.incidentStartHint

@@ -28,7 +28,7 @@ export interface EvidenceItem {
 export interface Candidate {
   readonly rank: number
   readonly service: string
-  /** Probability that this service is the root cause, as far as the telemetry tells: 0..1. */
+  /** Probability, judged by the telemetry alone, that this service is the root cause: 0..1. */
   readonly score: number
   readonly reason: string
   readonly firstSeenMs: number
@@ -53,7 +53,7 @@ export interface Chart {
 }
 
 export interface Investigation {
-  /** The typed result; the fields below are what it was read from, and the older form of the same. */
+  /** The result as one typed value. The fields below are what it was made of, and an older form of it. */
   readonly verdict: Verdict
   readonly outcome: Outcome
   /** Probability of the first candidate, 0 when there is none. */

@@ -37,6 +37,7 @@ export function marginOf({ ranked, surprise, everydayScore, anomalyScale }: Look
   return (top - everydayScore) / anomalyScale
 }
 
+/** Ranks the candidates of a look, with recorded changes and the services that alerts named as hints. */
 export function judge(
   look: Look,
   changes: readonly ChangeRecord[],

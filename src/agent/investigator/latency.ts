@@ -100,6 +100,7 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
   return sumOf(slow) === 0 ? 1 : binomialDispersion(slow, totals)
 }
 
+/** Finds operations whose own time changed, without the time of the calls they make. */
 export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const requestMs = usualRequestMs(traces, split)
@@ -241,6 +242,7 @@ function meanMs(histogram: readonly number[]): number {
   return count === 0 ? 0 : total / count / 1_000
 }
 
+/** Words a duration given in milliseconds. */
 export function ms(value: number): string {
   if (value >= 1_000) return `${(value / 1_000).toFixed(2)} s`
   return value >= 10 ? `${value.toFixed(0)} ms` : `${value.toFixed(1)} ms`

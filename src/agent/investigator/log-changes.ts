@@ -31,6 +31,7 @@ const CONTEXT_WEIGHTS: Record<LogContextKind, number> = { span: 1, trace: 1, str
 /** A service visited several times by a trace writes less when its caller gives up between two visits. */
 const TRACE_END_WEIGHT = 0.3
 
+/** Finds log lines that are followed by other lines than before. */
 export function logSequenceFindings(view: LogView, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const beforeTotals = new Map<StemActivity, number>()
@@ -139,6 +140,7 @@ function toFinding(
   }
 }
 
+/** Whether most records of a line belong to no trace. */
 export function isMostlyUnlinked(stem: StemActivity): boolean {
   return stem.unlinked * 2 > stem.counts.reduce((sum, count) => sum + count, 0)
 }

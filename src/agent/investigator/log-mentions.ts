@@ -57,6 +57,7 @@ export interface Mention {
   readonly templates: ReadonlySet<string>
 }
 
+/** Returns which warnings and errors name which other service. */
 export function mentionsIn(view: LogView, services: readonly string[]): Mention[] {
   const mentions = new Map<string, { stem: StemActivity; peer: string; templates: Set<string> }>()
   for (const stem of view.stems) {

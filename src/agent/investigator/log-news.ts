@@ -17,6 +17,7 @@ const UNLINKED_WEIGHT = 0.4
 const OCCASIONS_MIN = 3
 const STRENGTH_MIN = 1
 
+/** Finds log lines that are new or much more frequent. */
 export function logNewsFindings(view: LogView, split: Split, query: string): Finding[] {
   return view.stems.flatMap((stem) => newsOf(stem, view, split, query) ?? [])
 }

@@ -11,6 +11,7 @@ const REQUEST_MS = 100
 /** A pause holds whatever was not logged in between: other services without logs, waiting, the caller itself. */
 const WEIGHT = 0.7
 
+/** Finds changed times between a line and the one that follows it in the same context. */
 export function logPaceFindings(activity: LogActivity, split: Split, query: string): Finding[] {
   const templates = new Map(activity.shapes.map((shape) => [`${shape.service}\u0000${shape.shape}`, shape.template]))
   const findings: Finding[] = []

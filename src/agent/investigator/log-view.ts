@@ -40,6 +40,7 @@ export interface LogView {
   readonly contexts: LogContextKind
 }
 
+/** Returns log activity by stems: lines that differ in variable words alone are one. */
 export function viewLogs(activity: LogActivity): LogView {
   const stems = new Map<string, StemActivity>()
   const ofShape = new Map<string, StemActivity>()

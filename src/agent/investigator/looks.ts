@@ -49,6 +49,10 @@ export interface NothingSeen {
   readonly lastRecordMs: number | null
 }
 
+/**
+ * Reads the window of an incident and its past, coarsely and then around the onset. Returns what was not there when
+ * nothing was sent.
+ */
 export async function lookAround(
   source: LabelledSource,
   input: InvestigateInput,

@@ -33,6 +33,7 @@ export interface RecordArrays {
   readonly metrics: readonly MetricPoint[]
 }
 
+/** Returns a source over records in memory, for tests and evaluations. */
 export function memorySource(records: RecordArrays, shapeOf: ShapeOf): InvestigationSource {
   const { logs, spans, metrics } = records
   // Nobody else waits for a source in memory.

@@ -73,6 +73,7 @@ interface Evidence {
 }
 const NO_EVIDENCE: Evidence = { surprise: 0, passing: 0, local: 0, moved: new Map() }
 
+/** Ranks services by the symptoms of their metrics and by who calls whom. */
 export function metricCandidates(
   symptoms: readonly MetricSymptom[],
   services: readonly string[],

@@ -133,6 +133,7 @@ export function divisionAt(rows: readonly MetricRow[], grid: Grid, onset: number
   return { from, onset, to: Math.min(last + 1, onset + lengthIn(grid)) }
 }
 
+/** Returns the metrics that shifted after the onset beyond what they do when nothing happens. */
 export async function symptomsOf(
   rows: readonly MetricRow[],
   { from, onset, to }: Division,

@@ -30,6 +30,7 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/requests?|calls?|rate|throughput|\bqps\b|\brps\b|invocations?|count|load/, 'traffic'],
 ]
 
+/** Returns what a metric measures (load, errors, latency, saturation …), by its name. */
 export function metricRole(name: string): MetricRole {
   const lower = name.toLowerCase()
   return ROLES.find(([words]) => words.test(lower))?.[1] ?? 'other'

@@ -103,6 +103,7 @@ export function shiftsAt(
 /** What a component spends on each request: it grows as requests do. */
 const FOLLOW_DEMAND: ReadonlySet<MetricRole> = new Set(['processor', 'network', 'threads'])
 
+/** Computes a value for each statistic of a shift. */
 export function perStatistic<T>(of: (statistic: Statistic) => T): Record<Statistic, T> {
   return { peak: of('peak'), held: of('held') }
 }

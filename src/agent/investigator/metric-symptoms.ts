@@ -34,6 +34,7 @@ export interface MetricNulls {
   readonly tails: ReadonlyMap<MetricRow, RowTails>
 }
 
+/** Returns how far each metric shifts by itself within windows of the given length. */
 export async function metricNulls(
   rows: readonly MetricRow[],
   from: number,

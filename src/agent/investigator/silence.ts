@@ -37,10 +37,12 @@ interface Inbound {
 /** Calls from other services, per callee. */
 export type InboundCalls = ReadonlyMap<string, readonly Inbound[]>
 
+/** Finds services that are called less, though their callers go on. */
 export function silenceFindings(inbound: InboundCalls, split: Split, query: string): Finding[] {
   return [...inbound].flatMap(([service, list]) => quietFinding(service, list, split, query) ?? [])
 }
 
+/** Returns the calls into each service, as its callers saw them. */
 export function inboundCalls(traces: TraceActivity, split: Split): InboundCalls {
   const operations = new Map<string, OperationActivity>()
   for (const operation of traces.operations)

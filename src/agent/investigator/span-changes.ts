@@ -18,6 +18,7 @@ const WEIGHTS = {
   storm: 0.8,
 } as const
 
+/** Finds operations that fail more often: by error status, by exceptions, or cut off. */
 export function spanFailureFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   for (const operation of traces.operations) {

@@ -18,11 +18,13 @@ const BLOCKS = 8
 /** Effects are looked for up to a minute after the onset, and never in the last third of the incident. */
 const SLACK_MS = 60_000
 
+/** Splits a grid at an onset, with some slack: the trouble may begin a little later than it is said to. */
 export function splitAt(grid: Grid, onset: number, from = 0, to = grid.count): Split {
   const slack = Math.min(Math.round(SLACK_MS / grid.intervalMs), Math.floor(((to - onset) * 2) / 3))
   return { grid, from, onset, latest: onset + Math.max(0, slack), to }
 }
 
+/** Returns the sum of a series over intervals, the end exclusive. */
 export function rangeSum(series: readonly number[], from: number, to: number): number {
   let total = 0
   for (let i = from; i < to; i++) total += series[i] ?? 0
@@ -80,6 +82,7 @@ export function strongestChange(
   return best
 }
 
+/** Returns the beginning of an interval, in milliseconds since 1970. */
 export function intervalStartMs(grid: Grid, interval: number): number {
   return grid.startMs + interval * grid.intervalMs
 }

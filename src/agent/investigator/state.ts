@@ -10,6 +10,7 @@ const TAIL_SHARE = 0.25
 /** Back to usual: less than this share of the way from before to the incident's level is left. */
 const LEFT_MAX = 0.2
 
+/** Decides whether an incident goes on, has recovered or cannot be judged. */
 export function stateOf(
   chart: Chart | null,
   onsetMs: number,

@@ -90,6 +90,7 @@ function dispersion(
   return Math.max(1, (chiSquare + PRIOR_DEGREES * prior) / (degrees + PRIOR_DEGREES))
 }
 
+/** Returns the sum of values. */
 export function sumOf(values: readonly number[]): number {
   let total = 0
   for (const value of values) total += value

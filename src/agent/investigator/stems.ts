@@ -9,6 +9,7 @@ const STEM_CHARS_MAX = 160
 /** Of a template that is read for its stem: brackets and signs are looked behind from each other. */
 const TEMPLATE_CHARS_MAX = 2_000
 
+/** Returns the stem of a template: its words without values, so that lines of one statement are counted together. */
 export function stemOf(template: string): string {
   const flat = collapseNested(template.slice(0, TEMPLATE_CHARS_MAX))
   return flat

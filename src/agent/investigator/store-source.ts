@@ -20,6 +20,7 @@ function answer<T>(value: T, work: Work): SourceAnswer<T> {
   return { value, recordsScanned: work.recordsScanned, partial: work.partial }
 }
 
+/** Returns a source over the telemetry of a project. */
 export function storeSource(store: TelemetryStore, project: TelemetryProject): InvestigationSource {
   const ask = async <K extends AggregateKind>(request: AggregateOf<K>) => {
     const { value, work } = await store.aggregate<K>(project, request)

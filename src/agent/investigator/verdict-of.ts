@@ -41,6 +41,7 @@ export interface VerdictParts {
   readonly notSeen: readonly string[]
 }
 
+/** Puts the verdict together: outcome, candidates with probabilities, onset, impact, and what was not seen. */
 export function verdictOf(parts: VerdictParts): Verdict {
   const { outcome, ranked, probabilities, onset, impact, notSeen } = parts
   const isBroken = outcome !== 'no_anomaly' && outcome !== 'no_data'
@@ -70,6 +71,7 @@ export function verdictOf(parts: VerdictParts): Verdict {
   }
 }
 
+/** Returns the verdict of a window without telemetry. */
 export function noVerdict(notSeen: readonly string[], changes: readonly ChangeRecord[]): Verdict {
   return {
     outcome: 'no_data',
@@ -88,6 +90,7 @@ export function noVerdict(notSeen: readonly string[], changes: readonly ChangeRe
   }
 }
 
+/** Returns an outcome in the words of the verdict. */
 export function verdictOutcome(outcome: Outcome): VerdictOutcome {
   return outcome === 'root_cause_identified' ? 'identified' : outcome
 }
@@ -132,6 +135,7 @@ function mechanismVerdict({ findings }: Scored, changes: readonly ChangeVerdict[
   }
 }
 
+/** Returns a finding as a reference of the verdict. */
 export function referenceOf({ kind, text, strength, onsetMs, queries }: Finding): EvidenceReference {
   const rounded = Math.round(strength * 10) / 10
   return { signal: signalOf(kind), kind, text, strength: rounded, firstSeenMs: onsetMs, queries }

@@ -6,6 +6,7 @@ export interface PseudonymMap {
   readonly size: number
 }
 
+/** Returns an empty map of names to numbered pseudonyms. */
 export function createMap(): PseudonymMap {
   const forward = new Map<string, string>()
   const backward = new Map<string, string>()

@@ -16,6 +16,7 @@ export interface ModelDeps {
 /** Where Workers AI is reached without a binding. */
 const WORKERS_AI_BASE_URL = 'https://api.cloudflare.com/client/v4/accounts'
 
+/** Returns the model of the settings. Packages of providers are loaded by the first call. */
 export function loadModel(settings: AgentSettings, deps: ModelDeps): LanguageModelV4 {
   switch (settings.AGENT_MODEL) {
     case 'embedded':

@@ -28,6 +28,10 @@ export interface AnswerFilterInput {
   readonly unmask?: (text: string) => string
 }
 
+/**
+ * Returns a filter for an answer that arrives in pieces: citations of calls that were not made, links and HTML become
+ * harmless text.
+ */
 export function answerFilter({ callIds, toolNames, unmask = (text) => text }: AnswerFilterInput): AnswerFilter {
   const reader = new AnswerReader(citations(callIds, toolNames ?? new Set()))
   // Pseudonyms are found in whole words only, so the last word waits for its end. Names come first: what a name stands

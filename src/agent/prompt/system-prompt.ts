@@ -5,6 +5,7 @@ export interface SystemPromptInput {
   readonly isLastStep: boolean
 }
 
+/** Returns the instructions for a language model. They hold the time of the question and no other clock. */
 export function systemPrompt({ askedAtMs, isLastStep }: SystemPromptInput): string {
   return `You are an observability assistant. You answer questions about one project's telemetry (logs, traces, metrics) for an engineer on call.
 The question was asked at ${new Date(askedAtMs).toISOString()} (UTC). All times are UTC unless the user says otherwise.

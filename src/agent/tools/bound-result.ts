@@ -8,10 +8,12 @@ export const RESULT_BYTES_MAX = 60 * 1024
 /** Longer bodies are of no use to a reader of a list; log_detail shows one record alone. */
 export const LIST_TEXT_CHARS_MAX = 2000
 
+/** Returns the size of a value as JSON, in bytes. */
 export function jsonBytes(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? '').byteLength
 }
 
+/** Cuts a text and says how many characters are missing. */
 export function shorten(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text
   return `${text.slice(0, charsMax).replace(/[\uD800-\uDBFF]$/, '')}\u2026 [${text.length - charsMax} more characters]`

@@ -18,6 +18,7 @@ import { sourceHealthTool } from './source-health.ts'
 import { spanStatsTool } from './span-stats.ts'
 import { traceTool } from './trace.ts'
 
+/** Returns the tools of the agent by name. */
 export function agentTools(): ReadonlyMap<string, RegisteredTool> {
   const tools: readonly RegisteredTool[] = [
     registerTool(readQuestionTool),

@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<Signal | 'any', readonly string[]>> = {
 }
 const WORDS: Readonly<Record<Signal, string>> = { logs: 'logs', spans: 'traces', metrics: 'metrics' }
 
+/** Returns the artifact that names platforms which would bring a signal that the project does not send. */
 export function integrationRequired(signal: Signal | 'any'): Artifact {
   const what = signal === 'any' ? 'telemetry' : WORDS[signal]
   return {

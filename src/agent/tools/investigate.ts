@@ -132,6 +132,7 @@ function requestsOf({ examples }: Investigation): AffectedRequest[] {
 /** A result has a bound, and a list that is cut loses its end: the changes that matter come first, and few others. */
 const CHANGES_SHOWN_MAX = 40
 
+/** Returns the changes nearest to the onset, up to a bound. */
 export function nearestChanges({
   changes,
   onset,

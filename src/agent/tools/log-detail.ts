@@ -37,6 +37,7 @@ export const logDetailTool: AgentTool<z.infer<typeof input>> = {
   },
 }
 
+/** Returns a log record with all its fields, as the tool answers it. */
 export function fullRecord(record: StoredLog): Record<string, unknown> {
   return {
     id: record.id,

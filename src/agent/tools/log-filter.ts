@@ -46,6 +46,7 @@ export function severityFloor(severity: MinimumSeverity): number {
   return SEVERITIES.indexOf(severity) * 4 + 1
 }
 
+/** Returns the store's filter of a tool's parameters. */
 export function toRecordFilter(input: LogFilterInput): RecordFilter {
   const conditions: Condition[] = []
   const services = input.services ?? []
@@ -86,6 +87,7 @@ export function incompleteness(work: Work): { incomplete?: readonly string[] } {
   return work.partial.length === 0 ? {} : { incomplete: work.partial }
 }
 
+/** Returns the name of a severity; the sender's own text where the number says nothing. */
 export function severityWord(severityNumber: number, severityText: string): string {
   const name = severityName(severityNumber)
   return name === 'unspecified' && severityText !== '' ? severityText.slice(0, 20) : name

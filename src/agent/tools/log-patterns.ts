@@ -79,6 +79,7 @@ const COLUMNS = [
   { key: 'lastSeen', label: 'Last seen' },
 ]
 
+/** Returns a pattern as the tool answers it, its template cut. */
 export function patternRow(pattern: LogPattern): PatternRow {
   return {
     id: pattern.id,

@@ -53,6 +53,9 @@ export const readQuestionTool: AgentTool<z.infer<typeof input>> = {
   },
 }
 
+/**
+ * Returns the names that a project's telemetry has; shared between calls of one isolate where the context allows it.
+ */
 export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
   return ctx.isCatalogueShared === true ? CACHE.load(ctx) : loadCatalogue(ctx)
 }

@@ -20,6 +20,10 @@ export interface RunToolDeps {
   readonly onToolError: (name: string, error: unknown) => void
 }
 
+/**
+ * Runs one tool call: parameters checked, result bounded and flagged. Wrong parameters and failures are results with
+ * status `error`.
+ */
 export async function runTool(
   deps: RunToolDeps,
   ctx: AgentContext,

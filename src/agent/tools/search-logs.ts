@@ -75,6 +75,7 @@ const COLUMNS = [
   { key: 'body', label: 'Message' },
 ]
 
+/** Returns a log record as the tool answers it, its body cut. */
 export function logRow(record: StoredLog): LogRow {
   return {
     id: record.id,

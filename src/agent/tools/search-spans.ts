@@ -91,6 +91,7 @@ function spanConditions(input: {
   return conditions
 }
 
+/** Returns a span as the tool answers it; durations are in milliseconds. */
 export function spanRow(span: StoredSpan): SpanRow {
   return {
     time: toIso(span.time),

@@ -4,6 +4,7 @@
  */
 import type { CoverageResult, TelemetryProject, TelemetryStore, TimeRange } from '../../telemetry/index.ts'
 
+/** Returns the store with each question about coverage asked once. */
 export function withSharedCoverage(store: TelemetryStore): TelemetryStore {
   const answers = new Map<string, Promise<CoverageResult>>()
   const coverage = (project: TelemetryProject, range: TimeRange): Promise<CoverageResult> => {

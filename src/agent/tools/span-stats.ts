@@ -60,6 +60,7 @@ export const spanStatsTool: AgentTool<z.infer<typeof input>> = {
   },
 }
 
+/** Returns the condition that a record is of one of these services; none for all services. */
 export function serviceCondition(services: readonly string[] | undefined): Condition[] {
   if (services === undefined || services.length === 0) return []
   return [{ field: { kind: 'builtin', name: 'service' }, op: 'in', values: services }]

@@ -41,6 +41,7 @@ export function parseIso(text: string): number {
   return Date.parse(isZoned ? trimmed : `${trimmed.replace(' ', 'T')}Z`)
 }
 
+/** Returns a window of its bounds (milliseconds since 1970). */
 export function makeWindow(fromMs: number, toMs: number, basis: ToolWindow['basis'] = 'given'): ToolWindow {
   return { fromMs, toMs, range: { from: fromMillis(fromMs), to: fromMillis(toMs) }, basis }
 }
@@ -68,10 +69,12 @@ async function lastWindow(ctx: AgentContext): Promise<ToolWindow> {
   return makeWindow(toMs - HOUR_MS, toMs, 'last_with_telemetry')
 }
 
+/** Words a time (milliseconds since 1970) as ISO 8601. */
 export function isoOf(ms: number): string {
   return new Date(ms).toISOString()
 }
 
+/** Returns a window as tools answer it. */
 export function describeWindow(window: ToolWindow): { from: string; to: string; basis: ToolWindow['basis'] } {
   return { from: isoOf(window.fromMs), to: isoOf(window.toMs), basis: window.basis }
 }

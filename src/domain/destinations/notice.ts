@@ -1,4 +1,4 @@
-/** Events that the service makes of itself: a test, a sample for a preview, a destination that was given up. */
+/** Events that the service creates itself: a test, a sample for a preview, the notice that a destination was disabled. */
 import type { DeliveredEvent } from '../../contracts/delivery-protocol.ts'
 import type { IncidentEvent, IncidentEventType } from '../../contracts/oncall-protocol.ts'
 import type { DestinationRow } from '../../db/destinations.ts'
@@ -44,7 +44,7 @@ export const testEvent = ({ id, at, baseUrl }: Of): IncidentEvent => ({
   state: 'open',
   services: ['checkout'],
   title: 'A test of this destination',
-  headline: 'This message was asked for by somebody who tests the destination. Nothing is wrong.',
+  headline: 'Somebody is testing this destination. Nothing is wrong.',
   text: 'Incidents of this project will look like this.',
   url: baseUrl,
   threadId: null,
@@ -57,10 +57,10 @@ const SAMPLE_HEADLINES: Readonly<Record<IncidentEventType, string>> = {
   resolved: 'The error ratio of checkout is back to its usual value since 09:47 UTC.',
   reopened: 'The alerts of checkout fire again.',
   scheduled_answer: 'Since yesterday: 3 deployments, one incident of checkout, no unusual errors now.',
-  test: 'This message was asked for by somebody who tests the destination. Nothing is wrong.',
+  test: 'Somebody is testing this destination. Nothing is wrong.',
 }
 
-/** An event as an incident would have it, for previews. */
+/** Returns an event such as an incident would have, for previews. */
 export const sampleEvent = (type: IncidentEventType, { id, at, baseUrl }: Of): IncidentEvent => ({
   ...testEvent({ id, at, baseUrl }),
   id: `sample:${id}`,

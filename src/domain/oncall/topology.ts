@@ -2,7 +2,7 @@
 import { fromMillis } from '../../telemetry/index.ts'
 import type { PlacedProject, VerbCall } from '../context.ts'
 
-/** The calls of this time show which services depend on each other. */
+/** How far back calls are read. */
 const LOOK_BACK_MS = 3_600_000
 const CALLS_MAX = 5_000
 

@@ -1,4 +1,4 @@
-/** Takes alerts into the rows: each is decided, placed, and its incident moved on. Runs inside one transaction. */
+/** Takes alerts in: decides on each, places it in an incident, and updates that incident. Runs inside one transaction. */
 import { newId } from '../../contracts/ids.ts'
 import type { AlertFate, IncidentEvent, NormalizedAlert, PlacedProject } from '../../contracts/oncall-protocol.ts'
 import { newThreadId } from '../../contracts/thread-ids.ts'
@@ -18,7 +18,7 @@ export interface IntakeInput {
   readonly nowMs: number
 }
 
-/** Incidents that are touched are written once, at the end: ten thousand alerts are one row. */
+/** Changed incidents are written once, at the end: ten thousand alerts of one incident write its row once. */
 export class AlertIntake {
   readonly #store: IncidentStore
   readonly #input: IntakeInput
@@ -69,7 +69,7 @@ export class AlertIntake {
     }
   }
 
-  /** An alert that was kept quiet and still fires when its window has ended. */
+  /** Places an alert that a maintenance window suppressed and that still fires when the window has ended. */
   release(id: string, alert: NormalizedAlert): void {
     const { topology } = this.#input
     const around = { known: null, open: [...this.#open.values()], topology, mayReopen: () => false }
@@ -77,12 +77,12 @@ export class AlertIntake {
     this.#place(id, alert, place.kind === 'join' ? place.incidentId : null, false)
   }
 
-  /** Moves one incident on. */
+  /** Applies one change to an incident and returns it. */
   change(incident: IncidentRecord, event: IncidentChange): IncidentRecord {
     return this.#apply(incident, incidentTransition(incident, event, this.#input.nowMs))
   }
 
-  /** Writes the incidents that were touched. */
+  /** Writes the incidents that changed. */
   finish(): void {
     for (const incident of this.#touched.values()) this.#store.put(incident)
     this.#touched.clear()
@@ -101,7 +101,7 @@ export class AlertIntake {
       this.#store.placeAlert(id, incident.id)
       return incident.id
     }
-    // Of a storm the first ones show what the senders wrote.
+    // In a storm, only the first alerts keep what their senders wrote.
     const kept = before < ALERTS_SHOWN_MAX ? alert : { ...alert, raw: '' }
     this.#store.addAlert(id, kept, { incidentId: incident.id, windowId: null, nowMs: this.#input.nowMs })
     return incident.id

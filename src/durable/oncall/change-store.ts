@@ -1,4 +1,4 @@
-/** Rows of changes: deployments, flags, configurations and what else people did. */
+/** Rows of changes that people made: deployments, feature flags, configurations and others. */
 import { newId } from '../../contracts/ids.ts'
 import {
   CHANGE_SERVICES_MAX,
@@ -25,7 +25,7 @@ export class ChangeStore {
     this.#sql = sql
   }
 
-  /** A change of the same source and key is brought up to date: what the new one leaves open stays as it was. */
+  /** Stores a change. One with the same source and key is updated; fields that the new one leaves out stay as they were. */
   put(deliveryId: string, index: number, change: ChangeInput, nowMs: number): ChangeView {
     const given = { ...change, url: linkOf(change.url) }
     const key = change.dedupKey ?? `${deliveryId}/${index}`
@@ -106,7 +106,7 @@ export class ChangeStore {
 
   list({ from, to, service, kind, text, limit, cursor }: ChangeQuery): ChangePage {
     const after = cursor === null ? null : this.byId(cursor)
-    // What the cursor named is gone, and with it the place in the list.
+    // The change that the cursor names was removed, so its place in the list is unknown.
     if (cursor !== null && after === null) return { changes: [], nextCursor: null }
     const words = text === null ? [] : text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)
     const rows = this.#sql
@@ -153,12 +153,12 @@ const WORDS_MAX = 10
 // Only this class writes these rows.
 const viewOf = ({ record }: { record: string }): ChangeView => JSON.parse(record) as ChangeView
 
-/** Senders' links are shown and quoted: only what is an address of the web, in one piece. */
+/** Links of senders are shown and quoted, so only a whole web address is kept. */
 function linkOf(url: string | null): string | null {
   return url !== null && /^https?:\/\/[^\s<>"`\\]{1,2000}$/.test(url) ? url : null
 }
 
-/** States of a change come in any order: an end is never taken back by a late beginning. */
+/** The states of a change arrive in any order: a start that arrives late does not undo an end. */
 function updated(known: ChangeView, change: ChangeInput, nowMs: number): ChangeView {
   const isLate = known.endedAt !== null && change.endedAt === null
   return {

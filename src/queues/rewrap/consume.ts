@@ -1,6 +1,6 @@
 /**
- * The rewrap queue: a message is one page of a key rotation. Its outbox row holds how far the rotation came, so that a
- * lost message or a crash goes on from there; the row is removed when every envelope was looked at.
+ * The rewrap queue: a message is one page of a key rotation. Its outbox row holds how far the rotation has come:
+ * after a lost message or a crash, it goes on from there. The row is removed when every envelope was checked.
  */
 
 import { z } from 'zod'

@@ -101,6 +101,7 @@ export class CohortCounter {
   }
 }
 
+/** Adds the counts of two shares of an answer, value by value. */
 export function mergeCohorts(a: CohortCounts, b: CohortCounts): CohortCounts {
   const values = new Map<string, CohortValue>()
   for (const value of [...a.values, ...b.values]) {
@@ -115,6 +116,7 @@ export function mergeCohorts(a: CohortCounts, b: CohortCounts): CohortCounts {
   return { selected: a.selected + b.selected, rest: a.rest + b.rest, values: [...values.values()] }
 }
 
+/** Returns a log record as an example, its text cut to a bound. */
 export function exampleOfLog(record: LogRecord, id: string): ExampleRecord {
   return {
     id,
@@ -127,6 +129,7 @@ export function exampleOfLog(record: LogRecord, id: string): ExampleRecord {
   }
 }
 
+/** Returns a span as an example: name, duration and status message in one line. */
 export function exampleOfSpan(span: SpanRecord, id: string): ExampleRecord {
   return {
     id,

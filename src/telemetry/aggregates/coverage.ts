@@ -2,6 +2,9 @@
 import { type Timestamp, toMillis } from '../time.ts'
 import type { CoverageOfService } from './types.ts'
 
+/**
+ * Returns which services sent a signal within a window (milliseconds since 1970), with first and last time and count.
+ */
 export function aggregateCoverage(
   signal: CoverageOfService['signal'],
   records: Iterable<{ readonly time: Timestamp; readonly resource: { readonly service: string } }>,
@@ -23,6 +26,7 @@ export function aggregateCoverage(
   return [...services.values()]
 }
 
+/** Joins two shares of an answer, service by service. */
 export function mergeCoverage(a: readonly CoverageOfService[], b: readonly CoverageOfService[]): CoverageOfService[] {
   const services = new Map<string, CoverageOfService>()
   for (const entry of [...a, ...b]) {

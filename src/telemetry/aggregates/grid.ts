@@ -21,6 +21,7 @@ export type Cells = number[]
 /** Buckets of a duration histogram: bucket b holds durations of about 2^(b/2) microseconds; 64 of them reach 50 minutes. */
 export const BUCKETS = 64
 
+/** Whether two grids have the same cells, so that series over them can be added. */
 export function sameGrid(a: Grid, b: Grid): boolean {
   return a.startMs === b.startMs && a.intervalMs === b.intervalMs && a.count === b.count
 }
@@ -36,10 +37,12 @@ export function sinceStart(grid: Grid, { day, nanos }: Timestamp): number {
   return day * MS_PER_DAY - grid.startMs + nanos / NANOS_PER_MS
 }
 
+/** Returns the end of the last cell, in milliseconds since 1970. */
 export function gridEndMs(grid: Grid): number {
   return grid.startMs + grid.intervalMs * grid.count
 }
 
+/** Returns a series with a zero for each cell of the grid. */
 export function emptySeries(grid: Grid): Series {
   return new Array<number>(grid.count).fill(0)
 }
@@ -60,12 +63,14 @@ export function bucketMicros(bucket: number): number {
   return 2 ** ((bucket + 0.5) / 2)
 }
 
+/** Returns counts by cell as a flat list of cell and count, ordered by cell. */
 export function cellsOf(counts: ReadonlyMap<number, number>): Cells {
   const cells: Cells = []
   for (const key of [...counts.keys()].sort((a, b) => a - b)) cells.push(key, counts.get(key) ?? 0)
   return cells
 }
 
+/** Adds two lists of cells and counts. */
 export function mergeCells(a: Cells, b: Cells): Cells {
   const counts = new Map<number, number>()
   for (const cells of [a, b]) {

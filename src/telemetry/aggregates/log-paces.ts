@@ -106,6 +106,7 @@ class PaceCounter {
   }
 }
 
+/** Joins two shares of an answer, pace by pace. */
 export function mergePaces(a: readonly LogPaceActivity[], b: readonly LogPaceActivity[]): LogPaceActivity[] {
   const merged = new Map<string, LogPaceActivity>()
   for (const pace of [...a, ...b]) {

@@ -20,6 +20,9 @@ export interface OrderedLines {
   readonly ends: Uint32Array
 }
 
+/**
+ * Groups lines by their context (span, trace or stream) and orders each group by time, without lines that are repeated.
+ */
 export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<OrderedLines> {
   const { starts, rows } = await groupRows(lines.contextOf, lines.held, lines.contexts, pace)
   const ends = starts.slice(1)
@@ -81,6 +84,7 @@ async function withoutRepeats(
   return kept
 }
 
+/** Counts the contexts by their kind. */
 export function kindsOf(lines: LogLines): Record<LogContextKind, number> {
   const kinds: Record<LogContextKind, number> = { span: 0, trace: 0, stream: 0 }
   for (let context = 0; context < lines.contexts; context++) kinds[lines.kindOf(context)]++

@@ -12,6 +12,7 @@ export const METRIC_SERIES_MAX = 2_000
 /** Work units (work-pace.ts) to count a point, most of it for the text of its attributes. */
 const POINT_UNITS = 3
 
+/** Adds metric points up to series over a grid, one for each service, instance, metric and attributes. */
 export async function aggregateMetrics(
   points: Iterable<MetricPoint>,
   grid: Grid,
@@ -45,6 +46,7 @@ export async function aggregateMetrics(
   return bounded({ grid, series: [...series.values()], points: total, pointsUnlisted: 0 })
 }
 
+/** Joins two shares of an answer, series by series. Throws RangeError when their grids differ. */
 export function mergeMetrics(a: MetricActivity, b: MetricActivity): MetricActivity {
   if (!sameGrid(a.grid, b.grid)) throw new RangeError('metric activities of different grids cannot be merged')
   const series = new Map<string, MetricSeriesActivity>()

@@ -22,6 +22,7 @@ export function operationOf(name: string): string {
 /** gRPC codes that blame the server: UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE, DATA_LOSS. */
 const GRPC_SERVER_ERRORS = new Set([2, 4, 8, 12, 13, 14, 15])
 
+/** Whether a span failed: by its status, an HTTP status from 500 on, or a gRPC status that blames the server. */
 export function isErrorSpan(span: Pick<SpanRecord, 'status' | 'attributes'>): boolean {
   if (span.status === 'error') return true
   const [current, older] = HTTP_STATUS_KEYS
@@ -39,11 +40,13 @@ export function isErrorSpan(span: Pick<SpanRecord, 'status' | 'attributes'>): bo
   return false
 }
 
+/** Whether an attribute holds an HTTP status from 500 on. */
 export function isHttpError(status: AttributeValue | undefined): boolean {
   const http = numberOf(status)
   return http !== null && http >= 500
 }
 
+/** Whether an attribute holds a gRPC status that blames the server. */
 export function isGrpcError(status: AttributeValue | undefined): boolean {
   const grpc = numberOf(status)
   return grpc !== null && GRPC_SERVER_ERRORS.has(grpc)

@@ -22,6 +22,10 @@ import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 const PIECE = 1_024
 const ROW_UNITS = 0.8
 
+/**
+ * Aggregates the log records of a partition over a grid, from its batches and segments. The budget of `meter` may end
+ * it early.
+ */
 export async function aggregateLogRows(
   source: PartitionSource,
   grid: Grid,

@@ -17,6 +17,7 @@ import { matchedSpanSegments } from './segment-spans.ts'
 const PIECE = 1_024
 const ROW_UNITS = 1
 
+/** Aggregates the spans of a partition over a grid, the newest first. The budget of `meter` may end it early. */
 export async function aggregateSpanRows(source: PartitionSource, grid: Grid, meter: WorkMeter): Promise<TraceActivity> {
   const range = { from: fromMillis(grid.startMs), to: fromMillis(gridEndMs(grid)) }
   const { pace } = meter

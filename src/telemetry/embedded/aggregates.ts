@@ -8,11 +8,13 @@ import type { Signal } from '../model.ts'
 import type { AggregateKind, AggregateOf, AggregateRequest, AggregateValues } from '../port.ts'
 import { fromMillis, type TimeRange } from '../time.ts'
 
+/** Returns the time range of an aggregate request. */
 export function rangeOf(request: AggregateRequest): TimeRange {
   if ('range' in request) return request.range
   return { from: fromMillis(request.grid.startMs), to: fromMillis(gridEndMs(request.grid)) }
 }
 
+/** Returns the signal that an aggregate request reads. */
 export function signalOf(request: AggregateRequest): Signal {
   switch (request.kind) {
     case 'logActivity':
@@ -29,6 +31,7 @@ export function signalOf(request: AggregateRequest): Signal {
 
 type Values = readonly AggregateValues[AggregateKind][]
 
+/** Joins the answers of the partitions to the same request. */
 export function mergeAggregates<K extends AggregateKind>(request: AggregateOf<K>, values: Values): AggregateValues[K] {
   // Every partition answered the same request, so all values have its type, which the union does not express.
   return merged(request, values) as AggregateValues[K]

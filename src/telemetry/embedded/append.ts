@@ -24,6 +24,10 @@ export interface AppendDeps {
   readonly now: () => number
 }
 
+/**
+ * Stores a batch: slices it by day and shard, and appends each slice to its partition. Returns after all are stored, or
+ * that the batch was stored before.
+ */
 export async function appendBatch(
   deps: AppendDeps,
   project: TelemetryProject,

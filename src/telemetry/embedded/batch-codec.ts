@@ -95,9 +95,12 @@ function intern<K, V>(known: Map<K, number>, key: K, list: V[], make: () => V): 
   return index
 }
 
+/** Returns a time relative to the day of its batch: nanoseconds alone where the day is the same. */
 export function relative(time: Timestamp, day: number): RelativeTime {
   return time.day === day ? time.nanos : [time.day - day, time.nanos]
 }
+
+/** Returns the time of a relative one. */
 export function absolute(time: RelativeTime, day: number): Timestamp {
   return typeof time === 'number' ? { day, nanos: time } : { day: day + time[0], nanos: time[1] }
 }
@@ -132,6 +135,7 @@ function wireValue(value: MetricValue): WireMetricValue {
   return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
 }
 
+/** Encodes metric points as the text of a stored batch; `day` is counted from 1970. */
 export function encodeMetrics(points: readonly MetricPoint[], day: number): string {
   const interner = new Interner()
   const metrics: MetricHead[] = []
@@ -160,12 +164,14 @@ function parse<T extends Shared>(text: string): T {
   return batch
 }
 
+/** Returns an item of a decoded list. Throws when the batch refers to one that it does not have. */
 export function at<T>(list: readonly T[], index: number): T {
   const item = list[index]
   if (item === undefined) throw new Error(`batch refers to item ${index} of ${list.length}`)
   return item
 }
 
+/** Returns attributes of their keys and values. */
 export function attributesOf(keys: readonly string[], values: Values): Attributes {
   const attributes: { [key: string]: AttributeValue } = {}
   for (let index = 0; index < keys.length; index++) {
@@ -174,6 +180,7 @@ export function attributesOf(keys: readonly string[], values: Values): Attribute
   return attributes
 }
 
+/** Decodes the text of a stored batch of spans; `day` is that of the partition. */
 export function decodeSpans(text: string, day: number): SpanRecord[] {
   const batch = parse<SpanBatch>(text)
   return batch.rows.map((row) => ({
@@ -194,6 +201,7 @@ export function decodeSpans(text: string, day: number): SpanRecord[] {
   }))
 }
 
+/** Decodes the text of a stored batch of metric points; `day` is that of the partition. */
 export function decodeMetrics(text: string, day: number): MetricPoint[] {
   const batch = parse<MetricBatch>(text)
   return batch.rows.map((row) => ({

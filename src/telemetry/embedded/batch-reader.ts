@@ -136,12 +136,17 @@ export type ReadBatches<R> = (
   isDone?: (head: BatchHead) => boolean,
 ) => AsyncGenerator<Identified<R>[]>
 
+/** Returns a reader of the log records in the write buffer that lie in the range. */
 export function logsOf(source: BatchSource, range: TimeRange, meter: WorkMeter): ReadBatches<LogRecord> {
   return (order, isDone) => read(source, range, order, meter, decodeLogs, isDone)
 }
+
+/** Returns a reader of the spans in the write buffer that lie in the range. */
 export function spansOf(source: BatchSource, range: TimeRange, meter: WorkMeter): ReadBatches<SpanRecord> {
   return (order, isDone) => read(source, range, order, meter, decodeSpans, isDone)
 }
+
+/** Returns a reader of the metric points in the write buffer that lie in the range. */
 export function metricsOf(source: BatchSource, range: TimeRange, meter: WorkMeter): ReadBatches<MetricPoint> {
   return (order, isDone) => read(source, range, order, meter, decodeMetrics, isDone)
 }

@@ -8,6 +8,7 @@ import { logColumns, type MatchedRows } from './segment-logs.ts'
 /** Largest count table kept as an array; with more combinations a map is used. */
 const CELLS_MAX = 1_000_000
 
+/** Counts the rows of a segment that match, by group and interval, without decoding records. */
 export function countRows(matched: MatchedRows, input: CountLogsInput, into: CountAccumulator): void {
   const { segment, first, end, passes, areAll } = matched
   const { intervalMs, groupBy, range } = input

@@ -24,6 +24,7 @@ const ALL = { conditions: [] } as const
 
 type ParentService = (traceId: string, parentSpanId: string) => string | null
 
+/** Measures requests by their entry spans, or by the outermost one of a route that several services have. */
 export async function entryStats(
   source: PartitionSource,
   { input }: QueryOf<'spanStats'>,

@@ -20,6 +20,7 @@ export function groupTextOf(value: AttributeValue | undefined): string | null {
 
 const SEVERITY_TEXTS = Array.from({ length: 256 }, (_, number) => (number === 0 ? null : severityName(number)))
 
+/** Returns the texts of a field over the rows of a segment, with a code for each row. */
 export function groupColumn(segment: FilteredColumns, own: OwnColumns, field: Field): GroupColumn {
   if (field.kind === 'attribute') {
     const column = segment.attributes().column(field.key)

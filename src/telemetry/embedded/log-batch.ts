@@ -112,6 +112,7 @@ function groupOf([keys, places, columns]: GroupRow, count: number): AttributeGro
   }
 }
 
+/** Decodes the text of a stored batch of log records; `day` is that of the partition. */
 export function decodeLogs(text: string, day: number): LogRecord[] {
   const columns = decodeLogColumns(text, day)
   const { count, heads, headCodes, times, observed, bodies } = columns

@@ -53,6 +53,7 @@ function shapes(): ShapeOf {
   return (record) => table.shapeOf(record.body)
 }
 
+/** Answers an aggregate request over a partition. Long work takes its turn among that of other queries. */
 export function aggregate(
   source: PartitionSource,
   query: QueryOf<'aggregate'>,

@@ -11,6 +11,7 @@ import type { PartitionSource } from './partition-source.ts'
 import { divide } from './plan.ts'
 import { matchedRows, overlapping } from './segment-logs.ts'
 
+/** Returns which services have sent to this partition within the range, and since when. */
 export async function coverage(
   source: PartitionSource,
   range: TimeRange,

@@ -20,6 +20,7 @@ import { type Division, divide, groupKey, groupPredicate, type NanosRange } from
 import { logColumns, matchedRows, overlapping, storedAt } from './segment-logs.ts'
 import { addRowValues } from './value-rows.ts'
 
+/** Returns a log record as the store answers it, with the hash of its shape. */
 export function stored(log: Identified<LogRecord>): StoredLog {
   return { ...log, shape: bodyShape(log.body).hash }
 }
@@ -34,6 +35,7 @@ function countPlan(source: PartitionSource, input: CountLogsInput): Division & {
 }
 type GroupTest = NonNullable<ReturnType<typeof groupPredicate>>
 
+/** Counts log records by group and interval: from statistics where they suffice, from rows elsewhere. */
 export async function countLogs(
   source: PartitionSource,
   { input }: QueryOf<'countLogs'>,
@@ -119,6 +121,7 @@ function countStatistics(
   }
 }
 
+/** Counts the values of a field of log records, or the fields themselves. */
 export async function logFieldValues(
   source: PartitionSource,
   { input }: QueryOf<'fieldValues'>,
@@ -143,6 +146,7 @@ export async function logFieldValues(
   return values.partial()
 }
 
+/** Returns the log record at a place of the partition; null when it is not there. */
 export function getLog(source: PartitionSource, { place }: QueryOf<'getLog'>): PartitionAnswers['getLog'] {
   const unflushed = logAt(source, place.sequence, place.index)
   if (unflushed !== null) return stored(unflushed)

@@ -8,6 +8,7 @@ import type { PartitionAnswers, QueryOf } from './messages.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { metricPointsOf } from './segment-metrics.ts'
 
+/** Lists the metrics of the partition that have points in the range. */
 export async function listMetrics(
   source: PartitionSource,
   { range, prefix }: QueryOf<'listMetrics'>,
@@ -23,6 +24,7 @@ export async function listMetrics(
   return { metrics: list.finish(), isCut: list.isCut }
 }
 
+/** Returns the series of a metric over the partition, as parts that can be merged. */
 export async function metricSeries(
   source: PartitionSource,
   { input }: QueryOf<'metricSeries'>,

@@ -18,6 +18,7 @@ import type { PartitionSource } from './partition-source.ts'
 import { divide, groupPredicate, isByHour, type NanosRange } from './plan.ts'
 import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 
+/** Counts log records by pattern, service and severity. */
 export async function logPatterns(
   source: PartitionSource,
   { input }: QueryOf<'logPatterns'>,

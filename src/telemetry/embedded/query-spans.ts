@@ -24,6 +24,7 @@ const TRACE_SPANS_MAX = 10_000
 /** Most spans one partition joins at once for dependencies: about 30 MB. */
 const JOINED_SPANS_MAX = 400_000
 
+/** Returns the spans of a trace in this partition, the oldest first, up to a bound. */
 export async function spansByTrace(
   source: PartitionSource,
   { traceId, range }: QueryOf<'spansByTrace'>,
@@ -42,6 +43,7 @@ export async function spansByTrace(
   return { spans: top.result(), isCut: top.isCut }
 }
 
+/** Measures requests, errors and durations of spans by group and interval. */
 export async function spanStats(
   source: PartitionSource,
   { input }: QueryOf<'spanStats'>,
@@ -101,6 +103,7 @@ function addStats(
   into.merge({ rows })
 }
 
+/** Counts the values of a field of spans, or the fields themselves. */
 export async function spanFieldValues(
   source: PartitionSource,
   { input }: QueryOf<'fieldValues'>,
@@ -123,6 +126,7 @@ export async function spanFieldValues(
   return values.partial()
 }
 
+/** Returns the spans of which the merge makes calls between services. */
 export async function dependencies(
   source: PartitionSource,
   { range }: QueryOf<'dependencies'>,

@@ -18,6 +18,7 @@ interface Candidate extends Placed {
   readonly log: () => StoredLog
 }
 
+/** Returns the first log records of the partition that match, in the order of the query, up to its limit and budget. */
 export async function searchLogs(
   source: PartitionSource,
   { input }: QueryOf<'searchLogs'>,

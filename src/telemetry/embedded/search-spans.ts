@@ -15,6 +15,7 @@ interface Candidate extends Placed {
   readonly span: () => Identified<SpanRecord>
 }
 
+/** Returns the first spans of the partition that match, in the order of the query, up to its limit and budget. */
 export async function searchSpans(
   source: PartitionSource,
   { input }: QueryOf<'searchSpans'>,

@@ -90,6 +90,7 @@ function dayAnswer<R extends Placed>(
   return { found, readTo: readToOf(shares, order), work }
 }
 
+/** Searches log records over partitions, one after another in the order of time, until the page is full. */
 export async function searchLogPages(
   entries: readonly PartitionEntry[],
   partition: Partition,
@@ -102,6 +103,7 @@ export async function searchLogPages(
   })
 }
 
+/** Searches spans over partitions until the page is full; sorted by duration, over all of them. */
 export async function searchSpanPages(
   entries: readonly PartitionEntry[],
   partition: Partition,

@@ -22,6 +22,7 @@ export interface MatchedRows {
   readonly areAll: boolean
 }
 
+/** Returns the segments that may hold records of the ranges (nanoseconds of the partition's day). */
 export function overlapping(source: PartitionSource, ranges: readonly NanosRange[]): SegmentHead[] {
   return source.segments().filter((head) => ranges.some(({ from, to }) => head.maxNanos >= from && head.minNanos < to))
 }
@@ -62,10 +63,12 @@ export async function matchedRows(
   return { head, segment, first, end, passes: test === true ? () => true : test, areAll: test === true }
 }
 
+/** Returns a decoded log record with its id. */
 export function identified(source: PartitionSource, { record, sequence, index }: DecodedLog): Identified<LogRecord> {
   return { ...record, id: recordId({ partition: source.number, sequence, index }, source.tag) }
 }
 
+/** Returns the log record of a row as the store answers it. */
 export function storedAt(source: PartitionSource, segment: LogSegment, row: number): StoredLog {
   const decoded = segment.recordAt(row)
   return { ...identified(source, decoded), shape: decoded.shape.hash }

@@ -14,6 +14,7 @@ import type { NanosRange } from './plan.ts'
 import { type OwnColumns, rowFilter } from './row-filter.ts'
 import { mayHold, overlapping } from './segment-logs.ts'
 
+/** Returns the columns of spans that filters and groups read by name. */
 export function spanColumns(segment: SpanSegment): OwnColumns {
   return {
     severities: null,
@@ -72,6 +73,7 @@ export interface MatchedSpans {
   readonly passes: (row: number) => boolean
 }
 
+/** Returns the rows of a segment that lie in the range and match; null when none does, or the budget of `meter` admits no more. */
 export async function matchedSpans(
   source: PartitionSource,
   head: SegmentHead,
@@ -90,6 +92,7 @@ export async function matchedSpans(
   return { segment, first, end, passes: test === true ? () => true : test }
 }
 
+/** Returns a decoded span with its id. */
 export function identifiedSpan(source: PartitionSource, decoded: DecodedSpan): Identified<SpanRecord> {
   const { record, sequence, index } = decoded
   return { ...record, id: recordId({ partition: source.number, sequence, index }, source.tag) }

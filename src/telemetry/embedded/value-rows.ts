@@ -10,6 +10,7 @@ interface Rows {
   readonly passes: (row: number) => boolean
 }
 
+/** Counts the values of a field over rows of a segment, or the fields themselves where `field` is null. */
 export function addRowValues(
   segment: FilteredColumns,
   own: OwnColumns,

@@ -21,10 +21,12 @@ export function intervalStart(time: Timestamp, intervalMs: number): number {
   return time.day * MS_PER_DAY + Math.floor(msOfDay / intervalMs) * intervalMs
 }
 
+/** Returns the beginning of a range in whole milliseconds since 1970. */
 export function rangeStartMs(range: TimeRange): number {
   return Math.floor(toMillis(range.from))
 }
 
+/** Returns a group's key as one text, for maps. */
 export function keyText(key: GroupKey): string {
   return JSON.stringify(key)
 }

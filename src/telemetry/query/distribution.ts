@@ -60,6 +60,7 @@ function fromSummary(value: SummaryValue): Distribution {
   return { ...EMPTY, count: value.count, sum: value.sum }
 }
 
+/** Returns any metric value as a distribution; a plain number becomes its count and sum. */
 export function toDistribution(value: MetricValue): Distribution {
   if (typeof value === 'number') return { ...EMPTY, count: value, sum: value }
   switch (value.kind) {
@@ -94,6 +95,7 @@ function combine(a: readonly Bucket[], b: readonly Bucket[], sign: 1 | -1): Buck
   return [...byBounds.values()].filter(([, , count]) => count > 0).sort((x, y) => x[1] - y[1] || x[0] - y[0])
 }
 
+/** Adds two distributions; buckets of different bounds or scales are brought together. */
 export function addDistributions(a: Distribution, b: Distribution): Distribution {
   return {
     count: a.count + b.count,

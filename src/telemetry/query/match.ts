@@ -42,6 +42,7 @@ function asNumber(value: AttributeValue): number | null {
   return Number.isFinite(number) ? number : null
 }
 
+/** Whether two attribute values are equal, as values or as texts. */
 export function sameValue(a: AttributeValue, b: AttributeValue): boolean {
   return a === b || valueText(a) === valueText(b)
 }
@@ -166,6 +167,7 @@ export function valuePredicate(condition: Condition): (value: AttributeValue | u
   return (value) => (value === undefined || value === null ? ifMissing : valueSatisfies(normalized, value))
 }
 
+/** Returns a test of one condition over records that `reader` can read. */
 export function conditionPredicate<R>(condition: Condition, reader: RecordReader<R>): Predicate<R> {
   const { field } = condition
   if (field.kind === 'builtin' && field.name === 'severity') {

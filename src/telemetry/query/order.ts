@@ -8,21 +8,28 @@ export interface Placed {
 }
 export type Compare<R> = (a: R, b: R) => number
 
+/** Compares records oldest first, ties by id. */
 export const byOldest: Compare<RecordCursor> = (a, b) =>
   compareTime(a.time, b.time) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** Compares records newest first, ties by id. */
 export const byNewest: Compare<RecordCursor> = (a, b) => byOldest(b, a)
 
 /** Spans slowest first, ties newest first. */
 export const bySlowest: Compare<Placed & { readonly durationNanos: number }> = (a, b) =>
   b.durationNanos - a.durationNanos || byNewest(a, b)
 
+/** Whether a time lies in a range; the end is exclusive. */
 export function inRange(time: Timestamp, range: TimeRange): boolean {
   return compareTime(time, range.from) >= 0 && compareTime(time, range.to) < 0
 }
 
+/** Returns the earlier of two times. */
 export function minTime(a: Timestamp, b: Timestamp): Timestamp {
   return compareTime(a, b) <= 0 ? a : b
 }
+
+/** Returns the later of two times. */
 export function maxTime(a: Timestamp, b: Timestamp): Timestamp {
   return compareTime(a, b) >= 0 ? a : b
 }

@@ -9,6 +9,7 @@ export const DEFAULT_BUDGET: WorkBudget = { recordsMax: 20_000_000, bytesMax: 1_
 
 export const NO_WORK: Work = { recordsScanned: 0, bytesDecoded: 0, partitionsRead: 0, partial: [] }
 
+/** Adds what two shares of an answer read, and the reasons why either is not complete. */
 export function addWork(a: Work, b: Work): Work {
   return {
     recordsScanned: a.recordsScanned + b.recordsScanned,
@@ -18,6 +19,7 @@ export function addWork(a: Work, b: Work): Work {
   }
 }
 
+/** Returns the work with one more reason why the answer is not complete. */
 export function withReason(work: Work, reason: PartialReason): Work {
   return work.partial.includes(reason) ? work : { ...work, partial: [...work.partial, reason] }
 }

@@ -25,6 +25,7 @@ export interface AttributeSummaries {
   readonly isComplete: boolean
 }
 
+/** Writes which attributes a segment has, with their values where they are few. */
 export function writeSummaries(writer: ByteWriter, { columns, overflow }: CollectedAttributes): void {
   writer.byte(overflow.size === 0 ? 1 : 0)
   writer.varint(columns.length)
@@ -46,6 +47,7 @@ function isListable(value: AttributeValue): boolean {
   return typeof value !== 'object' || value === null
 }
 
+/** Reads which attributes a segment has. */
 export function readSummaries(reader: ByteReader): AttributeSummaries {
   const isComplete = reader.byte() === 1
   const keys = Array.from({ length: reader.varint() }, () => {

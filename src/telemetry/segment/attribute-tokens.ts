@@ -13,6 +13,7 @@ export interface TokenColumn {
   readonly hashes: readonly (readonly number[])[]
 }
 
+/** Returns the tokens of attribute values by row, for the token index. */
 export function tokenColumns({ columns, overflow, rows }: CollectedAttributes): TokenColumn[] {
   const ofColumns = columns.map(({ codes, counts, values }) => ({
     codes,

@@ -76,6 +76,7 @@ export interface ShapeColumn {
   readonly codes: Uint16Array
 }
 
+/** Reads the shapes of the bodies, with a code for each row. */
 export function readShapes(container: ContainerReader, count: number): ShapeColumn {
   const templates = readStrings(new ByteReader(container.read('body.shapes')))
   const hashes = container.read('body.hashes')

@@ -178,10 +178,12 @@ export class ByteReader {
   }
 }
 
+/** Encodes a text as UTF-8. */
 export function encodeText(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
+/** Decodes UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   return decoder.decode(bytes)
 }

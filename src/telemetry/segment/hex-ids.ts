@@ -26,6 +26,7 @@ export interface IdColumn {
 /** The ids of a list of records: ids of equal length as one text, others one by one. */
 export type IdTexts = string | readonly string[]
 
+/** Returns ids as one text where all have the same length, and as they are otherwise. */
 export function idTexts(ids: readonly string[]): IdTexts {
   const length = ids[0]?.length ?? 0
   for (const id of ids) if (id.length !== length) return ids
@@ -46,6 +47,7 @@ export function joinIds(lists: readonly (readonly [ids: IdTexts, count: number])
   return texts.join('')
 }
 
+/** Returns the ids of all places. */
 export function allIds(ids: IdTexts, count: number): readonly string[] {
   return idsOf({ ids, count, places: Array.from({ length: count }, (_, place) => place) })
 }
@@ -57,6 +59,7 @@ export interface IdRows {
   readonly places: readonly number[]
 }
 
+/** Returns ids as rows that can be selected without copying. */
 export function idRows(ids: readonly string[]): IdRows {
   return { ids: idTexts(ids), count: ids.length, places: Array.from(ids.keys()) }
 }
@@ -66,6 +69,7 @@ export function idLength({ ids, count }: IdRows): number {
   return typeof ids === 'string' ? ids.length / count : -1
 }
 
+/** Returns the ids of the selected rows. */
 export function idsOf({ ids, count, places }: IdRows): string[] {
   if (typeof ids !== 'string') return places.map((place) => ids[place] ?? '')
   const length = ids.length / count
@@ -123,6 +127,7 @@ function looksUnique(sample: readonly string[]): boolean {
   return sample.length > 0 && new Set(sample.map(tokenHash)).size > sample.length * 0.8
 }
 
+/** Reads a column of ids, of `idBytes` bytes each. */
 export function readIds(reader: ByteReader, count: number, idBytes: number): IdColumn {
   const method = reader.byte()
   if (method === NONE) return new RawIds(new Uint8Array(0), idBytes, new Float64Array(count).fill(-1))
@@ -267,6 +272,7 @@ export function byteText(byte: number): string {
   return HEX[byte] ?? ''
 }
 
+/** Returns bytes as lower-case hexadecimal digits. */
 export function hexText(bytes: Uint8Array): string {
   let hex = ''
   for (const byte of bytes) hex += HEX[byte] ?? ''

@@ -9,6 +9,7 @@ const HAS_MAX = 4
 const HAS_NEGATIVE = 8
 const HAS_ZERO_THRESHOLD = 16
 
+/** Writes an exponential histogram. */
 export function writeHistogram(writer: ByteWriter, histogram: ExponentialHistogram): void {
   const { sum, min, max, negative, zeroThreshold } = histogram
   writer.byte(
@@ -27,6 +28,7 @@ export function writeHistogram(writer: ByteWriter, histogram: ExponentialHistogr
   if (negative.counts.length > 0 || negative.offset !== 0) writeBuckets(writer, negative)
 }
 
+/** Reads an exponential histogram. */
 export function readHistogram(reader: ByteReader): ExponentialHistogram {
   const flags = reader.byte()
   const count = reader.varint()

@@ -26,6 +26,7 @@ export function isWritable(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < MAGNITUDE_MAX && !Object.is(value, -0)
 }
 
+/** Writes a column of integers in the form that takes least; other numbers are written as they are. */
 export function writeIntegers(writer: ByteWriter, values: Integers): void {
   const scale = scaleOf(values)
   if (scale === NO_SCALE) {
@@ -68,6 +69,7 @@ export function writeIntegers(writer: ByteWriter, values: Integers): void {
   }
 }
 
+/** Reads a column of `count` numbers. */
 export function readIntegers(reader: ByteReader, count: number): Float64Array {
   const values = new Float64Array(count)
   const mode = reader.byte()

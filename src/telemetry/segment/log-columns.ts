@@ -42,6 +42,7 @@ export interface LogColumns extends LogBatchColumns {
   readonly indexes: ArrayLike<number>
 }
 
+/** Returns placed log records as columns. */
 export function placedLogColumns(placed: readonly PlacedRecord<LogRecord>[]): LogColumns {
   const records = placed.map(({ record }) => record)
   const sequences = placed.map(({ sequence }) => sequence)

@@ -10,6 +10,7 @@ const SUMMARY = 2
 
 export type Distribution = Exclude<MetricValue, number>
 
+/** Writes the value of a point that is a distribution. */
 export function writeMetricValue(writer: ByteWriter, value: Distribution): void {
   switch (value.kind) {
     case 'explicit':
@@ -32,6 +33,7 @@ export function writeMetricValue(writer: ByteWriter, value: Distribution): void 
   }
 }
 
+/** Reads the value of a point that is a distribution. Throws SegmentFormatError for an unknown kind. */
 export function readMetricValue(reader: ByteReader): Distribution {
   const kind = reader.byte()
   if (kind === EXPLICIT) return readExplicit(reader)

@@ -10,6 +10,7 @@ export interface PlacedRecord<R> {
 
 export type Placed = PlacedRecord<{ readonly time: Timestamp }>
 
+/** Compares records by time, ties by the place at which they were stored. */
 export function comparePlaced(a: Placed, b: Placed): number {
   return compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index
 }

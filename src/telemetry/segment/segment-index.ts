@@ -55,6 +55,7 @@ function distinct(sorted: Uint32Array): Uint32Array {
   return sorted.subarray(0, count)
 }
 
+/** Encodes what a query reads before it opens a segment: tokens, trace ids and attributes. */
 export function encodeSegmentIndex(
   counter: TokenCounter,
   traceIds: IdRows,

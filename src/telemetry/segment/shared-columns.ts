@@ -68,6 +68,7 @@ export function readTimes(container: ContainerReader, count: number): Float64Arr
   return readIntegers(new ByteReader(container.read('time')), count)
 }
 
+/** Returns the time so many nanoseconds after the beginning of a day; they may reach into later days. */
 export function timestampAt(day: number, nanos: number): Timestamp {
   const days = Math.floor(nanos / NANOS_PER_DAY)
   return { day: day + days, nanos: nanos - days * NANOS_PER_DAY }
@@ -79,6 +80,7 @@ export interface ResourceColumn {
   readonly codes: Uint16Array
 }
 
+/** Writes the resource of each row, equal ones once. */
 export function writeResources(container: ContainerWriter, resources: readonly Resource[]): ResourceColumn {
   const { codes, ...distinct } = distinctResources(resources)
   return writeResourceCodes(container, distinct, codes)
@@ -145,6 +147,7 @@ function writeResourceCodes(
   return { values, codes }
 }
 
+/** Reads the resources, with a code for each row. */
 export function readResources(container: ContainerReader, count: number): ResourceColumn {
   const reader = new ByteReader(container.read('resource'))
   const values = Array.from({ length: reader.varint() }, () => ({

@@ -14,6 +14,7 @@ export function writeStrings(writer: ByteWriter, values: readonly string[]): voi
   writer.block(encodeText(values.join('')))
 }
 
+/** Reads a list of texts. */
 export function readStrings(reader: ByteReader): string[] {
   const count = reader.varint()
   if (count === 0) return []
@@ -39,6 +40,7 @@ function fillPlane(bytes: Uint8Array, codes: ArrayLike<number>, shift: number): 
   for (let i = 0; i < bytes.length; i++) bytes[i] = (codes[i] ?? 0) >>> shift
 }
 
+/** Reads a code for each row, each below `size`. */
 export function readCodes(reader: ByteReader, count: number, size: number): Uint16Array {
   const codes = new Uint16Array(count)
   if (size <= 1) return codes
@@ -97,6 +99,7 @@ export class DictionaryBuilder {
   }
 }
 
+/** Writes texts and a code for each row. */
 export function writeDictionary(
   writer: ByteWriter,
   dictionary: { values: readonly string[]; codes: ArrayLike<number> },
@@ -105,6 +108,7 @@ export function writeDictionary(
   writeCodes(writer, dictionary.codes, dictionary.values.length)
 }
 
+/** Reads texts and a code for each row. */
 export function readDictionary(reader: ByteReader, count: number): StringDictionary {
   const values = readStrings(reader)
   return { values, codes: readCodes(reader, count, values.length) }

@@ -19,6 +19,7 @@ export interface TemplateWords {
 const KEPT_MAX = 20_000
 const kept = new Map<string, TemplateWords>()
 
+/** Returns the words of a template with the places of its variables. Recent answers are remembered. */
 export function templateWords(template: string): TemplateWords {
   const known = kept.get(template)
   if (known !== undefined) return known

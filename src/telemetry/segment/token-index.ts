@@ -190,6 +190,7 @@ const CAPACITY_AT_FIRST_MAX = 16_384
 /** A hash and its count as one number that sorts by hash: both together stay below 2^53. */
 const COUNTS_END = 2 ** 20
 
+/** Encodes in how many records each token occurs: exactly for tokens of two records or more, as a filter for the others. */
 export function encodeTokenIndex(counter: TokenCounter): Uint8Array {
   const once = new Uint32Array(counter.size)
   const several = new Float64Array(counter.size)

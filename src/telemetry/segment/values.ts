@@ -16,6 +16,7 @@ const MAP = 7
 /** Values nested deeper than any sender's: a guard of the reader's stack against damaged bytes. */
 const DEPTH_MAX = 100
 
+/** Writes an attribute value of any type. */
 export function writeValue(writer: ByteWriter, value: AttributeValue): void {
   if (value === null) writer.byte(NULL)
   else if (value === false) writer.byte(FALSE)
@@ -37,6 +38,7 @@ export function writeValue(writer: ByteWriter, value: AttributeValue): void {
   }
 }
 
+/** Reads an attribute value. Throws SegmentFormatError when it is nested too deep. */
 export function readValue(reader: ByteReader, depth = 0): AttributeValue {
   if (depth > DEPTH_MAX) throw new SegmentFormatError('value nested too deep')
   const tag = reader.byte()
@@ -62,6 +64,7 @@ export function readValue(reader: ByteReader, depth = 0): AttributeValue {
   }
 }
 
+/** Writes attributes. */
 export function writeMap(writer: ByteWriter, map: Attributes): void {
   const keys = Object.keys(map)
   writer.varint(keys.length)
@@ -71,6 +74,7 @@ export function writeMap(writer: ByteWriter, map: Attributes): void {
   }
 }
 
+/** Reads attributes. */
 export function readMap(reader: ByteReader, depth = 0): { [key: string]: AttributeValue } {
   const map: { [key: string]: AttributeValue } = {}
   for (let count = reader.varint(); count > 0; count--) setOwn(map, reader.text(), readValue(reader, depth))

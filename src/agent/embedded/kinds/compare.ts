@@ -8,6 +8,7 @@ import { basisSentence, caveats, emptyWindowSentence, scopeWords, suspiciousSent
 const DAY_MS = 86_400_000
 const LISTED = 5
 
+/** Answers which patterns of log lines are new, gone or changed. */
 export function planCompare(state: PlanState): Action {
   const { question, desk } = state
   const baseline = baselineOf(state)

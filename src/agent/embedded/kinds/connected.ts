@@ -12,6 +12,7 @@ interface ConnectionList {
   readonly connections: readonly ConnectionSummary[]
 }
 
+/** Answers what sends to the project and which platforms are connected. */
 export function planConnected(state: PlanState): Action {
   const { coverage, askedAtMs, question, desk } = state
   const connections = state.tools.has('list_connections') ? desk.need<ConnectionList>('list_connections', {}) : null

@@ -11,6 +11,7 @@ const SENDING_MAX = 8
 /** A project whose last record is older than this is not sending, whatever its sources' habits are. */
 const STALE_MS = 10 * 60_000
 
+/** Answers whether the project's sources still deliver. */
 export function planDelivery(state: PlanState): Action {
   const { coverage, askedAtMs, desk } = state
   const health = state.tools.has('source_health') ? needHealth(desk) : null

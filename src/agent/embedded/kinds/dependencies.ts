@@ -6,6 +6,7 @@ import { basisSentence, caveats, noTraces, windowWords } from './words.ts'
 
 const LISTED = 12
 
+/** Answers which service calls which. */
 export function planDependencies(state: PlanState): Action {
   const { question, desk, coverage } = state
   const services = question.services.length === 0 ? undefined : question.services

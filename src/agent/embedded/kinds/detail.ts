@@ -15,6 +15,7 @@ interface Detail {
   readonly context: { readonly before: readonly unknown[]; readonly after: readonly unknown[] }
 }
 
+/** Shows one log record with its neighbours. */
 export function planDetail(state: PlanState): Action {
   const { desk, question } = state
   const found = desk.need<Detail>('log_detail', { id: question.recordId })

@@ -6,6 +6,7 @@ import { basisSentence, caveats, windowWords } from './words.ts'
 
 const LISTED = 25
 
+/** Answers which metrics there are, or shows the one that was asked for. */
 export function planMetrics(state: PlanState): Action {
   const { question, desk, coverage } = state
   const services = question.services.length === 0 ? undefined : question.services

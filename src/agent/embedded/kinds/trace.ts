@@ -16,6 +16,7 @@ interface TraceResult {
 
 const LISTED = 5
 
+/** Shows the spans and log records of one trace. */
 export function planTrace(state: PlanState): Action {
   const { question, desk, askedAtMs } = state
   const found = desk.need<TraceResult>('trace', { traceId: question.traceId })

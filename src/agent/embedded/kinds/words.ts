@@ -5,6 +5,7 @@ import type { PlanState } from '../plan-state.ts'
 /** Silence this long before the question is worth a remark. */
 const STALE_MS = 10 * 60_000
 
+/** Says what can be asked. */
 export function helpText(): string {
   return `I answer questions about this project's telemetry. For example:
 
@@ -20,14 +21,17 @@ export function helpText(): string {
 You can go on from an answer: "and before that?", "only checkout", "show me those logs", "compare that with yesterday". Times are UTC unless you name a zone.`
 }
 
+/** Answers thanks. */
 export function thanksText(): string {
   return 'You are welcome. Ask on whenever you need to: "and before that?", "show me those logs", or something new.'
 }
 
+/** Says that the project sends no traces, citing the call that showed it. */
 export function noTraces(coverageId: string): string {
   return `This project sends no traces, so requests and their durations are not known. ${cite(coverageId)} Its logs can still be asked about; traces arrive through the OTLP endpoint of a source.`
 }
 
+/** Says that nothing has reached the project yet and what to do. */
 export function noTelemetryText(callId: string): string {
   return `No telemetry has reached this project yet, so there is nothing to look at. ${cite(callId)} Send OpenTelemetry data to the OTLP endpoint of a log source, or connect a platform; then ask again.`
 }
@@ -64,6 +68,7 @@ export function emptyWindowSentence(state: PlanState): string {
   return `There is no telemetry in this window: the last record of this project is from ${clock(last, askedAtMs)}${since}. ${cite(coverage.id)}`
 }
 
+/** Words the filters of a question, as in `of checkout with severity error or worse`. */
 export function scopeWords(state: PlanState): string {
   const { services, severity, text, traceId } = state.question
   const parts: string[] = []
@@ -82,10 +87,12 @@ export function caveats(state: PlanState, results: readonly { readonly incomplet
   return sentences
 }
 
+/** Returns a sentence for each call that failed. */
 export function caveatsOf(failed: readonly string[]): string[] {
   return failed.map((failure) => `A look-up did not work (${plain(failure)}).`)
 }
 
+/** Says that text in the telemetry reads like instructions, citing the first such result; empty when there is none. */
 export function suspiciousSentence(results: readonly unknown[], ids: readonly string[]): string[] {
   const at = results.findIndex((result) => typeof result === 'object' && result !== null && 'suspicious' in result)
   if (at < 0) return []

@@ -17,10 +17,12 @@ import { state } from './state.ts'
 export const QUERIED = ['measure', 'list', 'patterns', 'state', 'health', 'versions', 'deployments', 'meaning'] as const
 export type QueriedPlan = PlanOf<(typeof QUERIED)[number]>
 
+/** Whether a plan is carried out here; the others have tools of their own. */
 export function isQueried(plan: Plan): plan is QueriedPlan {
   return QUERIED.some((intent) => intent === plan.intent)
 }
 
+/** Carries out a plan over the telemetry port. The result says in `incomplete` why it is not whole. */
 export async function execute(ctx: AgentContext, catalogue: Catalogue, plan: QueriedPlan): Promise<QueryResult> {
   const desk: Desk = { ctx, catalogue, partial: new Set() }
   const result = await resultOf(desk, plan)

@@ -25,6 +25,7 @@ export interface Desk {
 const STATUS_KEYS_MAX = 6
 export const SEVERITY_NUMBER = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 } as const
 
+/** Returns the time of a plan as a range of the store. */
 export function rangeOf(time: Pick<PlanTime, 'from' | 'to'>): TimeRange {
   return { from: fromMillis(Date.parse(time.from)), to: fromMillis(Date.parse(time.to)) }
 }
@@ -37,6 +38,7 @@ export function statusKeys({ keys }: Catalogue, signal: 'logs' | 'spans'): strin
   return STATUS_KEYS.filter((key) => known.has(key)).slice(0, STATUS_KEYS_MAX)
 }
 
+/** Returns the store's filter of conditions on log records. */
 export function logFilter(conditions: readonly PartCondition[], catalogue: Catalogue): RecordFilter {
   const texts: TextSearch[] = []
   const filters = conditions.flatMap((condition): Condition[] => {
@@ -71,6 +73,7 @@ export function logFilter(conditions: readonly PartCondition[], catalogue: Catal
   return withTexts(filters, texts)
 }
 
+/** Returns the store's filter of conditions on spans. */
 export function spanFilter(conditions: readonly PartCondition[], catalogue: Catalogue): RecordFilter {
   const texts: TextSearch[] = []
   const filters = conditions.flatMap((condition): Condition[] => {
@@ -148,6 +151,7 @@ function withTexts(conditions: Condition[], texts: readonly TextSearch[]): Recor
   return { conditions, text: { mode: 'all', text: texts.map(({ text }) => text).join(' ') } }
 }
 
+/** Returns the store's field of a name and its scope. */
 export function fieldOf(field: string, scope: 'builtin' | 'attribute' | 'resource'): Field {
   if (scope !== 'builtin') return { kind: scope, key: field }
   if (
@@ -162,6 +166,7 @@ export function fieldOf(field: string, scope: 'builtin' | 'attribute' | 'resourc
   return builtin('name')
 }
 
+/** Notes on the desk why an answer of the store is not whole. */
 export function note(desk: Desk, work: { readonly partial: readonly string[] }): void {
   for (const reason of work.partial) desk.partial.add(reason)
 }

@@ -30,6 +30,7 @@ const CRASH = new Set([
 ])
 const ROUTES_MAX = 5
 
+/** Measures one service now, in the window and before. */
 export async function health(desk: Desk, plan: PlanOf<'health'>): Promise<Omit<HealthResult, 'incomplete'>> {
   const { ctx, catalogue } = desk
   const { service } = plan

@@ -15,6 +15,7 @@ import { searchMatching } from './search.ts'
 
 const ENTRY: Condition = { field: { kind: 'builtin', name: 'kind' }, op: 'in', values: ['server', 'consumer'] }
 
+/** Lists records or requests that fit, in the order of the plan. */
 export async function list(desk: Desk, plan: PlanOf<'list'>): Promise<Omit<ListResult, 'incomplete'>> {
   const window = { from: plan.time.from, to: plan.time.to }
   if (plan.of !== 'logs') return { kind: 'list', window, logs: [], ...(await spans(desk, plan)) }
@@ -103,6 +104,7 @@ function onePerTrace(found: readonly StoredSpan[]): StoredSpan[] {
   return found.filter(({ traceId }) => !seen.has(traceId) && seen.add(traceId))
 }
 
+/** Lists the patterns of log lines that fit, most frequent first. */
 export async function patterns(desk: Desk, plan: PlanOf<'patterns'>): Promise<Omit<PatternsResult, 'incomplete'>> {
   const found = await patternsOf(desk, plan.conditions, plan.time, null)
   return {
@@ -113,6 +115,7 @@ export async function patterns(desk: Desk, plan: PlanOf<'patterns'>): Promise<Om
   }
 }
 
+/** Returns a pattern as results hold it. */
 export function patternRow({
   id,
   template,

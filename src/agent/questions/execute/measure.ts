@@ -23,6 +23,7 @@ interface Raw extends Amount {
   readonly patterns?: MeasureResult['patterns']
 }
 
+/** Measures what a plan asks for, with its groups, its steps and the window it is compared with. */
 export async function measure(desk: Desk, plan: MeasurePlan): Promise<Omit<MeasureResult, 'incomplete'>> {
   const intervalMs =
     plan.intervalMs ??

@@ -17,6 +17,7 @@ type MetricMeasure = Extract<Measure, { of: 'metric' }>
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & { readonly time: PlanTime }
 type Aggregation = MetricSeriesInput['aggregation']
 
+/** Measures a metric: the whole, its groups and its steps. */
 export async function metricOf(desk: Desk, measure: MetricMeasure, asked: Asked): Promise<MetricValues> {
   const fields = asked.groupBy.map(({ field, scope }) => fieldOf(field, scope))
   const isOfOne = asked.conditions.some(({ on }) => on === 'service')

@@ -18,6 +18,7 @@ export interface Records extends Amount {
 }
 type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & { readonly time: PlanTime }
 
+/** Counts log records; negated conditions are counted by taking what fits away from all. */
 export async function recordsOf(desk: Desk, asked: Asked): Promise<Records> {
   const parts = await Promise.all(
     partsOf(asked.conditions, statedInLines(desk.catalogue), statusKeys(desk.catalogue, 'logs')).map(

@@ -58,6 +58,7 @@ const RESTARTED = [
 /** Words that everyday lines have as well: a transaction is rolled back, a hold is released. */
 const CHANGE_ONLY = new Set(['version', 'rolled', 'release', 'released', 'revision', 'scaled'])
 
+/** Returns which versions of services records carry. */
 export async function versions(desk: Desk, plan: PlanOf<'versions'>): Promise<Omit<VersionsResult, 'incomplete'>> {
   const time = dayOf(desk)
   const { key, seen } = await versionsSeen(desk, plan.conditions, time)
@@ -171,6 +172,7 @@ function ordered(seen: readonly VersionsResult['versions'][number][]): VersionsR
   )
 }
 
+/** Returns what was deployed in a window, from versions and from lines that tell of a rollout. */
 export async function deployments(
   desk: Desk,
   plan: PlanOf<'deployments'>,

@@ -21,6 +21,7 @@ type Asked = Pick<PlanOf<'measure'>, 'conditions' | 'groupBy' | 'intervalMs'> & 
   readonly measure: Measure
 }
 
+/** Measures requests: their number, shares, durations. */
 export async function requestsOf(desk: Desk, asked: Asked): Promise<Requests> {
   const { conditions, groupBy, measure } = asked
   const share = measure.of === 'ratio' ? measure.share : null
@@ -154,6 +155,7 @@ function ratio(part: number | undefined, whole: number | undefined): number | nu
   return whole === undefined || whole === 0 ? null : (part ?? 0) / whole
 }
 
+/** Returns the amount that a measure reads from statistics of spans. */
 export function amountOf(
   row: SpanStatsRow | null,
   { measure, conditions }: Pick<Asked, 'measure' | 'conditions'>,

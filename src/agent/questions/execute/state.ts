@@ -15,6 +15,7 @@ const SILENT_MIN_MS = 3 * MINUTE_MS
 const PAUSES = 10
 const GROUPS_MAX = 500
 
+/** Measures the project now and before, by requests or by log records. */
 export async function state(
   desk: Desk,
   plan: Extract<Plan, { intent: 'state' }>,

@@ -16,6 +16,7 @@ export interface Values extends Amount {
 type Distinct = Extract<Measure, { of: 'distinct' }>
 type Numbers = Extract<Measure, { of: 'number' }>
 
+/** Counts the distinct values of a field or of a place in log lines. */
 export async function distinctOf(
   desk: Desk,
   measure: Distinct,
@@ -109,6 +110,7 @@ export function valueReader(names: readonly string[]): (body: string) => string 
     stated.exec(body)?.[1] ?? spoken.exec(body)?.[1] ?? prefixed.exec(body)?.[1]?.replace(/[,.;:]$/, '') ?? null
 }
 
+/** Aggregates a numeric attribute. */
 export async function numberOf(
   desk: Desk,
   measure: Numbers,

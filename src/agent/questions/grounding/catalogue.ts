@@ -67,6 +67,7 @@ const PROJECTS_MAX = 100
 type Presence = Pick<Catalogue, 'services' | 'firstMs' | 'lastMs' | 'lastSpanMs' | 'records'>
 type Names = Omit<Catalogue, keyof Presence>
 
+/** Reads the names that a project's telemetry has: services, operations, metrics, attributes, templates. */
 export async function loadCatalogue(ctx: AgentContext): Promise<Catalogue> {
   const { presence, range } = await loadPresence(ctx)
   return { ...presence, ...(await loadNames(ctx, presence, range)) }

@@ -3,6 +3,7 @@ import type { PlanOf } from './plan.ts'
 
 type MeasurePlan = PlanOf<'measure'>
 
+/** Returns a measure without groups, order, steps or comparison, except for those that are given. */
 export function plainMeasure(
   asked: Pick<MeasurePlan, 'measure' | 'conditions' | 'time'> & Partial<MeasurePlan>,
 ): MeasurePlan {

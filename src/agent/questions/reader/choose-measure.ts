@@ -19,6 +19,7 @@ export function isSaid(state: QuestionState, ...tags: readonly Tag[]): boolean {
   )
 }
 
+/** Whether a question is about requests rather than log records. */
 export function isRequests(state: QuestionState): boolean {
   const { conditions, context } = state
   if (context.catalogue.records.spans === 0) return false
@@ -258,6 +259,7 @@ export function isOnOperation({ conditions, context }: QuestionState): boolean {
   )
 }
 
+/** Returns the measure of failed requests. */
 export function failedRequests(state: QuestionState): Measure {
   // "Errors with 404": the code says which, whoever is to blame.
   if (
@@ -270,6 +272,7 @@ export function failedRequests(state: QuestionState): Measure {
   return { of: 'requests' }
 }
 
+/** Returns the measure of a share of requests, and takes the words that say so as used. */
 export function ratioOf(state: QuestionState, share: 'failed' | 'succeeded'): Measure {
   for (const phrase of state.phrases)
     if (['failure_noun', 'failed_word', 'success_noun', 'error_noun', 'premise_failing'].includes(phrase.tag))

@@ -3,6 +3,7 @@ import { fieldOf } from './fields.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
 
+/** Reads the conditions of a question and takes their words as used. */
 export function readConditions(state: QuestionState): void {
   serviceConditions(state)
   pairConditions(state)
@@ -327,6 +328,7 @@ function severityCondition(state: QuestionState): void {
   }
 }
 
+/** Joins names as in `a, b or c`. */
 export function orList(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

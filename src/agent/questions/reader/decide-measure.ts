@@ -90,6 +90,7 @@ export function isMeasured(state: QuestionState): boolean {
   return has(state, 'request_noun') && !has(state, 'state', 'premise_slow', 'premise_failing')
 }
 
+/** Decides what a question measures, or asks back when that is not clear. */
 export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHits | null): Decision {
   const shape = readShape(state)
   if (shape.unknownGroup !== null && hits !== null) {

@@ -37,6 +37,7 @@ export function fieldOf(noun: string, catalogue: Catalogue): FieldChoice | null 
   return BUILTIN[wanted] ?? attributeField(noun, catalogue)
 }
 
+/** Returns the attribute that a noun means; null when the project has none. */
 export function attributeField(noun: string, catalogue: Catalogue): FieldChoice | null {
   const keys = keysOf(noun, catalogue)
   const first = keys[0]

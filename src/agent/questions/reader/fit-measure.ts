@@ -31,6 +31,7 @@ export function withOutcome(state: QuestionState, measure: Measure): Measure {
   return measure
 }
 
+/** Whether a measure is read from spans. */
 export function isOfSpans({ of, ...rest }: Measure): boolean {
   if ('among' in rest && rest.among !== undefined) return false
   return (

@@ -5,6 +5,7 @@ import type { Shape } from './shape.ts'
 import { has, type QuestionState } from './state.ts'
 import { shifted } from './when.ts'
 
+/** Puts the plan of a measure together. */
 export function planOf(state: QuestionState, time: PlanTime, shape: Shape, measure: Measure, isSaid: boolean): Plan {
   const shared = { conditions: state.conditions, time }
   const when = whenAsked(state)

@@ -6,6 +6,7 @@ import { attributeField, bodyNames, spanField } from './fields.ts'
 import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
 import { lemmaOf } from './words.ts'
 
+/** Returns the statistic that a question names; null when it names none. */
 export function statisticOf(state: QuestionState): Statistic | null {
   const tags = [
     ['p999', 'p999'],
@@ -123,6 +124,7 @@ export function distinctOf(state: QuestionState, isAboutRequests: boolean): Meas
   return distinctMeasure(state, noun, isAboutRequests)
 }
 
+/** Returns the measure that counts the distinct values of a noun. */
 export function distinctMeasure(state: QuestionState, noun: string, isAboutRequests: boolean): Measure {
   const singular = noun.split(' ').map(lemmaOf).join(' ')
   const builtin = {

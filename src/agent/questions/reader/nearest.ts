@@ -4,6 +4,7 @@ import { servicesOf } from '../plan/plan.ts'
 import type { QuestionState } from './state.ts'
 import { editDistance, type Word } from './words.ts'
 
+/** Returns questions that could be answered instead of one that could not, nearest first. */
 export function nearestReadings(state: QuestionState, plan: Plan | null): string[] {
   const replaced = state.words
     .filter(({ usedBy }) => usedBy === 'left out')

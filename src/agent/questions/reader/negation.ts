@@ -74,6 +74,7 @@ export const NEGATION_WORDS: readonly string[] = [...PHRASES, ...BEHIND].flat()
 const AFTER_NOT =
   /^(?:from|of|in|on|at|by|with|for|to|via|through|containing|mentioning|saying|counting|including|having|the|any|those|an?|\d.*)$/
 
+/** Finds the exclusions of a question and the words they reach. */
 export function negationsOf(words: readonly Word[], text: string): Negation[] {
   const found: Negation[] = []
   for (let at = 0; at < words.length; at++) {

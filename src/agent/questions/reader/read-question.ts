@@ -27,6 +27,10 @@ export interface ReadOutcome {
 
 const QUESTIONS_MAX = 3
 
+/**
+ * Reads a question into plans, a remark or a question back. `hits` are texts that were looked up for words nothing
+ * explained.
+ */
 export function readQuestion(question: string, context: ReadContext, hits: TextHits | null): ReadOutcome {
   const base = {
     notes: [],

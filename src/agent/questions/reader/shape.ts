@@ -42,6 +42,7 @@ const COUNT_WORDS: Readonly<Record<string, number>> = {
   twenty: 20,
 }
 
+/** Reads groups, order, limit, rate and steps of a question. */
 export function readShape(state: QuestionState): Shape {
   const limit = readLimit(state)
   const groupBy: { field: string; scope: FieldChoice['scope'] }[] = []

@@ -79,6 +79,7 @@ const SHORT_FORM = new RegExp(
   'g',
 )
 
+/** Returns a question in words and phrases, before anything of it is used. */
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
   const quoted: Quoted[] = []
@@ -178,10 +179,12 @@ export function useText(words: readonly Word[], text: string, phrase: string, by
   for (const word of words) if (word.start < end && word.end > start && word.usedBy === null) word.usedBy = by
 }
 
+/** Whether a question has a phrase of one of these tags. */
 export function has(state: QuestionState, ...tags: readonly Tag[]): boolean {
   return tags.some((tag) => state.tags.has(tag))
 }
 
+/** Returns the words of a phrase. */
 export function phraseWords(state: QuestionState, { at, length }: Phrase): readonly Word[] {
   return state.words.slice(at, at + length)
 }

@@ -47,6 +47,7 @@ export interface WhenContext {
   readonly names: readonly string[]
 }
 
+/** Reads the times of a question: its window, the one it is compared with, and what was said about them. */
 export function readWhen(text: string, context: WhenContext): When {
   const isCompared = IS_COMPARED.test(text)
   const shift =
@@ -168,6 +169,7 @@ function besideClock(text: string, askedAtMs: number): PlanTime | null {
   return { from: iso(fromMs), to: iso(Math.min(askedAtMs, fromMs + lengthMs)), basis: 'asked', phrase }
 }
 
+/** Words a time (milliseconds since 1970) as ISO 8601. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
