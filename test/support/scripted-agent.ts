@@ -56,6 +56,7 @@ let current: Script = {}
 export function script(steps: Script = {}): void {
   asked.length = 0
   current = steps
+  provideAgent(async () => services)
 }
 
 const agent = {
@@ -75,4 +76,3 @@ const agent = {
 }
 // Only what a thread object uses: it never looks at the model itself, and scripted tools read no telemetry.
 const services = { agent: agent as unknown as Agent, telemetry: {} as TelemetryStore } satisfies AgentServices
-provideAgent(async () => services)
