@@ -9,7 +9,7 @@ export interface StoredLog {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 /** Logs of a service once that many are stored: what a sender sends in the background has no end to wait for. */
 export async function storedLogs(api: Api, service: string, count: number): Promise<StoredLog[]> {
