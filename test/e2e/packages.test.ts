@@ -11,25 +11,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
-import type { OrganizationCredentials } from '../../scripts/server/organization.ts'
 import { REPOSITORY_DIR } from '../../scripts/server/places.ts'
-import type { RunningServer } from '../../scripts/server/server.ts'
-import { createWorkbench, type Workbench } from '../../scripts/server/workbench.ts'
+import { tenantOf } from './tenant.ts'
 
-let bench: Workbench
-let server: RunningServer
-let credentials: OrganizationCredentials
+const { baseUrl: serverUrl, credentials } = tenantOf('packages')
 let folder = ''
 
 beforeAll(async () => {
-  bench = await createWorkbench({ name: 'e2e-packages' })
-  server = await bench.start()
-  const [first] = bench.organizations
-  if (first === undefined) throw new Error('the workbench has no organization')
-  credentials = first
   // Little telemetry: whether answers are right is asked elsewhere.
   const simulation = simulate({ seed: 4, endMs: Date.now(), durationMinutes: 10, requestsPerSecond: 0.2 })
-  await sendSimulation(simulation, { intakeUrl: `${server.baseUrl}/intake`, publicKey: credentials.publicKey })
+  await sendSimulation(simulation, { intakeUrl: `${serverUrl}/intake`, publicKey: credentials.publicKey })
   folder = mkdtempSync(join(tmpdir(), 'oas-packages-'))
   mkdirSync(join(folder, 'home'))
   writeFileSync(join(folder, 'package.json'), '{"name":"consumer","private":true,"type":"module"}')
@@ -51,8 +42,6 @@ beforeAll(async () => {
 }, 240_000)
 
 afterAll(async () => {
-  await server?.stop()
-  bench?.remove()
   if (folder !== '') rmSync(folder, { recursive: true, force: true })
 })
 
@@ -64,7 +53,7 @@ function done(result: { readonly status: number | null; readonly stdout: string;
 }
 
 /** Runs a module of a consumer, on the Node of whoever runs the tests; it prints JSON. */
-async function consumer<Answer>(source: string, baseUrl = server.baseUrl): Promise<Answer> {
+async function consumer<Answer>(source: string, baseUrl = serverUrl): Promise<Answer> {
   const file = join(folder, 'consumer.mjs')
   writeFileSync(
     file,
@@ -96,7 +85,7 @@ async function ended(
 /** The installed command; with the credential of the organization unless other settings are given. */
 function oas(
   args: readonly string[],
-  env: Readonly<Record<string, string>> = { OAS_URL: server.baseUrl, OAS_TOKEN: credentials.secretKey },
+  env: Readonly<Record<string, string>> = { OAS_URL: serverUrl, OAS_TOKEN: credentials.secretKey },
 ) {
   const home = { HOME: join(folder, 'home'), XDG_CONFIG_HOME: '', XDG_STATE_HOME: '' }
   return spawn(join(folder, 'node_modules', '.bin', 'oas'), args, {
@@ -116,7 +105,7 @@ async function cuttingProxy(): Promise<{ readonly url: string; readonly cuts: ()
       if (typeof value === 'string' && name !== 'host' && name !== 'connection' && name !== 'content-length')
         headers.set(name, value)
     }
-    const answer = await fetch(`${server.baseUrl}${request.url}`, {
+    const answer = await fetch(`${serverUrl}${request.url}`, {
       method: request.method ?? 'GET',
       headers,
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
@@ -201,7 +190,7 @@ export const wrong = () => client.threads.list({ query: { status: 'other' } })
           for await (const event of sdk.followRun(connection, runId)) events.push(event)
           return events
         }
-        const direct = sdk.createClient({ baseUrl: ${JSON.stringify(server.baseUrl)}, token: process.env.TOKEN })
+        const direct = sdk.createClient({ baseUrl: ${JSON.stringify(serverUrl)}, token: process.env.TOKEN })
         const resumed = await read(client.connection)
         console.log(JSON.stringify({ resumed, whole: await read(direct.connection) }))`,
         proxy.url,
@@ -251,9 +240,9 @@ describe('the packed command', () => {
   })
 
   it('signs in with a browser, and is then about the only project', async () => {
-    const child = oas(['login', '--url', server.baseUrl], {})
+    const child = oas(['login', '--url', serverUrl], {})
     const { addressed, rest } = await approvedBy(child)
-    expect(addressed.startsWith(`${server.baseUrl}/oauth/device?user_code=`)).toBe(true)
+    expect(addressed.startsWith(`${serverUrl}/oauth/device?user_code=`)).toBe(true)
     expect(await rest).toBe(0)
     const saved = join(folder, 'home', '.config', 'oas', 'config.json')
     expect(statSync(saved).mode & 0o777).toBe(0o600)
@@ -282,15 +271,15 @@ async function approvedBy(child: ChildProcess) {
     })
   const token = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const toSignIn = await page(addressed, '')
-  const choice = await (await page(`${server.baseUrl}${toSignIn.headers.get('location')}`, '')).text()
+  const choice = await (await page(`${serverUrl}${toSignIn.headers.get('location')}`, '')).text()
   const user = /name="user" value="([^"]+)"/.exec(choice)?.[1] ?? ''
-  const signedIn = await page(`${server.baseUrl}/oauth/login`, '', { token: token(choice), user })
+  const signedIn = await page(`${serverUrl}/oauth/login`, '', { token: token(choice), user })
   const cookie = signedIn.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
   const approval = await (await page(addressed, cookie)).text()
-  const allowed = await page(`${server.baseUrl}/oauth/device`, cookie, { token: token(approval), decision: 'allow' })
+  const allowed = await page(`${serverUrl}/oauth/device`, cookie, { token: token(approval), decision: 'allow' })
   expect(allowed.status).toBe(200)
   return { addressed, rest }
 }

@@ -174,7 +174,7 @@ describe('the other queries of logs', () => {
     expect(changes.sort()).toEqual(['gone checkout', 'gone checkout', 'new search'])
   })
 
-  it('count patterns over time when asked to', async () => {
+  it('patterns are counted over time when that is asked for', async () => {
     const { body } = await query('POST /logs/patterns', { intervals: true })
     for (const { count, points } of body.patterns as { count: number; points: [string, number][] }[]) {
       expect(points.reduce((sum, [, part]) => sum + part, 0)).toBe(count)

@@ -1162,7 +1162,7 @@ export class Alerts extends HeyApiClient {
     /**
      * Explain how a delivery would be read
      *
-     * Reads a body as `alerts.receive` or `changes.receive` would, and stores nothing. Signatures are not checked. At most 100 alerts or changes are shown.
+     * Reads a body as `alerts.receive` or `changes.receive` would, says which incident each alert would open, join or close and which maintenance window would keep it quiet, and stores nothing. Signatures are not checked. At most 100 alerts or changes are shown.
      */
     public explain<ThrowOnError extends boolean = true>(options: Options<AlertsExplainData, ThrowOnError>): RequestResult<AlertsExplainResponses, AlertsExplainErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<AlertsExplainResponses, AlertsExplainErrors, ThrowOnError, 'data'>({

@@ -576,6 +576,15 @@ export type ExplainedAlert = {
     labels: {
         [key: string]: string;
     };
+    /**
+     * What it would do now. `incidentId` is null for an incident that would only be opened.
+     */
+    becomes: {
+        action: 'open' | 'join' | 'reopen' | 'repeat' | 'close' | 'suppress' | 'keep_closed' | 'late';
+        incidentId: string | null;
+        maintenanceWindowId: string | null;
+        because: string;
+    };
 };
 
 export type ExplainedChange = {
