@@ -57,7 +57,7 @@ export default defineConfig({
           expect: EXPECT,
           testTimeout: 60_000,
           environment: 'node',
-          include: ['test/**/*.node.test.ts', 'packages/*/test/**/*.node.test.ts'],
+          include: ['test/**/*.node.test.ts', 'packages/*/test/**/*.node.test.ts', 'console/test/**/*.node.test.ts'],
           exclude: ['test/e2e/**'],
         },
       },

@@ -4,10 +4,12 @@
  */
 import { createRouter } from '@tanstack/react-router'
 import { rootRoute, shellRoute, signedOutRoute } from './app/routes.tsx'
+import { askRoutes } from './views/ask/routes.ts'
 import { exploreRoutes } from './views/explore/routes.ts'
 import { incidentRoutes } from './views/incidents/routes.ts'
 
-const routeTree = rootRoute.addChildren([signedOutRoute, shellRoute.addChildren([...incidentRoutes, ...exploreRoutes])])
+const views = [...incidentRoutes, ...askRoutes, ...exploreRoutes] as const
+const routeTree = rootRoute.addChildren([signedOutRoute, shellRoute.addChildren(views)])
 
 export const router = createRouter({
   routeTree,

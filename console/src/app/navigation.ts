@@ -10,6 +10,7 @@ export interface NavigationEntry {
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   { label: 'Incidents', to: '/incidents', key: 'i' },
+  { label: 'Ask', to: '/ask', key: 'a' },
   { label: 'Logs', to: '/logs', key: 'l', group: 'Explore' },
   { label: 'Traces', to: '/traces', key: 't', group: 'Explore' },
   { label: 'Metrics', to: '/metrics', key: 'm', group: 'Explore' },

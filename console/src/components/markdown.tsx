@@ -45,8 +45,12 @@ function Node({ node, cite }: { readonly node: Nodes; readonly cite?: Cite }): C
     case 'paragraph':
       return <p>{children(node, cite)}</p>
     case 'heading':
-      // A page has headings of its own above these.
-      return node.depth <= 2 ? <h3>{children(node, cite)}</h3> : <h4>{children(node, cite)}</h4>
+      // An answer is part of a view, whose headings these are not.
+      return (
+        <p>
+          <strong>{children(node, cite)}</strong>
+        </p>
+      )
     case 'strong':
       return <strong>{children(node, cite)}</strong>
     case 'emphasis':

@@ -29,11 +29,11 @@ export function ToolCall({ call, isOpen = false }: { readonly call: ToolCallBloc
         )}
       </summary>
       <div class="stack tight">
-        <h4 class="small muted">Asked</h4>
+        <p class="small muted">Asked</p>
         <FieldList fields={fieldsOf(params)} />
         {result !== undefined && (
           <>
-            <h4 class="small muted">Came back</h4>
+            <p class="small muted">Came back</p>
             <Json value={result} />
           </>
         )}

@@ -1,7 +1,9 @@
 /** What can be done with an incident: close it, ask on, take it along. */
 import type { Incident } from '@observability-agent/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useWorkplace } from '../../api/context.tsx'
+import { keepProject } from '../../app/shell.tsx'
 import { useShortcut } from '../../app/shortcuts.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { sentenceOf } from '../../components/states.tsx'
@@ -37,6 +39,9 @@ export function Actions({ incident }: { readonly incident: Incident }) {
   ]
   return (
     <div class="row">
+      <Link to="/ask/$threadId" params={{ threadId: incident.threadId }} search={keepProject} class="button primary">
+        Ask on
+      </Link>
       <Menu label="Take along" items={items} onSelect={(id) => exports[id as keyof typeof exports]?.()} />
       {incident.state === 'open' && (
         <button type="button" class="button" disabled={resolve.isPending} onClick={() => resolve.mutate()}>

@@ -10,8 +10,8 @@ import { ToolCall } from '../../components/answers/tool-call.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
+import { messagesOfThread } from '../ask/queries.ts'
 import { LogRows, RequestRows } from './before-after.tsx'
-import { messagesOfThread } from './queries.ts'
 
 export interface EvidenceDrawerProps {
   readonly incident: Incident

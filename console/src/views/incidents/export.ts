@@ -46,9 +46,16 @@ function sectionsOf({ brief, analysis, timeline, alertList }: Incident): Section
 const headOf = (incident: Incident): string =>
   `${incident.severity}, ${incident.state}, since ${at(incident.analysis?.onset?.at ?? incident.startedAt)}`
 
-/** Markdown in which nothing of the telemetry is markup: every character that could be is escaped. */
+/** What renderers make links of by themselves stands as code, where they do not. */
+const LINK_LIKE = /:\/\/|www\.|@/i
+
+const escapedWord = (word: string): string =>
+  LINK_LIKE.test(word) ? `\`${word.replaceAll('`', "'")}\`` : word.replaceAll(/[\\`*_{}[\]<>()#+|~!&-]/g, '\\$&')
+
+const escaped = (text: string): string => text.split(/\s+/).map(escapedWord).join(' ')
+
+/** Markdown in which nothing of the telemetry is markup: every character that could be is escaped, addresses are code. */
 export function markdownOf(incident: Incident): string {
-  const escaped = (text: string) => text.replaceAll(/[\\`*_{}[\]<>()#+|~!-]/g, '\\$&').replaceAll(/\s+/g, ' ')
   const parts = sectionsOf(incident).map(({ title, lines }) =>
     [`## ${title}`, '', ...lines.map((line) => `- ${escaped(line)}`)].join('\n'),
   )

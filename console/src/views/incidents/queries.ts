@@ -1,5 +1,5 @@
 /** What the incident views ask the API. */
-import { type Client, type Incident, type Message, paginate } from '@observability-agent/sdk'
+import type { Client, Incident } from '@observability-agent/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { IncidentListSearch } from './routes.ts'
 
@@ -129,20 +129,6 @@ export const callsBeforeAndAfter = (client: Client, projectId: string, incident:
     staleTime: 300_000,
   })
 }
-
-/** The messages of the incident's thread: what its runs asked of the telemetry, with the rows they got. */
-export const messagesOfThread = (client: Client, threadId: string) =>
-  queryOptions({
-    queryKey: ['threads', threadId, 'messages'],
-    queryFn: async ({ signal }) => {
-      const messages: Message[] = []
-      const read = (at: { readonly cursor?: string }) =>
-        client.messages.list({ path: { threadId }, query: { ...at, limit: 100 }, signal })
-      for await (const message of paginate(read)) messages.push(message)
-      return messages
-    },
-    staleTime: 60_000,
-  })
 
 const iso = (at: number): string => new Date(at).toISOString()
 
