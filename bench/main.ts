@@ -8,6 +8,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   runs: 'runs/main.ts',
   formats: 'intake/formats.ts',
   intake: 'telemetry/intake.ts',
+  mcp: 'mcp/main.ts',
   monitors: 'monitors/main.ts',
   queries: 'telemetry/queries.ts',
   questions: 'questions/main.ts',

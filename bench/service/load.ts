@@ -6,6 +6,7 @@ export interface HttpCall {
   readonly method?: 'GET' | 'POST'
   readonly token?: string
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** One connection of a client. Throws for anything but a 2xx. */
@@ -14,7 +15,7 @@ export class Connection {
 
   send(call: HttpCall): Promise<string> {
     const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-    const headers: Record<string, string | number> = {}
+    const headers: Record<string, string | number> = { ...call.headers }
     if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`
     if (body !== undefined) {
       headers['content-type'] = 'application/json'

@@ -63,6 +63,9 @@ export const spanStatsTool: AgentTool<z.infer<typeof input>> = {
 /** Returns the condition that a record is of one of these services; none for all services. */
 export function serviceCondition(services: readonly string[] | undefined): Condition[] {
   if (services === undefined || services.length === 0) return []
+  const [only, ...others] = services
+  if (only !== undefined && others.length === 0)
+    return [{ field: { kind: 'builtin', name: 'service' }, op: 'eq', value: only }]
   return [{ field: { kind: 'builtin', name: 'service' }, op: 'in', values: services }]
 }
 
