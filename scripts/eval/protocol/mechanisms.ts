@@ -43,6 +43,8 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   cpu_like: ['processor'],
   latency: ['slow_store', 'network', 'processor', 'overload'],
   failures: ['exception', 'dependency_outside'],
+  gone_silent: ['gone_silent'],
+  overload: ['overload'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED: ReadonlySet<string> = new Set(['incidents-canary'])

@@ -43,6 +43,14 @@ export interface Finding {
   readonly isLess?: boolean
   /** Of a service's metrics: that there are no readings any more. */
   readonly isGone?: boolean
+  /** Of a mention: the name is a word of the language, and no request is known to end with such lines. */
+  readonly isOfWord?: boolean
+  /** Of a metric that is a share of a limit: the share it reaches, 0..1. */
+  readonly shareOfLimit?: number
+  /** Of a metric: whether it gets worse and worse until the end. */
+  readonly isGrowing?: boolean
+  /** Of a metric: whether it is that of a new instance beside its siblings. */
+  readonly isOfNewInstance?: boolean
   /** Records that show it. */
   readonly selector: CohortSelector | null
 }

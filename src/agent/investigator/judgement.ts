@@ -1,7 +1,7 @@
 /** Scores to probabilities: that something broke, and given that, where. The outcome follows from them by fixed rules. */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
 import type { Outcome } from './investigation.ts'
-import type { ChangeParameters, InvestigatorParameters } from './parameters.ts'
+import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { ChangeRecord } from './verdict.ts'
 
@@ -17,10 +17,14 @@ export interface Look {
   /** What the probability that something broke is judged by; null: the leader's score. */
   readonly surprise: number | null
   readonly everydayScore: number
+  /** The same by the system's own calm baseline: it raises, and asserts nothing by itself. */
+  readonly calmScore: number
   readonly anomalyScale: number
   readonly rankScale: number
   readonly onsetMs: number
   readonly baselineMs: number
+  /** Services whose new instances do as their siblings do. */
+  readonly healthyNew: ReadonlySet<string>
 }
 
 export interface Judgement {
@@ -31,11 +35,35 @@ export interface Judgement {
   readonly anomaly: number
 }
 
-/** How far a look's leader stands above a quiet day, in units of log-odds. */
-export function marginOf({ ranked, surprise, everydayScore, anomalyScale }: Look): number {
-  const top = surprise ?? ranked.reduce((most, { score }) => Math.max(most, score), 0)
-  return (top - everydayScore) / anomalyScale
+/**
+ * The everyday score of a system by what its own baseline showed at placebo onsets: lower where it is calmer than usual,
+ * never higher. Without placebo onsets it is the usual one.
+ */
+export function everydayScoreOf(
+  usual: number,
+  placebos: readonly number[],
+  { score, perNat, weight }: CalmParameters,
+): number {
+  const own = Math.min(usual, score + perNat * Math.max(0, ...placebos))
+  return (weight * usual + placebos.length * own) / (weight + placebos.length)
 }
+
+/** How far a look's leader stands above a quiet day, in units of log-odds. */
+export function marginOf({ ranked, surprise, everydayScore, calmScore, anomalyScale }: Look): number {
+  const top = surprise ?? ranked.reduce((most, { score }) => Math.max(most, score), 0)
+  // A baseline of minutes says nothing of what a deployment or another kind of request brings.
+  const unusual = surprise ?? ranked.reduce((most, { score, habitual }) => Math.max(most, score - (habitual ?? 0)), 0)
+  const byCalm = Math.min(CALM_MARGIN_MAX, (unusual - calmScore) / anomalyScale)
+  return Math.max((top - everydayScore) / anomalyScale, byCalm)
+}
+
+/** The same by the usual everyday score alone. */
+export function usualMarginOf(look: Look): number {
+  return marginOf({ ...look, calmScore: Number.POSITIVE_INFINITY })
+}
+
+/** Odds of three to two: a baseline of minutes may have been calm by chance. */
+const CALM_MARGIN_MAX = Math.log(3 / 2)
 
 /** Ranks the candidates of a look, with recorded changes and the services that alerts named as hints. */
 export function judge(
@@ -47,7 +75,7 @@ export function judge(
   const anomaly = 1 / (1 + Math.exp(-marginOf(look)))
   const ranked = look.ranked
     .map((scored) => {
-      const change = changeEvidence(scored.service, changes, look.onsetMs, parameters.changes)
+      const change = changeEvidence(scored.service, changes, look, parameters.changes)
       const hint = hints.includes(scored.service) ? parameters.hintNats : 0
       return { ...scored, score: scored.score + change + hint }
     })
@@ -70,8 +98,8 @@ function outcomeOf(anomaly: number, confidence: number, baselineMs: number): Out
 function changeEvidence(
   service: string,
   changes: readonly ChangeRecord[],
-  onsetMs: number,
-  { nats, fadeMinutes, recentNats, recentFadeMinutes }: ChangeParameters,
+  { onsetMs, healthyNew }: Pick<Look, 'onsetMs' | 'healthyNew'>,
+  { nats, fadeMinutes, recentNats, recentFadeMinutes, healthyShare }: ChangeParameters,
 ): number {
   let most = 0
   for (const change of changes) {
@@ -81,5 +109,5 @@ function changeEvidence(
     const recent = recentNats * Math.exp(-agoMinutes / recentFadeMinutes)
     most = Math.max(most, nats * Math.exp(-agoMinutes / fadeMinutes) + recent)
   }
-  return most
+  return healthyNew.has(service) ? most * healthyShare : most
 }

@@ -41,6 +41,7 @@ export function logMentionFindings(
     findings.push({
       ...news,
       kind: 'log_mention',
+      isOfWord: isWord(peer) && followed < news.strength,
       service: peer,
       peer: stem.service,
       strength: Math.max(isWord(peer) ? Math.min(news.strength, WORD_MAX) : news.strength, followed) * MENTION_SHARE,

@@ -5,7 +5,7 @@ import { type Material, prepare } from './analyse.ts'
 import { changesOf, withoutRepeats } from './change-events.ts'
 import { CHANGE_BEFORE_MS } from './changes.ts'
 import type { ServiceGraph } from './graph.ts'
-import { type Look, marginOf } from './judgement.ts'
+import { everydayScoreOf, type Look, marginOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
 import { lookAtMetrics, type MetricLook, type MetricReadings, readMetricRows } from './metric-look.ts'
 import { type Examination, examine } from './onset.ts'
@@ -101,17 +101,23 @@ export function strongerOf(
   parameters: InvestigatorParameters,
 ): Seen | null {
   const mode = hintMs === null ? 'detected' : 'stated'
-  const fine = looked === null ? null : seenInTraces(looked, parameters.traces, mode)
+  const healthyNew = metrics?.examination.healthyNew ?? new Set<string>()
+  const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, mode)
   const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode)
   if (fine === null || coarse === null) return fine ?? coarse
-  return marginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
+  return usualMarginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
 }
 
 type Mode = keyof ScoreMeaning['everyday']
 
-function seenInTraces({ examination, grid }: Looked, meaning: ScoreMeaning, mode: Mode): Seen | null {
+function seenInTraces(
+  { examination, grid }: Looked,
+  healthyNew: ReadonlySet<string>,
+  meaning: InvestigatorParameters['traces'],
+  mode: Mode,
+): Seen | null {
   if (examination === null) return null
-  const { ranked, split, graph } = examination
+  const { ranked, split, graph, placebos } = examination
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
@@ -119,10 +125,12 @@ function seenInTraces({ examination, grid }: Looked, meaning: ScoreMeaning, mode
     ranked,
     surprise: null,
     everydayScore: meaning.everyday[mode],
+    calmScore: everydayScoreOf(meaning.everyday[mode], placebos, meaning.calm),
     anomalyScale,
     rankScale,
     onsetMs,
     baselineMs,
+    healthyNew,
   }
   return { look, graph, stepMs: grid.intervalMs, onsetMs }
 }
@@ -138,7 +146,9 @@ function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: S
   // The best of many is surprising by the logarithm of their number.
   const everydayScore = meaning.everyday[mode] + Math.log(Math.max(1, examination.judged) / JUDGED_USUAL)
   const surprise = Math.max(0, ...examination.candidates.map((candidate) => candidate.surprise))
-  const look = { ranked, surprise, everydayScore, anomalyScale, rankScale, onsetMs, baselineMs }
+  const { healthyNew } = examination
+  const scores = { everydayScore, calmScore: everydayScore, anomalyScale, rankScale }
+  const look = { ranked, surprise, ...scores, onsetMs, baselineMs, healthyNew }
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
 }
 

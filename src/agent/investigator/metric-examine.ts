@@ -6,9 +6,12 @@ import { type CauseParameters, type MetricCandidate, metricCandidates, metricGra
 import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
 import type { MetricRow } from './metric-series.ts'
 import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
-import { type MetricSymptom, metricNulls, metricSymptoms } from './metric-symptoms.ts'
+import type { NewInstance, SiblingParameters } from './metric-siblings.ts'
+import { healthyAmong, type MetricSymptom, metricNulls, metricSymptoms, siblingSymptoms } from './metric-symptoms.ts'
 
 export interface MetricParameters extends NullParameters {
+  /** How much healthy instances of one service differ. */
+  readonly siblings: SiblingParameters
   readonly cause: CauseParameters
   /** Nats that each minute of lateness of a stated time costs. */
   readonly latePerMinute: number
@@ -23,6 +26,8 @@ export interface MetricExamination {
   readonly to: number
   readonly candidates: readonly MetricCandidate[]
   readonly graph: ServiceGraph
+  /** Services whose new instances do as their siblings do: a release of theirs is not to blame. */
+  readonly healthyNew: ReadonlySet<string>
 }
 
 const COARSE_ONSETS = 14
@@ -35,6 +40,8 @@ const UNITS_PER_READING = 1
 
 export interface MetricMaterial {
   readonly rows: readonly MetricRow[]
+  /** Instances that began in the middle. */
+  readonly fresh: readonly NewInstance[]
   readonly grid: Grid
   /** Whether a row's symptoms count; other rows are only there to explain. */
   counts(row: MetricRow): boolean
@@ -44,7 +51,7 @@ export interface MetricMaterial {
 
 /** Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings. */
 export async function examineMetrics(
-  { rows, grid, counts, graph }: MetricMaterial,
+  { rows, fresh, grid, counts, graph }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   parameters: MetricParameters,
@@ -63,7 +70,7 @@ export async function examineMetrics(
   const length = lengthIn(grid)
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
-    const all = await symptomsOf(rows, { from: first, onset, to }, parameters, pace)
+    const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace)
     const symptoms = all.filter(({ row }) => counts(row))
     const candidates = metricCandidates(symptoms, services, calls, parameters.cause)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
@@ -86,7 +93,9 @@ export async function examineMetrics(
   const telling = mostTellingOf(best.candidates, parameters)
   const onset = telling === null ? best.onset : stepOf(telling, best.onset, best.to)
   const judged = new Set(rows.filter(counts).map(({ service, role }) => `${service}\u0000${role}`)).size
-  return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls }
+  const compared = siblingSymptoms(fresh, grid, best.onset, best.to, parameters)
+  const healthyNew = healthyAmong(fresh, compared, { from: first, to: last + 1 }, parameters.cause.everyday)
+  return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
 }
 
 /** The symptom that places the onset: the most surprising one of roles that count whole, of whichever service. */
@@ -112,7 +121,7 @@ function stepOf({ row, shift }: MetricSymptom, onset: number, to: number): numbe
   const read = inside.filter(({ value }) => !Number.isNaN(value))
   // Readings on the wrong side of the division: all unchanged ones at first, then each that is passed corrects or adds.
   let wrong = read.filter(({ value }) => !isChanged(value)).length
-  let best = { at: onset, wrong }
+  let best = { at: read[0]?.at ?? onset, wrong }
   for (const { at, value } of read) {
     if (wrong < best.wrong) best = { at, wrong }
     wrong += isChanged(value) ? 1 : -1
@@ -135,14 +144,17 @@ export function divisionAt(rows: readonly MetricRow[], grid: Grid, onset: number
 
 /** Returns the metrics that shifted after the onset beyond what they do when nothing happens. */
 export async function symptomsOf(
-  rows: readonly MetricRow[],
+  { rows, fresh, grid }: Pick<MetricMaterial, 'rows' | 'fresh' | 'grid'>,
   { from, onset, to }: Division,
   parameters: MetricParameters,
   pace: WorkPace,
 ): Promise<MetricSymptom[]> {
   const unitsOfPart = (rows.length * (to - from) * UNITS_PER_READING) / PARTS_OF_NULLS
   const nulls = await metricNulls(rows, from, onset, to - onset, parameters, () => pace.spend(unitsOfPart))
-  return metricSymptoms(rows, nulls, from, onset, to, parameters)
+  return [
+    ...metricSymptoms(rows, nulls, from, onset, to, parameters),
+    ...siblingSymptoms(fresh, grid, onset, to, parameters),
+  ]
 }
 
 function lengthIn({ intervalMs }: Grid): number {

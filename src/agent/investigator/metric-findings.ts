@@ -2,7 +2,7 @@
 import { medianOf } from '../../median.ts'
 import type { Grid } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
-import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
+import { isSaturated, isShareOfLimit, type MetricSymptom } from './metric-symptoms.ts'
 import { intervalStartMs } from './split.ts'
 
 /** Symptoms weaker than this are not carried. */
@@ -41,8 +41,9 @@ function toFinding(
   const { row, shift } = symptom
   const { edge } = row
   if (symptom.isGone) return goneFinding(symptom, span, strength, query)
-  const before = medianOf(readings(row.raw, span.from, span.onset))
-  const after = valueNear(row, symptom.shift.after, span) ?? before
+  const { beside } = symptom
+  const before = beside?.theirs ?? medianOf(readings(row.raw, span.from, span.onset))
+  const after = beside?.own ?? valueNear(row, symptom.shift.after, span) ?? before
   const unit = row.unit === '' || row.unit === '1' || row.unit.startsWith('{') ? '' : ` ${row.unit}`
   const whose = edge === null ? '' : ` of calls from ${edge.caller} to ${edge.callee}`
   const where = row.instance === '' ? '' : ` on ${row.instance}`
@@ -53,18 +54,39 @@ function toFinding(
     subject: row.attributes === '' ? row.metric : `${row.metric}{${row.attributes}}`,
     strength,
     onsetMs: intervalStartMs(span.grid, span.onset),
-    text: `${row.metric}${whose}${where} went from ${brief(before)}${unit} to ${brief(after)}${unit}${full}, ${brief(Math.abs(shift.z))} times its usual scatter`,
+    text:
+      beside === undefined
+        ? `${row.metric}${whose}${where} went from ${brief(before)}${unit} to ${brief(after)}${unit}${full}, ${brief(Math.abs(shift.z))} times its usual scatter`
+        : `${row.metric}${whose} is ${brief(after)}${unit}${full} on the new instance ${row.instance}, ${brief(before)}${unit} on its siblings`,
     peer: edge === null ? null : edge.caller,
     reach: 'callee',
     queries: [query],
+    ...(isShareOfLimit(row) ? { shareOfLimit: after / (row.unit === '1' ? 1 : 100) } : {}),
     ...(row.typical > 0 ? { added: (after - before) / row.typical } : {}),
     isLess: after < before,
+    isGrowing: isGrowing(symptom, span),
+    isOfNewInstance: beside !== undefined,
     selector: null,
   }
 }
 
+/** From the first third of what follows to the last a growing reading moves this many times farther. */
+const GROWTH_MIN = 2.5
+const GROWTH_READINGS_MIN = 4
+/** Shorter rises are how any trouble begins. */
+const GROWTH_MIN_MS = 15 * 60_000
+
+function isGrowing({ row, shift }: MetricSymptom, { grid, onset, to }: MetricSpan): boolean {
+  if ((to - onset) * grid.intervalMs < GROWTH_MIN_MS) return false
+  const after = readings(row.harm, onset, to).map((value) => value - shift.before)
+  if (after.length < GROWTH_READINGS_MIN) return false
+  const third = Math.max(1, Math.floor(after.length / 3))
+  const last = medianOf(after.slice(-third))
+  return last > 0 && last >= GROWTH_MIN * medianOf(after.slice(0, third))
+}
+
 function goneFinding(
-  { row }: MetricSymptom,
+  { row, beside }: MetricSymptom,
   { grid, onset, to }: MetricSpan,
   strength: number,
   query: string,
@@ -75,11 +97,15 @@ function goneFinding(
     subject: 'all metrics',
     strength,
     onsetMs: intervalStartMs(grid, onset),
-    text: `no reading of ${row.service} any more: none in ${to - onset} steps that nearly always held one`,
+    text:
+      beside === undefined
+        ? `no reading of ${row.service} any more: none in ${to - onset} steps that nearly always held one`
+        : `the new instance ${row.instance} of ${row.service} does nothing of what its siblings do`,
     peer: null,
     reach: 'own',
     queries: [query],
     isGone: true,
+    isOfNewInstance: beside !== undefined,
     selector: null,
   }
 }

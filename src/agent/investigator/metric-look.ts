@@ -16,6 +16,7 @@ import { metricFindingsOf } from './metric-findings.ts'
 import { gapBetweenReadings, inOwnSteps, isSparse, metricGridOver, metricWindow } from './metric-grid.ts'
 import type { MetricRole } from './metric-roles.ts'
 import { type MetricRow, metricRows } from './metric-series.ts'
+import { type NewInstance, newInstances } from './metric-siblings.ts'
 import type { Scored } from './ranking.ts'
 import type { WindowMs } from './source.ts'
 import { LATE_MAX_MS } from './window.ts'
@@ -48,6 +49,7 @@ export interface MetricQuestion {
 export interface MetricReadings {
   readonly activity: MetricActivity
   readonly rows: readonly MetricRow[]
+  readonly fresh: readonly NewInstance[]
   readonly query: string
 }
 
@@ -59,7 +61,8 @@ export async function readMetricRows(source: LabelledSource, question: MetricQue
   const far = isSparse(near.activity) ? await readMetrics(source, question, gapMs ?? FAR_GAP_MS) : null
   const read = far ?? near
   const activity = inOwnSteps(read.activity)
-  return { activity, rows: metricRows(activity), query: read.query }
+  const rows = metricRows(activity)
+  return { activity, rows, fresh: newInstances(activity, rows), query: read.query }
 }
 
 /** Roles of metrics that sum up what spans of the same service tell one by one. */
@@ -73,7 +76,7 @@ export async function lookAtMetrics(
   parameters: MetricParameters,
   pace: WorkPace,
 ): Promise<MetricLook | null> {
-  const { activity, rows, query } = readings
+  const { activity, rows, fresh, query } = readings
   // Spans are those requests themselves: what they did not show is not counted a second time.
   const counts = ({ role, service }: MetricRow): boolean => !SHOWN_BY_SPANS.has(role) || !spans?.services.has(service)
   const { grid } = activity
@@ -90,14 +93,14 @@ export async function lookAtMetrics(
       ? 0
       : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
   const graph = spans !== null && spans.graph.callees.size > 0 ? spans.graph : null
-  const examination = await examineMetrics({ rows, grid, counts, graph }, range, prior, parameters, pace)
+  const examination = await examineMetrics({ rows, fresh, grid, counts, graph }, range, prior, parameters, pace)
   if (examination === null) return null
   return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
 }
 
 /** What metrics say of every service at an onset that other signals found. */
 export async function metricFindingsAt(
-  { activity, rows, query }: MetricReadings,
+  { activity, rows, fresh, query }: MetricReadings,
   onsetMs: number,
   parameters: MetricParameters,
   pace: WorkPace,
@@ -105,7 +108,7 @@ export async function metricFindingsAt(
   const { grid } = activity
   const division = divisionAt(rows, grid, Math.round((onsetMs - grid.startMs) / grid.intervalMs))
   if (division === null) return []
-  const symptoms = await symptomsOf(rows, division, parameters, pace)
+  const symptoms = await symptomsOf({ rows, fresh, grid }, division, parameters, pace)
   return metricFindingsOf(symptoms, { grid, ...division }, parameters.cause.everyday, query)
 }
 

@@ -153,7 +153,7 @@ function requestsPerReading(
 }
 
 /** Levels per interval: means of gauges, rates per second of counters, sums of deltas. NaN: no reading. */
-function readingsOf(entry: MetricSeriesActivity, count: number): Float64Array {
+export function readingsOf(entry: MetricSeriesActivity, count: number): Float64Array {
   const values = new Float64Array(count).fill(Number.NaN)
   let prior: { value: number; atMs: number } | null = null
   for (let i = 0; i < count; i++) {
@@ -211,15 +211,20 @@ function floorOf({ raw }: Pick<MetricRow, 'raw'>, typical: number): number {
   return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical) || 1e-9
 }
 
-function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number): Float64Array {
+function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number, scaled = raw): Float64Array {
   if (role === 'success') {
     let most = 0
     for (const value of raw) if (value > most) most = value
     // Shares come as 0..1 or as percentages.
     const full = most > 1.5 ? 100 : 1
-    return raw.map((value) => ((full - value) / full) * 100)
+    return scaled.map((value) => ((full - value) / full) * 100)
   }
-  return raw.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
+  return scaled.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
+}
+
+/** Other readings of the row's metric on the row's own harm scale. */
+export function harmLike(row: MetricRow, raw: Float64Array): Float64Array {
+  return harmOf(row, floorOf(row, row.typical), raw)
 }
 
 function edgeOf(attributes: string, services: ReadonlySet<string>): MetricRow['edge'] {

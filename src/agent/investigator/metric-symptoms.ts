@@ -1,17 +1,21 @@
 /** Symptoms read from metrics at one division of time: which rows moved, how surprising that is, and whom it speaks of. */
 
+import type { Grid } from '../../telemetry/index.ts'
 import { type NullParameters, nullsOf, type RowTails, surprise } from './metric-null.ts'
 import { isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
 import { pooledScatters, type RowShift, type RowShifts, STATISTICS, shiftsAt } from './metric-shifts.ts'
+import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } from './metric-siblings.ts'
 
 export interface MetricSymptom {
   readonly row: MetricRow
   readonly shift: RowShift
   /** Surprise in nats, less the price of the direction's harmlessness. */
   readonly nats: number
-  /** There are no readings any more: the row stands for all of its service. */
+  /** There are no readings any more, or no work: the row stands for all of its service, or of its instance. */
   readonly isGone: boolean
+  /** Of a new instance: its reading and that of its siblings, as sent. */
+  readonly beside?: { readonly own: number; readonly theirs: number }
 }
 
 /** What a shift towards less counts: work that ends is a consequence more often than a cause. */
@@ -125,6 +129,69 @@ function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to:
   return found
 }
 
+/** An instance that came longer before an onset than this is no news of it. */
+const NEW_MS = 10 * 60_000
+
+/** What instances that came shortly before or since the onset do unlike their siblings. */
+export function siblingSymptoms(
+  fresh: readonly NewInstance[],
+  { intervalMs }: Grid,
+  onset: number,
+  to: number,
+  parameters: NullParameters & { readonly siblings: SiblingParameters },
+): MetricSymptom[] {
+  const { quantile, exponent } = parameters
+  const isNew = ({ born }: NewInstance): boolean => born < to && (onset - born) * intervalMs <= NEW_MS
+  return fresh.filter(isNew).flatMap((instance): MetricSymptom[] => {
+    const idle = idleSteps(instance, onset, to)
+    const [any] = instance.rows
+    if (idle !== null && any !== undefined) {
+      const shift = { z: 0, before: 0, after: 0, readings: 0, statistic: 'held' } as const
+      const row = { ...any.row, edge: null, metric: 'all metrics', attributes: '' }
+      return [
+        {
+          row,
+          shift,
+          nats: Math.min(GONE_NATS_MAX, idle * IDLE_STEP_NATS),
+          isGone: true,
+          beside: { own: 0, theirs: 0 },
+        },
+      ]
+    }
+    return besideSiblings(instance, onset, to, parameters.siblings).flatMap((compared): MetricSymptom[] => {
+      const { row } = compared.sibling
+      const { z, before, after, readings, own, theirs } = compared
+      const nats = surprise(Math.abs(z), { quantile, exponent }) * (z >= 0 ? 1 : DOWN_WEIGHT[row.role])
+      const shift = { z, before, after, readings, statistic: 'held' } as const
+      return nats > 0 ? [{ row, shift, nats, isGone: false, beside: { own, theirs } }] : []
+    })
+  })
+}
+
+/** Services whose new instances, all of them, have been seen to do as their siblings do. */
+export function healthyAmong(
+  fresh: readonly NewInstance[],
+  symptoms: readonly MetricSymptom[],
+  { from, to }: { readonly from: number; readonly to: number },
+  everyday: number,
+): Set<string> {
+  const ill = new Set(
+    symptoms.filter(({ beside, nats }) => beside !== undefined && nats > everyday).map(({ row }) => row.instance),
+  )
+  const healthy = new Set<string>()
+  for (const [service, instances] of Map.groupBy(fresh, (one) => one.service)) {
+    const isSeen = ({ born, last }: NewInstance): boolean => born >= from && Math.min(last + 1, to) - born > SEEN_STEPS
+    if (instances.every((one) => isSeen(one) && !ill.has(one.instance))) healthy.add(service)
+  }
+  return healthy
+}
+
+/** Steps after which a new instance has shown how it works. */
+const SEEN_STEPS = 3
+
+/** One step in which a sibling that works all the time does nothing: about one in twenty by chance. */
+const IDLE_STEP_NATS = 3
+
 function mostTelling(row: MetricRow, shifts: RowShifts, tails: RowTails): { shift: RowShift; nats: number } {
   const told = STATISTICS.map((statistic) => {
     const { z, after } = shifts.of[statistic]
@@ -142,6 +209,6 @@ export function isSaturated({ row, shift }: MetricSymptom): boolean {
   return last.filter((value) => value >= 0.9 * full).length * 2 > last.length
 }
 
-function isShareOfLimit({ metric, unit }: MetricRow): boolean {
+export function isShareOfLimit({ metric, unit }: MetricRow): boolean {
   return (unit === '%' || unit === '1') && /utili[sz]ation|usage.?percent|percent|saturation/.test(metric.toLowerCase())
 }

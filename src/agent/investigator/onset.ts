@@ -40,6 +40,8 @@ export interface Examination {
   /** Candidates, best first, each with the evidence of the division that shows it best. */
   readonly ranked: readonly Scored[]
   readonly graph: ServiceGraph
+  /** The leader's score at each placebo onset within the baseline: what this system shows when nothing happens. */
+  readonly placebos: readonly number[]
 }
 
 /**
@@ -75,7 +77,35 @@ export async function examine(
   const split = splitAt(grid, first.onset)
   await pace.pause()
   const evidence = await withMetrics(bestOfEach(near), material.metrics, split, parameters, pace)
-  return { split, ranked: rankServices(evidence, material.graph), graph: material.graph }
+  const placebos = await placebosIn(material, split, begins, settled, giveWay)
+  return { split, ranked: rankServices(evidence, material.graph), graph: material.graph, placebos }
+}
+
+/** Placebo onsets are spread over the later two thirds of the baseline. */
+const PLACEBOS_MAX = 6
+
+async function placebosIn(
+  material: PreparedMaterial,
+  { grid, onset: to }: Split,
+  begins: ReadonlyMap<string, number>,
+  settled: number,
+  giveWay: () => Promise<void>,
+): Promise<number[]> {
+  const low = Math.max(1, Math.ceil(to / 3))
+  const high = to - Math.max(1, Math.round(INCIDENT_MIN_MS / grid.intervalMs))
+  const step = Math.max(1, Math.ceil((high - low + 1) / PLACEBOS_MAX))
+  const scores: number[] = []
+  for (let onset = low; onset <= high; onset += step) {
+    const long = Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
+    const evidence = evidenceAt(await findingsAt(material, splitAt(grid, onset, 0, to), giveWay), onset, long)
+    const ranked = rankServices(
+      evidence.filter(({ service }) => isSettled(begins.get(service) ?? 0, onset, settled)),
+      material.graph,
+    )
+    scores.push(Math.max(0, ...ranked.map(({ score, habitual }) => score - (habitual ?? 0))))
+    await giveWay()
+  }
+  return scores
 }
 
 /** Series that a division compares. */

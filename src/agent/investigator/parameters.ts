@@ -17,6 +17,8 @@ export interface ChangeParameters {
   readonly fadeMinutes: number
   readonly recentNats: number
   readonly recentFadeMinutes: number
+  /** What is left of it where the new instances were seen to do as their siblings do. */
+  readonly healthyShare: number
 }
 
 export interface InvestigatorParameters {
@@ -26,8 +28,18 @@ export interface InvestigatorParameters {
   /** How metrics are read by themselves. */
   readonly metrics: MetricParameters
   /** What a score of logs and spans means, and one of metrics by themselves. */
-  readonly traces: ScoreMeaning
+  readonly traces: ScoreMeaning & { readonly calm: CalmParameters }
   readonly metricScores: ScoreMeaning
+}
+
+/** How the everyday score of logs and spans follows from what the system's own baseline shows at placebo onsets. */
+export interface CalmParameters {
+  /** The everyday score of a baseline that shows nothing at all. */
+  readonly score: number
+  /** What each nat of the most a placebo onset showed adds to it, up to the usual everyday score. */
+  readonly perNat: number
+  /** How many placebo onsets the usual everyday score is worth. */
+  readonly weight: number
 }
 
 /** How scores become probabilities. Scores count overlapping evidence, so a nat is less than a nat of log-odds. */
@@ -42,7 +54,7 @@ export interface ScoreMeaning {
 
 /** Where a fit begins, and what a parameter is that no fit has moved. */
 export const START_PARAMETERS: InvestigatorParameters = {
-  changes: { nats: 8, fadeMinutes: 10, recentNats: 8, recentFadeMinutes: 2 },
+  changes: { nats: 8, fadeMinutes: 10, recentNats: 8, recentFadeMinutes: 2, healthyShare: 0.3 },
   hintNats: 0.5,
   metrics: {
     quantile: 2,
@@ -52,6 +64,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
     ownWeight: 3,
     scatterMin: { log: 0.03, points: 0.5 },
     perRequest: { log: 0.8, points: 15 },
+    siblings: { log: 0.3, points: 2 },
     latePerMinute: 0.1,
     cause: {
       everyday: 3,
@@ -77,7 +90,12 @@ export const START_PARAMETERS: InvestigatorParameters = {
       unseen: 1,
     },
   },
-  traces: { everyday: { stated: 12, detected: 13 }, anomalyScale: 4, rankScale: 4 },
+  traces: {
+    everyday: { stated: 12, detected: 13 },
+    calm: { score: 6, perNat: 0.8, weight: 1 },
+    anomalyScale: 4,
+    rankScale: 4,
+  },
   metricScores: { everyday: { stated: 4.7, detected: 5.2 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
 

@@ -54,6 +54,8 @@ export interface Scored extends ServiceEvidence {
   readonly score: number
   /** Score before a faulty callee's share was taken off. */
   readonly rawScore: number
+  /** The part of the score that every day brings as well: shifted branches, and new lines that change nothing else. */
+  readonly habitual?: number
   readonly explainedBy: string | null
 }
 
@@ -137,14 +139,17 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
     if (own === undefined) throw new Error('every service with evidence has been scored')
     const { by, any, time, silence } = explanationOf(entry.service, own, known, graph)
     let score = 0
+    let habitual = 0
     for (const [group, value] of own.groups) {
       const isTime = group === 'time' || group === 'edges'
       const explained = isTime
         ? Math.max(EXPLAINABLE[group] * time, WAITING_EXPLAINABLE * silence)
         : EXPLAINABLE[group] * any
-      score += value * entry.weight * (1 - explained)
+      const left = value * entry.weight * (1 - explained)
+      score += left
+      if (group === 'news' || group === 'branches') habitual += left
     }
-    return { ...entry, score, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
+    return { ...entry, score, habitual, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
   })
   return scored.sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
 }
@@ -213,8 +218,9 @@ function convictionOf(score: number): number {
   return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
 
-function groupOf({ reach, kind }: Finding): Group {
+function groupOf({ reach, kind, isOfWord }: Finding): Group {
   if (reach === 'caller') return 'branches'
+  if (isOfWord === true) return 'news'
   return reach === 'own' && kind === 'child_calls' ? 'acts' : GROUPS[kind]
 }
 

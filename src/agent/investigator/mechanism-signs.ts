@@ -1,0 +1,223 @@
+/** What an origin's findings show, as signs that mechanisms leave: each with how sure it is, and the findings that show it. */
+import type { Finding } from './findings.ts'
+import { metricRole } from './metric-roles.ts'
+import type { Mechanism } from './verdict.ts'
+
+export type Sign =
+  /** Spans: slow inside, slow inside nothing but its store, its store slow as well, slow on the way in, and only there. */
+  | 'slow_inside'
+  | 'slow_store_only'
+  | 'slow_store_too'
+  | 'slow_way_in'
+  | 'slow_way_in_only'
+  /** Work: cut off in spans, without any call made, cut off in logs, its callers cut off with it, and calls repeated. */
+  | 'calls_cut'
+  | 'calls_nobody'
+  | 'lines_cut'
+  | 'callers_cut'
+  | 'calls_repeated'
+  /** Failures as spans and metrics count them, and exceptions that spans recorded. */
+  | 'failing'
+  | 'exceptions_recorded'
+  /** Lines: a new error, a new ordinary line. */
+  | 'says_error'
+  | 'says_new'
+  /** Absence: of answers, of parent spans, of all readings. */
+  | 'answers_missing'
+  | 'spans_lost'
+  | 'readings_gone'
+  /** Readings. */
+  | 'slow_readings'
+  | 'slow_readings_of_store'
+  | 'slow_readings_grow'
+  | 'processor_busy'
+  | 'processor_full'
+  | 'memory_more'
+  | 'memory_fills'
+  | 'disk_more'
+  | 'pool_used'
+  | 'threads_more'
+  | 'requests_more'
+  /** A new instance is unlike its siblings. */
+  | 'new_instance_ill'
+  | `words_${Exclude<Mechanism, 'unknown' | 'bad_release'>}`
+
+export interface Shown {
+  /** 0..1. */
+  readonly sureness: number
+  readonly findings: readonly Finding[]
+}
+
+/** Words of a line that name the kind of trouble; the first that fits counts. Linear expressions only. */
+const BY_WORDS: readonly (readonly [RegExp, Exclude<Mechanism, 'unknown' | 'bad_release'>])[] = [
+  [/\b(?:expired|certificate|x509|unauthori[sz]ed|invalid (?:token|credential|api key))\b/i, 'expired_credential'],
+  [/\b(?:connection pool|pool (?:is )?(?:exhausted|empty|timeout)|too many connections)\b/i, 'pool_exhausted'],
+  [/\b(?:no (?:free|available) connections?|acquir\w{1,20} (?:a )?connection)\b/i, 'pool_exhausted'],
+  [/\bfor a (?:free|pooled|database) connection\b/i, 'pool_exhausted'],
+  [/\b(?:no space left|disk (?:is )?full|enospc|quota exceeded|read-only file ?system)\b/i, 'disk'],
+  [/\b(?:out ?of ?memory|oom(?:killed)?|heap space|gc overhead|cannot allocate memory)\b/i, 'memory'],
+  [/\b(?:slow query|lock wait|deadlock|statement timeout|query took)\b/i, 'slow_store'],
+  [/\bconnection refused\b/i, 'gone_silent'],
+  [/\b(?:connection (?:reset|timed out)|no route to host|unreachable|econn\w{1,20}|i\/o timeout)\b/i, 'network'],
+  [/\b(?:rate limit\w{0,10}|too many requests|throttl\w{1,10}|overload\w{0,10})\b/i, 'overload'],
+  [/(?:\b(?:panic|traceback|segfault|stack ?trace|uncaught|unhandled)\b|exception\b)/i, 'exception'],
+  [/\b(?:is empty|is null|not found|does not exist|no such)\b/i, 'wrong_result'],
+]
+
+/** Names of operations that speak to a store: "SELECT", "redis GET", "mongo find". */
+const STORE_WORDS =
+  /\b(?:select|insert|update|delete|sql|query|redis|mongo\w{0,10}|postgres\w{0,10}|mysql|jdbc|cassandra|dynamodb|findby\w{0,30}|commit)\b/i
+/** Names of services that are stores. */
+const STORE_NAMES =
+  /(?:database|sql|redis|mongo|postgres|mysql|cassandra|dynamo|\bdb\b|rds\.|\bs3\b|elasticsearch|opensearch|memcache)/i
+const ERROR_WORDS = /\b(?:error|fatal|severe|critical|fail(?:ed|ure|s)?)\b/i
+
+/** Nats at which a finding shows its sign to two thirds. */
+const NATS_SURE = 6
+/** Self time below this share of the edges' is what waiting leaves there. */
+const SELF_SHARE = 0.2
+const SELF_ENOUGH = 6
+/** Of a store's slowness the rest of the service shows less than this. */
+const STORE_OTHERS_MAX = 0.25
+/** A store that is slow as well has at least this share of the strongest slowness. */
+const STORE_TOO_SHARE = 0.5
+/** From this share of its limit on a resource is used up. */
+const FULL_SHARE = 0.75
+/** Memory that grew by this share of what is usual elsewhere fills. */
+const MEMORY_ADDED_MIN = 0.4
+
+/** The kind that a text names; undefined where it names none. */
+export function mechanismInWords(text: string): Exclude<Mechanism, 'unknown' | 'bad_release'> | undefined {
+  return BY_WORDS.find(([words]) => words.test(text))?.[1]
+}
+
+/** The signs that the findings of an origin show. */
+export function signsIn(findings: readonly Finding[]): Map<Sign, Shown> {
+  const signs = new Signs()
+  const slow = strongest(findings.filter(({ kind }) => kind === 'self_time' || kind === 'edge_time'))
+  const cut = strongest(findings.filter(isOfWork))
+  // Of what is slow and what is cut off the weaker is a consequence: waiting ends in failures, failing costs time.
+  const most = Math.max(slow, cut)
+  noteTime(findings, signs, most === 0 ? 1 : slow / most)
+  noteWork(findings, signs, most === 0 ? 1 : cut / most)
+  noteMetrics(findings, signs)
+  return signs.shown
+}
+
+class Signs {
+  readonly shown = new Map<Sign, Shown>()
+
+  note(sign: Sign, findings: readonly Finding[], share = 1): void {
+    const sureness = (1 - Math.exp(-strongest(findings) / NATS_SURE)) * share
+    if (sureness <= 0) return
+    const known = this.shown.get(sign)
+    const all = [...(known?.findings ?? []), ...findings]
+    this.shown.set(sign, { sureness: Math.max(sureness, known?.sureness ?? 0), findings: all })
+  }
+}
+
+function noteTime(findings: readonly Finding[], signs: Signs, share: number): void {
+  const selves = findings.filter(({ kind }) => kind === 'self_time')
+  const edges = findings.filter(({ kind }) => kind === 'edge_time')
+  const self = strongest(selves)
+  const edge = strongest(edges)
+  if (self < SELF_SHARE * edge && self < SELF_ENOUGH) {
+    signs.note('slow_way_in_only', edges, share)
+    return
+  }
+  signs.note('slow_inside', selves, share)
+  signs.note('slow_way_in', edges, share)
+  const ofStore = selves.filter(({ subject }) => STORE_WORDS.test(subject))
+  const others = strongest(selves.filter(({ subject }) => !STORE_WORDS.test(subject)))
+  // Where the way in and what has no store in it are slow as well, it is not the store that is waited for.
+  if (others + edge < STORE_OTHERS_MAX * self) signs.note('slow_store_only', ofStore, share)
+  else if (strongest(ofStore) >= STORE_TOO_SHARE * self) signs.note('slow_store_too', ofStore, share)
+}
+
+function isOfWork({ kind }: Finding): boolean {
+  return kind.startsWith('log_') || kind === 'child_calls' || kind === 'span_errors' || kind === 'exceptions'
+}
+
+function noteWork(findings: readonly Finding[], signs: Signs, share: number): void {
+  const of = (...kinds: Finding['kind'][]): Finding[] => findings.filter(({ kind }) => kinds.includes(kind))
+  const isNobody = ({ subject }: Finding): boolean => subject.endsWith('→ nobody')
+  const isRepeated = ({ text }: Finding): boolean => text.startsWith('each call of')
+  const isOfCallers = ({ text }: Finding): boolean => text.includes('the last call before the end is one of')
+  const calls = of('child_calls')
+  signs.note('calls_repeated', calls.filter(isRepeated), share)
+  signs.note(
+    'calls_cut',
+    calls.filter((one) => !isRepeated(one)),
+    share,
+  )
+  signs.note('calls_nobody', calls.filter(isNobody), share)
+  signs.note('callers_cut', calls.filter(isOfCallers), share)
+  const lines = of('log_new', 'log_mention', 'log_rate', 'log_sequence')
+  // Words name a kind whatever else is there: "timeout waiting for a connection" is no consequence.
+  for (const [kind, worded] of Map.groupBy(lines, ({ subject }) => mechanismInWords(subject))) {
+    if (kind !== undefined) signs.note(`words_${kind}`, worded, kind === 'exception' ? share : 1)
+  }
+  const plain = lines.filter(({ subject }) => mechanismInWords(subject) === undefined)
+  const isError = ({ subject, kind }: Finding): boolean => kind === 'log_mention' || ERROR_WORDS.test(subject)
+  signs.note('says_error', plain.filter(isError), share)
+  signs.note(
+    'says_new',
+    plain.filter((one) => one.kind === 'log_new' && !isError(one)),
+    share,
+  )
+  const passed = plain.filter((one) => one.kind === 'log_sequence' && !isError(one))
+  signs.note('lines_cut', [...of('log_missing'), ...passed], share)
+  signs.note('failing', of('span_errors'), share)
+  signs.note('exceptions_recorded', of('exceptions'), share)
+  signs.note('answers_missing', of('silence'))
+  signs.note('spans_lost', of('truncated'))
+}
+
+function noteMetrics(findings: readonly Finding[], signs: Signs): void {
+  const metrics = findings.filter(({ kind, isGone }) => kind === 'metric' && isGone !== true)
+  const of = (...roles: ReturnType<typeof metricRole>[]): Finding[] =>
+    metrics.filter(({ subject, isLess }) => roles.includes(metricRole(subject)) && !isLess)
+  signs.note(
+    'readings_gone',
+    findings.filter(({ isGone }) => isGone === true),
+  )
+  const slow = of('latency')
+  signs.note('slow_readings', slow)
+  signs.note(
+    'slow_readings_of_store',
+    slow.filter(({ service }) => STORE_NAMES.test(service)),
+  )
+  signs.note(
+    'slow_readings_grow',
+    slow.filter(({ isGrowing }) => isGrowing === true),
+  )
+  const processor = of('processor')
+  signs.note('processor_busy', processor)
+  signs.note(
+    'processor_full',
+    processor.filter(({ shareOfLimit }) => (shareOfLimit ?? 0) >= FULL_SHARE),
+  )
+  const memory = of('memory')
+  signs.note('memory_more', memory)
+  // Where the limit is known, more memory than usual is what queued requests take, until little is left of it.
+  const shares = memory.flatMap(({ shareOfLimit }) => shareOfLimit ?? [])
+  if (shares.length === 0 || Math.max(...shares) >= FULL_SHARE) {
+    signs.note(
+      'memory_fills',
+      memory.filter(({ added }) => (added ?? 0) >= MEMORY_ADDED_MIN),
+    )
+  }
+  signs.note('disk_more', of('disk'))
+  signs.note('pool_used', of('pool'))
+  signs.note('threads_more', of('threads'))
+  signs.note('requests_more', of('traffic'))
+  signs.note('failing', [...of('errors'), ...metrics.filter(({ subject }) => metricRole(subject) === 'success')])
+  signs.note(
+    'new_instance_ill',
+    findings.filter(({ isOfNewInstance }) => isOfNewInstance === true),
+  )
+}
+
+function strongest(findings: readonly Finding[]): number {
+  return findings.reduce((most, { strength }) => Math.max(most, strength), 0)
+}

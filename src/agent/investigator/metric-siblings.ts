@@ -1,0 +1,174 @@
+/**
+ * New instances have no past of their own: each is compared with the instances of its service that were there before it,
+ * over the same time. So a bad release of one pod among four shows, though the service's mean hardly moves.
+ */
+import { medianOf } from '../../median.ts'
+import type { MetricActivity } from '../../telemetry/index.ts'
+import { isResource } from './metric-roles.ts'
+import { harmLike, type MetricRow, readingsOf } from './metric-series.ts'
+
+export interface SiblingParameters {
+  /** How much healthy instances of one service differ while one is new: in logarithms, and in percentage points. */
+  readonly log: number
+  readonly points: number
+}
+
+/** One metric of a new instance, beside the same of its elder siblings. */
+export interface SiblingRow {
+  readonly row: MetricRow
+  /** On the harm scale, one per elder sibling. */
+  readonly siblings: readonly Float64Array[]
+  /** As sent. */
+  readonly siblingsRaw: readonly Float64Array[]
+}
+
+export interface NewInstance {
+  readonly service: string
+  readonly instance: string
+  /** First and last interval with a reading. */
+  readonly born: number
+  readonly last: number
+  readonly rows: readonly SiblingRow[]
+}
+
+/** How one metric of a new instance stands to its siblings, on the harm scale and as sent. */
+export interface BesideSiblings {
+  readonly sibling: SiblingRow
+  readonly before: number
+  readonly after: number
+  readonly z: number
+  readonly readings: number
+  readonly own: number
+  readonly theirs: number
+}
+
+/** Steps that tell a new instance from one whose first reading was lost. */
+const LATE_STEPS = 3
+/** An instance warms up in its first reading. */
+const WARM_UP = 1
+const READINGS_MIN = 2
+/** Siblings that report in this share of the steps are expected to do so in each. */
+const STEADY = 0.8
+
+/** Instances that began in the middle while others of their service went on. `rows` as of `metricRows`. */
+export function newInstances({ grid, series }: MetricActivity, rows: readonly MetricRow[]): NewInstance[] {
+  const means = new Map(rows.filter(({ instance }) => instance === '').map((row) => [keyOf(row), row]))
+  const extents = extentsOf(series, grid.count)
+  const found: NewInstance[] = []
+  for (const [service, of] of extents) {
+    const firstOfAll = Math.min(...[...of.values()].map(({ first }) => first))
+    const elders = [...of].filter(([, { first }]) => first < firstOfAll + LATE_STEPS)
+    for (const [instance, { first: born, last, steps }] of of) {
+      if (born < firstOfAll + LATE_STEPS || last - born < READINGS_MIN) continue
+      // One that is read now and then may be as old as the others.
+      if (steps.size < STEADY * (last + 1 - born)) continue
+      const living = new Set(elders.filter(([, elder]) => elder.last >= last - 1).map(([name]) => name))
+      if (living.size === 0) continue
+      const own = series.filter((entry) => entry.service === service)
+      const compared = [...Map.groupBy(own, keyOf)].flatMap(([key, list]): SiblingRow[] => {
+        const mean = means.get(key)
+        const siblingsRaw = list
+          .filter((entry) => living.has(entry.instance))
+          .map((entry) => readingsOf(entry, grid.count))
+        if (mean === undefined || mean.isHost || siblingsRaw.length === 0) return []
+        const mine = list.find((entry) => entry.instance === instance)
+        const raw = mine === undefined ? new Float64Array(grid.count).fill(Number.NaN) : readingsOf(mine, grid.count)
+        const row = { ...mean, instance, raw, harm: harmLike(mean, raw) }
+        return [{ row, siblings: siblingsRaw.map((one) => harmLike(mean, one)), siblingsRaw }]
+      })
+      found.push({ service, instance, born, last, rows: compared })
+    }
+  }
+  return found
+}
+
+function keyOf({ service, metric, attributes }: Pick<MetricRow, 'service' | 'metric' | 'attributes'>): string {
+  return [service, metric, attributes].join('\u0000')
+}
+
+interface Extent {
+  readonly first: number
+  readonly last: number
+  /** Steps with a reading. */
+  readonly steps: ReadonlySet<number>
+}
+
+/** First and last step of each instance of each service. */
+function extentsOf(series: MetricActivity['series'], count: number): Map<string, Map<string, Extent>> {
+  const extents = new Map<string, Map<string, Extent>>()
+  for (const { service, instance, counts } of series) {
+    if (instance === '') continue
+    const first = counts.findIndex((points) => points > 0)
+    if (first < 0) continue
+    const last = counts.findLastIndex((points) => points > 0)
+    const of = extents.get(service) ?? new Map<string, Extent>()
+    extents.set(service, of)
+    const known = of.get(instance) ?? { first: count, last: -1, steps: new Set() }
+    const steps = new Set(known.steps)
+    counts.forEach((points, i) => {
+      if (points > 0) steps.add(i)
+    })
+    of.set(instance, { first: Math.min(known.first, first), last: Math.max(known.last, last), steps })
+  }
+  return extents
+}
+
+/** Every metric of the new instance with enough readings in [onset, to), beside its siblings' at the same time. */
+export function besideSiblings(
+  { rows, born, last }: NewInstance,
+  onset: number,
+  end: number,
+  scatter: SiblingParameters,
+): BesideSiblings[] {
+  const from = Math.max(onset, born + WARM_UP)
+  const to = Math.min(end, last + 1)
+  return rows.flatMap((sibling): BesideSiblings[] => {
+    const own = valuesIn(sibling.row.harm, from, to)
+    const levels = sibling.siblings.map((one) => valuesIn(one, from, to)).filter(({ length }) => length > 0)
+    if (own.length < READINGS_MIN || levels.length === 0) return []
+    const before = medianOf(levels.map(medianOf))
+    const after = medianOf(own)
+    const apart = medianOf(levels.map((values) => Math.abs(medianOf(values) - before)))
+    const least = sibling.row.role === 'success' ? scatter.points : scatter.log
+    const z = (after - before) / Math.max(least, apart)
+    const theirs = medianOf(sibling.siblingsRaw.flatMap((one) => valuesIn(one, from, to)))
+    return [
+      { sibling, before, after, z, readings: own.length, own: medianOf(valuesIn(sibling.row.raw, from, to)), theirs },
+    ]
+  })
+}
+
+/** Readings at a hundredth of the siblings' are none. */
+const IDLE_SHARE = 0.01
+/** An instance that fails to start may work for a moment now and then. */
+const IDLE_STEPS = 0.3
+
+/**
+ * Steps in which the new instance does nothing that its siblings do all the time, of the steps since it came; null where it
+ * works or its siblings are too irregular to tell.
+ */
+export function idleSteps({ rows, born, last }: NewInstance, onset: number, end: number): number | null {
+  const from = Math.max(onset, born + WARM_UP)
+  const to = Math.min(end, last + 1)
+  const steps = to - from
+  if (steps < READINGS_MIN) return null
+  const steady = rows.filter(({ row, siblingsRaw }) => {
+    const doesWork = row.role !== 'success' && row.role !== 'errors'
+    return doesWork && siblingsRaw.every((one) => workingIn(one, 0, from, to) >= STEADY * steps)
+  })
+  const busy = steady.filter(({ row }) => !isResource(row.role))
+  if (busy.length === 0 || steady.length < 2) return null
+  const idle = steady.filter(({ row, siblingsRaw }) => {
+    const usual = medianOf(siblingsRaw.flatMap((one) => valuesIn(one, from, to)))
+    return workingIn(row.raw, IDLE_SHARE * usual, from, to) <= IDLE_STEPS * steps
+  })
+  return idle.length >= STEADY * steady.length ? steps : null
+}
+
+function workingIn(raw: Float64Array, above: number, from: number, to: number): number {
+  return valuesIn(raw, from, to).filter((value) => value > above).length
+}
+
+function valuesIn(values: Float64Array, from: number, to: number): number[] {
+  return [...values.subarray(from, to)].filter((value) => !Number.isNaN(value))
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../../src/agent/investigator/findings.ts'
+import { mechanismsOf } from '../../../src/agent/investigator/mechanism.ts'
+
+function finding(kind: Finding['kind'], subject: string, strength: number, more: Partial<Finding> = {}): Finding {
+  const base = { service: 'cart', onsetMs: 0, text: subject, peer: null, queries: [], selector: null }
+  return { ...base, reach: 'own', kind, subject, strength, ...more }
+}
+const metric = (subject: string, strength: number, more: Partial<Finding> = {}) =>
+  finding('metric', subject, strength, more)
+const likeliest = (findings: readonly Finding[]) => mechanismsOf(findings)[0]?.kind
+
+describe('a mechanism', () => {
+  it.each<[string, string, readonly Finding[]]>([
+    [
+      'failures of a service that became slow are its overload, not an exception',
+      'overload',
+      [
+        metric('http.server.request.duration', 8),
+        metric('http.server.requests', 7),
+        metric('http.server.availability', 3, { isLess: true }),
+      ],
+    ],
+    [
+      'failures without slowness are an exception',
+      'exception',
+      [metric('http.server.availability', 8, { isLess: true })],
+    ],
+    [
+      'waiting for a connection is an exhausted pool, though requests then fail',
+      'pool_exhausted',
+      [
+        finding('self_time', 'find orders', 90),
+        finding('log_new', 'timeout: waited <*> ms for a free connection', 40),
+        finding('child_calls', 'load → SELECT orders', 30),
+      ],
+    ],
+    [
+      'a busy processor beside memory that has run full is memory',
+      'memory',
+      [
+        metric('container.cpu.utilization', 12, { shareOfLimit: 0.98 }),
+        metric('container.memory.working_set', 5, { added: 1.2 }),
+      ],
+    ],
+    [
+      'memory far from its limit is what queued requests take',
+      'processor',
+      [
+        finding('self_time', 'GET /cart', 20),
+        metric('k8s.pod.memory_limit_utilization', 5, { added: 0.9, shareOfLimit: 0.4 }),
+      ],
+    ],
+    [
+      'a new instance unlike its siblings is a bad release',
+      'bad_release',
+      [metric('rpc.server.success_rate', 8, { isLess: true, isOfNewInstance: true })],
+    ],
+    [
+      'durations that get worse and worse are memory',
+      'memory',
+      [metric('http.server.request.duration', 8, { isGrowing: true })],
+    ],
+    [
+      'a store that answers late is a slow store',
+      'slow_store',
+      [metric('http.server.request.duration', 8, { service: 'orders_AWS::DynamoDB::Table' })],
+    ],
+    [
+      'work that is cut off behind an error the code logs itself is a wrong result',
+      'wrong_result',
+      [finding('log_sequence', 'ERROR lookup failed', 30), finding('log_missing', 'lookup done', 28)],
+    ],
+    ['work that is cut off without a word is an exception', 'exception', [finding('log_missing', 'lookup done', 28)]],
+    [
+      'calls that are repeated are an overload',
+      'overload',
+      [finding('child_calls', 'list → feed', 10, { text: 'each call of list made 3.0 calls of feed' })],
+    ],
+  ])('%s', (_, kind, findings) => {
+    expect(likeliest(findings)).toBe(kind)
+  })
+
+  it('has probabilities that sum to one, and says nothing where no finding does', () => {
+    const votes = mechanismsOf([metric('http.server.request.duration', 8), metric('process.cpu.time', 4)])
+    expect(votes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(mechanismsOf([])).toEqual([])
+  })
+})
