@@ -15,4 +15,5 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { label: 'Traces', to: '/traces', key: 't', group: 'Explore' },
   { label: 'Metrics', to: '/metrics', key: 'm', group: 'Explore' },
   { label: 'Services', to: '/services', key: 's', group: 'Explore' },
+  { label: 'Setup', to: '/setup', key: 'u', group: 'Manage' },
 ]

@@ -1,12 +1,11 @@
 /** Leads from what is selected in a view to a question about it. */
-import { useWorkplace } from '../../api/context.tsx'
+import { Link } from '@tanstack/react-router'
+import { keepProject } from '../../app/shell.tsx'
 
 export function AskAbout({ question }: { readonly question: string }) {
-  const { project } = useWorkplace()
-  const search = new URLSearchParams({ ...(project ? { project: project.id } : {}), question })
   return (
-    <a class="button small" href={`/console/ask?${search}`}>
+    <Link class="button small" to="/ask" search={(now) => ({ ...keepProject(now), q: question })}>
       Ask about this
-    </a>
+    </Link>
   )
 }

@@ -32,7 +32,8 @@ const COLORS: Readonly<Record<string, string>> = {
 }
 
 /** The least severe stand at the bottom, below them those without a severity. */
-const rankOf = (severity: string | null | undefined): number => SEVERITIES.findIndex((one) => one === severity)
+const RANKS = new Map<string, number>(SEVERITIES.map((severity, rank) => [severity, rank]))
+const rankOf = (severity: string | null | undefined): number => RANKS.get(severity ?? '') ?? -1
 
 /** Replaces parts of the view's address; a part that is undefined leaves it. */
 export type ChangeLogs = (change: { readonly [Key in keyof LogSearch]?: LogSearch[Key] | undefined }) => void
