@@ -8,6 +8,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
@@ -209,6 +211,31 @@ export const wrong = () => client.threads.list({ query: { status: 'other' } })
       console.log(JSON.stringify({ ...error, isApiError: error instanceof sdk.ApiError }))`)
     expect(error).toMatchObject({ isApiError: true, status: 404, code: 'NOT_FOUND', operationId: 'threads.get' })
     expect(error).toHaveProperty('requestId', expect.stringMatching(/^[\w.-]+$/))
+  })
+
+  it('runs in a Worker, with a stream and without anything of Node', async () => {
+    const bundled = await build({
+      stdin: {
+        contents: `import { ask, createClient } from '@observability-agent/sdk'
+          export default { fetch: async (_request, env) => {
+            const client = createClient({ baseUrl: env.BASE, token: env.TOKEN })
+            return Response.json(await ask(client, 'is everything ok?'))
+          } }`,
+        resolveDir: folder,
+      },
+      ...{ bundle: true, format: 'esm', platform: 'neutral', write: false },
+    })
+    const script = bundled.outputFiles[0]?.text ?? ''
+    const bindings = { BASE: server.baseUrl, TOKEN: credentials.secretKey }
+    const worker = new Miniflare(
+      convertV4MiniflareOptions({ modules: true, script, compatibilityDate: '2026-01-01', bindings }),
+    )
+    try {
+      const answer = await worker.dispatchFetch('http://worker.test/')
+      expect(await answer.json()).toMatchObject({ status: 'completed', text: expect.stringMatching(/\w/) })
+    } finally {
+      await worker.dispose()
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 import { toneOf } from '../terminal/color.ts'
 import { renderTable } from '../terminal/table.ts'
 import { inertLine } from '../terminal/text.ts'
-import { durationMs, type RangeOptions, rangeOf } from '../times.ts'
+import { durationMs, type RangeOptions, rangeOf, timeOf } from '../times.ts'
 import { askOnce } from './ask.ts'
 import { type Registrar, wholeNumber } from './command.ts'
 
@@ -31,6 +31,7 @@ interface ChangeOptions {
   readonly link?: string
   readonly status?: string
   readonly key?: string
+  readonly at?: string
 }
 
 export function registerChanges({ program, run }: Registrar): void {
@@ -68,6 +69,7 @@ export function registerChanges({ program, run }: Registrar): void {
       .option('--link <address>', 'where people can read about it')
       .option('--status <status>', STATUSES.join(', '))
       .option('--key <key>', 'your id of the change; the same key again updates it')
+      .option('--at <time>', 'when it was: 5m (ago) or a time; default: now')
   described('create', 'tell the service of a change').action(
     run<ChangeOptions>(async (session, options) => {
       const change = await record(session.client, options)
@@ -120,6 +122,7 @@ async function record(client: Client, options: ChangeOptions): Promise<Change> {
     ...(link === undefined ? {} : { url: link }),
     ...(status === undefined ? {} : { status: oneOf(STATUSES, status, '--status') }),
     ...(key === undefined ? {} : { key }),
+    ...(options.at === undefined ? {} : { startedAt: timeOf(options.at, Date.now()) }),
   }
   return (await client.changes.record({ body })).change
 }
@@ -129,18 +132,28 @@ async function verify(session: Session, options: ChangeOptions & { wait: string 
   const change = await record(session.client, { ...options, status: options.status ?? 'succeeded' })
   session.note(`Recorded: ${inertLine(change.title)} (${change.id}). Asking in ${options.wait} …`)
   await pause(waitMs, session.signal)
-  const what = change.services.length === 0 ? '' : ` of ${change.services.join(' and ')}`
-  const answer = await askOnce(
-    session,
-    `did the ${change.kind.replace('_', ' ')}${what} break anything since ${change.startedAt}?`,
-  )
+  // The agent knows of the change and of its time; a time in the question would narrow what it looks at.
+  const what = change.services.length === 0 ? 'this deploy' : `the deploy of ${change.services.join(' and ')}`
+  const answer = await askOnce(session, `did ${change.kind === 'deployment' ? what : 'this change'} break anything?`)
   if (answer.status !== 'completed') return EXIT.failed
-  const blamed = await isBlamed(session.client, change)
-  const isBroken = blamed || brokenSince(answer, Date.parse(change.startedAt))
-  session.note(
-    isBroken ? 'Something broke since the change.' : 'Nothing broke since the change, as far as the telemetry shows.',
-  )
-  return isBroken ? EXIT.found : EXIT.ok
+  const changedMs = Date.parse(change.startedAt)
+  if (brokenSince(answer, changedMs) || (await isBlamed(session.client, change))) {
+    session.note('Something broke since the change.')
+    return EXIT.found
+  }
+  if (await isSilentSince(session.client, change)) {
+    session.note('No telemetry came since the change, so nobody can say whether it broke anything.')
+    return EXIT.failed
+  }
+  session.note('Nothing broke since the change, as far as the telemetry shows.')
+  return EXIT.ok
+}
+
+/** Whether there is neither a log nor a span since the change: then an answer about that time means nothing. */
+async function isSilentSince(client: Client, { startedAt }: Change): Promise<boolean> {
+  const body = { from: startedAt, limit: 1 }
+  const [{ logs }, { spans }] = await Promise.all([client.logs.query({ body }), client.traces.query({ body })])
+  return logs.length === 0 && spans.length === 0
 }
 
 /** Incidents may begin a little before the time that a pipeline reports. */
