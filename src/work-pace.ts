@@ -63,6 +63,14 @@ export class WorkPace {
     }
   }
 
+  /**
+   * Waits for another task. Pauses of others make no room for it, because it has no work to do: otherwise the task that it
+   * waits for would sleep a slot at each of its pauses.
+   */
+  rest(waitMs: number): Promise<void> {
+    return this.#pause(waitMs)
+  }
+
   /** Counts work and pauses if a pause is due. */
   async spend(units: number): Promise<void> {
     if (this.isDue(units)) await this.pause()

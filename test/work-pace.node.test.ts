@@ -48,6 +48,16 @@ describe('the pace of long work', () => {
     expect(steps).toBe(8_000)
   })
 
+  it('makes no room at a pause for a task that only waits', async () => {
+    const waits: number[] = []
+    const waiting = new WorkPace(() => new Promise<void>(() => {}))
+    void waiting.rest(10)
+    await new WorkPace(async (waitMs) => {
+      waits.push(waitMs)
+    }).pause()
+    expect(waits).toEqual([0])
+  })
+
   it('gives each of the tasks that pause at the same time a turn of its own, and one that is alone no wait', async () => {
     const waits: number[] = []
     const ends: (() => void)[] = []

@@ -20,7 +20,8 @@ const words = process.argv[5] ?? ''
 
 const isAsked = (question: string) => question.includes(words)
 
-const POLL_MS = 20
+/** The first twenty seconds are waited for by the service. */
+const POLL_MS = 100
 const FUNCTIONS_TOLD = 25
 
 /** What is promised of the answers. */

@@ -1,11 +1,13 @@
 /**
  * Intake of OTLP protobuf+gzip batches of 1,000 records over HTTP: `npm run bench -- intake [seconds]`. Ours (redaction,
  * mining and flushing included), the limit ("decode and drop"; with PEERS by the peers' reader as well) and the alternatives (plain rows with two indexes here,
- * Node with node:sqlite beside) take turns in one run, so that only ratios of the same minute are compared.
+ * Node with node:sqlite beside) take turns in one run, so that only ratios of the same minute are compared. Beside a rate
+ * stands the CPU time that the runtime's thread takes for a record, which other programs on the machine do not lengthen.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
+import { type RuntimeClock, runtimeClock } from '../stalls/runtime-clock.ts'
 import { batches, spreadOverDay } from './batches.ts'
 import { hasPeersReader, startBenchServer } from './server.ts'
 
@@ -91,11 +93,14 @@ function targetsOf(server: string): readonly Target[] {
 
 const rates = new Map<string, number[]>()
 
-async function measure(target: Target): Promise<void> {
+async function measure(target: Target, clock: RuntimeClock | null): Promise<void> {
+  const before = clock?.().cpuMs ?? 0
   const { rate, p99, failed } = await load(target, seconds)
+  const cpuMicros = ((clock?.().cpuMs ?? 0) - before) * 1_000
   rates.set(target.name, [...(rates.get(target.name) ?? []), rate])
   const shown = Math.round(rate).toLocaleString('en').padStart(10)
-  console.log(`${target.name.padEnd(26)} ${shown} records/s, p99 ${p99} ms, refused ${failed}`)
+  const cpu = clock === null ? '' : `, CPU ${(cpuMicros / (rate * seconds)).toFixed(1)} µs a record`
+  console.log(`${target.name.padEnd(26)} ${shown} records/s, p99 ${p99} ms, refused ${failed}${cpu}`)
 }
 
 /** A round is over within a minute of its first append: partitions at rest begin to merge then, at others' expense. */
@@ -104,14 +109,14 @@ async function round(): Promise<void> {
   try {
     const targets = targetsOf(server.url)
     for (const target of targets) await load(target, WARM_SECONDS)
-    for (const target of targets) await measure(target)
+    for (const target of targets) await measure(target, runtimeClock())
   } finally {
     await server.close()
   }
   await withPeer(async (url) => {
     const peer = { name: 'Node + node:sqlite', bodies: inOrder, recordsPerBatch: 1_000, url: () => url }
     await load(peer, WARM_SECONDS)
-    await measure(peer)
+    await measure(peer, null)
   })
 }
 

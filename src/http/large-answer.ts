@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { letOthersIn } from '../work-pace.ts'
 
 /** Items between two pauses: a few milliseconds of records. */
-const PIECE_ITEMS = 100
+const PIECE_ITEMS = 50
 
 /** A text of JSON, or what does not fit the schema. */
 export type WrittenAnswer = { readonly text: string } | { readonly issues: readonly z.core.$ZodIssue[] }

@@ -35,8 +35,8 @@ const COARSE_ONSETS = 14
 const LENGTH_MAX_MS = 10 * 60_000
 const LENGTH_MIN_INTERVALS = 6
 const READINGS_SETTLED = 8
-/** Units of work (work-pace.ts) that a reading costs at one onset, as measured by `npm run bench -- stalls`. */
-const UNITS_PER_READING = 1
+/** Units of work (work-pace.ts) that a reading costs at one onset: one when the code is compiled, several when it is new. */
+const UNITS_PER_READING = 3
 
 export interface MetricMaterial {
   readonly rows: readonly MetricRow[]

@@ -12,38 +12,79 @@ export const METRIC_SERIES_MAX = 2_000
 /** Work units (work-pace.ts) to count a point, most of it for the text of its attributes. */
 const POINT_UNITS = 3
 
+/** Series counted at once, about 25 MB at 90 intervals. Points of further ones are not listed. */
+const SERIES_HELD_MAX = 8_000
+
 /** Adds metric points up to series over a grid, one for each service, instance, metric and attributes. */
 export async function aggregateMetrics(
   points: Iterable<MetricPoint>,
   grid: Grid,
   pace: WorkPace,
 ): Promise<MetricActivity> {
-  const series = new Map<string, MetricSeriesActivity>()
-  let total = 0
-  for (const point of points) {
+  const counter = new MetricCounter(grid)
+  await counter.add(points, pace)
+  return counter.activity()
+}
+
+/** Counts points in any order, so that none has to be held. */
+export class MetricCounter {
+  readonly #grid: Grid
+  readonly #series = new Map<string, MetricSeriesActivity>()
+  #points = 0
+  #unlisted = 0
+
+  constructor(grid: Grid) {
+    this.#grid = grid
+  }
+
+  async add(points: Iterable<MetricPoint>, pace: WorkPace): Promise<void> {
+    for (const point of points) {
+      this.#addPoint(point)
+      if (pace.isDue(POINT_UNITS)) await pace.pause()
+    }
+  }
+
+  #addPoint(point: MetricPoint): void {
     const timeMs = toMillis(point.time)
-    const interval = intervalOf(grid, timeMs)
-    if (interval < 0) continue
-    total++
-    if (pace.isDue(POINT_UNITS)) await pace.pause()
+    const interval = intervalOf(this.#grid, timeMs)
+    if (interval < 0) return
+    this.#points++
+    const attributes = attributesText(point.attributes)
     for (const [suffix, kind, value] of readings(point)) {
-      const attributes = attributesText(point.attributes)
-      const service = point.resource.service
-      const instance = instanceOf(point.resource.attributes)
-      const metric = point.name + suffix
-      const key = `${service}\u0000${instance}\u0000${metric}\u0000${attributes}`
-      let entry = series.get(key)
-      if (entry === undefined) {
-        const unit = suffix === '.count' ? '1' : point.unit
-        entry = { service, instance, metric, attributes, unit, kind, ...emptyMetricSeries(grid) }
-        series.set(key, entry)
+      const entry = this.#entry(point, attributes, suffix, kind)
+      if (entry === null) {
+        this.#unlisted++
+        continue
       }
       entry.counts[interval] = (entry.counts[interval] ?? 0) + 1
       entry.sums[interval] = (entry.sums[interval] ?? 0) + value
-      keepLast(entry, interval, timeMs - grid.startMs, value)
+      keepLast(entry, interval, timeMs - this.#grid.startMs, value)
     }
   }
-  return bounded({ grid, series: [...series.values()], points: total, pointsUnlisted: 0 })
+
+  #entry(
+    point: MetricPoint,
+    attributes: string,
+    suffix: string,
+    kind: MetricSeriesActivity['kind'],
+  ): MetricSeriesActivity | null {
+    const service = point.resource.service
+    const instance = instanceOf(point.resource.attributes)
+    const metric = point.name + suffix
+    const key = `${service}\u0000${instance}\u0000${metric}\u0000${attributes}`
+    const known = this.#series.get(key)
+    if (known !== undefined) return known
+    if (this.#series.size >= SERIES_HELD_MAX) return null
+    const unit = suffix === '.count' ? '1' : point.unit
+    const entry = { service, instance, metric, attributes, unit, kind, ...emptyMetricSeries(this.#grid) }
+    this.#series.set(key, entry)
+    return entry
+  }
+
+  activity(): MetricActivity {
+    const series = [...this.#series.values()]
+    return bounded({ grid: this.#grid, series, points: this.#points, pointsUnlisted: this.#unlisted })
+  }
 }
 
 /** Joins two shares of an answer, series by series. Throws RangeError when their grids differ. */
