@@ -2,9 +2,9 @@
 import type { Mechanism } from '../investigator/verdict.ts'
 
 export interface MechanismWords {
-  /** After "by": what is wrong there. */
+  /** What is wrong there, as it follows the word "by" in an answer. */
   readonly what: string
-  /** Of the kinds people ask about: the database, the network, the code. */
+  /** The word that people use when they ask for it: the database, the network, the code. */
   readonly kind: string
   readonly next: (service: string) => string
 }
@@ -104,7 +104,7 @@ const SPOKEN: readonly (readonly [RegExp, Mechanism])[] = [
     /queue (?:is |was )?(?:full|overflow\w*)|(?:waiting|task|work|request)s? queue .{0,20}(?:full|limit|exceeded)|at capacity|over capacity|overload(?:ed)?|load ?shed|too many (?:queued|waiting|pending|concurrent)|backpressure|warteschlange .{0,20}voll/i,
     'overload',
   ],
-  // A host with a domain is somebody else's; a bare name is a neighbour.
+  // A host name with a public domain belongs to somebody else; a bare name is a service nearby.
   [
     /(?:connect\w*|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
     'dependency_outside',

@@ -1,4 +1,4 @@
-/** Elasticsearch _bulk: an action line, then (but for delete) a document. */
+/** Elasticsearch _bulk: an action line, followed by a document unless the action is `delete`. */
 import { linesOf, RECORDS_MAX, requireSparse } from '../density.ts'
 import { type DecodeInput, type IntakeFormat, type LogDraft, refused } from './format.ts'
 import { isObject, parse, textOf } from './json-bodies.ts'

@@ -1,4 +1,4 @@
-/** Every format but OTLP, which has signals of its own (src/intake/otlp). */
+/** Every format except OTLP, which is decoded in src/intake/otlp because it has three signals. */
 import { datadog } from './datadog.ts'
 import { azure, cloudflare, fastly, netlify, supabase, vercel } from './drains.ts'
 import { elastic } from './elastic.ts'

@@ -1,6 +1,6 @@
 /**
  * Azure Monitor's common alert schema (https://learn.microsoft.com/azure/azure-monitor/alerts/alerts-common-schema).
- * An action group sends it where “Enable the common alert schema” is on.
+ * An action group sends it if “Enable the common alert schema” is on.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, items, refused } from './format.ts'

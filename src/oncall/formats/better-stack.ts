@@ -1,6 +1,7 @@
 /**
  * Better Stack's outgoing webhooks of incidents (https://betterstack.com/docs/uptime/webhooks/): an incident in the
- * shape of JSON:API, with the event's name beside it in older setups. Monitors and on-call changes are its own news.
+ * shape of JSON:API, with the event's name beside it in older setups. Events about monitors and on-call
+ * changes are answered as ignored.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, items, nothing, refused } from './format.ts'

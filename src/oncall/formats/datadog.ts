@@ -1,5 +1,5 @@
 /**
- * Datadog's webhook with the payload that we publish (src/oncall/senders): one text field per variable
+ * Datadog's webhook with the payload that we publish (src/oncall/senders): one text field for each variable
  * (https://docs.datadoghq.com/integrations/webhooks/). A variable without a value arrives empty or as `null`.
  */
 import { alertOf } from './alert.ts'

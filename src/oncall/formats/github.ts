@@ -1,7 +1,7 @@
 /**
  * GitHub's webhooks (https://docs.github.com/webhooks/webhook-events-and-payloads): deployment, deployment_status,
- * push, release and workflow_run. The header X-GitHub-Event names the event. A push is a change of the repository's
- * default branch alone; a workflow is one where its name says that it deploys.
+ * push, release and workflow_run. The header X-GitHub-Event names the event. A push counts only on the repository's
+ * default branch, and a workflow only if its name says that it deploys.
  */
 import type { ChangeInput } from '../../contracts/oncall-protocol.ts'
 import { changeOf } from './change.ts'

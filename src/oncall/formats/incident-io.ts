@@ -1,6 +1,6 @@
 /**
- * incident.io's webhooks (https://docs.incident.io/api-reference/webhooks): `event_type`, and the object below a field
- * of the same name. Alerts and public incidents are read; private ones arrive as an id alone and say nothing.
+ * incident.io's webhooks (https://docs.incident.io/api-reference/webhooks): `event_type`, and the object in a field of
+ * the same name. Alerts and public incidents are read; a private incident arrives as an id alone and is ignored.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, items, nothing, refused } from './format.ts'

@@ -1,7 +1,7 @@
 /**
  * Webhooks of alerts of Jira Service Management, and of Opsgenie before it
  * (https://support.atlassian.com/jira-service-management-cloud/docs/alert-action-data-for-jira-edge-connector/): an
- * action and the alert. Actions that leave the alert's state as it is are news of its own.
+ * action and the alert. Actions that do not change the alert's state are answered as ignored.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, items, nothing, refused } from './format.ts'

@@ -1,6 +1,6 @@
 /**
- * LaunchDarkly's webhooks (https://launchdarkly.com/docs/api/webhooks): an entry of its audit log. Flags, segments and
- * environments are changes; members, tokens and the like are not.
+ * LaunchDarkly's webhooks (https://launchdarkly.com/docs/api/webhooks): an entry of its audit log. Entries about flags, segments
+ * and environments are changes; entries about members, tokens and the like are not.
  */
 import type { ChangeInput } from '../../contracts/oncall-protocol.ts'
 import { changeOf } from './change.ts'

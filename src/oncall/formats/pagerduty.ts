@@ -1,6 +1,6 @@
 /**
- * PagerDuty's V3 webhooks (https://developer.pagerduty.com/docs/webhooks-overview): one event a delivery. Events about
- * an incident become an alert; notes, responders and services are news of PagerDuty's own.
+ * PagerDuty's V3 webhooks (https://developer.pagerduty.com/docs/webhooks-overview): one event in each delivery. Events
+ * about an incident become an alert; events about notes, responders and services are answered as ignored.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, items, nothing, refused } from './format.ts'

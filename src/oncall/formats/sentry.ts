@@ -1,7 +1,7 @@
 /**
  * Sentry's integration webhooks (https://docs.sentry.io/organization/integrations/integration-platform/webhooks/):
- * issue alerts, metric alerts, and issues, whose resolution closes what an issue alert opened. Which of them a body is,
- * its header says.
+ * issue alerts, metric alerts and issues. The header of a delivery says which of them its body is. When an issue is
+ * resolved, the alert that it opened is closed.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, type DecodeInput, items, nothing, refused } from './format.ts'

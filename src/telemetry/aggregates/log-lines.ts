@@ -1,7 +1,7 @@
 /**
- * The lines of an investigation as columns of numbers: 28 bytes a line instead of a record of hundreds. Counts of shapes
- * are kept of every line. Which line follows which needs the lines together, so of more than `LINES_HELD_MAX` only those
- * of every second trace are held, then of every fourth, and so on: what is left are whole requests of the whole time.
+ * The lines of an investigation as columns of numbers: 28 bytes a line instead of a record of hundreds. Every line
+ * counts for its shape. To tell which line follows which, lines must be held together. Beyond `LINES_HELD_MAX` only the
+ * lines of every second trace are held, then of every fourth, and so on: what is left are whole requests of the whole time.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'

@@ -30,7 +30,7 @@ export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<Order
     const from = starts[context] ?? 0
     const to = ends[context] ?? 0
     if (to - from > 1) {
-      // Most contexts are a few lines, which a promise each would cost more than sorting.
+      // Most contexts have a few lines: a promise for each context would cost more than sorting it.
       if (to - from <= INSERTED_MAX) insertByTime(rows, from, to, lines.times)
       else await sortByTime(rows, from, to, lines.times, pace)
       if (hasEqualTimes(rows, from, to, lines.times)) ends[context] = await withoutRepeats(lines, rows, from, to, pace)
@@ -91,7 +91,7 @@ export function kindsOf(lines: LogLines): Record<LogContextKind, number> {
   return kinds
 }
 
-/** In place of a shape's number, which begins behind them. */
+/** Stand for the begin and the end of a context, where a shape's number would be. Numbers of shapes follow them. */
 const BEGIN = 0
 const END = 1
 const FIRST_SHAPE = 2

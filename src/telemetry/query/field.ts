@@ -1,4 +1,4 @@
-/** Reads a named field of a record. Only this module defines what `severity` or `attributes[key]` of a record is. */
+/** Reads a named field of a record. What `severity` or `attributes[key]` of a record means is defined here alone. */
 import type { Attributes, AttributeValue, LogRecord, MetricPoint, Resource, SpanRecord } from '../model.ts'
 import { severityName } from '../model.ts'
 import type { Field } from '../port.ts'
