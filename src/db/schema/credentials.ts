@@ -119,17 +119,20 @@ export const oauthGrants = sqliteTable(
     projectId: text('project_id').references(() => projects.id),
     audience: text('audience').notNull(),
     scopes: text('scopes').notNull(),
-    codeDigest: text('code_digest').notNull().unique(),
+    codeDigest: text('code_digest').notNull(),
     codeChallenge: text('code_challenge').notNull(),
     codeUsedAt: integer('code_used_at'),
-    refreshDigest: text('refresh_digest').unique(),
+    refreshDigest: text('refresh_digest'),
     /** The refresh token before the present one: who presents it again has stolen it, or was stolen from. */
-    usedRefreshDigest: text('used_refresh_digest').unique(),
+    usedRefreshDigest: text('used_refresh_digest'),
     /** Of the code, later of the refresh token. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
+    uniqueIndex('oauth_grants_code_digest_unique').on(table.codeDigest),
+    uniqueIndex('oauth_grants_refresh_digest_unique').on(table.refreshDigest),
+    uniqueIndex('oauth_grants_used_refresh_digest_unique').on(table.usedRefreshDigest),
     index('oauth_grants_by_expiry').on(table.expiresAt),
     index('oauth_grants_by_organization').on(table.organizationId),
     index('oauth_grants_by_project').on(table.projectId),
