@@ -15,10 +15,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-const CONSOLE_DIR = 'console'
+const SOURCE_DIR = 'console'
 /** What the build is made of. */
-const INPUTS = [CONSOLE_DIR, join('packages', 'sdk', 'src'), 'package-lock.json']
-const TARGET = join('.generated', 'assets', 'console')
+const INPUTS = [SOURCE_DIR, join('packages', 'sdk', 'src'), 'package-lock.json']
+/** What is served below /console. */
+export const CONSOLE_DIR = join('.generated', 'assets', 'console')
 /** The chunks of each view, for the check of their sizes. Nobody needs to be served it. */
 export const CONSOLE_MANIFEST = join('.generated', 'console-manifest.json')
 const STAMP = join('.generated', 'console-build')
@@ -40,7 +41,7 @@ function inputsDigest(): string {
 
 export async function buildConsole(): Promise<void> {
   const digest = inputsDigest()
-  const isBuilt = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest && existsSync(TARGET)
+  const isBuilt = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest && existsSync(CONSOLE_DIR)
   if (isBuilt) return
   // Loaded when it is needed: most starts build nothing.
   const { build } = await import('vite')
@@ -48,13 +49,13 @@ export async function buildConsole(): Promise<void> {
   const folder = mkdtempSync(join('.generated', 'console-'))
   try {
     await build({
-      configFile: join(CONSOLE_DIR, 'vite.config.ts'),
+      configFile: join(SOURCE_DIR, 'vite.config.ts'),
       logLevel: 'warn',
       build: { outDir: join('..', folder) },
     })
     renameSync(join(folder, 'manifest.json'), CONSOLE_MANIFEST)
-    rmSync(TARGET, { recursive: true, force: true })
-    renameSync(folder, TARGET)
+    rmSync(CONSOLE_DIR, { recursive: true, force: true })
+    renameSync(folder, CONSOLE_DIR)
     writeFileSync(STAMP, digest)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -15,6 +15,7 @@ const CHECKS = [
   'check:format',
   'check:verbs',
   'check:docs',
+  'check:console',
   'check:environments',
 ]
 

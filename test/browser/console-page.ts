@@ -35,8 +35,7 @@ export async function openPage(
   { person = 'Ada Admin', ...options }: OpenOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  if (person !== null)
-    await context.addCookies([{ name: 'oas_console', value: await sessionOf(person), url: BASE_URL }])
+  if (person !== null) await context.addCookies([{ ...(await sessionOf(person)), url: BASE_URL }])
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
@@ -55,8 +54,8 @@ export async function openPage(
   return { page, problems, close: () => context.close() }
 }
 
-/** The local sign-in, as a browser goes through it. Returns the value of the session's cookie. */
-async function sessionOf(person: string): Promise<string> {
+/** The local sign-in, as a browser goes through it. Returns the session's cookie as the server set it. */
+async function sessionOf(person: string) {
   const shown = await (await fetch(`${BASE_URL}/oauth/login?return_to=/console/`)).text()
   const token = /name="token" value="([^"]+)"/.exec(shown)?.[1] ?? ''
   const user = new RegExp(`value="([^"]+)">${person}<`).exec(shown)?.[1] ?? ''
@@ -67,7 +66,14 @@ async function sessionOf(person: string): Promise<string> {
   })
   const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('oas_console='))
   expect(cookie, `a session of ${person}`).toBeDefined()
-  return /=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
+  const [pair = '', ...attributes] = (cookie ?? '').split('; ')
+  const sameSite = attributes.includes('SameSite=Strict') ? ('Strict' as const) : ('None' as const)
+  return {
+    name: 'oas_console',
+    value: pair.slice(pair.indexOf('=') + 1),
+    httpOnly: attributes.includes('HttpOnly'),
+    sameSite,
+  }
 }
 
 /** What axe finds against WCAG 2.2 AA and its best practices: one line for each kind of violation. */

@@ -12,6 +12,7 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import './markdown.css'
 import { safeUrl } from './safe-url.ts'
+import { TableFrame } from './table-frame.tsx'
 
 export interface MarkdownProps {
   readonly text: string
@@ -88,7 +89,7 @@ function Node({ node, cite }: { readonly node: Nodes; readonly cite?: Cite }): C
 function MarkdownTable({ node, cite }: { readonly node: Table; readonly cite?: Cite }) {
   const [head, ...body] = node.children
   return (
-    <div class="table-frame">
+    <TableFrame>
       <table>
         <thead>
           <tr>
@@ -107,7 +108,7 @@ function MarkdownTable({ node, cite }: { readonly node: Table; readonly cite?: C
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }
 

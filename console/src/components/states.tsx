@@ -17,11 +17,11 @@ export interface StateProps {
   readonly children?: ComponentChildren
 }
 
-/** A state that fills its place: a sentence, and what can be done. */
+/** A state that stands for the view: a sentence, and what can be done. */
 export function State({ title, children }: StateProps) {
   return (
     <div class="state">
-      <h2>{title}</h2>
+      <h1>{title}</h1>
       {children}
     </div>
   )
@@ -49,8 +49,14 @@ export function Loading({ what }: { readonly what: string }) {
   )
 }
 
+/** Nothing to show in a place of a view that has a heading of its own. */
 export function Empty({ title, children }: StateProps) {
-  return <State title={title}>{children}</State>
+  return (
+    <div class="state">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
 }
 
 /** `what` begins the sentence: `This incident`. */
@@ -88,7 +94,7 @@ export function Expired() {
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   return (
     <div class="state" role="alert">
-      <h2>{error instanceof ConnectionError ? 'The service cannot be reached' : 'This could not be loaded'}</h2>
+      <h1>{error instanceof ConnectionError ? 'The service cannot be reached' : 'This could not be loaded'}</h1>
       <p>{sentenceOf(error)}</p>
       {error instanceof ApiError && error.requestId !== null && (
         <p class="small muted">

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { Time } from '../time.tsx'
 import { TimeChart } from '../time-chart.tsx'
 import './artifact.css'
+import { TableFrame } from '../table-frame.tsx'
 import { type Fields, fieldsOf, lineOf, listOf, seriesOf, tableOf, textOf, unitFormat } from './data.ts'
 
 export interface ArtifactProps {
@@ -44,7 +45,7 @@ export function Table({ data }: { readonly data: unknown }) {
       <figcaption class="small">
         <strong class="foreign">{title}</strong>
       </figcaption>
-      <div class="table-frame">
+      <TableFrame>
         <table>
           <thead>
             <tr>
@@ -67,7 +68,7 @@ export function Table({ data }: { readonly data: unknown }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {rows.length > ROWS_MAX && <p class="small muted">{rows.length - ROWS_MAX} further rows are not shown.</p>}
     </figure>
   )

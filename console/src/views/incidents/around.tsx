@@ -3,6 +3,7 @@ import type { Incident } from '@observability-agent/sdk'
 import { Link } from '@tanstack/react-router'
 import { keepProject } from '../../app/shell.tsx'
 import { safeUrl } from '../../components/safe-url.ts'
+import { TableFrame } from '../../components/table-frame.tsx'
 import { Time } from '../../components/time.tsx'
 import { percentText } from './numbers.ts'
 
@@ -84,7 +85,7 @@ export function Requests({ incident: { analysis } }: PartProps) {
   return (
     <section class="card stack tight" aria-labelledby="requests">
       <h2 id="requests">Affected requests</h2>
-      <div class="table-frame">
+      <TableFrame>
         <table>
           <thead>
             <tr>
@@ -109,7 +110,7 @@ export function Requests({ incident: { analysis } }: PartProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {lines.map(({ logId, service, text }) => (
         <p key={logId} class="small foreign">
           <strong>{service}</strong> <code>{text}</code>

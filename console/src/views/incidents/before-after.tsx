@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWorkplace } from '../../api/context.tsx'
 import { FieldList } from '../../components/answers/artifact.tsx'
 import { Answer } from '../../components/states.tsx'
+import { TableFrame } from '../../components/table-frame.tsx'
 import { timeText } from '../../components/time.tsx'
 import { millisecondsText, shareText } from './numbers.ts'
 import { patternsBeforeAndAfter, rangeOf, statsBeforeAndAfter } from './queries.ts'
@@ -37,7 +38,7 @@ export function RequestRows({ incident, service }: RowsProps) {
       <Query incident={incident} service={service} path="POST /v1/traces/stats" />
       <Answer query={query} what="the spans">
         {(rows) => (
-          <div class="table-frame">
+          <TableFrame>
             <table>
               <thead>
                 <tr>
@@ -72,7 +73,7 @@ export function RequestRows({ incident, service }: RowsProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         )}
       </Answer>
     </section>
@@ -106,7 +107,7 @@ export function LogRows({ incident, service, evidence }: RowsProps & { readonly 
       <Query incident={incident} service={service} path="POST /v1/logs/patterns" />
       <Answer query={query} what="the log lines">
         {({ patterns }) => (
-          <div class="table-frame">
+          <TableFrame>
             <table>
               <thead>
                 <tr>
@@ -131,7 +132,7 @@ export function LogRows({ incident, service, evidence }: RowsProps & { readonly 
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         )}
       </Answer>
     </section>

@@ -2,6 +2,7 @@
 import type { LogPattern } from '@observability-agent/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Answer, Empty } from '../../../components/states.tsx'
+import { TableFrame } from '../../../components/table-frame.tsx'
 import { Time } from '../../../components/time.tsx'
 import { replaceFilter, severityText } from '../../../telemetry/filters.ts'
 import { Sparkline } from '../../../telemetry/sparkline.tsx'
@@ -45,7 +46,7 @@ export function Patterns({ scope, isCompared, change }: PatternsProps) {
           ) : (
             <>
               <Incomplete work={work} />
-              <div class="table-frame">
+              <TableFrame>
                 <table class="patterns">
                   <thead>
                     <tr>
@@ -76,7 +77,7 @@ export function Patterns({ scope, isCompared, change }: PatternsProps) {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </TableFrame>
             </>
           )
         }

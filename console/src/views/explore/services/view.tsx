@@ -6,6 +6,7 @@ import { useWorkplace } from '../../../api/context.tsx'
 import { keepProject } from '../../../app/shell.tsx'
 import type { TimeRange, TimeRangeSearch } from '../../../app/time-range.ts'
 import { Answer, Empty } from '../../../components/states.tsx'
+import { TableFrame } from '../../../components/table-frame.tsx'
 import { countText, milliseconds, percent, rateText } from '../../../telemetry/units.ts'
 import { useTimeRange } from '../../../telemetry/use-time-range.ts'
 import { Incomplete } from '../../../telemetry/work.tsx'
@@ -96,7 +97,7 @@ function Table({ rows, search }: { readonly rows: readonly ServiceRow[]; readonl
   const { from, to } = search
   const time = { ...(from ? { from } : {}), ...(to ? { to } : {}) }
   return (
-    <div class="table-frame">
+    <TableFrame>
       <table>
         <thead>
           <tr>
@@ -149,6 +150,6 @@ function Table({ rows, search }: { readonly rows: readonly ServiceRow[]; readonl
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }

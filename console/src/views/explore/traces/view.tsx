@@ -7,6 +7,7 @@ import { useWorkplace } from '../../../api/context.tsx'
 import { keepProject } from '../../../app/shell.tsx'
 import { absoluteRange } from '../../../app/time-range.ts'
 import { Answer, Empty } from '../../../components/states.tsx'
+import { TableFrame } from '../../../components/table-frame.tsx'
 import { Time } from '../../../components/time.tsx'
 import { TimeChart } from '../../../components/time-chart.tsx'
 import { align } from '../../../telemetry/align.ts'
@@ -167,7 +168,7 @@ function SpanTable({ scope, sort, change }: SpanTableProps) {
               </button>
             </div>
             <Incomplete work={pages.at(-1)?.work} />
-            <div class="table-frame">
+            <TableFrame>
               <table>
                 <thead>
                   <tr>
@@ -186,7 +187,7 @@ function SpanTable({ scope, sort, change }: SpanTableProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </TableFrame>
             {query.hasNextPage && (
               <button
                 type="button"
