@@ -109,7 +109,7 @@ async function prepare(request: Request, options: ClientOptions): Promise<Prepar
   const headers = new Headers(request.headers)
   const token = typeof options.token === 'function' ? await options.token() : options.token
   headers.set('authorization', `Bearer ${token}`)
-  headers.set('x-oas-client-source', options.source ?? 'sdk')
+  if (!headers.has('x-oas-client-source')) headers.set('x-oas-client-source', options.source ?? 'sdk')
   const isChange = method === 'POST' && !READS.test(new URL(request.url).pathname)
   if (isChange && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID())
   return {

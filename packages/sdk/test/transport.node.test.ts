@@ -47,6 +47,8 @@ describe('a call', () => {
     expect(sent[0]?.url).toBe('https://service.test/v1/threads?limit=5')
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer oas_secret_x')
     expect(sent[0]?.headers.get('x-oas-client-source')).toBe('sdk')
+    await client.threads.create({ body: { message: 'a' }, headers: { 'x-oas-client-source': 'chat' } })
+    expect(sent[1]?.headers.get('x-oas-client-source')).toBe('chat')
     expect(['https://a.test', 'https://a.test/', 'https://a.test/v1', 'https://a.test/v1/'].map(apiBaseOf)).toEqual(
       Array(4).fill('https://a.test/v1'),
     )
