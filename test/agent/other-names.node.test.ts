@@ -120,3 +120,37 @@ describe('a system with names of its own', { timeout: 120_000 }, () => {
     expect(unusual).toMatch(/unusual/)
   })
 })
+
+describe('a thread whose last question was asked back', { timeout: 60_000 }, () => {
+  it('gives no broader number to a question that only goes on from it', async () => {
+    const [first, second] = await answers('how many gizmos of pixelforge were sold?', 'northgate?')
+    expect(first).toMatch(/gizmos/)
+    expect(second).not.toContain('**')
+    expect(second).toMatch(/last question was not answered/)
+  })
+
+  it('answers a whole question all the same', async () => {
+    const [, second] = await answers('how many gizmos of pixelforge were sold?', 'how many errors of wallet?')
+    expect(second).toContain('**')
+  })
+})
+
+describe('numbers that lines state', { timeout: 60_000 }, () => {
+  it('are read where no request is meant', async () => {
+    const [longest] = await answers('longest GC pause?')
+    const pauses = world.logs.flatMap((log) =>
+      isRecent(log.timeMs) ? [Number(/GC pause of (\d+) ms/.exec(log.message)?.[1])] : [],
+    )
+    const wanted = Math.max(...pauses.filter(Number.isFinite))
+    expect(longest).toContain(`**${wanted >= 1000 ? `${Number((wanted / 1000).toPrecision(3))} s` : `${wanted} ms`}**`)
+  })
+
+  it('are told apart by the codes that are compared', async () => {
+    const talk = new Conversation(store, agent)
+    const { text } = await talk.ask('edge-gw 502 vs 503 in the last hour', END_MS)
+    for (const code of [502, 503])
+      expect(text).toContain(
+        `- \`${code}\`: ${requests((span) => span.service === 'edge-gw' && span.attributes['http.status'] === code)}`,
+      )
+  })
+})

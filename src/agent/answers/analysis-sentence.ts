@@ -4,7 +4,8 @@ import { spokenText } from '../message-text.ts'
 
 /** What the sentence quotes becomes code. The rest is shown as plain text, whatever names stand in it. */
 export function analysisSentence(text: string): string {
-  const sentence = plain(text, 400)
+  // "web names db in "x": "x" was logged": the line is shown once.
+  const sentence = plain(text, 400).replace(/ in "(.{1,300}?)": "\1" (?=was )/, ': "$1" ')
   let shown = ''
   let end = 0
   for (const quote of sentence.matchAll(/(?<=^|[\s(])"(.*?)"(?= was | came | in \d| \d+ \u2192|$)/g)) {

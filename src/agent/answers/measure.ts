@@ -58,6 +58,8 @@ function headline(worded: Worded): string {
     case 'metric':
       return metricHeadline(worded)
     case 'number':
+      if (plan.measure.isInBody === true && plan.measure.unit !== undefined && result.value !== null)
+        return `${statistic(plan.measure.statistic)} of ${code(plan.measure.key, 60)} stated by log records${scope(plan)}: **${number(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       if (plan.measure.isInBody === true && result.value !== null)
         return `${statistic(plan.measure.statistic)} duration stated by log records${scope(plan)}: **${milliseconds(result.value)}**, over ${number(result.of ?? 0)} records, ${when}.`
       return result.value === null

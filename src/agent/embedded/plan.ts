@@ -13,7 +13,7 @@ import type { Conversation } from './conversation.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
 import { type Action, Desk, type PlannedCall } from './plan-state.ts'
-import { previousOf } from './previous.ts'
+import { isLastOpen, previousOf } from './previous.ts'
 
 /** After the first look-ups of a run: what the answer still needs. Each step of a run says something of its own. */
 function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall[]): string | null {
@@ -43,7 +43,11 @@ export function planNext(conversation: Conversation, askedAtMs: number, tools: R
   const desk = new Desk(conversation)
   const read = desk.need<ReadQuestionResult>(
     'read_question',
-    { question: question.slice(0, 10_000), previous: previousOf(conversation) },
+    {
+      question: question.slice(0, 10_000),
+      previous: previousOf(conversation),
+      ...(isLastOpen(conversation) ? { isLastOpen: true } : {}),
+    },
     'run',
   )
   if (desk.missing.length > 0)

@@ -39,6 +39,13 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
   return undefined
 }
 
+/** Whether the last question of the thread was read to no plan and asked back. */
+export function isLastOpen({ earlier }: Conversation): boolean {
+  const last = earlier.at(-1)
+  const read = last === undefined ? undefined : results<ReadQuestionResult>(last, 'read_question')[0]
+  return read !== undefined && read.plans.length === 0 && read.askBack !== undefined
+}
+
 /** Returns the last finished investigation of the thread; null when there is none. */
 export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): Done<InvestigateToolResult> | null {
   const calls = [...earlier].reverse().flatMap((turn) => [...turn.calls].reverse())

@@ -20,6 +20,7 @@ const input = z.strictObject({
     })
     .describe('The plan of the last answer, which a follow-up goes on from.')
     .optional(),
+  isLastOpen: z.boolean().optional().describe('Whether the last question of the thread was asked back.'),
 })
 
 export interface ReadQuestionResult extends Reading {
@@ -64,9 +65,15 @@ export function catalogueOf(ctx: AgentContext): Promise<Catalogue> {
 async function readGrounded(
   ctx: AgentContext,
   catalogue: Catalogue,
-  { question, previous }: z.infer<typeof input>,
+  { question, previous, isLastOpen = false }: z.infer<typeof input>,
 ): Promise<Reading> {
-  const context = { catalogue, values: catalogue.values, askedAtMs: ctx.askedAtMs, previous: previous ?? null }
+  const context = {
+    catalogue,
+    values: catalogue.values,
+    askedAtMs: ctx.askedAtMs,
+    previous: previous ?? null,
+    isLastOpen,
+  }
   const first = readQuestion(question, context, null)
   const { words } = first.lookups
   if (words.length === 0) return first.reading

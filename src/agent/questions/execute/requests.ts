@@ -1,7 +1,7 @@
 /** Requests, their failures and durations, from entry spans. */
 import type { SpanStatsInput, SpanStatsRow } from '../../../telemetry/index.ts'
 import type { Measure, PlanCondition, PlanOf, PlanTime, Statistic } from '../plan/plan.ts'
-import { without } from '../plan/plan.ts'
+import { isNegated, without } from '../plan/plan.ts'
 import { type PartCondition, partsOf } from './complement.ts'
 import { type Desk, fieldOf, note, rangeOf, spanFilter, statusKeys } from './filters.ts'
 import type { Amount, MeasureGroup } from './result.ts'
@@ -196,6 +196,24 @@ function seriesOf(rows: readonly SpanStatsRow[], asked: Asked): [string, number]
   return rows.map((row) => [new Date(row.startMs).toISOString(), amountOf(row, asked).value ?? 0])
 }
 
+/** "200 vs 503": the requests of each code that was named. */
+function byCode(
+  desk: Desk,
+  asked: Asked,
+  codes: readonly PlanCondition[],
+  only: 'entries' | 'outermost',
+): Promise<MeasureGroup[]> {
+  const others = asked.conditions.filter((condition) => !codes.includes(condition))
+  return Promise.all(
+    codes.map(async (code) => {
+      const rows = await stats(desk, asked, [...others, code], { groupBy: [], intervalMs: null, only })
+      const from = code.on === 'status_code' ? code.from : 0
+      const isClass = code.on === 'status_code' && code.from !== code.to
+      return { key: [isClass ? `${Math.floor(from / 100)}xx` : String(from)], ...amountOf(sumOf(rows), asked) }
+    }),
+  )
+}
+
 async function grouped(desk: Desk, asked: Asked, only: 'entries' | 'outermost'): Promise<MeasureGroup[]> {
   const native = asked.groupBy.every(
     ({ field, scope }) => scope === 'builtin' && (field === 'service' || field === 'operation'),
@@ -212,8 +230,16 @@ async function grouped(desk: Desk, asked: Asked, only: 'entries' | 'outermost'):
   }
   const by = asked.groupBy.find(({ scope }) => scope !== 'builtin') ?? asked.groupBy[0]
   if (by === undefined) return []
+  const keys = statusKeys(desk.catalogue, 'spans')
+  const codes = asked.conditions.filter((condition) => condition.on === 'status_code' && !isNegated(condition))
+  if (codes.length > 1 && keys.includes(by.field)) return byCode(desk, asked, codes, only)
   const range = rangeOf(asked.time)
-  const filter = spanFilter(without(asked.conditions, 'outcome'), desk.catalogue)
+  // Codes that are alternatives are no one filter: each value's requests are counted code by code below.
+  const isCodedApart = codes.length > 1 || (codes.length > 0 && keys.length > 1)
+  const plain = isCodedApart
+    ? without(asked.conditions, 'outcome', 'status_code')
+    : without(asked.conditions, 'outcome')
+  const filter = spanFilter(plain, desk.catalogue)
   const field = fieldOf(by.field, by.scope)
   const { values, work } = await desk.ctx.telemetry.fieldValues(desk.ctx.project, {
     range,

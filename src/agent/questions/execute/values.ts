@@ -117,7 +117,7 @@ export async function numberOf(
   conditions: readonly PlanCondition[],
   time: PlanTime,
 ): Promise<Values> {
-  if (measure.isInBody === true) return durationsInLines(desk, measure, conditions, time)
+  if (measure.isInBody === true) return numbersInLines(desk, measure, conditions, time)
   const scope =
     desk.catalogue.keys.find(({ key, signal }) => key === measure.key && signal === measure.signal)?.scope ??
     'attribute'
@@ -138,23 +138,41 @@ export async function numberOf(
 const IN_LINE =
   /(?:took|duration|elapsed|time|latency)(?:_?(ms|s))?"?[=: ]+"?(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)?\b|(\d+(?:\.\d+)?) ?(ms|msec|s|sec|seconds|milliseconds)\b/i
 
-/** How long lines say something took, in milliseconds. */
-async function durationsInLines(
+/** Reads from a body how long something took, in milliseconds, or how many of a unit it states; null without it. */
+function bodyReader({ unit }: Numbers): (body: string) => number | null {
+  if (unit === undefined) return durationIn
+  const name = RegExp.escape(unit)
+  const before = new RegExp(`(\\d+(?:\\.\\d+)?) ?${name}s?\\b`, 'i')
+  const behind = new RegExp(`\\b${name}s?["']?[=:] ?"?(\\d+(?:\\.\\d+)?)`, 'i')
+  return (body) => {
+    const found = before.exec(body) ?? behind.exec(body)
+    return found === null ? null : Number(found[1])
+  }
+}
+
+function durationIn(body: string): number | null {
+  const found = IN_LINE.exec(body)
+  if (found === null) return null
+  const unit = (found[1] ?? found[3] ?? found[5] ?? 'ms').toLowerCase()
+  return Number(found[2] ?? found[4]) * (unit.startsWith('m') ? 1 : 1000)
+}
+
+/** Numbers that lines state. */
+async function numbersInLines(
   desk: Desk,
   measure: Numbers,
   conditions: readonly PlanCondition[],
   time: PlanTime,
 ): Promise<Values> {
   const counts = new Map<number, number>()
+  const valueIn = bodyReader(measure)
   let records = 0
   let read = 0
   for await (const { body } of searchMatching(desk, conditions, time, RECORDS_MAX)) {
     read++
-    const found = IN_LINE.exec(body)
-    if (found === null) continue
-    const unit = (found[1] ?? found[3] ?? found[5] ?? 'ms').toLowerCase()
-    const ms = Number(found[2] ?? found[4]) * (unit.startsWith('m') ? 1 : 1000)
-    counts.set(ms, (counts.get(ms) ?? 0) + 1)
+    const value = valueIn(body)
+    if (value === null) continue
+    counts.set(value, (counts.get(value) ?? 0) + 1)
     records++
   }
   if (read >= RECORDS_MAX) desk.partial.add('limit')

@@ -92,6 +92,7 @@ export const measureSchema = z.discriminatedUnion('of', [
     key: name.describe('A numeric attribute, or a number that bodies state under this name.'),
     signal: z.enum(['logs', 'spans']),
     isInBody: z.boolean().optional(),
+    unit: name.optional().describe('The word behind the number in bodies, such as "messages"; durations without it.'),
     statistic: z.enum(STATISTICS),
   }),
 ])

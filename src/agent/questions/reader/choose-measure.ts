@@ -53,7 +53,7 @@ export function measureOf(
     return linesShare(state) ?? { of: 'ratio', share: 'matching' }
   }
   const isLatency = isSaid(state, 'duration', 'slowest', 'fastest')
-  const stated = numberInLines(state, statistic, isLatency)
+  const stated = amountInLines(state, statistic) ?? numberInLines(state, statistic, isLatency)
   if (stated !== null) return stated
   const isInLines = isCountedInLines(state, statistic)
   const metric = (isLatency && !/\bmetrics?\b/.test(state.text)) || isInLines ? null : namedMetric(state)
@@ -124,7 +124,8 @@ export function measureOf(
 /** "Number of acme users with failed plays": people are told apart, requests are not people. */
 function countedPeople(state: QuestionState, isAboutRequests: boolean): Measure | null {
   const phrase = state.phrases.find(({ tag }) => tag === 'count')
-  if (phrase === undefined || !isAboutRequests) return null
+  const isOfFailures = has(state, 'failed_word', 'failure_noun') && state.context.catalogue.records.spans > 0
+  if (phrase === undefined || (!isAboutRequests && !isOfFailures)) return null
   const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 3)
   const at = after.findIndex(({ lemma, usedBy }) => usedBy === null && PEOPLE.test(lemma))
   const noun = after[at]
@@ -142,6 +143,59 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
   if (statistic !== null || catalogue.metrics.some(({ name }) => state.text.includes(name.toLowerCase()))) return false
   const words = freeWords(state).map(({ text }) => text)
   return words.length > 1 && templatesWith(words, catalogue, []).length > 0
+}
+
+/** "Sum of messages imported", "longest GC pause": lines state the number before the word that is asked for. */
+function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
+  const { catalogue } = state.context
+  const isSum = has(state, 'sum') || /\btotal\b/.test(state.text)
+  const asked =
+    statistic ??
+    (isSum ? 'sum' : has(state, 'slowest', 'highest') ? 'max' : has(state, 'fastest', 'lowest') ? 'min' : null)
+  if (asked === null || has(state, 'request_noun', 'error_noun', 'failure_ratio', 'share', 'which', 'by')) return null
+  const words = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
+  const isMetric = catalogue.metrics.some(({ name }) => words.some(({ lemma }) => name.toLowerCase().includes(lemma)))
+  if (words.length === 0 || isMetric) return null
+  for (const unit of state.words.filter(({ usedBy, lemma }) => usedBy === null && lemma.length >= 4)) {
+    const others = words.filter((word) => word !== unit)
+    const found =
+      others.length === 0 ? [] : linesWith(state, others).filter(({ template }) => states(template, unit.lemma))
+    const condition = templateCondition(
+      others.map(({ text }) => text),
+      found,
+    )
+    if (condition === null) continue
+    for (const word of [...others, unit]) word.usedBy = 'template'
+    state.conditions.push(condition)
+    return { of: 'number', key: unit.text, unit: unit.lemma, signal: 'logs', isInBody: true, statistic: asked }
+  }
+  // Two words that only lines say, and a duration in them: no request is meant.
+  const timed =
+    words.length < 2 ? [] : linesWith(state, words).filter(({ template }) => DURATION_IN_LINE.test(template))
+  const condition = templateCondition(
+    words.map(({ text }) => text),
+    timed,
+  )
+  const isOperation = catalogue.operations.some((name) => words.some(({ lemma }) => name.toLowerCase().includes(lemma)))
+  if (condition === null || isOperation) return null
+  for (const word of words) word.usedBy = 'template'
+  state.conditions.push(condition)
+  return { of: 'number', key: 'duration', signal: 'logs', isInBody: true, statistic: asked }
+}
+
+function linesWith(state: QuestionState, words: readonly { readonly text: string }[]) {
+  const services = state.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
+  return templatesWith(
+    words.map(({ text }) => text),
+    state.context.catalogue,
+    services,
+  )
+}
+
+/** Whether a variable of the template is an amount of this: `imported: <*> messages`, `stops=<*>`. */
+function states(template: string, unit: string): boolean {
+  const name = RegExp.escape(unit)
+  return new RegExp(`<\\*> ?${name}s?\\b|\\b${name}s?["']?[=:] ?<\\*>`, 'i').test(template)
 }
 
 /** "Slowest planned route in ms": where no span tells, lines that say how long it took do. */

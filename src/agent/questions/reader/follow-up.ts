@@ -1,12 +1,15 @@
 /** Questions that go on from the last answer: its plan with the slots they name replaced, everything else kept. */
+import { plainMeasure } from '../plan/plain-measure.ts'
 import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { anchored } from './asked-time.ts'
 import { keysOf } from './fields.ts'
+import { PEOPLE } from './grounds.ts'
 import { readShape } from './shape.ts'
 import { has, onlyService, type Previous, type QuestionState, useText } from './state.ts'
 import { iso, shifted } from './when.ts'
+import { lemmaOf } from './words.ts'
 
 const OWN_INTENT: readonly Tag[] = [
   'what_broke',
@@ -62,9 +65,11 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
     isOfRecords &&
     state.words.length <= 3 &&
     state.named.length === 0 &&
-    !has(state, ...OWN_INTENT, 'state', 'unusual')
+    !has(state, ...OWN_INTENT, 'unusual') &&
+    (!has(state, 'state') || /\b[1-5](?:\d\d|xx)\b/.test(state.text))
   )
     return true
+  if (isOfPeopleHit(state, previous.plan)) return true
   if (/ (?:only|too|as well|instead|also|though|please)\W*$/.test(state.text) && state.words.length <= 5) return true
   if (has(state, 'before_that', 'after_that') && state.words.length <= WORDS_MAX && state.named.length === 0)
     return true
@@ -101,6 +106,34 @@ export function isFollowUp(state: QuestionState, previous: Previous | null): boo
   )
     return true
   return has(state, 'sure') && state.words.length < WORDS_MAX
+}
+
+/** "How many users?" after a cause are those it has hit. */
+function isOfPeopleHit(state: QuestionState, { intent }: Plan): boolean {
+  const isOfTrouble = intent === 'cause' || intent === 'timeline' || intent === 'state'
+  return (
+    isOfTrouble && state.words.length <= 4 && has(state, 'count') && state.words.some(({ lemma }) => PEOPLE.test(lemma))
+  )
+}
+
+const COMPLETE: readonly Tag[] = [
+  'count',
+  'error_noun',
+  'warn_noun',
+  'log_noun',
+  'request_noun',
+  'failure_ratio',
+  'show',
+  'state',
+  'what_broke',
+]
+
+/** Whether a question says nothing by itself: after one that was not understood there is nothing it goes on from. */
+export function isElliptic(state: QuestionState): boolean {
+  const time = { from: '1970-01-01T00:00:00.000Z', to: '1970-01-01T01:00:00.000Z', basis: 'inherited' as const }
+  const plan = plainMeasure({ measure: { of: 'records' }, conditions: [], time })
+  const leans = /^(?:and|only|just|but|same|also|with|without|by|per|for|what about|how about)\b/.test(state.text)
+  return isFollowUp(state, { plan }) && (leans || !has(state, ...COMPLETE, ...OWN_INTENT))
 }
 
 /** A whole question of its own in spite of its first word: it says what it asks, and of what. */
@@ -150,6 +183,7 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
     own?.intent === 'measure' &&
     (isMeasureSaid || (has(state, 'error_noun') && base.intent !== 'measure' && base.intent !== 'list'))
   ) {
+    if (isOfAffected(own, base)) return affectedIn(state, own, time)
     return { ...own, conditions, time, against: againstOf(state, time) }
   }
   if (service !== null && (base.intent === 'cause' || base.intent === 'state' || base.intent === 'health')) {
@@ -163,6 +197,23 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
   if (base.intent === 'patterns' && state.against !== null)
     return { intent: 'changes', conditions, time, against: againstOf(state, time) }
   return { ...base, conditions, time }
+}
+
+/** After an incident, "how many users?" are those it has hit. */
+function isOfAffected(own: Plan, base: Plan): boolean {
+  const isOfTrouble = base.intent === 'cause' || base.intent === 'timeline' || base.intent === 'state'
+  return (
+    isOfTrouble && own.intent === 'measure' && own.measure.of === 'distinct' && PEOPLE.test(lemmaOf(own.measure.what))
+  )
+}
+
+function affectedIn(state: QuestionState, own: Plan, time: PlanTime): Plan {
+  const conditions: PlanCondition[] = [
+    ...state.conditions.filter(({ on }) => on !== 'outcome'),
+    { on: 'outcome', is: 'failed' },
+  ]
+  const anchored = state.time === null ? { ...windowOf(time), anchor: 'incident' as const } : time
+  return { ...own, conditions, time: anchored }
 }
 
 function edited(

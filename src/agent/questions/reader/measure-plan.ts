@@ -84,10 +84,11 @@ function downAsked({ text }: QuestionState): { isDownAsked?: true } {
 export function whenAsked(state: QuestionState): 'newest' | 'oldest' | null {
   const { text } = state
   const isWhen =
-    /\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
+    /\w{3,} since\W*$|\b(?:first|last) (?:seen|logged|occurred|occurrence|happened|appeared)(?: (?:at|on|when))?\b|\bwhen\b(?! (?:it|we|they|you|i)\b)|\b(?:at )?what time\b|\bwhich minute\b|\bfrom when\b|\btimestamp|\btime of (?:the )?(?:first|last|latest|earliest)/.test(
       text,
     )
   if (!isWhen) return null
+  if (/\w{3,} since\W*$/.test(text)) return 'oldest'
   if (/\b(?:first|earliest|oldest|start(?:ed)?|beg[aiu]n|initial)\b/.test(text)) return 'oldest'
   if (/\b(?:last|latest|newest|most recent|final|stop(?:ped)?|end(?:ed)?)\b/.test(text)) return 'newest'
   return null
@@ -144,7 +145,7 @@ function groupsOf(state: QuestionState, shape: Shape, measure: Measure): Shape['
     if (parted?.on === 'attribute') return [{ field: parted.key, scope: parted.scope }]
     const codes = state.conditions.filter((condition) => condition.on === 'status_code' && condition.not !== true)
     const keys = statusKeys(state.context.catalogue, isOfSpans(measure) ? 'spans' : 'logs')
-    if (codes.length > 1 && keys.length === 1 && keys[0] !== undefined) return [{ field: keys[0], scope: 'attribute' }]
+    if (codes.length > 1 && keys[0] !== undefined) return [{ field: keys[0], scope: 'attribute' }]
     if (
       measure.of === 'records' &&
       state.conditions.some((condition) => condition.on === 'severity' && condition.orWorse)

@@ -109,13 +109,20 @@ function scoreOf({ name }: MetricDescriptor, wanted: readonly WantedPart[]): num
   return score === 0 ? 0 : score + (/util|usage|used/.test(name) ? 0.05 : 0) - parts.length * 0.001
 }
 
+/** "Users that saw an error (distinct)": what is told apart stands before. */
+function nounBefore(state: QuestionState, at: number): QuestionState['words'][number] | undefined {
+  return state.words
+    .slice(0, at)
+    .find(({ text, usedBy }) => usedBy === null && attributeField(text, state.context.catalogue)?.scope === 'attribute')
+}
+
 /** "Distinct users", "how many different countries": the attribute that tells them apart, or their name in bodies. */
 export function distinctOf(state: QuestionState, isAboutRequests: boolean): Measure | null {
   const phrase = state.phrases.find(({ tag }) => tag === 'distinct')
   if (phrase === undefined) return null
   for (const word of phraseWords(state, phrase)) word.usedBy = 'measure'
   const after = state.words.slice(phrase.at + phrase.length, phrase.at + phrase.length + 2)
-  const [first, second] = after
+  const [first = nounBefore(state, phrase.at), second] = after
   if (first === undefined) return null
   const double = second === undefined ? null : attributeField(`${first.text} ${second.text}`, state.context.catalogue)
   const noun = double === null ? first.text : `${first.text} ${second?.text ?? ''}`

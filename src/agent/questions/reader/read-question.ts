@@ -9,7 +9,7 @@ import type { Reading } from '../reading.ts'
 import { withApplied } from './applied.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
-import { followed, freedBy, isFollowUp, movedTime } from './follow-up.ts'
+import { followed, freedBy, isElliptic, isFollowUp, movedTime } from './follow-up.ts'
 import { throughGate } from './gate.ts'
 import type { Lookups } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
@@ -134,6 +134,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
     movedTime(state, previous.plan, previous)
     freedBy(state)
   }
+  if (context.isLastOpen === true && isElliptic(state))
+    return { reading: goesOnFromNothing(context), lookups: { words: [] } }
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
@@ -187,7 +189,13 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
       askBack: { because: reason(state), readings: nearestReadings(state, plan) },
     }
   }
-  return { ...shared, plans: [plan] }
+  return { ...shared, plans: withReleases(state, plan) }
+}
+
+/** "What changed in the last hour?": what was released is asked for as well as what the lines say anew. */
+function withReleases({ text }: QuestionState, plan: Plan): Plan[] {
+  const isOfAll = plan.intent === 'changes' && plan.against === null && /\bchange[ds]?\b/.test(text)
+  return isOfAll ? [plan, { intent: 'deployments', conditions: plan.conditions, time: plan.time }] : [plan]
 }
 
 /** Why there is no number: what is nowhere, and what is only where it cannot be combined with the rest. */
@@ -219,6 +227,12 @@ function isEmpty(state: QuestionState, plan: Plan): boolean {
     ].includes(tag),
   )
   return plan.conditions.length === 0 && !isSaid
+}
+
+/** The question before was asked back: what it was about is not known, and a broader answer would be another one. */
+function goesOnFromNothing(context: ReadContext): Reading {
+  const because = 'your last question was not answered, so I cannot tell what this goes on from'
+  return { ...empty(context), askBack: { because, readings: ['what broke?', 'how many errors in the last hour?'] } }
 }
 
 function empty(context: ReadContext): Reading {

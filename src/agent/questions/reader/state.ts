@@ -16,6 +16,8 @@ export interface ReadContext {
   readonly askedAtMs: number
   /** What the thread was about: the plan of its last answer, and what its last investigation found. */
   readonly previous: Previous | null
+  /** Whether the last question of the thread was asked back: nothing can go on from it. */
+  readonly isLastOpen?: boolean
 }
 export interface Previous {
   readonly plan: Plan

@@ -83,7 +83,8 @@ export function templateCondition(asked: readonly string[], found: readonly Know
   if (found.length === 0) return null
   const ids = [...new Set(found.map(({ id }) => id))]
   const phrases = [...new Set(found.map(({ template }) => literalOf(template)).filter((literal) => literal !== ''))]
-  return { on: 'templates', words: asked.join(' ').slice(0, 200), ids, phrases: phrases.slice(0, 100) }
+  const words = asked.length > 0 ? asked : [found[0]?.service ?? 'lines']
+  return { on: 'templates', words: words.join(' ').slice(0, 200), ids, phrases: phrases.slice(0, 100) }
 }
 
 /** The longest part of a template without a variable. */

@@ -53,7 +53,7 @@ export function readWhen(text: string, context: WhenContext): When {
   const shift =
     isCompared || /\bworse|better|more|increase|rise|higher|lower|fewer|less\b/.test(text) ? shiftOf(text) : null
   const rest = shift === null ? text : text.replace(shift.phrase, ' '.repeat(shift.phrase.length))
-  const parts = shift === null ? (isCompared ? sides(rest) : twoRanges(rest)) : null
+  const parts = shift === null ? (isCompared ? sides(rest) : (twoRanges(rest) ?? beforeAndSince(rest))) : null
   if (parts !== null) {
     const [left, right] = parts.map((part) => oneTime(part, context, NOW_COMPARED_MS))
     if (left != null && right != null) {
@@ -74,6 +74,17 @@ function twoRanges(text: string): [string, string] | null {
   const [first, second] = found
   if (found.length !== 2 || first === undefined || second === undefined) return null
   return [text.slice(0, first.index + first[0].length), text.slice(second.index)]
+}
+
+/** "Before 09:04 and since 09:05": what was and what is, side by side. */
+function beforeAndSince(text: string): [string, string] | null {
+  const found =
+    /\b(?:before|until|up to|prior to) (?:the )?\d{1,2}:\d{2}(?::\d{2})?( (?:and|,) )(?:since|after|from|starting) \d{1,2}:\d{2}/.exec(
+      text,
+    )
+  if (found === null) return null
+  const joint = found.index + found[0].indexOf(found[1] ?? ' and ')
+  return [text.slice(0, joint), text.slice(joint)]
 }
 
 function isNow(time: PlanTime): boolean {
@@ -133,7 +144,12 @@ function sides(text: string): readonly [string, string] | null {
 const TIME_LIKE =
   /\d{1,2}:\d{2}|\b\d{1,2} ?[ap]m\b|\bnow\b|\bcurrently\b|\bago\b|\byesterday\b|\btoday\b|\b(?:last|past|previous) (?:\d+ )?(?:hour|minute|min|day|week|night)|\bthis morning\b|\d{4}-\d\d-\d\d|\bfirst (?:half|hour|\d+)/
 
-function oneTime(text: string, { askedAtMs, lastMs, names }: WhenContext, nowMs: number): PlanTime | null {
+function oneTime(whole: string, { askedAtMs, lastMs, names }: WhenContext, nowMs: number): PlanTime | null {
+  // "Now the same for lost scans" goes on to the next question and says nothing of the time.
+  const text = whole.replace(
+    /\bnow (?=the same|for |do |with |by |only |just |show |per |what about|how about)/g,
+    '    ',
+  )
   const beside = besideClock(text, askedAtMs)
   if (beside !== null) return beside
   const found = readTime(text.replace(/(\d{1,2}:\d{2}(?::\d{2})?) ?- ?(\d{1,2}:\d{2})/g, '$1 to $2'), askedAtMs, names)
