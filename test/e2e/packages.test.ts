@@ -226,7 +226,7 @@ export const wrong = () => client.threads.list({ query: { status: 'other' } })
       ...{ bundle: true, format: 'esm', platform: 'neutral', write: false },
     })
     const script = bundled.outputFiles[0]?.text ?? ''
-    const bindings = { BASE: server.baseUrl, TOKEN: credentials.secretKey }
+    const bindings = { BASE: serverUrl, TOKEN: credentials.secretKey }
     const worker = new Miniflare(
       convertV4MiniflareOptions({ modules: true, script, compatibilityDate: '2026-01-01', bindings }),
     )
