@@ -4,14 +4,15 @@
  * run, a small request of the API (`me.get`) says what the machine and the server take for anything at all. Then, with
  * `records` of a simulated shop in the hour, alerts fire one after the other, each about an outage of its own in a
  * project of its own, and the time from the POST to the incident's brief is taken. A storm is so many alerts of one
- * outage, each in a delivery of its own, from sixteen clients.
+ * outage within a minute, each in a delivery of its own (storm.ts).
  */
 import { loadavg } from 'node:os'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { Connection, shareOf } from '../service/load.ts'
-import { DEPLOYED, startBenchService } from '../service/server.ts'
+import { addTenant, DEPLOYED, startBenchService } from '../service/server.ts'
 import { simulatedHour } from '../service/simulated-hour.ts'
 import { runtimeClock } from '../stalls/runtime-clock.ts'
+import { stormBeside } from './storm.ts'
 
 const records = Number(process.argv[2] ?? 60_000)
 const deliveries = Number(process.argv[3] ?? 400)
@@ -19,7 +20,6 @@ const briefs = Number(process.argv[4] ?? 5)
 const storm = Number(process.argv[5] ?? 1_000)
 
 const CLIENTS = 4
-const STORM_CLIENTS = 16
 /** What a sender is promised. */
 const ANSWER_MS = 100
 const BRIEF_MS = 10_000
@@ -153,32 +153,6 @@ async function briefMs(projectId: string, key: string, startsAt: string): Promis
   }
 }
 
-/** Many alerts of one outage at once: how fast they are taken, and how many incidents they are. */
-async function storms(projectId: string, key: string): Promise<void> {
-  const waits: number[] = []
-  const startsAt = new Date().toISOString()
-  let next = 0
-  const client = async () => {
-    const connection = new Connection()
-    while (next < storm) {
-      next += 1
-      const body = group([alert(`storm-${next}`, 'checkout', startsAt)])
-      const before = performance.now()
-      await connection.send({ url: `${service.url}/v1/alerts/alertmanager`, method: 'POST', token: key, body })
-      waits.push(performance.now() - before)
-    }
-    connection.close()
-  }
-  const before = performance.now()
-  await Promise.all(Array.from({ length: STORM_CLIENTS }, client))
-  const seconds = (performance.now() - before) / 1_000
-  const { incidents } = await call<{ incidents: IncidentView[] }>(`/incidents?projectId=${projectId}&limit=100`)
-  const [p50, p95] = [ms(shareOf(waits, 0.5)), ms(shareOf(waits, 0.95))]
-  console.log(
-    `a storm of ${storm} deliveries from ${STORM_CLIENTS} clients: ${(storm / seconds).toFixed(0)}/s, p50 ${p50}, p95 ${p95}; ${incidents.length} incident`,
-  )
-}
-
 async function newProject(name: string): Promise<string> {
   const body = { name, region: 'us-east-1', organizationId: service.organizationId }
   return (await call<{ project: { id: string } }>('/projects', body)).project.id
@@ -192,8 +166,13 @@ console.log(
 try {
   await answers(await alertKeyOf(service.projectId))
   if (storm > 0) {
-    const projectId = await newProject('storm')
-    await storms(projectId, await alertKeyOf(projectId))
+    const other = await addTenant(service.database, 'other')
+    await stormBeside({
+      alerts: storm,
+      struck: { ...service, projectId: await newProject('storm') },
+      other: { ...other, url: service.url },
+      alertOf: (name, startsAt) => group([alert(name, 'checkout', startsAt)]),
+    })
   }
   const took: number[] = []
   for (let i = 1; i <= briefs; i += 1) {

@@ -29,6 +29,8 @@ const SETTINGS = {
   RATE_LIMIT_CREDENTIAL_PER_MINUTE: '100000000',
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: '100000000',
   BILLING_PROCESSOR: 'none',
+  // Receivers of benchmarks are on this machine.
+  LOCAL_DESTINATIONS: 'on',
   MASTER_KEYS: JSON.stringify({ current: 'k1', keys: { k1: Buffer.alloc(32, 7).toString('base64') } }),
 }
 
@@ -59,10 +61,15 @@ async function prepare(database: D1Database) {
   for (const { queries } of await readD1Migrations('./migrations')) {
     await database.batch(queries.map((query) => database.prepare(query)))
   }
+  return addTenant(database, 'bench')
+}
+
+/** An organization with a project and a secret key. */
+export async function addTenant(database: D1Database, name: string) {
   const now = Date.now()
-  const organization = organizationRow('bench', null, now)
-  const project = projectRow(organization.id, 'bench', 'us-east-1', now)
-  const key = await credentialRow('secret', { name: 'bench', organizationId: organization.id }, now)
+  const organization = organizationRow(name, null, now)
+  const project = projectRow(organization.id, name, 'us-east-1', now)
+  const key = await credentialRow('secret', { name, organizationId: organization.id }, now)
   const statements = [organization, project, key].flatMap((added) => added.statements)
   await database.batch(statements.map((statement) => database.prepare(statement)))
   return { token: key.value, organizationId: organization.id, projectId: project.id }

@@ -36,6 +36,8 @@ export interface IncidentFiles {
   readonly id: string
   readonly signals: readonly SignalName[]
   readonly shiftMs: number
+  /** True: the log events of changes are left out. */
+  readonly isWithoutChanges?: boolean
 }
 
 export interface Sent {
@@ -54,7 +56,8 @@ export async function sendIncident(incident: IncidentFiles, baseUrl: string, pub
   const { folder, id, signals } = incident
   const files: [path: string, to: string][] = signals.map((signal) => [signalPath(folder, id, signal), PATHS[signal]])
   const sent = { bytes: 0, rejected: 0 }
-  for (const [path, to] of [...files, [join(folder, id, CHANGES_FILE), PATHS.logs] as const]) {
+  if (incident.isWithoutChanges !== true) files.push([join(folder, id, CHANGES_FILE), PATHS.logs])
+  for (const [path, to] of files) {
     if (!existsSync(path)) continue
     const url = `${baseUrl}/intake/k/${publicKey}/v1/${to}`
     const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })

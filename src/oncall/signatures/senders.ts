@@ -25,6 +25,8 @@ function hexOfBody(header: string, hash: 'sha1' | 'sha256', prefix = ''): Verify
 const GRAFANA_SIGNATURE_HEADER = 'x-grafana-alerting-signature'
 /** Grafana leaves the name of this header to whoever sets it up; our setup text names this one. */
 export const GRAFANA_TIMESTAMP_HEADER = 'x-grafana-alerting-timestamp'
+/** The name in Grafana's own examples. */
+const GRAFANA_EXAMPLE_HEADER = 'x-grafana-alerting-signature-timestamp'
 
 /**
  * https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/:
@@ -33,7 +35,7 @@ export const GRAFANA_TIMESTAMP_HEADER = 'x-grafana-alerting-timestamp'
 const verifyGrafana: VerifySignature = ({ secret, headers, sent, nowMs }) => {
   const given = headers.get(GRAFANA_SIGNATURE_HEADER)
   if (given === null) return 'missing'
-  const timestamp = headers.get(GRAFANA_TIMESTAMP_HEADER)
+  const timestamp = headers.get(GRAFANA_TIMESTAMP_HEADER) ?? headers.get(GRAFANA_EXAMPLE_HEADER)
   if (timestamp === null) {
     return equalInConstantTime(given, hmac('sha256', secret, sent).toString('hex')) ? 'valid' : 'wrong'
   }
