@@ -47,6 +47,15 @@ const SCHEMES: readonly Scheme[] = [
     isTimed: true,
   },
   {
+    name: 'Grafana with a timestamp in the header of its own examples',
+    verify: ALERT_SIGNATURES.grafana,
+    sign: (secret, body, seconds) => ({
+      'x-grafana-alerting-signature': hex('sha256', secret, `${seconds}:${body}`),
+      'x-grafana-alerting-signature-timestamp': String(seconds),
+    }),
+    isTimed: true,
+  },
+  {
     name: 'Grafana without a timestamp',
     verify: ALERT_SIGNATURES.grafana,
     sign: (secret, body) => ({ 'x-grafana-alerting-signature': hex('sha256', secret, body) }),
