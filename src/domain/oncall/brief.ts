@@ -19,7 +19,7 @@ import type {
 } from '../../contracts/incident-protocol.ts'
 import type { RunView } from '../../contracts/thread-protocol.ts'
 import type { IncidentRecord } from '../../oncall/incidents/records.ts'
-import { type Found, foundIn, lookUpsIn, textOf } from './found-verdict.ts'
+import { type Found, type FoundVerdict, foundIn, lookUpsIn, textOf } from './found-verdict.ts'
 
 export interface BriefMaterial {
   readonly incident: IncidentRecord
@@ -176,12 +176,22 @@ function changesOf(found: Found | null): BriefChange[] {
     }))
 }
 
+/** A change is blamed as surely as its service is. */
+const BLAME: Readonly<Record<FoundVerdict['outcome'], string>> = {
+  identified: 'The change to blame is',
+  probable: 'The change to blame is probably',
+  inconclusive: 'The change to suspect first is',
+  no_anomaly: 'The change to suspect first is',
+  no_data: 'The change to suspect first is',
+}
+
 function changeStatementOf(found: Found | null, cites: readonly string[]): Statement {
   const changes = changesOf(found)
   const culprit = changes.find(({ state }) => state === 'culprit')
-  if (culprit !== undefined) {
+  if (found !== null && culprit !== undefined) {
+    const begin = BLAME[found.verdict.outcome]
     const version = culprit.version === null ? '' : ` (version ${plain(culprit.version, 60)})`
-    const text = `The change to blame is the ${culprit.kind.replace('_', ' ')} "${plain(culprit.title, 160)}"${version}: ${plain(culprit.because, 200)}.`
+    const text = `${begin} the ${culprit.kind.replace('_', ' ')} "${plain(culprit.title, 160)}"${version}: ${plain(culprit.because, 200)}.`
     return { text, cites: [culprit.changeId, ...cites] }
   }
   if (found === null) return { text: 'It is not known whether a change is to blame.', cites }
