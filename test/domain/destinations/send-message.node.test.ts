@@ -88,6 +88,15 @@ describe('one attempt', () => {
     'https://inside.observability.dev/',
     'https://127.0.0.1/',
     'https://metadata.internal/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.7]/',
+    'https://[fd00::1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost./',
     'http://hooks.observability.dev/',
   ])('a message to %s is blocked before anything is sent', async (url) => {
     const { calls, judged: result } = await attempt(async () => new Response(), { url })
