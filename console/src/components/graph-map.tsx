@@ -2,6 +2,7 @@
 import { Graph, layout } from '@dagrejs/dagre'
 import { useMemo } from 'preact/hooks'
 import './graph-map.css'
+import { TableFrame } from './table-frame.tsx'
 
 export interface MapNode {
   readonly id: string
@@ -29,6 +30,8 @@ export interface GraphMapProps {
 const LABEL_MAX = 26
 const CHARACTER_WIDTH = 7.5
 const NODE_HEIGHT = 44
+/** Drawn narrower than this, labels could not be read; the drawing scrolls instead. */
+const LEGIBLE_WIDTH = 480
 
 const cut = (text: string): string => (text.length > LABEL_MAX ? `${text.slice(0, LABEL_MAX - 1)}…` : text)
 
@@ -77,40 +80,46 @@ export function GraphMap({ title, nodes, edges, onSelect }: GraphMapProps) {
   const said = edges.map(({ from, to, label }) => `${from} to ${to}${label ? `: ${label}` : ''}`).join('; ')
   return (
     <figure class="graph-map">
-      <svg viewBox={`0 0 ${placed.width} ${placed.height}`} role="img" style={{ maxWidth: `${placed.width}px` }}>
-        <title>{title}</title>
-        <desc>{said}</desc>
-        <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-            <path d="M0 0L8 4L0 8z" class="arrow" />
-          </marker>
-        </defs>
-        {placed.edges.map(({ from, to, path }) => (
-          <path key={`${from} ${to}`} d={path} class="edge" marker-end="url(#arrow)" />
-        ))}
-        {placed.edges.map(({ from, to, label, x, y }) => (
-          <text key={`${from} ${to}`} x={x} y={y + 4} class="edge-label">
-            {label}
-          </text>
-        ))}
-        {placed.nodes.map((node) => (
-          <g
-            key={node.id}
-            class={`node ${node.tone ?? ''}`}
-            transform={`translate(${node.x - node.width / 2} ${node.y - NODE_HEIGHT / 2})`}
-          >
-            <rect width={node.width} height={NODE_HEIGHT} rx="6" />
-            <text x={node.width / 2} y={node.note ? 19 : 27}>
-              {cut(node.label)}
+      <TableFrame>
+        <svg
+          viewBox={`0 0 ${placed.width} ${placed.height}`}
+          role="img"
+          style={{ maxWidth: `${placed.width}px`, minWidth: `${Math.min(placed.width, LEGIBLE_WIDTH)}px` }}
+        >
+          <title>{title}</title>
+          <desc>{said}</desc>
+          <defs>
+            <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+              <path d="M0 0L8 4L0 8z" class="arrow" />
+            </marker>
+          </defs>
+          {placed.edges.map(({ from, to, path }) => (
+            <path key={`${from} ${to}`} d={path} class="edge" marker-end="url(#arrow)" />
+          ))}
+          {placed.edges.map(({ from, to, label, x, y }) => (
+            <text key={`${from} ${to}`} x={x} y={y + 4} class="edge-label">
+              {label}
             </text>
-            {node.note && (
-              <text x={node.width / 2} y="35" class="note">
-                {node.note}
+          ))}
+          {placed.nodes.map((node) => (
+            <g
+              key={node.id}
+              class={`node ${node.tone ?? ''}`}
+              transform={`translate(${node.x - node.width / 2} ${node.y - NODE_HEIGHT / 2})`}
+            >
+              <rect width={node.width} height={NODE_HEIGHT} rx="6" />
+              <text x={node.width / 2} y={node.note ? 19 : 27}>
+                {cut(node.label)}
               </text>
-            )}
-          </g>
-        ))}
-      </svg>
+              {node.note && (
+                <text x={node.width / 2} y="35" class="note">
+                  {node.note}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      </TableFrame>
       {onSelect && (
         <ul class="row">
           {nodes.map(({ id, label }) => (
