@@ -145,6 +145,11 @@ describe('numbers that lines state', { timeout: 60_000 }, () => {
     expect(longest).toContain(`**${wanted >= 1000 ? `${Number((wanted / 1000).toPrecision(3))} s` : `${wanted} ms`}**`)
   })
 
+  it('are not added up where a total of lines is meant', async () => {
+    const [total] = await answers('purchases settled, total')
+    expect(total).toContain(written(logs((log) => /^purchase \S+ settled/.test(log.message))))
+  })
+
   it('are told apart by the codes that are compared', async () => {
     const talk = new Conversation(store, agent)
     const { text } = await talk.ask('edge-gw 502 vs 503 in the last hour', END_MS)

@@ -148,7 +148,7 @@ function isCountedInLines(state: QuestionState, statistic: Statistic | null): bo
 /** "Sum of messages imported", "longest GC pause": lines state the number before the word that is asked for. */
 function amountInLines(state: QuestionState, statistic: Statistic | null): Measure | null {
   const { catalogue } = state.context
-  const isSum = has(state, 'sum') || /\btotal\b/.test(state.text)
+  const isSum = /\bsum (?:of|up)\b|\badd up\b/.test(state.text)
   const asked =
     statistic ??
     (isSum ? 'sum' : has(state, 'slowest', 'highest') ? 'max' : has(state, 'fastest', 'lowest') ? 'min' : null)
@@ -156,7 +156,9 @@ function amountInLines(state: QuestionState, statistic: Statistic | null): Measu
   const words = freeWords(state).filter(({ text }) => !SMALL_WORDS.has(text))
   const isMetric = catalogue.metrics.some(({ name }) => words.some(({ lemma }) => name.toLowerCase().includes(lemma)))
   if (words.length === 0 || isMetric) return null
-  for (const unit of state.words.filter(({ usedBy, lemma }) => usedBy === null && lemma.length >= 4)) {
+  for (const unit of state.words.filter(
+    ({ usedBy, lemma, text }) => usedBy === null && lemma.length >= 4 && text.endsWith('s'),
+  )) {
     const others = words.filter((word) => word !== unit)
     const found =
       others.length === 0 ? [] : linesWith(state, others).filter(({ template }) => states(template, unit.lemma))
