@@ -38,6 +38,8 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          // Starting a runtime and loading the service into it takes longer than most files (test/setup).
+          isolate: false,
           expect: EXPECT,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -7,39 +7,35 @@ import { writeFileSync } from 'node:fs'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Truth } from '../../scripts/demo/model.ts'
 import { sendSimulation } from '../../scripts/demo/send.ts'
 import { simulate } from '../../scripts/demo/simulate.ts'
-import { createWorkbench } from '../../scripts/server/workbench.ts'
+import { type Tenant, tenantOf } from './tenant.ts'
 
-/** Three kinds of faults. */
+/** Three kinds of faults, each with an organization of its own. */
 const SEEDS = [1, 4, 7]
+const TENANTS = [tenantOf('mcp 1'), tenantOf('mcp 2'), tenantOf('mcp 3')]
 const CALLS_MAX = 8
 
-type Workbench = Awaited<ReturnType<typeof createWorkbench>>
-let bench: Workbench
-let server: Awaited<ReturnType<Workbench['start']>>
 const truths: Truth[] = []
 
 beforeAll(async () => {
-  bench = await createWorkbench({ name: 'mcp-e2e', organizations: SEEDS.length })
-  server = await bench.start()
   for (const [index, seed] of SEEDS.entries()) {
     const simulation = simulate({ seed, endMs: Date.now(), durationMinutes: 30 })
     if (simulation.truth === null) throw new Error(`seed ${seed} has no fault`)
     truths.push(simulation.truth)
-    const publicKey = bench.organizations[index]?.publicKey ?? ''
-    await sendSimulation(simulation, { intakeUrl: `${server.baseUrl}/intake`, publicKey })
+    const { baseUrl, credentials } = tenant(index)
+    await sendSimulation(simulation, { intakeUrl: `${baseUrl}/intake`, publicKey: credentials.publicKey })
   }
 }, 300_000)
 
-afterAll(async () => {
-  await server?.stop()
-  bench?.remove()
-})
-
-const keyOf = (index: number): string => bench.organizations[index]?.secretKey ?? ''
+function tenant(index: number): Tenant {
+  const found = TENANTS[index]
+  if (found === undefined) throw new Error(`there is no organization ${index}`)
+  return found
+}
+const keyOf = (index: number): string => tenant(index).credentials.secretKey
 
 interface ToolAnswer {
   readonly isError?: boolean
@@ -54,7 +50,7 @@ interface AnyClient {
 }
 
 async function connected(revision: string, token: string): Promise<AnyClient> {
-  const url = new URL(`${server.baseUrl}/mcp`)
+  const url = new URL(`${tenant(0).baseUrl}/mcp`)
   const info = { name: 'e2e', version: '1' }
   if (revision === '2025-11-25') {
     const client = new OlderClient(info)

@@ -299,7 +299,9 @@ async function approvedBy(child: ChildProcess) {
   const token = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const toSignIn = await page(addressed, '')
   const choice = await (await page(`${serverUrl}${toSignIn.headers.get('location')}`, '')).text()
-  const user = /name="user" value="([^"]+)"/.exec(choice)?.[1] ?? ''
+  // The server has people of other organizations too.
+  const mail = `ada.${credentials.organizationId.slice(-6)}@example.com`
+  const user = new RegExp(`name="user" value="([^"]+)">[^<]*</button> ${mail}`).exec(choice)?.[1] ?? ''
   const signedIn = await page(`${serverUrl}/oauth/login`, '', { token: token(choice), user })
   const cookie = signedIn.headers
     .getSetCookie()

@@ -8,7 +8,17 @@ import type { OrganizationCredentials } from '../../scripts/server/organization.
 import { createWorkbench } from '../../scripts/server/workbench.ts'
 
 /** A new test file adds its name: all organizations are made at once, as each call of wrangler takes seconds. */
-const TENANTS = ['ask', 'ask without telemetry', 'debian senders', 'doctor', 'packages', 'senders'] as const
+const TENANTS = [
+  'ask',
+  'ask without telemetry',
+  'debian senders',
+  'doctor',
+  'mcp 1',
+  'mcp 2',
+  'mcp 3',
+  'packages',
+  'senders',
+] as const
 export type TenantName = (typeof TENANTS)[number]
 
 interface SharedServer {
