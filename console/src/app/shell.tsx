@@ -69,7 +69,7 @@ function Frame() {
 
 function Brand() {
   return (
-    <Link to="/" class="brand">
+    <Link to="/" className="brand">
       <img src={icon} alt="" width="24" height="24" /> Observability
     </Link>
   )

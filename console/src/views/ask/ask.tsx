@@ -70,7 +70,7 @@ function Frame({ threadId, children }: { readonly threadId?: string; readonly ch
     <div class={threadId === undefined ? 'ask' : 'ask in-thread'}>
       <div class="ask-main">{children}</div>
       <aside class="ask-threads stack tight" aria-label="Threads">
-        <Link to="/ask" search={keepProject} class="button" activeOptions={{ exact: true }}>
+        <Link to="/ask" search={keepProject} className="button" activeOptions={{ exact: true }}>
           New thread
         </Link>
         <Threads {...(threadId === undefined ? {} : { current: threadId })} />
@@ -118,7 +118,7 @@ function Item({ thread, isCurrent }: { readonly thread: Thread; readonly isCurre
         to="/ask/$threadId"
         params={{ threadId: thread.id }}
         search={keepProject}
-        class={isCurrent ? 'thread-item current' : 'thread-item'}
+        className={isCurrent ? 'thread-item current' : 'thread-item'}
       >
         <span class="foreign">{thread.title ?? 'Without a title'}</span>
         <span class="small muted">

@@ -39,7 +39,12 @@ export function Actions({ incident }: { readonly incident: Incident }) {
   ]
   return (
     <div class="row">
-      <Link to="/ask/$threadId" params={{ threadId: incident.threadId }} search={keepProject} class="button primary">
+      <Link
+        to="/ask/$threadId"
+        params={{ threadId: incident.threadId }}
+        search={keepProject}
+        className="button primary"
+      >
         Ask on
       </Link>
       <Menu label="Take along" items={items} onSelect={(id) => exports[id as keyof typeof exports]?.()} />

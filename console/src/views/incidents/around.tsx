@@ -130,7 +130,7 @@ export function Similar({ incident: { brief } }: PartProps) {
         {brief.similar.map(({ incidentId, title, startedAt, likeness, because, ending }) => (
           <li key={incidentId} class="stack tight">
             <span class="row">
-              <Link to="/incidents/$incidentId" params={{ incidentId }} search={keepProject} class="foreign">
+              <Link to="/incidents/$incidentId" params={{ incidentId }} search={keepProject} className="foreign">
                 {title}
               </Link>
               <span class="small muted">

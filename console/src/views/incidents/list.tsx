@@ -100,7 +100,7 @@ function Item({ incident }: { readonly incident: IncidentItem }) {
         to="/incidents/$incidentId"
         params={{ incidentId: incident.id }}
         search={keepProject}
-        class="card incident-item"
+        className="card incident-item"
       >
         <span class="row">
           <SeverityBadge severity={incident.severity} />
