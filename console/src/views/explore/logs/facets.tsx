@@ -75,7 +75,7 @@ function Values({ scope, signal, field, onAdd }: Omit<FacetProps, 'count'>) {
               key={value}
               type="button"
               class="facet-value"
-              aria-label={`Only ${fieldLabel(field)} ${value}, ${countText(count)} records`}
+              title={`Only where ${fieldLabel(field)} is this`}
               onClick={() => onAdd({ field, op: 'eq', value })}
             >
               <span class="foreign">{value === '' ? '(empty)' : value}</span>

@@ -1,0 +1,116 @@
+/** Every view of Explore and Setup: reachable by its address, accessible in both schemes, as wide as a phone. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, BASE_URL, launch, openPage, whyNot } from './console-page.ts'
+
+/** The address of each view, and what it shows once its data are there. */
+const VIEWS = [
+  { path: '/logs?from=now-24h', shown: 'lines, more below' },
+  { path: '/logs?from=now-24h&show=patterns&compared=true', shown: 'An example' },
+  { path: '/logs?show=live', shown: 'Waiting for lines' },
+  { path: '/traces?from=now-24h', shown: 'spans, more below' },
+  { path: '/metrics?from=now-24h&metric=process.cpu.utilization&by=service', shown: 'avg of process.cpu.utilization' },
+  { path: '/services?from=now-24h', shown: 'A box: spans per second' },
+  { path: '/setup', shown: 'What would help most' },
+  { path: '/setup/sources', shown: 'Connect a source' },
+  { path: '/setup/keys', shown: 'New API key' },
+  { path: '/setup/monitors', shown: 'Suggested for this project' },
+  { path: '/setup/alerting', shown: 'New maintenance window' },
+  { path: '/setup/notes', shown: 'New note or runbook' },
+  { path: '/setup/privacy', shown: 'Mask what language models read' },
+  { path: '/setup/organization', shown: 'New project' },
+  { path: '/setup/billing', shown: 'What would it cost?' },
+] as const
+
+const PHONE = { width: 360, height: 740 }
+
+describe.skipIf(whyNot !== '')(`the views of the console ${whyNot}`, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  it.each(['light', 'dark'] as const)('have nothing that axe objects to, in the %s scheme', async (colorScheme) => {
+    const { page, problems, close } = await openPage(browser, { colorScheme })
+    for (const { path, shown } of VIEWS) {
+      await page.goto(`${BASE_URL}/console${path}`)
+      await page.getByText(shown, { exact: false }).first().waitFor()
+      expect([path, await accessibilityProblems(page)]).toEqual([path, []])
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('need no more width than a phone has', async () => {
+    const { page, close } = await openPage(browser, { viewport: PHONE })
+    for (const { path, shown } of VIEWS) {
+      await page.goto(`${BASE_URL}/console${path}`)
+      await page.getByText(shown, { exact: false }).first().waitFor()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, width]).toEqual([path, PHONE.width])
+    }
+    await close()
+  })
+
+  it('keep their state in their address, so that it can be opened again', async () => {
+    const { page, problems, close } = await openPage(browser)
+    await page.goto(`${BASE_URL}/console/logs?from=now-24h`)
+    await page.getByRole('button', { name: /^pricing-service [\d,]+$/ }).click()
+    await page.getByText('service = pricing-service').first().waitFor()
+    await page.getByRole('combobox', { name: 'Severity' }).selectOption('warn')
+    await page.getByText('severity ≥ warn').first().waitFor()
+    const address = page.url()
+    const line = page.getByRole('region', { name: 'Log lines' }).getByRole('button').first()
+    await line.click()
+    await page.getByRole('heading', { name: 'Log record' }).waitFor()
+    await page.getByText('Before and after, of').waitFor()
+    const again = await openPage(browser)
+    await again.page.goto(address)
+    await again.page.getByText('severity ≥ warn').first().waitFor()
+    await again.page.getByText('service = pricing-service').first().waitFor()
+    expect(problems).toEqual([])
+    await again.close()
+    await close()
+  })
+
+  it('lead from a span to its trace, and from there to what each span did', async () => {
+    const { page, problems, close } = await openPage(browser)
+    await page.goto(`${BASE_URL}/console/traces?from=now-24h&sort=slowest`)
+    await page.getByRole('table').getByRole('link').first().click()
+    // The span that was chosen is open at once.
+    await page.getByRole('heading', { name: 'Values' }).waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('region', { name: 'Spans of the trace' }).getByRole('button').nth(1).click()
+    await page.getByRole('heading', { name: 'Values' }).waitFor()
+    expect(page.url()).toContain('span=')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('make a key that is shown once, and take it back', async () => {
+    const { page, problems, close } = await openPage(browser)
+    await page.goto(`${BASE_URL}/console/setup/keys`)
+    await page.getByRole('button', { name: 'New intake key' }).click()
+    await page.getByLabel('Name').fill('made in a test')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByText(/^oas_public_\w+$/).waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Deactivate the key made in a test' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+    await page
+      .getByRole('row', { name: /made in a test/ })
+      .getByText('deactivated')
+      .waitFor()
+    expect(await page.getByText(/oas_public_/).count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('tell a member what only an admin may do', async () => {
+    const { page, close } = await openPage(browser, { person: 'Max Member' })
+    await page.goto(`${BASE_URL}/console/setup/organization`)
+    await page.getByText('Not for your role').first().waitFor()
+    await close()
+  })
+})
