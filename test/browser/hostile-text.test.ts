@@ -94,8 +94,9 @@ const harm = (page: Page) =>
     ran: 'hostile' in window,
     frames: document.querySelectorAll('iframe, object, embed').length,
     images: [...document.images].filter(({ src }) => !src.startsWith(location.origin)).length,
-    links: [...document.querySelectorAll('a')].filter(({ href }) => /^(javascript|data):|evil\.example/i.test(href))
-      .length,
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+      (link) => new URL(link.getAttribute('href') ?? '', location.href).origin !== location.origin,
+    ).length,
     forms: [...document.forms].filter(({ action }) => !action.startsWith(location.origin)).length,
   }))
 

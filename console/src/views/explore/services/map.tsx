@@ -90,7 +90,6 @@ export function ServiceMap({ rows, calls, search }: ServiceMapProps) {
                   filters: [{ field: 'service', op: 'eq' as const, value: service }],
                 })}
                 class={row && isFailing(row) ? 'failing' : ''}
-                aria-label={row ? nodeText(row) : service}
               >
                 <rect x={x - NODE.width / 2} y={y - NODE.height / 2} width={NODE.width} height={NODE.height} rx="6" />
                 <text x={x - NODE.width / 2 + 10} y={y - 5}>
