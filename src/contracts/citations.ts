@@ -26,8 +26,6 @@ export interface MarkedAnswer<Block> {
   readonly footnotes: readonly Footnote[]
 }
 
-/** Inline code and fences, in which brackets stay what they are. */
-const CODE = /(`+)[^`][\s\S]*?\1/g
 const BRACKET = / ?\[([A-Za-z][\w.:-]{2,100})\]/g
 /** An id of an earlier answer, whose call is not among the blocks. */
 const EARLIER = /^call_\d{1,6}$/
@@ -56,6 +54,30 @@ export function withShortMarks<Block extends CitingBlock>(blocks: readonly Block
   return { blocks: shown, footnotes }
 }
 
+/**
+ * Where inline code and fences are, in which brackets stay what they are: from a run of backticks to the next run of the
+ * same length. One pass, as answers may hold text of senders.
+ */
+function codeIn(text: string): (readonly [from: number, to: number])[] {
+  const runs = [...text.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
+  const lastOfLength = new Map<number, number>()
+  const partners = new Array<number | undefined>(runs.length)
+  for (let index = runs.length - 1; index >= 0; index -= 1) {
+    const length = runs[index]?.length ?? 0
+    partners[index] = lastOfLength.get(length)
+    lastOfLength.set(length, index)
+  }
+  const code: (readonly [number, number])[] = []
+  for (let index = 0; index < runs.length; index += 1) {
+    const [opening, partner] = [runs[index], partners[index]]
+    const closing = partner === undefined ? undefined : runs[partner]
+    if (opening === undefined || closing === undefined || partner === undefined) continue
+    code.push([opening.at, closing.at + closing.length])
+    index = partner
+  }
+  return code
+}
+
 function markedText(text: string, isCall: (id: string) => boolean, markOf: (id: string) => number): string {
   let out = ''
   let end = 0
@@ -63,9 +85,9 @@ function markedText(text: string, isCall: (id: string) => boolean, markOf: (id: 
     part.replace(BRACKET, (whole, id: string) =>
       isCall(id) ? `${whole.startsWith(' ') ? ' ' : ''}[${markOf(id)}]` : whole,
     )
-  for (const found of text.matchAll(CODE)) {
-    out += marked(text.slice(end, found.index)) + found[0]
-    end = found.index + found[0].length
+  for (const [from, to] of codeIn(text)) {
+    out += marked(text.slice(end, from)) + text.slice(from, to)
+    end = to
   }
   return out + marked(text.slice(end))
 }

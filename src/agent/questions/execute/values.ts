@@ -141,9 +141,8 @@ const IN_LINE =
 /** Reads from a body how long something took, in milliseconds, or how many of a unit it states; null without it. */
 function bodyReader({ unit }: Numbers): (body: string) => number | null {
   if (unit === undefined) return durationIn
-  const name = RegExp.escape(unit)
-  const before = new RegExp(`(\\d+(?:\\.\\d+)?) ?${name}s?\\b`, 'i')
-  const behind = new RegExp(`\\b${name}s?["']?[=:] ?"?(\\d+(?:\\.\\d+)?)`, 'i')
+  const before = new RegExp(`(\\d{1,18}(?:\\.\\d{1,18})?) ?${RegExp.escape(unit)}s?\\b`, 'i')
+  const behind = new RegExp(`\\b${RegExp.escape(unit)}s?["']?[=:] ?"?(\\d{1,18}(?:\\.\\d{1,18})?)`, 'i')
   return (body) => {
     const found = before.exec(body) ?? behind.exec(body)
     return found === null ? null : Number(found[1])

@@ -196,8 +196,9 @@ function linesWith(state: QuestionState, words: readonly { readonly text: string
 
 /** Whether a variable of the template is an amount of this: `imported: <*> messages`, `stops=<*>`. */
 function states(template: string, unit: string): boolean {
-  const name = RegExp.escape(unit)
-  return new RegExp(`<\\*> ?${name}s?\\b|\\b${name}s?["']?[=:] ?<\\*>`, 'i').test(template)
+  const behind = new RegExp(`<\\*> ?${RegExp.escape(unit)}s?\\b`, 'i')
+  const before = new RegExp(`\\b${RegExp.escape(unit)}s?["']?[=:] ?<\\*>`, 'i')
+  return behind.test(template) || before.test(template)
 }
 
 /** "Slowest planned route in ms": where no span tells, lines that say how long it took do. */
