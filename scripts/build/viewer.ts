@@ -1,5 +1,5 @@
 /** Puts the API reference viewer under .generated/assets/docs, so that /docs needs no other host. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -10,13 +10,13 @@ const target = join('.generated', 'assets', 'docs')
 export function buildViewer(): void {
   mkdirSync(target, { recursive: true })
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
-    copyFileSync(join(viewer, file), join(target, file))
+    writeChanged(join(target, file), readFileSync(join(viewer, file)))
   }
-  writeFileSync(
+  writeChanged(
     join(target, 'start.js'),
     `window.ui = SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#viewer', deepLinking: true, tryItOutEnabled: false })\n`,
   )
-  writeFileSync(
+  writeChanged(
     join(target, 'index.html'),
     `<!doctype html>
 <html lang="en">
@@ -35,4 +35,11 @@ export function buildViewer(): void {
 </html>
 `,
   )
+}
+
+/** A file that is as it was stays untouched: servers of this checkout reload for what changes, and drop their requests. */
+function writeChanged(path: string, content: string | Buffer): void {
+  const bytes = Buffer.from(content)
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return
+  writeFileSync(path, bytes)
 }
