@@ -1,11 +1,61 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const migrations = await readD1Migrations('./migrations')
 
 /** Files run side by side on few cores; a timeout is for what hangs, not for what is slow. */
 const EXPECT = { poll: { timeout: 20_000 } }
+
+/**
+ * Files with a runtime of their own. Code that is loaded with the first request of a runtime, as the protocol of MCP is,
+ * belongs to that request's file; and what is deleted has to be looked for where nothing else is.
+ */
+const OWN_RUNTIME = ['test/mcp/**/*.test.ts', 'test/contract/mcp-matrix.test.ts', 'test/domain/deletion/*.test.ts']
+
+interface Files {
+  readonly isolate: boolean
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+/** Tests in workerd with real bindings. */
+function workerd(name: string, { isolate, include, exclude }: Files): TestProjectInlineConfiguration {
+  return {
+    plugins: [
+      cloudflareTest({
+        wrangler: { configPath: './wrangler.toml' },
+        remoteBindings: false,
+        miniflare: {
+          // No test reaches a network: platforms are played by fakes that the code is given.
+          outboundService: () => new Response('Tests reach no network.', { status: 503 }),
+          bindings: {
+            LOCAL_BASE_URL: 'https://service.test',
+            TEST_MIGRATIONS: migrations,
+            // Thousands of refusals of one address are what many tests are about.
+            ADDRESS_LIMITS: 'off',
+            // How many streams the provisioning chaos test makes; 10000 takes minutes.
+            CHAOS_STREAMS: process.env.CHAOS_STREAMS ?? '300',
+            MASTER_KEYS: JSON.stringify({
+              current: 'k1',
+              keys: { k1: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },
+            }),
+          },
+        },
+      }),
+    ],
+    test: {
+      name,
+      isolate,
+      expect: EXPECT,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      include: [...include],
+      exclude: ['test/**/*.node.test.ts', 'test/e2e/**', 'test/browser/**', ...exclude],
+      setupFiles: ['./test/setup/fresh-start.ts'],
+    },
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,41 +63,9 @@ export default defineConfig({
     // half the time of a run.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      {
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: './wrangler.toml' },
-            remoteBindings: false,
-            miniflare: {
-              // No test reaches a network: platforms are played by fakes that the code is given.
-              outboundService: () => new Response('Tests reach no network.', { status: 503 }),
-              bindings: {
-                LOCAL_BASE_URL: 'https://service.test',
-                TEST_MIGRATIONS: migrations,
-                // How many streams the provisioning chaos test makes; 10000 takes minutes.
-                // Thousands of refusals of one address are what many tests are about.
-                ADDRESS_LIMITS: 'off',
-                CHAOS_STREAMS: process.env.CHAOS_STREAMS ?? '300',
-                MASTER_KEYS: JSON.stringify({
-                  current: 'k1',
-                  keys: { k1: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },
-                }),
-              },
-            },
-          }),
-        ],
-        test: {
-          name: 'workerd',
-          // Starting a runtime and loading the service into it takes longer than most files (test/setup).
-          isolate: false,
-          expect: EXPECT,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.node.test.ts', 'test/e2e/**'],
-          setupFiles: ['./test/setup/fresh-start.ts'],
-        },
-      },
+      // Starting a runtime and loading the service into it takes longer than most files (test/setup).
+      workerd('workerd', { isolate: false, include: ['test/**/*.test.ts'], exclude: OWN_RUNTIME }),
+      workerd('workerd-own', { isolate: true, include: OWN_RUNTIME, exclude: [] }),
       {
         // Packages of this repository are read from their sources; nothing has to be built before.
         ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
