@@ -6,17 +6,28 @@
 import { defineConfig } from 'vitest/config'
 
 const isLong = process.env.E2E_LONG === '1'
+const COMMON = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } as const
+/** Kills servers every few seconds. A step that another file slows down would never come to its end between two kills. */
+const ALONE = ['test/e2e/kill.test.ts']
 
-export default defineConfig({
-  test: {
-    name: 'e2e',
-    environment: 'node',
-    include: isLong ? ['test/e2e/long/**/*.test.ts'] : ['test/e2e/*.test.ts'],
-    ...(isLong ? {} : { globalSetup: ['test/e2e/shared-server.ts'] }),
-    // A file waits for its server more than it works. More than two servers at once wait for each other.
-    maxWorkers: 2,
-    fileParallelism: !isLong,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+const short = [
+  {
+    test: {
+      ...COMMON,
+      name: 'e2e',
+      include: ['test/e2e/*.test.ts'],
+      exclude: ALONE,
+      globalSetup: ['test/e2e/shared-server.ts'],
+      // A file waits for its server more than it works. More than two servers at once wait for each other.
+      maxWorkers: 2,
+      sequence: { groupOrder: 1 },
+    },
   },
-})
+  { test: { ...COMMON, name: 'e2e-alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+]
+
+const long = [
+  { test: { ...COMMON, name: 'e2e-long', include: ['test/e2e/long/**/*.test.ts'], fileParallelism: false } },
+]
+
+export default defineConfig({ test: { projects: isLong ? long : short } })
