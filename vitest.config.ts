@@ -81,9 +81,6 @@ export default defineConfig({
         ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },
         test: {
           name: 'node',
-          // Files of a worker share their modules: most of these files take less time than loading what they test.
-          // So a test leaves globals, modules and the environment as it found them.
-          isolate: false,
           expect: EXPECT,
           testTimeout: 60_000,
           environment: 'node',
