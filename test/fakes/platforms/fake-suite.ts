@@ -62,7 +62,10 @@ export function describeFake(name: string, suite: FakeSuite): void {
       expect(isProof(failed.response, failed.body)).toBe(false)
       fake.control.failNext({ kind: 'timeout' })
       const proof = await suite.prove(fake.credentials.good)
-      await expect(fake.fetch(new Request(proof, { signal: AbortSignal.timeout(5) }))).rejects.toThrow()
+      // The timer holds its controller: a signal of AbortSignal.timeout may be collected as garbage before it fires.
+      const patience = new AbortController()
+      setTimeout(() => patience.abort(), 5)
+      await expect(fake.fetch(new Request(proof, { signal: patience.signal }))).rejects.toThrow()
       fake.control.failNext({ kind: 'cut_body' })
       await expect(ask(fake)).rejects.toThrow()
       fake.control.failNext({ kind: 'reset' })
