@@ -8,21 +8,25 @@ import { typedFilter } from './typed-filter.ts'
 export interface FilterBarProps {
   readonly search: FilterSearch
   readonly onChange: (search: FilterSearch) => void
+  /** Logs and spans have words; metrics have none. */
+  readonly hasWords?: boolean
   /** Logs have severities; spans have none. */
   readonly hasSeverity?: boolean
 }
 
-export function FilterBar({ search, onChange, hasSeverity = false }: FilterBarProps) {
+export function FilterBar({ search, onChange, hasWords = true, hasSeverity = false }: FilterBarProps) {
   const filters = search.filters ?? []
   const change = (next: readonly TelemetryFilter[]) =>
     onChange({ ...(search.q ? { q: search.q } : {}), ...(next.length > 0 ? { filters: next } : {}) })
   return (
     <div class="stack tight">
       <div class="row">
-        <Words
-          text={search.q ?? ''}
-          onChange={(q) => onChange({ ...(q ? { q } : {}), ...(filters.length > 0 ? { filters } : {}) })}
-        />
+        {hasWords && (
+          <Words
+            text={search.q ?? ''}
+            onChange={(q) => onChange({ ...(q ? { q } : {}), ...(filters.length > 0 ? { filters } : {}) })}
+          />
+        )}
         {hasSeverity && <LeastSeverity filters={filters} onChange={change} />}
         <AddFilter onAdd={(filter) => change(withFilter(filters, filter))} />
       </div>

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact'
 import { useWorkplace } from '../../api/context.tsx'
 import { keepProject } from '../../app/shell.tsx'
 import { useShortcut } from '../../app/shortcuts.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Answer, Empty, sentenceOf } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { toast } from '../../components/toasts.tsx'
@@ -94,16 +95,7 @@ function Threads({ current }: { readonly current?: string }) {
                 <Item key={thread.id} thread={thread} isCurrent={thread.id === current} />
               ))}
             </ul>
-            {query.hasNextPage && (
-              <button
-                type="button"
-                class="button small"
-                disabled={query.isFetching}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Older threads
-              </button>
-            )}
+            <ShowMore query={query} label="Older threads" />
           </>
         )
       }}

@@ -91,9 +91,11 @@ const metrics = createRoute({
     const aggregation = oneOf(search['aggregation'], AGGREGATIONS)
     const { quantile } = search
     const by = text(search['by'], 300)
+    // Points have values and no text to look for words in.
+    const { filters } = validFilters(search)
     return {
       ...timeRangeSearch(search),
-      ...validFilters(search),
+      ...(filters ? { filters } : {}),
       ...(metric ? { metric } : {}),
       ...(aggregation ? { aggregation } : {}),
       ...(typeof quantile === 'number' && quantile >= 0 && quantile <= 1 ? { quantile } : {}),

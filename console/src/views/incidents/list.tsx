@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useWorkplace } from '../../api/context.tsx'
 import { keepProject } from '../../app/shell.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { Answer, Empty } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
 import { SeverityBadge, StateBadge } from './badges.tsx'
@@ -37,16 +38,7 @@ export function IncidentList() {
                   <Item key={incident.id} incident={incident} />
                 ))}
               </ul>
-              {query.hasNextPage && (
-                <button
-                  type="button"
-                  class="button"
-                  disabled={query.isFetching}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  Show older incidents
-                </button>
-              )}
+              <ShowMore query={query} label="Show older incidents" />
             </>
           )
         }}

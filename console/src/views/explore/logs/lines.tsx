@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'preact/hooks'
 import { useShortcut } from '../../../app/shortcuts.tsx'
+import { ShowMore } from '../../../components/show-more.tsx'
 import { Answer, Empty } from '../../../components/states.tsx'
 import { timeText } from '../../../components/time.tsx'
 import { VirtualList } from '../../../components/virtual-list.tsx'
@@ -60,19 +61,14 @@ export function Lines({ scope, sort, open, change }: LinesProps) {
               estimatedHeight={ROW_PIXELS}
               height="60vh"
               onEnd={() => {
-                if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+                // After a failure the reader decides when to try again.
+                if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
+                  void query.fetchNextPage()
               }}
             >
               {(line) => <LineRow line={line} isOpen={line.id === open} onOpen={() => change({ log: line.id })} />}
             </VirtualList>
-            {query.isFetchNextPageError && (
-              <p class="row small" role="alert">
-                The next lines could not be read.
-                <button type="button" class="button small" onClick={() => void query.fetchNextPage()}>
-                  Try again
-                </button>
-              </p>
-            )}
+            {query.isFetchNextPageError && <ShowMore query={query} label="Try again" />}
           </div>
         )
       }

@@ -1,21 +1,20 @@
 /** Logs: how many over time, which values they have, the lines themselves, their patterns, and lines as they arrive. */
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'preact/hooks'
-import { useWorkplace } from '../../../api/context.tsx'
 import { absoluteRange } from '../../../app/time-range.ts'
 import { Answer } from '../../../components/states.tsx'
 import { Tabs } from '../../../components/tabs.tsx'
 import { TimeChart } from '../../../components/time-chart.tsx'
 import { align } from '../../../telemetry/align.ts'
 import { FilterBar } from '../../../telemetry/filter-bar.tsx'
-import { type FilterSearch, SEVERITIES } from '../../../telemetry/filters.ts'
+import { SEVERITIES, withFilter } from '../../../telemetry/filters.ts'
 import { countText } from '../../../telemetry/units.ts'
-import { useTimeRange } from '../../../telemetry/use-time-range.ts'
 import { Incomplete } from '../../../telemetry/work.tsx'
 import { Head } from '../head.tsx'
 import { logVolume, type Scope } from '../queries.ts'
 import type { LogSearch } from '../routes.ts'
+import { type Change, useExplore } from '../use-explore.ts'
 import { Facets } from './facets.tsx'
 import { Lines } from './lines.tsx'
 import { Live } from './live.tsx'
@@ -35,29 +34,15 @@ const COLORS: Readonly<Record<string, string>> = {
 const RANKS = new Map<string, number>(SEVERITIES.map((severity, rank) => [severity, rank]))
 const rankOf = (severity: string | null | undefined): number => RANKS.get(severity ?? '') ?? -1
 
-/** Replaces parts of the view's address; a part that is undefined leaves it. */
-export type ChangeLogs = (change: { readonly [Key in keyof LogSearch]?: LogSearch[Key] | undefined }) => void
+export type ChangeLogs = Change<LogSearch>
 
 export function LogsView() {
-  const { client, project } = useWorkplace()
   const search: LogSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const range = useTimeRange(search)
-  const change: ChangeLogs = (next) =>
-    void navigate({
-      to: '/logs',
-      search: (before) => Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, v]) => v !== undefined)),
-    })
-  const filter: FilterSearch = {
-    ...(search.q ? { q: search.q } : {}),
-    ...(search.filters ? { filters: search.filters } : {}),
-  }
-  const scope: Scope = { client, projectId: project?.id ?? '', range, filter }
-  const setFilter = ({ q, filters }: FilterSearch) => change({ q, filters })
+  const { scope, change, setFilter, setRange } = useExplore('/logs', search)
   return (
     <div class="stack">
-      <Head title="Logs" search={search} range={range} onRange={({ from, to }) => change({ from, to })} />
-      <FilterBar search={filter} onChange={setFilter} hasSeverity />
+      <Head title="Logs" search={search} range={scope.range} onRange={setRange} />
+      <FilterBar search={scope.filter} onChange={setFilter} hasSeverity />
       {search.show !== 'live' && <Volume scope={scope} onSelect={(from, to) => change(absoluteRange(from, to))} />}
       <Tabs
         label="What is shown of the logs"
@@ -79,7 +64,7 @@ export function LogsView() {
             label: 'Patterns',
             content: () => <Patterns scope={scope} isCompared={search.compared ?? false} change={change} />,
           },
-          { id: 'live', label: 'Live', content: () => <Live filter={filter} /> },
+          { id: 'live', label: 'Live', content: () => <Live filter={scope.filter} /> },
         ]}
       />
       {search.log && (
@@ -87,7 +72,7 @@ export function LogsView() {
           logId={search.log}
           onClose={() => change({ log: undefined })}
           onOpen={(log) => change({ log })}
-          onFilter={(added) => setFilter({ ...filter, filters: [...(filter.filters ?? []), added] })}
+          onFilter={(added) => setFilter({ ...scope.filter, filters: withFilter(scope.filter.filters ?? [], added) })}
         />
       )}
     </div>

@@ -1,43 +1,33 @@
 /** Metrics: one of those the project has, over time, split by a field, against the same length of time before. */
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'preact/hooks'
-import { useWorkplace } from '../../../api/context.tsx'
 import { absoluteRange } from '../../../app/time-range.ts'
 import { Answer, Empty } from '../../../components/states.tsx'
 import { type Series, TimeChart } from '../../../components/time-chart.tsx'
 import { align, groupLabel } from '../../../telemetry/align.ts'
 import { FilterBar } from '../../../telemetry/filter-bar.tsx'
 import type { FilterSearch } from '../../../telemetry/filters.ts'
-import { countText, quantity } from '../../../telemetry/units.ts'
-import { type FixedRange, rangeBefore, useTimeRange } from '../../../telemetry/use-time-range.ts'
+import { quantity } from '../../../telemetry/units.ts'
+import { type FixedRange, rangeBefore } from '../../../telemetry/use-time-range.ts'
 import { Incomplete } from '../../../telemetry/work.tsx'
 import { AskAbout } from '../ask-about.tsx'
 import { Head } from '../head.tsx'
-import { type MetricQuestion, metricList, metricSeries, type Scope } from '../queries.ts'
+import { type MetricQuestion, metricSeries, type Scope } from '../queries.ts'
 import { AGGREGATIONS, type MetricSearch } from '../routes.ts'
-
-type Change = (change: { readonly [Key in keyof MetricSearch]?: MetricSearch[Key] | undefined }) => void
+import { type Change, useExplore } from '../use-explore.ts'
+import { MetricList } from './metric-list.tsx'
 
 export function MetricsView() {
-  const { client, project } = useWorkplace()
   const search: MetricSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const range = useTimeRange(search)
-  const change: Change = (next) =>
-    void navigate({
-      to: '/metrics',
-      search: (before) => Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, v]) => v !== undefined)),
-    })
-  const filter: FilterSearch = search.filters ? { filters: search.filters } : {}
-  const scope: Scope = { client, projectId: project?.id ?? '', range, filter }
+  const { scope, change, setFilter, setRange } = useExplore('/metrics', search)
   return (
     <div class="stack">
-      <Head title="Metrics" search={search} range={range} onRange={({ from, to }) => change({ from, to })} />
+      <Head title="Metrics" search={search} range={scope.range} onRange={setRange} />
       <div class="beside">
         <MetricList scope={scope} current={search.metric} change={change} />
         {search.metric ? (
-          <Chart scope={scope} search={search} metric={search.metric} filter={filter} change={change} />
+          <Chart scope={scope} search={search} metric={search.metric} change={change} setFilter={setFilter} />
         ) : (
           <Empty title="Choose a metric">
             <p>The list shows the metrics that have points in the chosen time.</p>
@@ -48,79 +38,17 @@ export function MetricsView() {
   )
 }
 
-interface MetricListProps {
-  readonly scope: Scope
-  readonly current: string | undefined
-  readonly change: Change
-}
-
-/** What a metric of this type is looked at by, at first. */
-const FIRST_AGGREGATION: Readonly<Record<string, MetricSearch['aggregation']>> = {
-  sum: 'rate',
-  histogram: 'quantile',
-  exponential_histogram: 'quantile',
-}
-
-function MetricList({ scope, current, change }: MetricListProps) {
-  const query = useQuery(metricList(scope))
-  const [words, setWords] = useState('')
-  return (
-    <section class="stack tight" aria-label="Metrics">
-      <input
-        class="input"
-        type="search"
-        aria-label="Find a metric"
-        placeholder="Find a metric"
-        value={words}
-        onInput={(event) => setWords(event.currentTarget.value)}
-      />
-      <Answer query={query} what="the metrics">
-        {({ metrics }) => {
-          const found = metrics.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
-          if (metrics.length === 0) {
-            return (
-              <Empty title="No metrics in this time">
-                <p>Metrics arrive over OTLP, Prometheus remote write and the connected platforms.</p>
-              </Empty>
-            )
-          }
-          return (
-            <ul>
-              {found.slice(0, 200).map(({ name, unit, type, services, points }) => (
-                <li key={name}>
-                  <button
-                    type="button"
-                    class="facet-value"
-                    aria-current={name === current ? 'true' : undefined}
-                    title={`${type}${unit ? `, ${unit}` : ''}, ${countText(points)} points of ${services.length} services`}
-                    onClick={() => change({ metric: name, aggregation: FIRST_AGGREGATION[type], by: undefined })}
-                  >
-                    <span class="foreign">{name}</span>
-                    <span class="muted">{unit.startsWith('{') || unit === '1' ? '' : unit}</span>
-                  </button>
-                </li>
-              ))}
-              {found.length > 200 && <li class="small muted">{countText(found.length - 200)} more match</li>}
-              {found.length === 0 && <li class="small muted">No metric has this name.</li>}
-            </ul>
-          )
-        }}
-      </Answer>
-    </section>
-  )
-}
-
 interface ChartProps {
   readonly scope: Scope
   readonly search: MetricSearch
   readonly metric: string
-  readonly filter: FilterSearch
-  readonly change: Change
+  readonly change: Change<MetricSearch>
+  readonly setFilter: (filter: FilterSearch) => void
 }
 
 const QUANTILES = [0.5, 0.9, 0.95, 0.99] as const
 
-function Chart({ scope, search, metric, filter, change }: ChartProps) {
+function Chart({ scope, search, metric, change, setFilter }: ChartProps) {
   const aggregation = search.aggregation ?? 'avg'
   const question: MetricQuestion = { metric, aggregation, quantile: search.quantile, by: search.by }
   const query = useQuery(metricSeries(scope, question))
@@ -188,7 +116,7 @@ function Chart({ scope, search, metric, filter, change }: ChartProps) {
         </label>
         <AskAbout question={`Is there anything unusual about the metric ${metric}?`} />
       </div>
-      <FilterBar search={filter} onChange={({ filters }) => change({ filters })} />
+      <FilterBar search={scope.filter} onChange={setFilter} hasWords={false} />
       <Answer query={query} what="the metric">
         {({ series, unit, work }) =>
           series.length === 0 || drawn === null ? (

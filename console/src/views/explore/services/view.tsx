@@ -1,19 +1,18 @@
 /** Services: who calls whom, and how much, how well and how fast each one answers. */
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'preact/hooks'
-import { useWorkplace } from '../../../api/context.tsx'
 import { keepProject } from '../../../app/shell.tsx'
 import type { TimeRange, TimeRangeSearch } from '../../../app/time-range.ts'
 import { Answer, Empty } from '../../../components/states.tsx'
 import { TableFrame } from '../../../components/table-frame.tsx'
 import { countText, milliseconds, percent, rateText } from '../../../telemetry/units.ts'
-import { useTimeRange } from '../../../telemetry/use-time-range.ts'
 import { Incomplete } from '../../../telemetry/work.tsx'
 import { AskAbout } from '../ask-about.tsx'
 import { Head } from '../head.tsx'
 import { intervalOf } from '../interval.ts'
-import { dependencies, type Scope, spanStats } from '../queries.ts'
+import { dependencies, spanStats } from '../queries.ts'
+import { useExplore } from '../use-explore.ts'
 import { ServiceMap } from './map.tsx'
 
 export interface ServiceRow {
@@ -26,11 +25,9 @@ export interface ServiceRow {
 }
 
 export function ServicesView() {
-  const { client, project } = useWorkplace()
   const search: TimeRangeSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const range = useTimeRange(search)
-  const scope: Scope = { client, projectId: project?.id ?? '', range, filter: {} }
+  const { scope, setRange } = useExplore('/services', search)
+  const { range } = scope
   const stats = useQuery(spanStats(scope, ['service']))
   const calls = useQuery(dependencies(scope))
   const busy = useQuery(spanStats(scope, [], intervalOf(range.to - range.from)))
@@ -50,12 +47,7 @@ export function ServicesView() {
   }, [stats.data, busy.data, range])
   return (
     <div class="stack">
-      <Head
-        title="Services"
-        search={search}
-        range={range}
-        onRange={(next) => void navigate({ to: '/services', search: (now) => ({ ...keepProject(now), ...next }) })}
-      />
+      <Head title="Services" search={search} range={range} onRange={setRange} />
       <Answer query={stats} what="the services">
         {({ work }) =>
           rows.length === 0 ? (

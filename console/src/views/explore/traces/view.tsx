@@ -1,49 +1,33 @@
 /** Traces: requests, errors and durations over time, and the spans that match. */
 import type { Span } from '@observability-agent/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'preact/hooks'
-import { useWorkplace } from '../../../api/context.tsx'
 import { keepProject } from '../../../app/shell.tsx'
 import { absoluteRange } from '../../../app/time-range.ts'
+import { ShowMore } from '../../../components/show-more.tsx'
 import { Answer, Empty } from '../../../components/states.tsx'
 import { TableFrame } from '../../../components/table-frame.tsx'
 import { Time } from '../../../components/time.tsx'
 import { TimeChart } from '../../../components/time-chart.tsx'
 import { align } from '../../../telemetry/align.ts'
 import { FilterBar } from '../../../telemetry/filter-bar.tsx'
-import type { FilterSearch } from '../../../telemetry/filters.ts'
 import { countText, milliseconds, percent } from '../../../telemetry/units.ts'
-import { useTimeRange } from '../../../telemetry/use-time-range.ts'
 import { Incomplete } from '../../../telemetry/work.tsx'
 import { Head } from '../head.tsx'
 import { intervalOf } from '../interval.ts'
 import { Facets } from '../logs/facets.tsx'
 import { type Scope, spanStats, spans } from '../queries.ts'
 import type { TraceSearch } from '../routes.ts'
-
-type Change = (change: { readonly [Key in keyof TraceSearch]?: TraceSearch[Key] | undefined }) => void
+import { type Change, useExplore } from '../use-explore.ts'
 
 export function TracesView() {
-  const { client, project } = useWorkplace()
   const search: TraceSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const range = useTimeRange(search)
-  const change: Change = (next) =>
-    void navigate({
-      to: '/traces',
-      search: (before) => Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, v]) => v !== undefined)),
-    })
-  const filter: FilterSearch = {
-    ...(search.q ? { q: search.q } : {}),
-    ...(search.filters ? { filters: search.filters } : {}),
-  }
-  const scope: Scope = { client, projectId: project?.id ?? '', range, filter }
-  const setFilter = ({ q, filters }: FilterSearch) => change({ q, filters })
+  const { scope, change, setFilter, setRange } = useExplore('/traces', search)
   return (
     <div class="stack">
-      <Head title="Traces" search={search} range={range} onRange={({ from, to }) => change({ from, to })} />
-      <FilterBar search={filter} onChange={setFilter} />
+      <Head title="Traces" search={search} range={scope.range} onRange={setRange} />
+      <FilterBar search={scope.filter} onChange={setFilter} />
       <Requests scope={scope} onSelect={(from, to) => change(absoluteRange(from, to))} />
       <div class="beside">
         <Facets scope={scope} signal="spans" onFilter={setFilter} />
@@ -137,7 +121,7 @@ function Requests({
 interface SpanTableProps {
   readonly scope: Scope
   readonly sort: 'newest' | 'slowest'
-  readonly change: Change
+  readonly change: Change<TraceSearch>
 }
 
 function SpanTable({ scope, sort, change }: SpanTableProps) {
@@ -188,16 +172,7 @@ function SpanTable({ scope, sort, change }: SpanTableProps) {
                 </tbody>
               </table>
             </TableFrame>
-            {query.hasNextPage && (
-              <button
-                type="button"
-                class="button"
-                disabled={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {query.isFetchingNextPage ? 'Reading on …' : 'Show more'}
-              </button>
-            )}
+            <ShowMore query={query} label="Show more" />
           </div>
         )
       }}
