@@ -1,8 +1,8 @@
 /** Text of senders is shown as text in every view: it neither runs, nor loads, nor becomes an element. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '../agent/hostile/corpus.ts'
-import { BASE_URL, launch, openPage, whyNot } from './console-page.ts'
+import { api, BASE_URL, launch, openPage, whyNot } from './console-page.ts'
 
 /** Beside the corpus: markup of every kind that a page could mistake for its own. */
 const MARKUP = [
@@ -21,17 +21,8 @@ const MARKUP = [
 const TRACE_ID = 'deadbeefdeadbeefdeadbeefdeadbeef'
 
 async function send(): Promise<void> {
-  const api = async (path: string, body: object) => {
-    const response = await fetch(`${BASE_URL}/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${inject('secretKey')}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(response.status, path).toBe(201)
-    return (await response.json()) as { publicKey: { value: string } } // the operation's schema
-  }
-  const { publicKey } = await api('/public-keys', { name: 'hostile text' })
-  await api('/notes', { kind: 'note', title: MARKUP[0], text: MARKUP.slice(0, 8).join('\n\n') })
+  const { publicKey } = await api<{ publicKey: { value: string } }>('POST', '/public-keys', { name: 'hostile text' })
+  await api('POST', '/notes', { kind: 'note', title: MARKUP[0], text: MARKUP.slice(0, 8).join('\n\n') })
   const texts = [...MARKUP, ...ATTEMPTS.map(({ text }) => text)]
   const nanos = (index: number) => `${BigInt(Date.now() - index * 10) * 1_000_000n}`
   const attributes = (text: string) => [{ key: text.slice(0, 60), value: { stringValue: text.slice(0, 2_000) } }]

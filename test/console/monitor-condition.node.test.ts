@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { given, listed } from '../../console/src/views/setup/form-values.ts'
 import { conditionOf, conditionText } from '../../console/src/views/setup/monitor-condition.ts'
-import { given, listed } from '../../console/src/views/setup/setup.ts'
 
 describe('conditionOf', () => {
   it('makes of a form what the API takes', () => {

@@ -2,11 +2,11 @@
 import type { BillingPlanChangePreview, BillingSummary } from '@observability-agent/sdk'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { Answer, sentenceOf } from '../../components/states.tsx'
+import { Answer } from '../../components/states.tsx'
+import { TableFrame } from '../../components/table-frame.tsx'
 import { Time } from '../../components/time.tsx'
-import { toast } from '../../components/toasts.tsx'
 import { quantity } from '../../telemetry/units.ts'
-import { useSetup } from './setup.ts'
+import { attempted, useSetup } from './setup.ts'
 
 const DIMENSIONS = {
   log_bytes: 'Telemetry taken in',
@@ -35,7 +35,7 @@ function Summary() {
         <section class="stack" aria-label="Usage">
           <h2>Usage</h2>
           <Balance summary={summary} />
-          <div class="table-frame">
+          <TableFrame>
             <table>
               <thead>
                 <tr>
@@ -54,7 +54,7 @@ function Summary() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableFrame>
         </section>
       )}
     </Answer>
@@ -103,26 +103,17 @@ function Balance({ summary }: { readonly summary: BillingSummary }) {
 
 function Plans() {
   const [preview, setPreview] = useState<BillingPlanChangePreview | null>(null)
-  const { query, change, workplace } = useSetup('plans', ({ client, project }, signal) =>
+  const { query, attempt, workplace } = useSetup('plans', ({ client, project }, signal) =>
     client.billing.listPlans({ query: { organizationId: project?.organizationId ?? '' }, signal }),
   )
   const organizationId = workplace.project?.organizationId ?? ''
-  const look = async (planSlug: string) => {
-    try {
-      setPreview(await workplace.client.billing.previewPlanChange({ body: { planSlug, organizationId } }))
-    } catch (error) {
-      toast(sentenceOf(error), 'failed')
-    }
-  }
-  const confirm = async ({ targetPlanSlug }: BillingPlanChangePreview) => {
-    try {
-      await change(({ client }) => client.billing.changePlan({ body: { planSlug: targetPlanSlug, organizationId } }))
+  const look = (planSlug: string) =>
+    void attempted(workplace.client.billing.previewPlanChange({ body: { planSlug, organizationId } }).then(setPreview))
+  const confirm = ({ targetPlanSlug }: BillingPlanChangePreview) =>
+    void attempt(async ({ client }) => {
+      await client.billing.changePlan({ body: { planSlug: targetPlanSlug, organizationId } })
       setPreview(null)
-      toast('The plan was changed.')
-    } catch (error) {
-      toast(sentenceOf(error), 'failed')
-    }
-  }
+    }, 'The plan was changed.')
   return (
     <Answer query={query} what="the plans">
       {({ plans, currentPlanSlug }) => (
@@ -140,7 +131,7 @@ function Plans() {
                 {plan.slug === currentPlanSlug ? (
                   <span class="badge good">current</span>
                 ) : (
-                  <button type="button" class="button" onClick={() => void look(plan.slug)}>
+                  <button type="button" class="button" onClick={() => look(plan.slug)}>
                     What would it cost?
                   </button>
                 )}
@@ -155,7 +146,7 @@ function Plans() {
                   Charged now: {preview.immediateChargeAmount} {preview.currency.toUpperCase()}; next cycle:{' '}
                   {preview.nextCycleChargeAmount} {preview.currency.toUpperCase()}.
                 </p>
-                <button type="button" class="button primary" onClick={() => void confirm(preview)}>
+                <button type="button" class="button primary" onClick={() => confirm(preview)}>
                   Change the plan
                 </button>
               </>

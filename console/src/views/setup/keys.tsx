@@ -6,8 +6,9 @@ import { ShownOnce } from '../../components/copy.tsx'
 import { Form, type FormValues } from '../../components/form.tsx'
 import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
+import { given } from './form-values.ts'
 import { Resource } from './resource.tsx'
-import { given, useSetup } from './setup.ts'
+import { useSetup } from './setup.ts'
 
 interface AnyKey {
   readonly id: string

@@ -1,7 +1,7 @@
 /** Conditions of monitors between a form, the API and a sentence. */
 import type { MonitorComparison, MonitorCondition, MonitorMeasure } from '@observability-agent/sdk'
 import type { FormValues } from '../../components/form.tsx'
-import { given } from './setup.ts'
+import { given } from './form-values.ts'
 
 export const MEASURES = [
   { value: 'error_ratio', label: 'Share of requests with errors' },

@@ -1,14 +1,14 @@
 /** Monitors: what they watch, whether they fire, and what a new one would have done over the last days. */
-import type { Monitor, MonitorDefinition, MonitorPreview } from '@observability-agent/sdk'
+import type { Client, Monitor, MonitorDefinition, MonitorPreview } from '@observability-agent/sdk'
 import { useState } from 'preact/hooks'
+import { useWorkplace } from '../../api/context.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { type FieldSpec, Form, type FormValues } from '../../components/form.tsx'
-import { Answer, sentenceOf } from '../../components/states.tsx'
+import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
-import { toast } from '../../components/toasts.tsx'
 import { conditionOf, conditionText, MEASURES } from './monitor-condition.ts'
 import { Resource } from './resource.tsx'
-import { useSetup } from './setup.ts'
+import { attempted, useSetup } from './setup.ts'
 
 const STATUS: Readonly<Record<Monitor['status'], string>> = {
   ok: 'badge good',
@@ -21,7 +21,8 @@ const STATUS: Readonly<Record<Monitor['status'], string>> = {
 const SEVERITIES = ['critical', 'error', 'warning', 'info'] as const
 
 export function Monitors() {
-  const { query, change } = useSetup('monitors', ({ client }, signal) => client.monitors.list({ signal }))
+  const { query, change, attempt } = useSetup('monitors', ({ client }, signal) => client.monitors.list({ signal }))
+  const create = (body: MonitorBody) => change(({ client }) => client.monitors.create({ body }))
   return (
     <div class="stack">
       <Answer query={query} what="the monitors">
@@ -49,17 +50,17 @@ export function Monitors() {
               { label: 'Severity', cell: ({ severity }) => severity },
             ]}
             empty="No monitor yet"
-            add={{ label: 'New monitor', form: (close) => <NewMonitor onDone={close} /> }}
+            add={{ label: 'New monitor', form: (close) => <NewMonitor onCreate={create} onDone={close} /> }}
             actions={(monitor) => (
               <>
                 <button
                   type="button"
                   class="button small"
                   onClick={() =>
-                    void change(({ client }) => {
+                    void attempt(({ client }) => {
                       const at = { path: { monitorId: monitor.id } }
                       return monitor.status === 'paused' ? client.monitors.resume(at) : client.monitors.pause(at)
-                    }).catch((error: unknown) => toast(sentenceOf(error), 'failed'))
+                    })
                   }
                 >
                   {monitor.status === 'paused' ? 'Go on' : 'Pause'}
@@ -76,7 +77,7 @@ export function Monitors() {
           />
         )}
       </Answer>
-      <Templates />
+      <Templates onCreate={create} />
     </div>
   )
 }
@@ -124,23 +125,18 @@ function definitionOf(values: FormValues) {
 
 const PREVIEW_DAYS = 7
 
-function NewMonitor({ onDone }: { readonly onDone: () => void }) {
-  const { change } = useSetup('monitors', ({ client }, signal) => client.monitors.list({ signal }))
+type MonitorBody = Parameters<Client['monitors']['create']>[0]['body']
+
+interface CreatesMonitor {
+  readonly onCreate: (body: MonitorBody) => Promise<unknown>
+}
+
+function NewMonitor({ onCreate, onDone }: CreatesMonitor & { readonly onDone: () => void }) {
+  const { client } = useWorkplace()
   const [preview, setPreview] = useState<{ readonly of: FormValues; readonly is: MonitorPreview } | null>(null)
   const look = async (values: FormValues) => {
-    const { preview: is } = await change(({ client }) =>
-      client.monitors.preview({ body: { ...definitionOf(values), days: PREVIEW_DAYS } }),
-    )
+    const { preview: is } = await client.monitors.preview({ body: { ...definitionOf(values), days: PREVIEW_DAYS } })
     setPreview({ of: values, is })
-  }
-  const create = async () => {
-    if (preview === null) return
-    try {
-      await change(({ client }) => client.monitors.create({ body: definitionOf(preview.of) }))
-      onDone()
-    } catch (error) {
-      toast(sentenceOf(error), 'failed')
-    }
   }
   return (
     <div class="stack">
@@ -148,7 +144,11 @@ function NewMonitor({ onDone }: { readonly onDone: () => void }) {
       {preview && (
         <section class="card stack tight" aria-label="Preview" aria-live="polite">
           <PreviewText preview={preview.is} />
-          <button type="button" class="button primary" onClick={() => void create()}>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => void attempted(onCreate(definitionOf(preview.of)).then(onDone))}
+          >
             Make this monitor
           </button>
         </section>
@@ -181,17 +181,12 @@ function PreviewText({ preview }: { readonly preview: MonitorPreview }) {
   )
 }
 
-function Templates() {
-  const { query, change } = useSetup('monitor-templates', ({ client }, signal) =>
+function Templates({ onCreate }: CreatesMonitor) {
+  const { query, attempt } = useSetup('monitor-templates', ({ client }, signal) =>
     client.monitors.listTemplates({ signal }),
   )
-  const monitors = useSetup('monitors', ({ client }, signal) => client.monitors.list({ signal }))
-  const use = (body: MonitorDefinition) =>
-    void monitors
-      .change(({ client }) => client.monitors.create({ body }))
-      .then(() => change(async () => undefined))
-      .then(() => toast(`The monitor ${body.name} was made.`))
-      .catch((error: unknown) => toast(sentenceOf(error), 'failed'))
+  // A template that is in use is suggested no more.
+  const use = (body: MonitorDefinition) => void attempt(() => onCreate(body), `The monitor ${body.name} was made.`)
   return (
     <Answer query={query} what="the suggestions">
       {({ templates }) =>

@@ -8,8 +8,9 @@ import { type FieldSpec, Form, type FormValues } from '../../components/form.tsx
 import { Markdown } from '../../components/markdown.tsx'
 import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
+import { given } from './form-values.ts'
 import { Resource } from './resource.tsx'
-import { given, useSetup } from './setup.ts'
+import { useSetup } from './setup.ts'
 
 const CHARACTERS_MAX = 20_000
 

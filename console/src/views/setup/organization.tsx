@@ -3,9 +3,8 @@ import type { Project } from '@observability-agent/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../../components/confirm.tsx'
 import { Form } from '../../components/form.tsx'
-import { Answer, sentenceOf } from '../../components/states.tsx'
+import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
-import { toast } from '../../components/toasts.tsx'
 import { Resource } from './resource.tsx'
 import { useSetup } from './setup.ts'
 
@@ -27,14 +26,12 @@ const ROLES = [
 const roleOf = (text: string | undefined) => (text === 'admin' ? ('admin' as const) : ('member' as const))
 
 function Members() {
-  const { query, change, workplace } = useSetup('members', ({ client, project }, signal) =>
+  const { query, change, attempt, workplace } = useSetup('members', ({ client, project }, signal) =>
     client.members.list({ query: { organizationId: project?.organizationId ?? '' }, signal }),
   )
   const organizationId = workplace.project?.organizationId ?? ''
   const setRole = (userId: string, role: 'admin' | 'member') =>
-    void change(({ client }) => client.members.updateRole({ path: { userId }, body: { role, organizationId } })).catch(
-      (error: unknown) => toast(sentenceOf(error), 'failed'),
-    )
+    void attempt(({ client }) => client.members.updateRole({ path: { userId }, body: { role, organizationId } }))
   return (
     <Answer query={query} what="the members">
       {({ members }) => (

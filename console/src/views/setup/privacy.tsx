@@ -2,10 +2,9 @@
 import type { RedactionSettings } from '@observability-agent/sdk'
 import { Confirm } from '../../components/confirm.tsx'
 import { Form } from '../../components/form.tsx'
-import { Answer, sentenceOf } from '../../components/states.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { Answer } from '../../components/states.tsx'
 import { Resource } from './resource.tsx'
-import { useSetup } from './setup.ts'
+import { attempted, useSetup } from './setup.ts'
 
 export function Privacy() {
   return (
@@ -22,8 +21,7 @@ function Redaction() {
   )
   const update = (body: Partial<Omit<RedactionSettings, 'notices'>>) =>
     change(({ client }) => client.projects.updateRedaction({ path: { projectId: workplace.project?.id ?? '' }, body }))
-  const toggle = (body: { enabled?: boolean; redactEmails?: boolean }) =>
-    void update(body).catch((error: unknown) => toast(sentenceOf(error), 'failed'))
+  const toggle = (body: { enabled?: boolean; redactEmails?: boolean }) => void attempted(update(body))
   return (
     <Answer query={query} what="the redaction">
       {({ redaction }) => (
@@ -103,16 +101,16 @@ function Redaction() {
 }
 
 function Masking() {
-  const { query, change } = useSetup('agent-settings', ({ client, project }, signal) =>
+  const { query, attempt } = useSetup('agent-settings', ({ client, project }, signal) =>
     client.organizations.getAgentSettings({ path: { organizationId: project?.organizationId ?? '' }, signal }),
   )
   const update = (maskingEnabled: boolean) =>
-    void change(({ client, project }) =>
+    void attempt(({ client, project }) =>
       client.organizations.updateAgentSettings({
         path: { organizationId: project?.organizationId ?? '' },
         body: { maskingEnabled },
       }),
-    ).catch((error: unknown) => toast(sentenceOf(error), 'failed'))
+    )
   return (
     <Answer query={query} what="the masking">
       {({ agentSettings }) => (

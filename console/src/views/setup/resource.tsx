@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
 import { Empty } from '../../components/states.tsx'
+import { TableFrame } from '../../components/table-frame.tsx'
 
 export interface Column<Item> {
   readonly label: string
@@ -40,7 +41,7 @@ export function Resource<Item>({ title, about, items, keyOf, columns, actions, e
       {items.length === 0 ? (
         <Empty title={empty} />
       ) : (
-        <div class="table-frame">
+        <TableFrame>
           <table>
             <thead>
               <tr>
@@ -73,7 +74,7 @@ export function Resource<Item>({ title, about, items, keyOf, columns, actions, e
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       )}
       {add && (
         <Dialog title={add.label} isOpen={isOpen} onClose={close}>

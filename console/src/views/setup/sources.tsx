@@ -1,22 +1,19 @@
 /** Sources of telemetry: platforms that are connected by their credentials, and senders that are given an address. */
-import type { EndpointCard, FieldDescriptor, LogSource, LogStream } from '@observability-agent/sdk'
-import { useQuery } from '@tanstack/react-query'
+import type { EndpointCard, LogSource, LogStream } from '@observability-agent/sdk'
 import { useState } from 'preact/hooks'
-import { useWorkplace } from '../../api/context.tsx'
 import { Confirm } from '../../components/confirm.tsx'
 import { Copy } from '../../components/copy.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { type FieldSpec, Form, type FormValues, YES } from '../../components/form.tsx'
-import { Markdown } from '../../components/markdown.tsx'
 import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
+import { Connect } from './connect-source.tsx'
 import { Resource } from './resource.tsx'
-import { given, listed, useSetup } from './setup.ts'
+import { useSetup } from './setup.ts'
 import { DeliveryCheck } from './start.tsx'
 
 export function Sources() {
   const [open, setOpen] = useState<LogSource | null>(null)
-  const { query, change } = useSetup('log-sources', async ({ client }, signal) => {
+  const { query, change, attempt } = useSetup('log-sources', async ({ client }, signal) => {
     const [{ logSources }, { providers }] = await Promise.all([
       client.logSources.list({ signal }),
       client.logSources.listProviders({ signal }),
@@ -66,7 +63,7 @@ export function Sources() {
                   type="button"
                   class="button small"
                   onClick={() =>
-                    void change(({ client }) =>
+                    void attempt(({ client }) =>
                       client.logSources.update({
                         path: { logSourceId: source.id },
                         body: { enabled: !source.enabled },
@@ -95,127 +92,6 @@ export function Sources() {
   )
 }
 
-type Providers = readonly {
-  readonly id: string
-  readonly name: string
-  readonly modes: readonly ('managed' | 'connectionless')[]
-  readonly metadataFields: readonly FieldDescriptor[]
-  readonly setupSkill: string | null
-}[]
-
-type CreateBody = Parameters<ReturnType<typeof useWorkplace>['client']['logSources']['create']>[0]['body']
-
-interface ConnectProps {
-  readonly providers: Providers
-  readonly onConnect: (body: CreateBody) => Promise<unknown>
-}
-
-function Connect({ providers, onConnect }: ConnectProps) {
-  const [id, setId] = useState('')
-  const [mode, setMode] = useState<'managed' | 'connectionless' | ''>('')
-  const provider = providers.find((one) => one.id === id)
-  const chosen = mode || provider?.modes[0] || 'connectionless'
-  return (
-    <div class="stack">
-      <label class="field">
-        Provider
-        <select
-          class="input"
-          value={id}
-          onChange={(event) => {
-            setId(event.currentTarget.value)
-            setMode('')
-          }}
-        >
-          <option value="">Choose …</option>
-          {providers.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {provider && provider.modes.length > 1 && (
-        <label class="field">
-          Who sets it up
-          <select
-            class="input"
-            value={chosen}
-            onChange={(event) => setMode(provider.modes.find((one) => one === event.currentTarget.value) ?? '')}
-          >
-            {provider.modes.map((one) => (
-              <option key={one} value={one}>
-                {one === 'managed' ? 'We do, with a credential of the platform' : 'I do, with an address to send to'}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {provider?.setupSkill && (
-        <details>
-          <summary>How to</summary>
-          <Markdown text={provider.setupSkill} />
-        </details>
-      )}
-      {provider && (
-        <Form
-          key={`${provider.id}${chosen}`}
-          fields={chosen === 'managed' ? provider.metadataFields.map(fieldOf) : []}
-          submit="Connect"
-          onSubmit={(values) =>
-            onConnect({
-              // The list of providers is the API's own.
-              provider: provider.id as CreateBody['provider'],
-              mode: chosen,
-              ...(chosen === 'managed' ? { metadata: metadataOf(provider.metadataFields, values) } : {}),
-            })
-          }
-        />
-      )}
-    </div>
-  )
-}
-
-const wordsOf = (name: string): string =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-
-/** A field that a platform wants, as a field of a form. */
-function fieldOf({ name, type, required, sensitive, description, values }: FieldDescriptor): FieldSpec {
-  const kind = values
-    ? 'choice'
-    : type === 'boolean'
-      ? 'check'
-      : sensitive
-        ? 'secret'
-        : type === 'number'
-          ? 'number'
-          : 'text'
-  const label = wordsOf(name)
-  return {
-    name,
-    label: label.charAt(0).toUpperCase() + label.slice(1),
-    kind,
-    isOptional: !required,
-    charactersMax: 20_000,
-    ...(description ? { hint: description } : {}),
-    ...(values ? { options: values.map((value) => ({ value, label: value })) } : {}),
-  }
-}
-
-function metadataOf(fields: readonly FieldDescriptor[], values: FormValues): Record<string, unknown> {
-  const entries = fields.flatMap(({ name, type, required }): [string, unknown][] => {
-    const text = given(values[name])
-    if (type === 'boolean') return [[name, values[name] === YES]]
-    if (text === undefined) return required ? [[name, '']] : []
-    if (type === 'number' || type === 'integer') return [[name, Number(text)]]
-    return [[name, type === 'array' ? listed(text) : text]]
-  })
-  return Object.fromEntries(entries)
-}
-
 const STATUS: Readonly<Record<LogStream['status'], string>> = {
   pending: 'badge',
   provisioning: 'badge info',
@@ -227,15 +103,14 @@ const STATUS: Readonly<Record<LogStream['status'], string>> = {
 const WATCH_MS = 3_000
 
 function Streams({ source, onClose }: { readonly source: LogSource; readonly onClose: () => void }) {
-  const { client, project } = useWorkplace()
-  const query = useQuery({
-    queryKey: ['setup', project?.id ?? '', 'log-streams', source.id],
-    queryFn: ({ signal }) => client.logStreams.list({ query: { logSourceId: source.id }, signal }),
-    refetchInterval: (state) =>
-      state.state.data?.streams.some(({ status }) => status === 'pending' || status === 'provisioning')
-        ? WATCH_MS
-        : false,
-  })
+  const { query, attempt } = useSetup(
+    `log-streams of ${source.id}`,
+    ({ client }, signal) => client.logStreams.list({ query: { logSourceId: source.id }, signal }),
+    {
+      watchMs: (data) =>
+        data?.streams.some(({ status }) => status === 'pending' || status === 'provisioning') ? WATCH_MS : false,
+    },
+  )
   return (
     <Dialog title={`Streams of ${source.name}`} isOpen onClose={onClose} shape="drawer">
       <Answer query={query} what="the streams">
@@ -257,7 +132,7 @@ function Streams({ source, onClose }: { readonly source: LogSource; readonly onC
                       type="button"
                       class="button small"
                       onClick={() =>
-                        void client.logStreams.retry({ path: { logStreamId: stream.id } }).then(() => query.refetch())
+                        void attempt(({ client }) => client.logStreams.retry({ path: { logStreamId: stream.id } }))
                       }
                     >
                       Try again
