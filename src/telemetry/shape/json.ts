@@ -44,6 +44,8 @@ class JsonReader {
       const keyStart = this.#at + 1
       if (!this.#string()) return false
       const key = this.#body.slice(keyStart, this.#at - 1)
+      // Each `<*>` of a template stands for a variable, so a key that has one is a variable itself.
+      if (key.includes('<*>')) this.#spans.add(keyStart, this.#at - 1)
       this.#blanks()
       if (this.#code() !== 58) return false
       this.#at++

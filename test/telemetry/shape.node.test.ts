@@ -105,11 +105,22 @@ const bodies = fc.oneof(
     .array(fc.oneof(fragments, fc.string({ maxLength: 4 }), fc.integer().map(String)), { maxLength: 40 })
     .map((p) => p.join('')),
   fc.jsonValue().map((value) => JSON.stringify({ msg: 'a 1', value })),
+  fc.dictionary(fragments, fc.dictionary(fragments, fc.jsonValue())).map((value) => JSON.stringify(value)),
 )
 
 describe('the shape of a body', () => {
   it.each(PINNED)('the shape of %j never changes', (body, template, hash) => {
     expect(shapeOf(body)).toEqual({ hash, template })
+  })
+
+  it.each([
+    '{"<*>":[]}',
+    '{"msg":"a 1","value":{"":{"<*>":{"b <*>":2}}}}',
+    '{"<*>":{}}',
+    '{"a":{"b":{"c":{"d":{"<*>":{"<*>":1}}}}}}',
+  ])('a key that looks like a variable of a template stays as it was: %s', (body) => {
+    const { shape, variables } = new ShapeTable().extract(body)
+    expect(assembleBody(shape.template, variables)).toBe(body)
   })
 
   it('template and variables give back any body exactly', () => {
