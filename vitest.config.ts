@@ -8,63 +8,41 @@ const migrations = await readD1Migrations('./migrations')
 const EXPECT = { poll: { timeout: 20_000 } }
 
 /**
- * Files with a runtime of their own. Code that is loaded with the first request of a runtime, as the protocol of MCP is,
- * belongs to that request's file; what is deleted has to be looked for where nothing else is; and tests of broken
- * requests leave some behind; and a run of a thread that outlives its file holds up those of the next one.
+ * Tests in workerd with real bindings. Each file has a runtime of its own: in a shared one, a run or a request that one
+ * file left behind held up the next, for ever where the runtime itself was waited for.
  */
-const OWN_RUNTIME = [
-  'test/mcp/**/*.test.ts',
-  'test/contract/mcp-matrix.test.ts',
-  'test/domain/deletion/*.test.ts',
-  'test/http/**/*.test.ts',
-  'test/durable/thread/**/*.test.ts',
-  'test/routes/{threads,messages,runs,search,incidents}/**/*.test.ts',
-]
-
-interface Files {
-  readonly isolate: boolean
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-}
-
-/** Tests in workerd with real bindings. */
-function workerd(name: string, { isolate, include, exclude }: Files): TestProjectInlineConfiguration {
-  return {
-    plugins: [
-      cloudflareTest({
-        wrangler: { configPath: './wrangler.toml' },
-        remoteBindings: false,
-        miniflare: {
-          // No test reaches a network: platforms are played by fakes that the code is given.
-          outboundService: () => new Response('Tests reach no network.', { status: 503 }),
-          bindings: {
-            LOCAL_BASE_URL: 'https://service.test',
-            TEST_MIGRATIONS: migrations,
-            // Thousands of refusals of one address are what many tests are about.
-            ADDRESS_LIMITS: 'off',
-            // How many streams the provisioning chaos test makes; 10000 takes minutes.
-            CHAOS_STREAMS: process.env.CHAOS_STREAMS ?? '300',
-            MASTER_KEYS: JSON.stringify({
-              current: 'k1',
-              keys: { k1: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },
-            }),
-          },
+const workerd: TestProjectInlineConfiguration = {
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: './wrangler.toml' },
+      remoteBindings: false,
+      miniflare: {
+        // No test reaches a network: platforms are played by fakes that the code is given.
+        outboundService: () => new Response('Tests reach no network.', { status: 503 }),
+        bindings: {
+          LOCAL_BASE_URL: 'https://service.test',
+          TEST_MIGRATIONS: migrations,
+          // Thousands of refusals of one address are what many tests are about.
+          ADDRESS_LIMITS: 'off',
+          // How many streams the provisioning chaos test makes; 10000 takes minutes.
+          CHAOS_STREAMS: process.env.CHAOS_STREAMS ?? '300',
+          MASTER_KEYS: JSON.stringify({
+            current: 'k1',
+            keys: { k1: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },
+          }),
         },
-      }),
-    ],
-    test: {
-      name,
-      isolate,
-      // A request that another file of the runtime left behind can hold up one of this file; a second time it does not.
-      retry: isolate ? 0 : 1,
-      expect: EXPECT,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      include: [...include],
-      exclude: ['test/**/*.node.test.ts', 'test/e2e/**', 'test/browser/**', ...exclude],
-      setupFiles: ['./test/setup/fresh-start.ts'],
-    },
-  }
+      },
+    }),
+  ],
+  test: {
+    name: 'workerd',
+    expect: EXPECT,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/**/*.node.test.ts', 'test/e2e/**', 'test/browser/**'],
+    setupFiles: ['./test/setup/apply-migrations.ts'],
+  },
 }
 
 export default defineConfig({
@@ -73,9 +51,7 @@ export default defineConfig({
     // half the time of a run.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      // Starting a runtime and loading the service into it takes longer than most files (test/setup).
-      workerd('workerd', { isolate: false, include: ['test/**/*.test.ts'], exclude: OWN_RUNTIME }),
-      workerd('workerd-own', { isolate: true, include: OWN_RUNTIME, exclude: [] }),
+      workerd,
       {
         // Packages of this repository are read from their sources; nothing has to be built before.
         ssr: { resolve: { conditions: ['workspace-source', 'module', 'node', 'import', 'default'] } },

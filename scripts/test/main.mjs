@@ -3,15 +3,15 @@
  * Node of node_modules. Prints `N passed, N failed` last.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { runChecks } from '../check/run-checks.mjs'
 import { ensureDependencies } from '../start/dependencies.mjs'
+import { runSuite } from './run-suite.mjs'
 
-const SUITES = [
-  { script: 'test:unit', report: '.generated/test-unit.json' },
-  { script: 'test:e2e', report: '.generated/test-e2e.json' },
-  { script: 'test:browser', report: '.generated/test-browser.json' },
-]
+const SUITES = ['test:unit', 'test:e2e', 'test:browser']
+
+// Suites run in process groups of their own, which end when this process exits.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 ensureDependencies()
 mkdirSync('.generated', { recursive: true })
@@ -22,29 +22,14 @@ const count = (one) => {
 }
 
 // Each step fails on its own account, so that one run shows everything that is wrong.
-if (npmRun('build:assets', []) !== 0) count({ passed: 0, failed: 1 })
+console.log('\n> build:assets')
+const { status } = spawnSync('npm', ['run', '--silent', 'build:assets'], { stdio: 'inherit' })
+if (status !== 0) count({ passed: 0, failed: 1 })
 count(await runChecks())
-for (const { script, report } of SUITES) {
-  rmSync(report, { force: true })
+for (const script of SUITES) {
   const since = performance.now()
-  const status = npmRun(script, ['--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
-  const counts = countsOf(report)
-  // A suite that broke before it could count is a failure too.
-  count({ passed: counts.passed, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) })
+  count(await runSuite(script))
   console.log(`${script}: ${Math.round((performance.now() - since) / 1000)} s`)
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
-
-function npmRun(script, args) {
-  console.log(`\n> ${script}`)
-  const result = spawnSync('npm', ['run', '--silent', script, ...args], { stdio: 'inherit' })
-  if (result.status !== 0) console.error(`${script} failed`)
-  return result.status ?? 1
-}
-
-function countsOf(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0 }
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-  return { passed: numPassedTests, failed: numFailedTests }
-}
