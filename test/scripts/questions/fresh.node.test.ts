@@ -104,6 +104,7 @@ describe('truths of fresh questions', () => {
     ['the rise of a metric', t.metric('web', 'depth', 'rise'), 3],
     ['per second', t.perSecond(t.requests(t.any)), 3 / 600],
     ['different values', t.differentOf(t.any, 'region'), 2],
+    ['different texts of lines', t.differentTexts(/took (\d)0 ms/), 3],
   ])('%s', (_name, measure, expected) => {
     expect(measure(world, { fromMs: startMs, toMs: END_MS })).toBeCloseTo(expected, 9)
   })
@@ -123,6 +124,25 @@ describe('truths of fresh questions', () => {
   test('the last minutes span what may count as now', () => {
     const [one] = t.count(t.last(1), t.logs(t.any))({ world, askedMs: END_MS + 2 * minute }).numbers ?? []
     expect(one).toMatchObject({ value: 0.5, tolerance: 1 })
+  })
+
+  test('windows around a mark begin with the moment itself or with the minute it is in', () => {
+    const late = { world: { ...world, marks: { onset: startMs + 5 * minute + 20_000 } }, askedMs: END_MS }
+    const lengths = (when: t.When) => when(late).map(([window]) => [window?.fromMs, window?.toMs])
+    const exactMs = startMs + 5 * minute + 20_000
+    expect(lengths(t.after('onset', 2))).toEqual([
+      [exactMs, exactMs + 2 * minute],
+      [startMs + 5 * minute, startMs + 7 * minute],
+    ])
+    expect(lengths(t.ahead('onset', 2))).toEqual([
+      [exactMs - 2 * minute, exactMs],
+      [startMs + 3 * minute, startMs + 5 * minute],
+    ])
+  })
+
+  test('the last minutes can be moved back', () => {
+    expect(fair(t.count(t.earlier(1, 9), t.logs(t.any))(asked))).toEqual([1])
+    expect(fair(t.count(t.earlier(1, 5), t.logs(t.any))(asked))).toEqual([0])
   })
 
   test('two windows give two numbers, groups one for each name', () => {

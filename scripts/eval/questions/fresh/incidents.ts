@@ -33,3 +33,9 @@ export const ARCADE_INCIDENT = {
   mechanism: ['heap', 'out ?of ?memory', 'memory', 'oom'],
   mark: 'onset',
 }
+
+export const METERING_INCIDENT = {
+  service: 'mdm_store',
+  mechanism: ['lock', 'reindex', 'maintenance job'],
+  mark: 'onset',
+}

@@ -4,6 +4,7 @@ import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
 import { hospital } from '../systems/hospital.ts'
+import { metering } from '../systems/metering.ts'
 import { parcel } from '../systems/parcel.ts'
 import { shop, shopOf } from '../systems/shop.ts'
 import { taxi } from '../systems/taxi.ts'
@@ -35,6 +36,7 @@ import { SHOP_4 } from './round-4/shop.ts'
 import { TAXI_4 } from './round-4/taxi.ts'
 import { VIDEO_4 } from './round-4/video.ts'
 import { ARCADE_5 } from './round-5/arcade.ts'
+import { METERING_6 } from './round-6/metering.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -74,4 +76,5 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
     { name: 'shop-42', make: (endMs) => shopOf(42, endMs), entries: entriesOf(4, SHOP_4), held: {} },
   ],
   5: [{ name: 'arcade', make: arcade, entries: entriesOf(5, ARCADE_5), held: {} }],
+  6: [{ name: 'metering', make: metering, entries: entriesOf(6, METERING_6), held: {} }],
 }

@@ -1,7 +1,17 @@
 /** Short forms for the truths of fresh questions: what is counted, when, and what a right answer says. Plain loops over the rows. */
 
 import type { Asked, Entry, Incident } from '../catalog/define.ts'
-import { between, cause, clockMs, extent, lasting, ONLY_A_CAUSE, onset, recentWindows } from '../catalog/define.ts'
+import {
+  between,
+  cause,
+  clockMs,
+  extent,
+  lasting,
+  MINUTE_MS,
+  ONLY_A_CAUSE,
+  onset,
+  recentWindows,
+} from '../catalog/define.ts'
 import type { DECLINES, Expectation, NumberExpectation, Unit } from '../expectation.ts'
 import type { LogRow, PointRow, Severity, SpanRow, World } from '../records.ts'
 import {
@@ -75,6 +85,29 @@ export const before =
 export const during =
   (from: readonly [string, number], to: readonly [string, number]): When =>
   ({ world }) => [[between(world, from, to)]]
+/** The last minutes, moved back: `earlier(10, 60)` is "the same ten minutes an hour ago". */
+export const earlier =
+  (minutes: number, agoMinutes: number): When =>
+  (asked) => {
+    const agoMs = agoMinutes * MINUTE_MS
+    const shifted = last(minutes)(asked)[0]?.map(({ fromMs, toMs }) => ({ fromMs: fromMs - agoMs, toMs: toMs - agoMs }))
+    return [shifted ?? []]
+  }
+/** Minutes that begin with a moment, or with the minute it is in. */
+export const after =
+  (mark: string, minutes: number): When =>
+  ({ world }) =>
+    [mark === 'start' ? world.startMs : (world.marks[mark] ?? 0), clockMs(world, mark)].map((fromMs) => [
+      { fromMs, toMs: fromMs + minutes * MINUTE_MS },
+    ])
+/** Minutes that end with a moment, or with the minute it is in. */
+export const ahead =
+  (mark: string, minutes: number): When =>
+  (asked) =>
+    after(
+      mark,
+      minutes,
+    )(asked).map((windows) => windows.map(({ fromMs }) => ({ fromMs: fromMs - minutes * MINUTE_MS, toMs: fromMs })))
 
 type Row = LogRow | SpanRow
 export type Where<R extends Row = Row> = (row: R) => boolean
@@ -199,6 +232,11 @@ export const differentIn =
   (where: Where<LogRow>, key: string): Measure =>
   (world, window) =>
     distinct(logsOf(world, where, window).map((log) => log.attributes[key]))
+/** Different texts that a pattern's first group takes from lines. */
+export const differentTexts =
+  (pattern: RegExp, where: Where<LogRow> = any): Measure =>
+  (world, window) =>
+    distinct(logsOf(world, all(where, says(pattern)), window).map(({ message }) => pattern.exec(message)?.[1]))
 
 const TOLERANCES: Readonly<Record<Unit, number>> = {
   ...{ count: 0.005, percent: 0.03, ms: 0.05, per_second: 0.06, bytes: 0.005, any: 0.005 },

@@ -88,3 +88,28 @@ export const javaLine: Format = ({ timeMs, service, severity, message }) => {
   const clock = new Date(timeMs).toISOString().slice(11, 23)
   return `${clock} [exec-${(Math.floor(timeMs) % 7) + 1}] ${severity.padEnd(5)} g.${service}.Handler - ${message}`
 }
+
+/** Fields between bars, the message last: date, level, service, process. */
+export const pipeLine: Format = ({ timeMs, service, severity, message, instance }) => {
+  const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ')
+  return [stamp, severity, service, instance, message].join('|')
+}
+
+/** A line of a syslog daemon (RFC 5424): facility local0, so only the number in angle brackets states the severity. */
+export const syslogLine: Format = ({ timeMs, service, severity, message, instance, fields }) => {
+  const levels = { DEBUG: 7, INFO: 6, WARN: 4, ERROR: 3, FATAL: 2 }
+  const pairs = Object.entries(fields).map(([key, value]) => `${key}="${value}"`)
+  const data = pairs.length === 0 ? '-' : `[ctx@48577 ${pairs.join(' ')}]`
+  return `<${16 * 8 + levels[severity]}>1 ${new Date(timeMs).toISOString()} ${instance} ${service} 881 - ${data} ${message}`
+}
+
+/** JSON with dotted keys, as the common schema of log shippers has them. */
+export const dottedJson: Format = ({ timeMs, service, severity, message, fields, traceId }) =>
+  JSON.stringify({
+    '@timestamp': new Date(timeMs).toISOString(),
+    'log.level': severity.toLowerCase(),
+    'service.name': service,
+    ...(traceId === '' ? {} : { 'trace.id': traceId }),
+    ...fields,
+    message,
+  })
