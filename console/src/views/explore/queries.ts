@@ -80,7 +80,9 @@ export const logLines = (scope: Scope, sort: 'newest' | 'oldest') =>
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // A list of a hundred thousand lines is not read again because a window got the focus.
+    // A list of a hundred thousand lines is not compared with the one before for each page, nor read again because a
+    // window got the focus.
+    structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -21,7 +21,8 @@ export interface LinesProps {
   readonly change: ChangeLogs
 }
 
-const ROW_PIXELS = 28
+/** As the style of a row has it. */
+export const ROW_REM = 1.75
 
 export function Lines({ scope, sort, open, change }: LinesProps) {
   const query = useInfiniteQuery(logLines(scope, sort))
@@ -58,7 +59,7 @@ export function Lines({ scope, sort, open, change }: LinesProps) {
               label="Log lines"
               items={lines}
               keyOf={({ id }) => id}
-              estimatedHeight={ROW_PIXELS}
+              rowRem={ROW_REM}
               height="60vh"
               onEnd={() => {
                 // After a failure the reader decides when to try again.

@@ -10,7 +10,7 @@ import { type FilterSearch, SEVERITIES } from '../../../telemetry/filters.ts'
 import { countText } from '../../../telemetry/units.ts'
 import { around } from '../../../telemetry/use-time-range.ts'
 import type { Line } from '../queries.ts'
-import { LineRow } from './lines.tsx'
+import { LineRow, ROW_REM } from './lines.tsx'
 
 const KEPT_MAX = 5_000
 /** Lines are drawn together: hundreds arrive within a second. */
@@ -67,7 +67,7 @@ export function Live({ filter }: { readonly filter: FilterSearch }) {
           <p>Lines that arrive from now on appear here.</p>
         </Empty>
       ) : (
-        <VirtualList label="Live log lines" items={lines} keyOf={({ id }) => id} estimatedHeight={28} height="65vh">
+        <VirtualList label="Live log lines" items={lines} keyOf={({ id }) => id} rowRem={ROW_REM} height="65vh">
           {(line) => <LineRow line={line} onOpen={() => open(line)} />}
         </VirtualList>
       )}

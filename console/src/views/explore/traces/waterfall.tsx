@@ -18,7 +18,8 @@ export interface WaterfallProps {
   readonly onSelect: (spanId: string) => void
 }
 
-const ROW_PIXELS = 29
+/** As the style of a row has it. */
+const ROW_REM = 1.75
 /** A trace of a few spans needs no box of its own to scroll in. */
 const ROWS_IN_SIGHT = 22
 const COLORS = 6
@@ -44,8 +45,8 @@ export function Waterfall(props: WaterfallProps) {
         label="Spans of the trace"
         items={rows}
         keyOf={({ span }) => span.id}
-        estimatedHeight={ROW_PIXELS}
-        height={`${Math.min(rows.length, ROWS_IN_SIGHT) * ROW_PIXELS}px`}
+        rowRem={ROW_REM}
+        height={`${Math.min(rows.length, ROWS_IN_SIGHT) * ROW_REM}rem`}
       >
         {({ span, depth, start, end, isOrphan }) => (
           <button
