@@ -11,7 +11,8 @@ export default defineConfig({
     include: ['test/browser/*.test.ts'],
     globalSetup: ['test/browser/setup/demo-server.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
+    // Some tests visit every view; on a busy machine that takes minutes.
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 })

@@ -92,14 +92,15 @@ describe.skipIf(whyNot !== '')(`the views of the console ${whyNot}`, () => {
     const { page, problems, close } = await openPage(browser)
     await page.goto(`${BASE_URL}/console/setup/keys`)
     await page.getByRole('button', { name: 'New intake key' }).click()
-    await page.getByLabel('Name').fill('made in a test')
+    const name = `made in a test at ${Date.now()}`
+    await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Make the key' }).click()
     await page.getByText(/^oas_public_\w+$/).waitFor()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await page.getByRole('button', { name: 'Deactivate the key made in a test' }).click()
+    await page.getByRole('button', { name: `Deactivate the key ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
     await page
-      .getByRole('row', { name: /made in a test/ })
+      .getByRole('row', { name: new RegExp(name) })
       .getByText('deactivated')
       .waitFor()
     expect(await page.getByText(/oas_public_/).count()).toBe(0)
