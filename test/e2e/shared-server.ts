@@ -13,6 +13,7 @@ const TENANTS = [
   'ask without telemetry',
   'debian senders',
   'doctor',
+  'grafana',
   'mcp 1',
   'mcp 2',
   'mcp 3',

@@ -23,6 +23,8 @@ function hexOfBody(header: string, hash: 'sha1' | 'sha256', prefix = ''): Verify
 }
 
 const GRAFANA_SIGNATURE_HEADER = 'x-grafana-alerting-signature'
+/** Its default name in Grafana's library when signing was new. */
+const GRAFANA_FIRST_HEADER = 'x-grafana-alert-signature'
 /** Grafana leaves the name of this header to whoever sets it up; our setup text names this one. */
 export const GRAFANA_TIMESTAMP_HEADER = 'x-grafana-alerting-timestamp'
 /** The name in Grafana's own examples. */
@@ -33,7 +35,7 @@ const GRAFANA_EXAMPLE_HEADER = 'x-grafana-alerting-signature-timestamp'
  * of `timestamp:body` where a header for the timestamp is set, of the body alone otherwise.
  */
 const verifyGrafana: VerifySignature = ({ secret, headers, sent, nowMs }) => {
-  const given = headers.get(GRAFANA_SIGNATURE_HEADER)
+  const given = headers.get(GRAFANA_SIGNATURE_HEADER) ?? headers.get(GRAFANA_FIRST_HEADER)
   if (given === null) return 'missing'
   const timestamp = headers.get(GRAFANA_TIMESTAMP_HEADER) ?? headers.get(GRAFANA_EXAMPLE_HEADER)
   if (timestamp === null) {

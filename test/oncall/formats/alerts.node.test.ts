@@ -264,8 +264,20 @@ describe('what ends an alert, and what is no alert', () => {
     ['a confirmation of SNS', 'cloudwatch', { Type: 'SubscriptionConfirmation' }],
     ['a text on the topic of SNS', 'cloudwatch', snsBody('hello')],
     ['the test of Google Cloud', 'gcp_monitoring', changed('gcp_monitoring', ['"1.2"', '"test"'])],
+    [
+      'the test button of Grafana',
+      'grafana',
+      { alerts: [{ status: 'firing', labels: { alertname: 'TestAlert', instance: 'Grafana' } }] },
+    ],
   ] as const)('%s is accepted and is nothing', (_, sender, body) => {
     expect(decodeSample(ALERT_FORMATS[sender], { ...ALERT_SAMPLES[sender], body })).toMatchObject({ kind: 'nothing' })
+  })
+
+  it('a test of Grafana with labels of somebody’s own is an alert, and so is one beside another', () => {
+    const test = { status: 'firing', labels: { alertname: 'TestAlert', instance: 'Grafana' } }
+    const own = { status: 'firing', labels: { alertname: 'TestAlert', instance: 'web-1' } }
+    for (const alerts of [[own], [test, own]])
+      expect(decodeSample(ALERT_FORMATS.grafana, { body: { alerts } })).toMatchObject({ kind: 'items' })
   })
 
   it.each(Object.keys(ALERT_FORMATS) as AlertSender[])('a body of somebody else is refused by %s', (sender) => {

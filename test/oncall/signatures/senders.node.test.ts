@@ -62,6 +62,12 @@ const SCHEMES: readonly Scheme[] = [
     isTimed: false,
   },
   {
+    name: 'Grafana with the name that its header had first',
+    verify: ALERT_SIGNATURES.grafana,
+    sign: (secret, body) => ({ 'x-grafana-alert-signature': hex('sha256', secret, body) }),
+    isTimed: false,
+  },
+  {
     name: 'PagerDuty',
     verify: ALERT_SIGNATURES.pagerduty,
     sign: (secret, body) => ({ 'x-pagerduty-signature': `v1=${hex('sha256', secret, body)}` }),
