@@ -171,6 +171,7 @@ try {
       alerts: storm,
       struck: { ...service, projectId: await newProject('storm') },
       other: { ...other, url: service.url },
+      clock,
       alertOf: (name, startsAt) => group([alert(name, 'checkout', startsAt)]),
     })
   }

@@ -10,6 +10,7 @@ import type { JudgedAnswer } from '../../oncall/incidents/accuracy.ts'
 import type { KnownAlert } from '../../oncall/incidents/decide.ts'
 import { nextTask } from '../../oncall/incidents/machine.ts'
 import type { EntryDraft, IncidentRecord } from '../../oncall/incidents/records.ts'
+import { OpenIncidents } from './open-incidents.ts'
 
 type AlertRow = {
   id: string
@@ -22,10 +23,11 @@ type AlertRow = {
   record: string
 }
 
-/** Incidents that new alerts are compared with. */
-const OPEN_MAX = 200
 /** Alerts of an incident that are shown, and that keep their own JSON. */
 export const ALERTS_SHOWN_MAX = 100
+
+/** Of a window's alerts this many are in memory at a time. */
+const QUIET_PAGE = 100
 
 const DAY_MS = 24 * 3_600_000
 const DELIVERIES_KEPT_MS = 7 * DAY_MS
@@ -34,9 +36,15 @@ const QUIET_KEPT_MS = 30 * DAY_MS
 
 export class IncidentStore {
   readonly #sql: SqlStorage
+  readonly #open = new OpenIncidents((limit) => this.#readOpen(limit))
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
+  }
+
+  /** To be called after a transaction was undone: what is kept in memory may not be what is stored. */
+  forget(): void {
+    this.#open.forget()
   }
 
   // ---- deliveries -----------------------------------------------------------------------------------------------
@@ -105,12 +113,22 @@ export class IncidentStore {
     this.#sql.exec('update alert set incident_id = ?, window_id = null where id = ?', incidentId, id)
   }
 
-  /** Alerts that still fire and that this window keeps quiet. */
-  quietAlerts(windowId: string): { readonly id: string; readonly alert: NormalizedAlert }[] {
-    return this.#sql
-      .exec<AlertRow>("select * from alert where window_id = ? and status = 'firing' order by id", windowId)
-      .toArray()
-      .map((row) => ({ id: row.id, alert: alertOf(row) }))
+  /** Alerts that still fire and that this window keeps quiet. Read in pages: a storm may have come within the window. */
+  *quietAlerts(windowId: string): Generator<{ readonly id: string; readonly alert: NormalizedAlert }> {
+    for (let after = ''; ; ) {
+      const rows = this.#sql
+        .exec<AlertRow>(
+          "select * from alert where window_id = ? and status = 'firing' and id > ? order by id limit ?",
+          windowId,
+          after,
+          QUIET_PAGE,
+        )
+        .toArray()
+      for (const row of rows) yield { id: row.id, alert: alertOf(row) }
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < QUIET_PAGE) return
+      after = last.id
+    }
   }
 
   alertsOf(incidentId: string): IncidentAlert[] {
@@ -123,17 +141,20 @@ export class IncidentStore {
   // ---- incidents ------------------------------------------------------------------------------------------------
 
   incident(id: string): IncidentRecord | null {
+    const open = this.#open.get(id)
+    if (open !== null) return open
     const row = this.#sql.exec<{ record: string }>('select record from incident where id = ?', id).toArray()[0]
     return row === undefined ? null : recordOf(row)
   }
 
-  /** Those that are open, the latest first. */
-  openIncidents(): IncidentRecord[] {
+  /** Those that are open and met an alert last. */
+  openIncidents(): readonly IncidentRecord[] {
+    return this.#open.all()
+  }
+
+  #readOpen(limit: number): IncidentRecord[] {
     return this.#sql
-      .exec<{ record: string }>(
-        "select record from incident where state = 'open' order by last_ms desc limit ?",
-        OPEN_MAX,
-      )
+      .exec<{ record: string }>("select record from incident where state = 'open' order by last_ms desc limit ?", limit)
       .toArray()
       .map(recordOf)
   }
@@ -194,6 +215,7 @@ export class IncidentStore {
       nextTask(incident)?.atMs ?? null,
       JSON.stringify(incident),
     )
+    this.#open.put(incident)
   }
 
   due(nowMs: number, limit: number): IncidentRecord[] {

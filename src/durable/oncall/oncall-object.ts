@@ -38,16 +38,17 @@ import { similarIncidents } from '../../oncall/memory/likeness.ts'
 import { matchingSteps } from '../../oncall/memory/runbook-steps.ts'
 import { backgroundContext } from '../../wiring/contexts.ts'
 import { AlertIntake } from './alert-intake.ts'
+import { AlertTurns } from './alert-turns.ts'
 import { ChangeLook } from './change-look.ts'
 import { ChangeStore } from './change-store.ts'
 import { EventOutbox } from './event-outbox.ts'
 import { explainAlerts } from './explain-alerts.ts'
 import { FactStore } from './fact-store.ts'
+import { Identity } from './identity.ts'
 import { IncidentStore } from './incident-store.ts'
 import { IncidentWork } from './incident-work.ts'
 import { KnownTopology } from './known-topology.ts'
 import { NoteStore } from './note-store.ts'
-import { createTables, hasTables } from './schema.ts'
 import { detailOf, itemOf } from './views.ts'
 import { WindowStore } from './window-store.ts'
 
@@ -56,7 +57,6 @@ const LEASE_MS = 10_000
 const MISHAP_DELAY_MS = 30_000
 /** What comes for a deleted project within this is refused: it was on its way. */
 const TOMBSTONE_MS = 3_600_000
-const TOMBSTONE = 'purgedAtMs'
 /** Incidents that a new one is compared with. */
 const EARLIER_MAX = 200
 const NEVER = Number.POSITIVE_INFINITY
@@ -64,7 +64,10 @@ const PRUNED = 'prunedAtMs'
 const PRUNE_EVERY_MS = 24 * 3_600_000
 const CHANGES_KEPT_MS = 400 * 24 * 3_600_000
 
+type Received = Pick<ReceivedAlerts, 'owner' | 'deliveryId' | 'alerts'>
+
 export class OnCallObject extends DurableObject<Bindings> implements Served<OnCallRpc> {
+  readonly #identity: Identity
   readonly #incidents: IncidentStore
   readonly #changes: ChangeStore
   readonly #windows: WindowStore
@@ -74,27 +77,33 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   readonly #facts: FactStore
   readonly #look: ChangeLook
   readonly #topology: KnownTopology
-  #hasTables = false
-  #owner: PlacedProject | null = null
+  readonly #turns: AlertTurns<Received>
   #alarmAtMs: number | null = null
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env)
     const { sql } = ctx.storage
+    this.#identity = new Identity(ctx.storage)
     this.#incidents = new IncidentStore(sql)
     this.#changes = new ChangeStore(sql)
     this.#windows = new WindowStore(sql)
     this.#notes = new NoteStore(sql)
     this.#outbox = new EventOutbox(this.#incidents)
-    this.#facts = new FactStore(sql, () => this.#isMade())
+    this.#facts = new FactStore(sql, () => this.#identity.isMade())
     this.#topology = new KnownTopology(this.#facts)
     this.#look = new ChangeLook(ctx.storage.kv)
+    this.#turns = new AlertTurns({
+      now: () => Date.now(),
+      wait: (ms) => scheduler.wait(ms),
+      alertsIn: ({ alerts }) => alerts.length,
+      store: (deliveries) => this.#receive(deliveries),
+    })
     this.#work = new IncidentWork({
       context: () => this.#context(),
-      owner: () => this.#ownerOf(),
-      incident: (id) => (this.#isMade() ? this.#incidents.incident(id) : null),
+      owner: () => this.#identity.owner(),
+      incident: (id) => (this.#identity.isMade() ? this.#incidents.incident(id) : null),
       alertsOf: (id) => this.#incidents.alertsOf(id),
-      due: (limit) => (this.#isMade() ? this.#incidents.due(Date.now(), limit) : []),
+      due: (limit) => (this.#identity.isMade() ? this.#incidents.due(Date.now(), limit) : []),
       commit: (id, event) => this.#commit(id, event),
       budget: () => this.#budget(),
       similarTo: (incident, found) =>
@@ -109,30 +118,40 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   // ---- what comes in --------------------------------------------------------------------------------------------
 
   async receiveAlerts({ owner, deliveryId, alerts }: ReceivedAlerts): Promise<{ readonly accepted: number }> {
-    if (this.#isPurged()) return { accepted: 0 }
-    this.#make(owner)
-    const topology = await this.#topology.get(this.#context(), owner)
-    if (this.#isPurged()) return { accepted: 0 }
-    this.ctx.storage.transactionSync(() => {
-      const nowMs = Date.now()
-      if (!this.#incidents.noteDelivery(deliveryId, nowMs)) return
-      const intake = this.#intake(owner, nowMs, topology)
-      for (const alert of alerts) intake.take(alert)
-      intake.finish()
-    })
-    this.#next()
+    if (this.#identity.isPurged()) return { accepted: 0 }
+    this.#identity.make(owner)
+    await this.#topology.get(this.#context(), owner)
+    await this.#turns.take({ owner, deliveryId, alerts })
     return { accepted: alerts.length }
   }
 
+  #receive(deliveries: readonly Received[]): void {
+    const [first] = deliveries
+    if (first === undefined || this.#identity.isPurged()) return
+    this.#transaction(() => {
+      const nowMs = Date.now()
+      const fresh = deliveries.filter(({ deliveryId }) => this.#incidents.noteDelivery(deliveryId, nowMs))
+      if (fresh.length === 0) return
+      const intake = this.#intake(first.owner, nowMs, this.#topology.known())
+      for (const { alerts } of fresh) for (const alert of alerts) intake.take(alert)
+      intake.finish()
+    })
+    this.#next()
+  }
+
   async explainAlerts({ owner, alerts }: Pick<ReceivedAlerts, 'owner' | 'alerts'>): Promise<readonly AlertFate[]> {
-    if (this.#isPurged()) return []
+    if (this.#identity.isPurged()) return []
     const topology = await this.#topology.get(this.#context(), owner)
-    return explainAlerts(this.ctx.storage, () => this.#intake(owner, Date.now(), topology), alerts)
+    try {
+      return explainAlerts(this.ctx.storage, () => this.#intake(owner, Date.now(), topology), alerts)
+    } finally {
+      this.#incidents.forget()
+    }
   }
 
   recordChanges({ owner, deliveryId, changes }: RecordedChanges): readonly ChangeView[] {
-    if (this.#isPurged()) return []
-    this.#make(owner)
+    if (this.#identity.isPurged()) return []
+    this.#identity.make(owner)
     return this.ctx.storage.transactionSync(() => {
       const nowMs = Date.now()
       // The ids of a delivery are its own, so that its repetition finds what the first one stored.
@@ -141,7 +160,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   telemetryArrived(owner: PlacedProject): void {
-    if (this.#isPurged()) return
+    if (this.#identity.isPurged()) return
     this.#look.arrived(owner, Date.now())
     this.#plan()
   }
@@ -151,8 +170,8 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   noteRecognised({ owner, changes, upToMs }: RecognisedChanges): void {
-    if (this.#isPurged()) return
-    if (changes.length > 0) this.#make(owner)
+    if (this.#identity.isPurged()) return
+    if (changes.length > 0) this.#identity.make(owner)
     this.ctx.storage.transactionSync(() => {
       for (const [index, change] of changes.entries()) this.#changes.put('telemetry', index, change, Date.now())
       this.#look.looked(owner, upToMs)
@@ -162,18 +181,18 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   // ---- reading --------------------------------------------------------------------------------------------------
 
   listChanges(query: ChangeQuery): ChangePage {
-    return this.#isMade() ? this.#changes.list(query) : { changes: [], nextCursor: null }
+    return this.#identity.isMade() ? this.#changes.list(query) : { changes: [], nextCursor: null }
   }
 
   listIncidents(query: IncidentQuery): IncidentPage {
-    if (!this.#isMade()) return { incidents: [], nextCursor: null }
+    if (!this.#identity.isMade()) return { incidents: [], nextCursor: null }
     const rows = this.#incidents.page(query)
     const incidents = rows.slice(0, query.limit).map(itemOf)
     return { incidents, nextCursor: rows.length > query.limit ? (incidents.at(-1)?.id ?? null) : null }
   }
 
   getIncident(id: string): IncidentDetail | null {
-    const incident = this.#isMade() ? this.#incidents.incident(id) : null
+    const incident = this.#identity.isMade() ? this.#incidents.incident(id) : null
     if (incident === null) return null
     const timeline = this.#incidents.timelineOf(id)
     return detailOf(incident, {
@@ -194,7 +213,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   accuracy(): Accuracy {
-    if (!this.#isMade()) return accuracyOf([], 0)
+    if (!this.#identity.isMade()) return accuracyOf([], 0)
     const { judged, answered } = this.#incidents.judged()
     return accuracyOf(judged, answered)
   }
@@ -202,77 +221,76 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   // ---- maintenance windows --------------------------------------------------------------------------------------
 
   listWindows(): readonly MaintenanceWindow[] {
-    return this.#isMade() ? this.#windows.list() : []
+    return this.#identity.isMade() ? this.#windows.list() : []
   }
 
   getWindow(id: string): MaintenanceWindow | null {
-    return this.#isMade() ? this.#windows.find(id) : null
+    return this.#identity.isMade() ? this.#windows.find(id) : null
   }
 
   addWindow({ owner, id, window, by }: NewWindow): MaintenanceWindow | null {
-    if (this.#isPurged()) return null
-    this.#make(owner)
+    if (this.#identity.isPurged()) return null
+    this.#identity.make(owner)
     const added = this.#windows.add(id, window, by, Date.now())
     this.#next()
     return added
   }
 
   updateWindow({ id, window }: WindowUpdate): MaintenanceWindow | string | null {
-    const updated = this.#isMade() ? this.#windows.update(id, window, Date.now()) : null
+    const updated = this.#identity.isMade() ? this.#windows.update(id, window, Date.now()) : null
     this.#next()
     return updated
   }
 
   removeWindow(id: string): boolean {
-    if (!this.#isMade() || this.#windows.find(id) === null) return false
+    if (!this.#identity.isMade() || this.#windows.find(id) === null) return false
     this.#release(id)
-    return this.#windows.remove(id)
+    const isRemoved = this.#windows.remove(id)
+    this.#next()
+    return isRemoved
   }
 
   /** What a window kept quiet and what still fires is an incident once the window is over. */
   #release(windowId: string): void {
-    const owner = this.#ownerOf()
+    const owner = this.#identity.owner()
     if (owner === null) return
-    this.ctx.storage.transactionSync(() => {
+    this.#transaction(() => {
       const intake = this.#intake(owner, Date.now(), this.#topology.known())
       for (const { id, alert } of this.#incidents.quietAlerts(windowId)) intake.release(id, alert)
       intake.finish()
       this.#windows.released(windowId)
     })
-    this.#next()
   }
 
   // ---- notes ----------------------------------------------------------------------------------------------------
 
   listNotes(service: string | null): readonly NoteView[] {
-    return this.#isMade() ? this.#notes.list(service).map((note) => ({ ...note, text: '' })) : []
+    return this.#identity.isMade() ? this.#notes.list(service).map((note) => ({ ...note, text: '' })) : []
   }
 
   getNote({ id, version }: { readonly id: string; readonly version: number | null }): NoteView | null {
-    return this.#isMade() ? this.#notes.find(id, version) : null
+    return this.#identity.isMade() ? this.#notes.find(id, version) : null
   }
 
   addNote({ owner, id, note, by }: NewNote): NoteView | 'full' {
-    if (this.#isPurged()) return 'full'
-    this.#make(owner)
+    if (this.#identity.isPurged()) return 'full'
+    this.#identity.make(owner)
     return this.#notes.add(id, note, by, Date.now())
   }
 
   updateNote({ id, note, by, version }: NoteUpdate): NoteView | 'not_found' | 'other_version' {
-    if (!this.#isMade()) return 'not_found'
+    if (!this.#identity.isMade()) return 'not_found'
     return this.ctx.storage.transactionSync(() => this.#notes.update(id, note, { by, version, nowMs: Date.now() }))
   }
 
   removeNote(id: string): boolean {
-    return this.#isMade() && this.ctx.storage.transactionSync(() => this.#notes.remove(id))
+    return this.#identity.isMade() && this.ctx.storage.transactionSync(() => this.#notes.remove(id))
   }
 
   /** Removes everything of a deleted project; what was on its way to it is refused for an hour. */
   async purge(): Promise<void> {
-    await this.ctx.storage.deleteAll()
-    this.#hasTables = false
-    this.#owner = null
-    this.ctx.storage.kv.put(TOMBSTONE, Date.now())
+    await this.#identity.purge(Date.now())
+    this.#incidents.forget()
     await this.ctx.storage.setAlarm(Date.now() + TOMBSTONE_MS)
   }
 
@@ -282,7 +300,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   override async alarm(): Promise<void> {
     this.#alarmAtMs = null
     try {
-      if (this.#isPurged()) return await this.ctx.storage.deleteAll()
+      if (this.#identity.isPurged()) return await this.#identity.forgetPurge()
       const owner = this.#look.begin(Date.now())
       if (owner !== null) this.ctx.waitUntil(recogniseChanges({ ctx: this.#context(), scope: owner }))
       this.#next()
@@ -295,8 +313,8 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
 
   /** Begins what is due, tells what there is to tell, and sets the alarm to what comes next. */
   #next(): void {
-    const owner = this.#ownerOf()
-    if (owner === null || this.#isPurged()) return
+    const owner = this.#identity.owner()
+    if (owner === null || this.#identity.isPurged()) return
     for (const { id } of this.#windows.ended(Date.now())) this.#release(id)
     this.#prune(Date.now())
     this.#work.ensure()
@@ -309,8 +327,8 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
 
   /** The runtime keeps one alarm: the earliest of everything. */
   #plan(): void {
-    if (this.#isPurged()) return
-    const atMs = Math.min(this.#look.dueMs() ?? NEVER, this.#isMade() ? this.#nextWorkMs(Date.now()) : NEVER)
+    if (this.#identity.isPurged()) return
+    const atMs = Math.min(this.#look.dueMs() ?? NEVER, this.#identity.isMade() ? this.#nextWorkMs(Date.now()) : NEVER)
     if (atMs === NEVER || (this.#alarmAtMs !== null && this.#alarmAtMs <= atMs)) return
     this.#alarmAtMs = atMs
     void this.ctx.storage.setAlarm(atMs)
@@ -330,7 +348,7 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   /** Once a day, with whatever else is due: what is too old for anybody to ask for. */
   #prune(nowMs: number): void {
     if (nowMs - (this.#facts.get<number>(PRUNED) ?? 0) < PRUNE_EVERY_MS) return
-    this.ctx.storage.transactionSync(() => {
+    this.#transaction(() => {
       this.#incidents.prune(nowMs)
       this.#changes.prune(nowMs - CHANGES_KEPT_MS)
       this.#facts.put(PRUNED, nowMs)
@@ -338,9 +356,9 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   #commit(id: string, event: IncidentChange): void {
-    const owner = this.#ownerOf()
-    if (owner === null || this.#isPurged()) return
-    this.ctx.storage.transactionSync(() => {
+    const owner = this.#identity.owner()
+    if (owner === null || this.#identity.isPurged()) return
+    this.#transaction(() => {
       const nowMs = Date.now()
       const incident = this.#incidents.incident(id)
       if (incident === null) return
@@ -367,36 +385,17 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
     return new AlertIntake(this.#incidents, { owner, windows: this.#windows.atWork(nowMs), topology, urlOf, nowMs })
   }
 
+  /** Whatever changes incidents: what is kept of them in memory is what is stored. */
+  #transaction(work: () => void): void {
+    try {
+      this.ctx.storage.transactionSync(work)
+    } catch (error) {
+      this.#incidents.forget()
+      throw error
+    }
+  }
+
   #context() {
     return backgroundContext(this.env, (work) => this.ctx.waitUntil(work))
-  }
-
-  #isMade(): boolean {
-    if (this.#hasTables || !hasTables(this.ctx.storage.sql)) return this.#hasTables
-    // An earlier release made them: what this one added may be missing.
-    createTables(this.ctx.storage.sql)
-    this.#hasTables = true
-    return true
-  }
-
-  #make(owner: PlacedProject): void {
-    if (this.#owner !== null) return
-    createTables(this.ctx.storage.sql)
-    this.#hasTables = true
-    const { organizationId, projectId, region } = owner
-    this.#owner = { organizationId, projectId, region }
-    this.ctx.storage.sql.exec('insert or replace into identity (id, owner) values (1, ?)', JSON.stringify(this.#owner))
-  }
-
-  #ownerOf(): PlacedProject | null {
-    if (this.#owner !== null || !this.#isMade()) return this.#owner
-    const row = this.ctx.storage.sql.exec<{ owner: string }>('select owner from identity').toArray()[0]
-    // Written above only.
-    this.#owner = row === undefined ? null : (JSON.parse(row.owner) as PlacedProject)
-    return this.#owner
-  }
-
-  #isPurged(): boolean {
-    return this.ctx.storage.kv.get(TOMBSTONE) !== undefined
   }
 }

@@ -59,6 +59,48 @@ it('makes one incident, one investigation and one message of ten thousand alerts
   expect(sequence).toEqual([2])
 })
 
+it('stores deliveries that come at once in few transactions, each delivery once', async () => {
+  script()
+  const { owner, onCall, object, list } = await rig()
+  const counted = await runInDurableObject(object, async (_, { storage }) => vi.spyOn(storage, 'transactionSync'))
+  const deliver = (number: number) => {
+    const alerts = [alertOf({ dedupKey: `pod-${number % 250}`, raw: '' })]
+    return onCall.receiveAlerts({ owner, deliveryId: `one-${number % 300}`, receivedAt: Date.now(), alerts })
+  }
+  // Fifty fire twice, and a hundred deliveries come twice.
+  const answers = await Promise.all(Array.from({ length: 400 }, (_, number) => deliver(number)))
+  expect(answers).toHaveLength(400)
+  expect(counted.mock.calls.length).toBeGreaterThan(0)
+  expect(counted.mock.calls.length).toBeLessThanOrEqual(40)
+  expect(await list()).toMatchObject([{ alerts: 250, openAlerts: 250, repeats: 50 }])
+})
+
+it('keeps no alert of a delivery that cannot be stored, and stores those that came with it', async () => {
+  script()
+  const { owner, onCall, object, list } = await rig()
+  await onCall.receiveAlerts({ owner, deliveryId: 'first', receivedAt: Date.now(), alerts: [alertOf()] })
+  await runInDurableObject(object, async (_, { storage }) =>
+    storage.sql.exec(
+      "create trigger broken before insert on alert when new.dedup_key = 'broken' begin select raise(abort, 'no'); end",
+    ),
+  )
+  const deliver = (name: string, ...keys: string[]) => {
+    const alerts = keys.map((dedupKey) => alertOf({ dedupKey }))
+    return onCall.receiveAlerts({ owner, deliveryId: name, receivedAt: Date.now(), alerts })
+  }
+  const outcomes = await Promise.allSettled([
+    deliver('second', 'a'),
+    deliver('third', 'b', 'broken', 'c'),
+    deliver('fourth', 'd', 'e'),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await list()).toMatchObject([{ alerts: 4, openAlerts: 4 }])
+  // It comes again when it can be stored.
+  await runInDurableObject(object, async (_, { storage }) => storage.sql.exec('drop trigger broken'))
+  await deliver('third', 'b', 'broken', 'c')
+  expect(await list()).toMatchObject([{ alerts: 7, openAlerts: 7 }])
+})
+
 it('investigates within the budget of the hour, and says of the others that they wait', async () => {
   script()
   const { owner, onCall, object, list } = await rig()
