@@ -56,6 +56,11 @@ export const BOUNDED: readonly Bounded[] = [
   { where: 'src/agent/embedded/', charactersMax: 4_000, because: 'outgoing.ts cuts what is read of a question' },
   { where: 'src/agent/answers/', charactersMax: 400, because: 'plain() cuts what is quoted' },
   { where: 'src/agent/investigator/stems.ts', charactersMax: 2_000, because: 'stemOf cuts its template' },
+  {
+    where: 'src/agent/investigator/mechanism-words.ts',
+    charactersMax: 2_000,
+    because: 'both of its functions cut what they read',
+  },
 ]
 
 export function isBounded({ file }: Expression): boolean {

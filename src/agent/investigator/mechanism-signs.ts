@@ -1,7 +1,7 @@
 /** What an origin's findings show, as signs that mechanisms leave: each with how sure it is, and the findings that show it. */
 import type { Finding } from './findings.ts'
+import { mechanismInWords, type WordedMechanism } from './mechanism-words.ts'
 import { metricRole } from './metric-roles.ts'
-import type { Mechanism } from './verdict.ts'
 
 export type Sign =
   /** Spans: slow inside, slow inside nothing but its store, its store slow as well, slow on the way in, and only there. */
@@ -40,29 +40,13 @@ export type Sign =
   | 'requests_more'
   /** A new instance is unlike its siblings. */
   | 'new_instance_ill'
-  | `words_${Exclude<Mechanism, 'unknown' | 'bad_release'>}`
+  | `words_${WordedMechanism}`
 
 export interface Shown {
   /** 0..1. */
   readonly sureness: number
   readonly findings: readonly Finding[]
 }
-
-/** Words of a line that name the kind of trouble; the first that fits counts. Linear expressions only. */
-const BY_WORDS: readonly (readonly [RegExp, Exclude<Mechanism, 'unknown' | 'bad_release'>])[] = [
-  [/\b(?:expired|certificate|x509|unauthori[sz]ed|invalid (?:token|credential|api key))\b/i, 'expired_credential'],
-  [/\b(?:connection pool|pool (?:is )?(?:exhausted|empty|timeout)|too many connections)\b/i, 'pool_exhausted'],
-  [/\b(?:no (?:free|available) connections?|acquir\w{1,20} (?:a )?connection)\b/i, 'pool_exhausted'],
-  [/\bfor a (?:free|pooled|database) connection\b/i, 'pool_exhausted'],
-  [/\b(?:no space left|disk (?:is )?full|enospc|quota exceeded|read-only file ?system)\b/i, 'disk'],
-  [/\b(?:out ?of ?memory|oom(?:killed)?|heap space|gc overhead|cannot allocate memory)\b/i, 'memory'],
-  [/\b(?:slow query|lock wait|deadlock|statement timeout|query took)\b/i, 'slow_store'],
-  [/\bconnection refused\b/i, 'gone_silent'],
-  [/\b(?:connection (?:reset|timed out)|no route to host|unreachable|econn\w{1,20}|i\/o timeout)\b/i, 'network'],
-  [/\b(?:rate limit\w{0,10}|too many requests|throttl\w{1,10}|overload\w{0,10})\b/i, 'overload'],
-  [/(?:\b(?:panic|traceback|segfault|stack ?trace|uncaught|unhandled)\b|exception\b)/i, 'exception'],
-  [/\b(?:is empty|is null|not found|does not exist|no such)\b/i, 'wrong_result'],
-]
 
 /** Names of operations that speak to a store: "SELECT", "redis GET", "mongo find". */
 const STORE_WORDS =
@@ -85,11 +69,6 @@ const STORE_TOO_SHARE = 0.5
 const FULL_SHARE = 0.75
 /** Memory that grew by this share of what is usual elsewhere fills. */
 const MEMORY_ADDED_MIN = 0.4
-
-/** The kind that a text names; undefined where it names none. */
-export function mechanismInWords(text: string): Exclude<Mechanism, 'unknown' | 'bad_release'> | undefined {
-  return BY_WORDS.find(([words]) => words.test(text))?.[1]
-}
 
 /** The signs that the findings of an origin show. */
 export function signsIn(findings: readonly Finding[]): Map<Sign, Shown> {

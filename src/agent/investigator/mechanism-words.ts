@@ -1,0 +1,97 @@
+/** Words that name what is wrong. The analysis looks for them in its findings, an answer in what a service logs. */
+import type { Mechanism } from './verdict.ts'
+
+/** A mechanism that words can name. A bad release is seen by when it happened, not by its words. */
+export type WordedMechanism = Exclude<Mechanism, 'unknown' | 'bad_release'>
+
+interface Words {
+  readonly pattern: RegExp
+  /** What the words say of the service that they are about. */
+  readonly mechanism: WordedMechanism
+  /** What they say when a service logs them itself, where that differs; null where they say nothing certain then. */
+  readonly saidByItself?: WordedMechanism | null
+}
+
+/** Longer texts are cut: some expressions below take quadratic time. */
+const TEXT_CHARACTERS_MAX = 2_000
+
+/** The most specific words come first. */
+const TABLE: readonly Words[] = [
+  {
+    pattern:
+      /\bx509\b|certificate .{0,20}(?:expired|invalid|verif)|(?:certificate|cert|token|credentials?|api key) .{0,20}expired|expired .{0,20}(?:certificate|cert\b|token|credential|api key)|\bunauthori[sz]ed\b|invalid (?:token|credential|api key|certificate)|invalid_grant/i,
+    mechanism: 'expired_credential',
+  },
+  {
+    pattern:
+      /\b(?:no space left|disk (?:is )?full|enospc|(?:disk|storage|volume) quota|read-only file ?system)\b|volume .{0,30}full/i,
+    mechanism: 'disk',
+  },
+  {
+    pattern: /\b(?:out ?of ?memory|oom(?:killed)?|heap space|gc overhead|cannot allocate memory)\b/i,
+    mechanism: 'memory',
+  },
+  {
+    pattern:
+      /connection pool|pool (?:is )?(?:exhausted|empty|timeout)|pool\w* (?:limit|error|timed ?out)|pool.{0,40}(?:limit .{0,20}reached|exhausted|depleted)/i,
+    mechanism: 'pool_exhausted',
+  },
+  {
+    pattern:
+      /connection is not available|no (?:idle|free|available) connections?|no connections? available|connection slots|too many connections|for a (?:free|pooled|database) connection/i,
+    mechanism: 'pool_exhausted',
+  },
+  { pattern: /(?:acquir\w{1,20}|acquire|obtain|get) (?:a )?connection/i, mechanism: 'pool_exhausted' },
+  {
+    pattern: /\b(?:slow (?:query|statement)|query took|lock wait|deadlock|statement timeout)\b/i,
+    mechanism: 'slow_store',
+  },
+  {
+    pattern:
+      /\b(?:rate limit\w{0,10}|too many (?:requests|queued|waiting|pending|concurrent)|throttl\w{1,10}|overload\w{0,10}|at capacity|over capacity|load ?shed\w{0,10}|backpressure)\b/i,
+    mechanism: 'overload',
+  },
+  {
+    pattern:
+      /queue (?:is |was )?(?:full|overflow)|(?:waiting|task|work|request)s? queue .{0,20}(?:full|limit|exceeded)|warteschlange .{0,20}voll/i,
+    mechanism: 'overload',
+  },
+  // A host name with a public domain belongs to somebody else; a bare name is a service nearby.
+  {
+    pattern:
+      /(?:connect\w*|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
+    mechanism: 'dependency_outside',
+  },
+  // The service that refuses is not running. A service that logs this was refused by another one.
+  { pattern: /connection refused|econnrefused/i, mechanism: 'gone_silent', saidByItself: 'network' },
+  {
+    pattern:
+      /\b(?:connection (?:reset|timed out)|connect timed out|no route to host|no such host|unreachable|packet loss|enotfound|ehostunreach|etimedout|econn\w{1,20}|i\/o timeout)\b/i,
+    mechanism: 'network',
+  },
+  {
+    pattern:
+      /\b(?:panic|traceback|segfault|stack ?trace|uncaught|unhandled|undefined is not|cannot read propert\w{1,3}|typeerror|keyerror|null pointer)\b|nullpointer|exception\b/i,
+    mechanism: 'exception',
+  },
+  // A service logs these for ordinary requests too.
+  {
+    pattern: /\b(?:is empty|is null|not found|does not exist|no such)\b/i,
+    mechanism: 'wrong_result',
+    saidByItself: null,
+  },
+]
+
+/** The mechanism that a text about a service names; undefined where it names none. */
+export function mechanismInWords(text: string): WordedMechanism | undefined {
+  const cut = text.slice(0, TEXT_CHARACTERS_MAX)
+  return TABLE.find(({ pattern }) => pattern.test(cut))?.mechanism
+}
+
+/** The most specific mechanism that a service names in its own log lines; null where they name none. */
+export function mechanismSaidByItself(bodies: readonly string[]): WordedMechanism | null {
+  const texts = bodies.map((body) => body.slice(0, TEXT_CHARACTERS_MAX))
+  for (const { pattern, mechanism, saidByItself = mechanism } of TABLE)
+    if (saidByItself !== null && texts.some((text) => pattern.test(text))) return saidByItself
+  return null
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import {
+  mechanismInWords,
+  mechanismSaidByItself,
+  type WordedMechanism,
+} from '../../../src/agent/investigator/mechanism-words.ts'
+
+describe('the words of a log line', () => {
+  it.each<[string, WordedMechanism]>([
+    ['TLS handshake failed: certificate has expired', 'expired_credential'],
+    ['write /var/lib/data: no space left on device', 'disk'],
+    ['java.lang.OutOfMemoryError: Java heap space', 'memory'],
+    ['HikariPool-1 - Connection is not available, request timed out after <*>ms', 'pool_exhausted'],
+    ['timeout: waited <*> ms for a free connection', 'pool_exhausted'],
+    ['could not acquire connection within <*> ms', 'pool_exhausted'],
+    ['slow query took <*> ms', 'slow_store'],
+    ['worker queue is full, request rejected', 'overload'],
+    ['429 Too Many Requests', 'overload'],
+    ['connection timed out: api.partner.example.com', 'dependency_outside'],
+    ['dial tcp: lookup cart: no such host', 'network'],
+    ['java.lang.NullPointerException', 'exception'],
+  ])('name the same mechanism for the analysis and for an answer: %s', (line, mechanism) => {
+    expect([mechanismInWords(line), mechanismSaidByItself([line])]).toEqual([mechanism, mechanism])
+  })
+
+  it('that refuse a connection speak of a silent service, and of the network of the one that logs them', () => {
+    const line = 'dial tcp <*>: connect: connection refused'
+    expect([mechanismInWords(line), mechanismSaidByItself([line])]).toEqual(['gone_silent', 'network'])
+  })
+
+  it('that miss a thing decide nothing about the service that logs them', () => {
+    const line = 'item <*> not found'
+    expect([mechanismInWords(line), mechanismSaidByItself([line])]).toEqual(['wrong_result', null])
+  })
+
+  it('that only mention a pool, a token or a limit in passing name nothing', () => {
+    for (const line of ['session of user <*> expired', 'loaded certificate for shop', 'order <*> shipped'])
+      expect([line, mechanismInWords(line)]).toEqual([line, undefined])
+  })
+
+  it('are weighed by how specific they are, whichever line comes first', () => {
+    expect(mechanismSaidByItself(['unhandled exception in handler', 'disk full'])).toBe('disk')
+  })
+
+  it('are not read beyond the first 2,000 characters', () => {
+    expect(mechanismInWords(`${'a '.repeat(1_000)}disk full`)).toBeUndefined()
+  })
+})
