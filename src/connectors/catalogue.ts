@@ -4,8 +4,8 @@ import type { Connector, DataSourceType } from './connector.ts'
 import { discreet } from './discreet.ts'
 
 /**
- * One line per platform. Each connector receives only what its own schemas parsed or what it returned itself, so the
- * types of its credentials and configs can be dropped here.
+ * One line per platform. Each connector receives only what its own schemas parsed or what it returned itself, so this
+ * list can drop the types of its credentials and configs.
  */
 const LOADERS: Readonly<Record<DataSourceType, () => Promise<Connector>>> = {
   axiom: async () => (await import('./axiom/index.ts')).axiom as Connector,

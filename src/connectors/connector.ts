@@ -40,7 +40,7 @@ export const DATA_SOURCE_TYPES = [
 ] as const
 export type DataSourceType = (typeof DATA_SOURCE_TYPES)[number]
 
-/** The ways in which a call to a platform can fail. */
+/** How a call to a platform can fail. */
 export type FailureKind =
   | 'bad_credentials'
   | 'missing_scope'
@@ -50,14 +50,14 @@ export type FailureKind =
   | 'unreachable'
   | 'vendor_error'
   | 'unexpected_shape'
-  /** The platform has a single slot, and it holds a destination that is not ours. */
+  /** The platform allows a single destination, and it already has one that is not ours. */
   | 'slot_taken'
   /** The stream's config names something that cannot be provisioned. */
   | 'bad_config'
 export interface Failure {
   readonly ok: false
   readonly kind: FailureKind
-  /** What happened, and what to do about it, in our words. */
+  /** What happened and what to do about it, in our own words. */
   readonly message: string
   readonly retryAfterMs?: number
 }
@@ -93,19 +93,21 @@ export interface ResourcePage {
   readonly nextCursor: string | null
 }
 
-/** Where the platform delivers: the intake of the stream. */
+/** Where the platform delivers to: the intake endpoint of the stream. */
 export interface Delivery {
   readonly streamId: string
   /** The key's value, for platforms that can set a header. */
   readonly key: string
   /**
-   * `{base}/intake`: the platform's own path is appended (`/v1/logs`, `/fastly`, …). For platforms that can be told a
-   * header, or user information in the address, which they send as one.
+   * `{base}/intake`, for platforms that can send the key in a header or as user information in the address. The
+   * platform's own path is appended (`/v1/logs`, `/fastly`, …).
    */
   readonly url: string
-  /** `{base}/intake/k/{key}`, for the others: addresses are written down in more places than headers. */
+  /**
+   * `{base}/intake/k/{key}`, for all other platforms. Addresses are logged and shown in more places than headers are.
+   */
   readonly keyedUrl: string
-  /** A secret of this stream only, for platforms that sign their deliveries. */
+  /** A secret of this stream alone, for platforms that sign their deliveries. */
   readonly signingSecret: string
 }
 
@@ -129,7 +131,7 @@ export interface PullInput<Metadata, Config> {
   readonly metadata: Metadata
   readonly config: Config
   readonly position: PullPosition | null
-  /** Read [from, to), in milliseconds since 1970. `from` already includes the overlap. */
+  /** The window [from, to) to read, in milliseconds since 1970. `from` already includes the overlap. */
   readonly fromMs: number
   readonly toMs: number
 }
@@ -138,17 +140,17 @@ export interface PullResult {
   readonly logs?: readonly LogRecord[]
   readonly spans?: readonly SpanRecord[]
   readonly metrics?: readonly MetricPoint[]
-  /** The platform's identity of each record, in order. It is used to remove the overlap. */
+  /** The platform's identity of each record, in order. It serves to remove the overlap. */
   readonly recordIds: readonly string[]
   readonly position: PullPosition
-  /** False when the window holds more: pull again at once. */
+  /** False when the window holds more; the caller pulls again at once. */
   readonly isCaughtUp: boolean
 }
 
-/** A query of the agent to a platform, about a window. */
+/** A query that the agent sends to a platform, for one time window. */
 export interface PlatformQuery {
   readonly signal: 'logs' | 'metrics' | 'traces' | 'issues' | 'events'
-  /** Words to look for, or, when `isNative`, a query in the platform's own language. */
+  /** Words to search for or, when `isNative`, a query in the platform's own language. */
   readonly text: string
   readonly isNative: boolean
   readonly fromMs: number
@@ -169,11 +171,11 @@ export interface Connector<Metadata = unknown, Config = unknown> {
   readonly streamConfig: z.ZodType<Config>
   /** Setup instructions in Markdown that a person or a coding agent can follow without other help. */
   readonly setupSkill: string
-  /** `push`: the platform delivers to us (set up through its API or by hand). `pull`: we read it. */
+  /** `push`: the platform delivers to us (set up through its API or by hand). `pull`: we read from it. */
   readonly mode: 'push' | 'pull' | 'manual_push' | 'query_only'
   /**
-   * Where the credentials may be sent, judging by the connection's metadata alone. Never throws. With an empty result
-   * every call fails as `bad_config`.
+   * Where the credentials may be sent, decided from the connection's metadata alone. Never throws. If the result is
+   * empty, every call fails with `bad_config`.
    */
   hosts(metadata: Metadata): readonly AllowedHost[]
   /** Checks the credentials and returns a readable name of the account. */

@@ -1,7 +1,10 @@
-/** Addresses for platforms that take one, and no headers. */
+/** Addresses for platforms that accept an address but no headers. */
 import type { Delivery } from './connector.ts'
 
-/** The key as user information, which senders turn into an `Authorization` header instead of sending it as a path. */
+/**
+ * Puts the key into the address as user information. Senders turn it into an `Authorization` header, so it is not part
+ * of the path.
+ */
 export function withUser({ url, key }: Pick<Delivery, 'url' | 'key'>): string {
   const address = new URL(url)
   address.username = 'intake'

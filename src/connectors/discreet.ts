@@ -1,7 +1,7 @@
 /**
- * The last check before a failure's message is stored, logged or answered. Some platforms repeat in an error what they
- * were sent, and connectors quote their words. For all connectors, this removes every secret that the connector was
- * given.
+ * The last check before a failure's message is stored, logged or returned. Some platforms repeat in an error what they
+ * were sent, and connectors quote their words. So every secret that a connector was given is removed here, for all
+ * connectors.
  */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Delivery, Outcome } from './connector.ts'
@@ -10,9 +10,9 @@ import { jsonOf } from './json-text.ts'
 const HIDDEN = '[hidden]'
 /** Shorter values may be ordinary words; removing them would garble sentences. */
 const SECRET_CHARACTERS_MIN = 6
-/** A beginning this long is part of the secret, not a prefix that all secrets of a platform share. */
+/** A fragment of this length belongs to the secret; it is not a prefix that all secrets of a platform share. */
 const CUT_CHARACTERS_MIN = 12
-/** Tokens that a connector received or derived from its credentials, as they appear in a header. */
+/** Tokens, as they appear in a header, that a connector received or derived from its credentials. */
 const SCHEMES = /\b(bearer|basic|apikey|token|splunk)(["']?[ :=]+["']?)[\w+/=.~:-]{12,}/gi
 
 /** Wraps a connector, so that its failures contain no credential, key or signing secret. */
@@ -47,7 +47,7 @@ export function withoutSecrets(message: string, secrets: readonly string[]): str
   return withoutCutSecret(cleared, known).replace(SCHEMES, `$1$2${HIDDEN}`)
 }
 
-/** Quotes are cut at a length, which may split a secret: its beginning is removed as well. */
+/** Quotes are cut at a fixed length, which may split a secret. A leading part of a secret is therefore removed too. */
 function withoutCutSecret(text: string, secrets: readonly string[]): string {
   let cleared = text
   for (const secret of secrets) {
@@ -61,7 +61,7 @@ function withoutCutSecret(text: string, secrets: readonly string[]): string {
 }
 
 function secretsOf(connector: Connector, deps: ConnectorDeps, { metadata, delivery }: Given): string[] {
-  // Every connector's metadata schema is an object. Without a shape, every text counts as secret.
+  // Every connector's metadata schema is an object. If a schema has no shape, every text counts as secret.
   const { shape } = connector.metadata as unknown as { readonly shape?: Readonly<Record<string, z.ZodType>> }
   const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : []
   const sensitive = fields.filter(([name]) => shape?.[name] === undefined || isSensitive(shape[name]))
@@ -73,11 +73,11 @@ function isSensitive(field: z.ZodType): boolean {
   const meta = z.globalRegistry.get(field) as { readonly sensitive?: boolean } | undefined
   if (meta?.sensitive !== undefined) return meta.sensitive
   const isWrapped = field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable
-  // A wrapper contains a schema of the same type.
+  // A wrapping schema contains one of the same type.
   return isWrapped && isSensitive(field.unwrap() as z.ZodType)
 }
 
-/** The texts of a value. JSON text (a service account's file) is taken apart. */
+/** All texts within a value. JSON inside a text (a service account's file) is parsed too. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...(value.startsWith('{') ? textsIn(jsonOf(value)) : [])]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

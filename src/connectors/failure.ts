@@ -1,4 +1,4 @@
-/** Maps the outcome of a call to a failure kind. Connectors refine it where a platform differs. */
+/** Maps the outcome of a call to a failure kind. A connector refines it where its platform differs. */
 import type { Failure, FailureKind, Outcome } from './connector.ts'
 import { type OutboundOutcome, type OutboundResponse, retryAfterMs } from './outbound/client.ts'
 
@@ -11,13 +11,13 @@ export const failure = (kind: FailureKind, message: string, retryMs?: number): F
 
 export const success = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
 
-/** Returns the response of a call that the platform accepted, else a failure. `name` is the platform's name. */
+/** Returns the response if the platform accepted the call, else a failure. `name` is the platform's name. */
 export function accepted(name: string, outcome: OutboundOutcome): Outcome<OutboundResponse> {
   if (!outcome.ok) {
     if (outcome.kind === 'too_large') return failure('unexpected_shape', `${name}: ${outcome.message}.`)
     if (outcome.kind === 'blocked')
       return failure('bad_config', `The address given for ${name} is refused: ${outcome.message}.`)
-    return failure('unreachable', `${name} was not reached: ${outcome.message}.`)
+    return failure('unreachable', `${name} could not be reached: ${outcome.message}.`)
   }
   const { response } = outcome
   const { status } = response
@@ -30,10 +30,11 @@ function refusalOf(name: string, { status, headers }: OutboundResponse): Failure
   if (status === 402) return failure('plan_gated', `${name} offers this on a higher plan only.`)
   if (status === 403)
     return failure('missing_scope', `${name} says these credentials may not do this; check their scopes.`)
-  if (status === 404 || status === 410) return failure('not_found', `${name} does not know what was named (${status}).`)
+  if (status === 404 || status === 410)
+    return failure('not_found', `${name} cannot find what was asked for (${status}).`)
   if (status === 429) {
     const retryMs = retryAfterMs(headers.get('retry-after')) ?? undefined
-    return failure('rate_limited', `${name} limits the rate of calls.`, retryMs)
+    return failure('rate_limited', `${name} is limiting the rate of our calls.`, retryMs)
   }
   if (status >= 500) return failure('vendor_error', `${name} failed (${status}).`)
   return failure('unexpected_shape', `${name} refused the call (${status}).`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Tokens that carry claims (JWTs, macaroons) have thousands of characters. */
 const LENGTH_MAX = 16_384
-/** Names and ids that select what is offered; as many as a log source's filter may have. */
+/** Names and ids that select which resources are offered. There may be as many as in a log source's filter. */
 const ITEMS_MAX = 500
 const ITEM_LENGTH_MAX = 512
 

@@ -1,6 +1,7 @@
 /**
- * The HTTP API of one platform, as a connector uses it: its address, its credentials, and where its answers differ from
- * their status. Answers are parsed first: a 2xx without the identifying field is not a success.
+ * The HTTP API of one platform as a connector uses it: its address, its credentials, and the answers that mean
+ * something other than their status says. Answers are parsed first: a 2xx without the identifying field is not a
+ * success.
  */
 import type { z } from 'zod'
 import type { Failure, Outcome } from './connector.ts'
@@ -15,7 +16,7 @@ export interface PlatformApi {
   readonly headers: Readonly<Record<string, string>>
   /** True when a user gave the base URL. */
   readonly isUserGiven?: boolean
-  /** What an answer means when its status does not tell; null means what the status says. */
+  /** What an answer means if its status does not tell. Null: the status decides. */
   readonly refine?: (response: OutboundResponse) => Failure | null
 }
 
@@ -64,7 +65,7 @@ export async function remove(api: PlatformApi, call: PlatformCall): Promise<Outc
 export const hasNextPage = ({ headers }: OutboundResponse): boolean => /rel="?next"?/.test(headers.get('link') ?? '')
 
 export const unexpectedShape = (name: string): Failure =>
-  failure('unexpected_shape', `${name} answered with something else than its API promises.`)
+  failure('unexpected_shape', `${name} returned an answer that its API does not document.`)
 
 function requestOf(api: PlatformApi, call: PlatformCall): OutboundRequest {
   const url = new URL(/^https?:/.test(call.path) ? call.path : `${api.baseUrl}${call.path}`)

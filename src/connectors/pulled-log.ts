@@ -1,4 +1,6 @@
-/** From the fields that platforms have for a line to a record of the store, and from lines to an answer of the agent. */
+/**
+ * Turns the fields that platforms have for a line into a record of the store, and lines into an answer for the agent.
+ */
 import {
   type Attributes,
   fromMillis,
@@ -17,7 +19,7 @@ import type { PlatformAnswer } from './connector.ts'
 export interface PulledLine {
   readonly time: Timestamp
   readonly body: string
-  /** As the platform writes it; '' where it has none: the body is searched for one. */
+  /** As the platform writes it. If it is '', a severity is looked for in the body. */
   readonly level?: string
   readonly resource: Resource
   readonly attributes?: Attributes
@@ -46,7 +48,7 @@ export function resourceOf(service: string, attributes: Attributes, environment 
   return { service, environment, attributes: { 'service.name': service, ...attributes } }
 }
 
-/** RFC 3339 with as many digits of a second as the platform has; null where it is not a time. */
+/** RFC 3339 with as many digits of a second as the platform gives. Null if it is not a time. */
 export function timeOfText(text: string): Timestamp | null {
   const ms = Date.parse(text)
   if (Number.isNaN(ms)) return null
@@ -80,7 +82,7 @@ export function mentions(body: string, text: string): boolean {
     .every((word) => lower.includes(word))
 }
 
-/** FNV-1a, 32 bits, in hex: tells lines of equal time apart on platforms that give no ids. */
+/** FNV-1a, 32 bits, in hex. It distinguishes lines of equal time on platforms that give no ids. */
 export function textHash(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

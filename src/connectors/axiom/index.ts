@@ -25,7 +25,7 @@ const NAME = 'Axiom'
 const HOST = 'api.axiom.co'
 const ROWS = 1000
 const ROWS_MAX = 10_000
-/** Most datasets that one query of the agent reads. */
+/** The most datasets that one query by the agent reads. */
 const DATASETS_ASKED_MAX = 5
 
 const datasetsSchema = z.array(z.looseObject({ name: z.string().min(1), edgeDeploymentUrl: z.string().nullish() }))
@@ -82,7 +82,10 @@ async function listResources(deps: ConnectorDeps, metadata: AxiomMetadata) {
   return success({ resources, nextCursor: null })
 }
 
-/** An edge host that Axiom does not own is not taken from its answer; the connection must name it as `edge_domain`. */
+/**
+ * The connection must name an edge host that Axiom does not own as `edge_domain`. Such a host in Axiom's answer is
+ * ignored.
+ */
 function edgeOf(url: string | null | undefined): { edge_host?: string } {
   const host = edgeHost.safeParse(hostOf(url ?? ''))
   return host.success ? { edge_host: host.data } : {}
@@ -121,7 +124,7 @@ async function runApl(
 
 const refineQuery = (response: OutboundResponse): Failure | null =>
   response.status === 400
-    ? failure('bad_config', 'Axiom refused the query: its syntax or a field of it is unknown.')
+    ? failure('bad_config', 'Axiom refused the query: its syntax is wrong, or it names an unknown field.')
     : refine(response)
 
 function rowsOf({ tables: [table] }: z.infer<typeof tabularSchema>): Row[] {
@@ -156,7 +159,7 @@ function linesOf(rows: readonly Row[]): Line[] {
 }
 
 /**
- * Queries datasets. Native text is APL, which names its dataset; words are searched in the messages of the chosen
+ * Queries datasets. A native query is APL, which names its dataset. Words are searched in the messages of the chosen
  * datasets.
  */
 async function query(

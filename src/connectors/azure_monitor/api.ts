@@ -1,4 +1,4 @@
-/** Access tokens by client credentials, one for each of the two APIs, and calls with them. */
+/** Gets access tokens by client credentials, one for each of the two APIs, and makes calls with them. */
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -43,7 +43,7 @@ export async function apiOf(
   return success({ http, name: NAME, baseUrl, headers, refine: refineCall })
 }
 
-/** Every refusal of a token concerns the credentials; the error number tells which of them. */
+/** Every refused token request concerns the credentials. The error number says which of them. */
 function refineLogin(response: OutboundResponse): Failure | null {
   if (response.status !== 400 && response.status !== 401) return null
   const { data } = z.looseObject({ error_codes: z.array(z.number()) }).safeParse(response.json())
@@ -52,10 +52,10 @@ function refineLogin(response: OutboundResponse): Failure | null {
   const reasons: Readonly<Record<number, string>> = {
     7000215: 'the client secret is wrong; its Value is needed, not its ID',
     7000222: 'the client secret has expired',
-    700016: 'the application is not known in this tenant',
-    90002: 'the tenant is not known',
+    700016: 'the tenant has no such application',
+    90002: 'there is no such tenant',
   }
-  return failure('bad_credentials', `Azure does not give a token: ${reasons[code] ?? `AADSTS${code}`}.`)
+  return failure('bad_credentials', `Azure refused to issue a token: ${reasons[code] ?? `AADSTS${code}`}.`)
 }
 
 const errorSchema = z.looseObject({
@@ -67,7 +67,7 @@ const errorSchema = z.looseObject({
   }),
 })
 
-/** A token without a role gets a 403. A mistake in a query gets a 400 with its position two levels down. */
+/** A token without a role gets a 403. An error in a query gets a 400; its position is two levels down. */
 function refineCall(response: OutboundResponse): Failure | null {
   if (response.status === 403) {
     return failure(

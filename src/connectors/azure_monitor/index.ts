@@ -41,7 +41,9 @@ const tablesSchema = z.looseObject({
     .min(1),
 })
 
-/** The table to which a type of resource writes: a resource-specific one if it exists, else the old common table. */
+/**
+ * The table that a type of resource writes to: its resource-specific one if there is one, else the older common table.
+ */
 const TABLES: Readonly<Record<string, string>> = {
   'microsoft.web/sites': 'AppServiceConsoleLogs',
   'microsoft.insights/components': 'AppTraces',
@@ -64,7 +66,7 @@ async function validate(
     fromMs: deps.now() - 60_000,
     toMs: deps.now(),
   })
-  // A workspace that has no rows in that table does not know the table, but is a valid workspace.
+  // A workspace without rows in that table answers that the table is unknown. The workspace is still valid.
   if (!rows.ok && rows.kind !== 'bad_config') return rows
   return success({ account: subscription.value.displayName })
 }
@@ -77,7 +79,7 @@ async function listResources(deps: ConnectorDeps, metadata: AzureMonitorMetadata
     query: { 'api-version': RESOURCES_VERSION },
   }
   if (cursor !== null && !cursor.startsWith(`${arm.value.baseUrl}/`))
-    return failure('bad_config', 'The cursor is not one of this listing.')
+    return failure('bad_config', 'The cursor does not belong to this list.')
   const page = await read(arm.value, cursor === null ? first : { path: cursor }, resourcesSchema)
   if (!page.ok) return page
   const { value, nextLink } = page.value
@@ -100,7 +102,7 @@ async function workspaceOf(deps: ConnectorDeps, metadata: AzureMonitorMetadata):
   if (!found.ok) return found
   const [first] = found.value.value
   return first === undefined
-    ? failure('not_found', 'The subscription has no Log Analytics workspace; make one and send diagnostics to it.')
+    ? failure('not_found', 'The subscription has no Log Analytics workspace. Create one and send diagnostics to it.')
     : success(first.properties.customerId)
 }
 
@@ -132,8 +134,8 @@ async function askWorkspace(api: PlatformApi, workspace: string, query: string, 
   } as const
   const found = await read(api, call, tablesSchema)
   if (!found.ok) return found
-  // An answer with an `error` beside its tables lacks rows. Treating it as complete would lose lines.
-  if (found.value['error'] !== undefined) return failure('vendor_error', 'Azure answered the query in part only.')
+  // An answer with an `error` beside its tables is incomplete. To treat it as complete would lose lines.
+  if (found.value['error'] !== undefined) return failure('vendor_error', 'Azure returned only part of the answer.')
   const [table] = found.value.tables
   return success(
     (table?.rows ?? []).map((row) => Object.fromEntries((table?.columns ?? []).map(({ name }, i) => [name, row[i]]))),
@@ -160,7 +162,7 @@ async function pull(deps: ConnectorDeps, input: PullInput<AzureMonitorMetadata, 
 
 const ASKED = { logs: 'AppTraces', events: 'AzureDiagnostics', issues: 'AppExceptions' } as const
 
-/** Runs a query. Native text is KQL; words are searched in the messages of Application Insights. */
+/** Runs a query. A native query is KQL. Words are searched in the messages of Application Insights. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: AzureMonitorMetadata; readonly query: PlatformQuery },
@@ -172,7 +174,7 @@ async function query(
     return rows.ok ? success(answerOfObjects(rows.value, query.limit)) : rows
   }
   if (query.signal === 'metrics' || query.signal === 'traces')
-    return failure('bad_config', `Ask Azure Monitor for ${query.signal} in KQL (isNative).`)
+    return failure('bad_config', `Azure Monitor needs a KQL query (isNative) for ${query.signal}.`)
   const words = query.text.trim()
   const column =
     query.signal === 'issues' ? 'OuterMessage' : query.signal === 'events' ? 'ResultDescription' : 'Message'

@@ -17,10 +17,10 @@ export const azureMonitorStream = z.strictObject({
     .string()
     .regex(/^\/subscriptions\/[\w./() -]+$/)
     .max(1024)
-    .meta({ description: 'Resource ID whose rows are read.' }),
+    .meta({ description: 'Resource ID; its rows are read.' }),
   table: z
     .string()
     .regex(/^\w{1,128}$/)
-    .meta({ description: 'Table of the workspace that holds them.' }),
+    .meta({ description: 'Workspace table that holds those rows.' }),
 })
 export type AzureMonitorStream = z.infer<typeof azureMonitorStream>

@@ -9,7 +9,7 @@ import { basicAuth } from '../reading/encoding.ts'
 import type { BetterStackMetadata } from './metadata.ts'
 
 export const NAME = 'Better Stack'
-/** Limits the life of a created connection whose removal failed. */
+/** Limits the lifetime of a created connection, in case its removal fails. */
 const VALID_MS = 15 * 60_000
 const NOTE_PREFIX = 'obs-'
 
@@ -55,7 +55,7 @@ export async function withConnection<Value>(
   }
   const made = await read(api, { method: 'POST', path: '/api/v1/connections', json }, connectionSchema)
   if (!made.ok) {
-    // The connection may have been created even if the answer was lost or cut.
+    // The connection may exist even if the answer to its creation was lost or cut off.
     if (made.kind === 'unreachable' || made.kind === 'unexpected_shape') await removeByNote(api, note)
     return made
   }
@@ -93,12 +93,12 @@ export async function runSql(
   return outcome.ok ? rowsOf(outcome.value.text()) : outcome
 }
 
-/** ClickHouse names the problem by its exception code: 516 is a wrong password, 60 an unknown table. */
+/** ClickHouse identifies the problem by an exception code: 516 is a wrong password, 60 an unknown table. */
 function refine({ status, headers }: OutboundResponse): Failure | null {
   const code = headers.get('x-clickhouse-exception-code')
   if (code === '516')
     return failure('bad_credentials', 'Better Stack does not accept the connection’s user or password.')
-  if (code === '60') return failure('not_found', 'Better Stack does not know that source any more.')
+  if (code === '60') return failure('not_found', 'Better Stack no longer has that source.')
   if (code !== null && status < 500)
     return failure('bad_config', `Better Stack refused the query (ClickHouse error ${code}).`)
   return null
@@ -111,8 +111,8 @@ function rowsOf(text: string): Outcome<Record<string, unknown>[]> {
     const row = z.record(z.string(), z.unknown()).safeParse(jsonOf(line))
     if (!row.success) {
       return /^Code: \d+/.test(line)
-        ? failure('vendor_error', 'Better Stack broke off the answer to the query.')
-        : failure('unexpected_shape', 'Better Stack answered the query with something else than rows.')
+        ? failure('vendor_error', 'Better Stack’s answer to the query was cut off.')
+        : failure('unexpected_shape', 'Better Stack did not answer the query with rows.')
     }
     rows.push(row.data)
   }

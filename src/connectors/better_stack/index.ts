@@ -16,7 +16,7 @@ import { betterStackSetupSkill } from './setup-skill.ts'
 
 const ROWS = 1000
 const ROWS_MAX = 10_000
-/** Most sources that one query of the agent reads. */
+/** The most sources that one query by the agent reads. */
 const SOURCES_ASKED_MAX = 3
 
 const sourcesSchema = z.object({
@@ -63,7 +63,7 @@ async function validate(
 const timeLiteral = (ms: number): string =>
   `toDateTime64('${new Date(ms).toISOString().replace('T', ' ').slice(0, 23)}', 3)`
 
-/** The range of the table of recent rows (24 hours), which is more than reading ever lags behind. */
+/** The table of recent rows covers 24 hours. A pull never lags further behind. */
 function sqlOf(table: string, window: { fromMs: number; toMs: number }, order: 'ASC' | 'DESC', limit: number): string {
   const where = `dt >= ${timeLiteral(window.fromMs)} AND dt < ${timeLiteral(window.toMs)}`
   return `SELECT dt, raw FROM remote(${table}_logs) WHERE ${where} ORDER BY dt ${order} LIMIT ${limit} FORMAT JSONEachRow`
@@ -96,8 +96,8 @@ async function linesOf(rows: readonly Readonly<Record<string, unknown>>[]): Prom
 const eventOf = (raw: string): Readonly<Record<string, unknown>> => membersOf(raw) ?? { message: raw }
 
 /**
- * Runs a query. Native text is ClickHouse SQL with its own tables; words are searched in the newest rows of the first
- * sources.
+ * Runs a query. A native query is ClickHouse SQL that names its own tables. Words are searched in the newest rows of
+ * the first sources.
  */
 async function query(
   deps: ConnectorDeps,
@@ -111,7 +111,7 @@ async function query(
     const rows = await withConnection(deps, metadata, (access) => runSql(deps, access, sql))
     return rows.ok ? success(answerOfObjects(rows.value, query.limit)) : rows
   }
-  if (query.signal !== 'logs') return failure('bad_config', 'Better Stack is asked for logs only.')
+  if (query.signal !== 'logs') return failure('bad_config', 'Only logs can be queried in Better Stack.')
   const sources = await listResources(deps, metadata, null)
   if (!sources.ok) return sources
   const tables = sources.value.resources.slice(0, SOURCES_ASKED_MAX).map(({ config }) => config.table)
@@ -135,7 +135,7 @@ export const betterStack: Connector<BetterStackMetadata, BetterStackStream> = {
   streamConfig: betterStackStream,
   setupSkill: betterStackSetupSkill,
   mode: 'pull',
-  // A connection created for a read uses a host below betterstackdata.com, which the API names.
+  // A connection that is created for a read uses a host below betterstackdata.com. The API names it.
   hosts: ({ connection_host }) => [
     ...vendorHosts('telemetry.betterstack.com'),
     ...(connection_host === undefined ? [belowVendor('betterstackdata.com')] : givenHosts(connection_host)),

@@ -5,17 +5,19 @@ export const betterStackMetadata = z.strictObject({
   api_token: secretField('Telemetry API token of the team, or a global token together with team_name.'),
   team_name: textField('Name of the team; needed with a global token only.').optional(),
   connection_host: textField(
-    'Host of a ClickHouse connection made by hand; otherwise one is made for each read.',
+    'Host of a ClickHouse connection that you created; without it, each read creates one.',
   ).optional(),
   connection_username: textField('User of that connection.').optional(),
-  connection_password: secretField('Password of that connection, shown once when it is made.').optional(),
+  connection_password: secretField(
+    'Password of that connection; it is shown once, when you create the connection.',
+  ).optional(),
   source_ids: listField('Ids of the sources to offer; empty or left out means all.').optional(),
 })
 export type BetterStackMetadata = z.infer<typeof betterStackMetadata>
 
 export const betterStackStream = z.strictObject({
   source_id: textField('Id of the source.'),
-  /** From the listing; only letters, digits and _, because it becomes part of a query. */
+  /** Comes from the listing. Only letters, digits and _ are allowed, because it becomes part of a query. */
   table: z
     .string()
     .regex(/^t\d+_\w+$/)

@@ -8,7 +8,7 @@ The sources you choose are read about every 30 seconds through Better Stack's Cl
 - Optional **source_ids**: which sources to offer.
 
 ## Connect
-Create the connection with \`dataSourceType: "better_stack"\` and \`metadata: { "api_token": "…" }\`. The token is tried at once; without a connection of yours, one is made and removed again to prove the right to do so.
+Create the connection with \`dataSourceType: "better_stack"\` and \`metadata: { "api_token": "…" }\`. The token is checked at once; without a connection of yours, one is created and removed again to check that the token may do so.
 List the resources (one per source) and create a stream with the \`config\` of each: \`{ "source_id": "123", "table": "t456_app" }\`.
 
 ## What happens in Better Stack

@@ -6,7 +6,7 @@ import type { PlatformApi } from '../platform-api.ts'
 import type { CloudflareMetadata } from './metadata.ts'
 
 const refusal = z.object({ errors: z.array(z.object({ code: z.number() })).min(1) })
-/** A header that cannot be a token is answered with 400. */
+/** Cloudflare answers 400 to a header that cannot be a token. */
 const MALFORMED_HEADER = new Set([6003, 6111, 9106])
 
 function refine({ status, json }: OutboundResponse): Failure | null {
@@ -27,7 +27,7 @@ export function cloudflareApi(deps: ConnectorDeps, metadata: CloudflareMetadata)
   }
 }
 
-/** The envelope of every answer. An answer whose `success` is false counts as a failure. */
+/** Every answer has this envelope. An answer whose `success` is false counts as a failure. */
 export const enveloped = <Result extends z.ZodType>(result: Result) =>
   z.object({
     success: z.literal(true),

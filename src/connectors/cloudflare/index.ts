@@ -55,7 +55,7 @@ async function listPage(
 async function zonesPage(api: PlatformApi, metadata: CloudflareMetadata, page: number): Promise<Outcome<ResourcePage>> {
   const query = { 'account.id': metadata.account_id, page, per_page: ZONES_PAGE_SIZE }
   const found = await read(api, { path: '/zones', query }, zones)
-  // A token for Workers only has no zones to offer.
+  // A token for Workers alone sees no zones.
   if (!found.ok) return found.kind === 'missing_scope' ? success({ resources: [], nextCursor: null }) : found
   const wanted = metadata.zone_ids ?? []
   const datasets = metadata.datasets?.length

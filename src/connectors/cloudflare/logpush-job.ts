@@ -7,7 +7,7 @@ import { enveloped } from './api.ts'
 
 const job = z.object({ id: z.number(), name: z.string().nullish() })
 
-/** The fields that the intake maps. Other datasets send all their fields. */
+/** The fields that the intake maps. For other datasets, all fields are sent. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   http_requests: [
     'EdgeStartTimestamp',
@@ -51,7 +51,7 @@ export async function addJob(
   const json = {
     name,
     dataset,
-    // Parameters of this prefix are sent as headers.
+    // Cloudflare sends parameters with this prefix as headers.
     destination_conf: `${delivery.url}/cloudflare?header_x-api-key=${encodeURIComponent(delivery.key)}`,
     enabled: true,
     output_options: { output_type: 'ndjson', timestamp_format: 'rfc3339', field_names: fields.value },
@@ -63,7 +63,7 @@ export async function addJob(
   if (made.kind !== 'missing_scope') return made
   return failure(
     'plan_gated',
-    'Cloudflare refuses a Logpush job here: the plan has no Logpush, or the token lacks Logs: Edit.',
+    'Cloudflare refuses to create a Logpush job: the plan has no Logpush, or the token lacks Logs: Edit.',
   )
 }
 

@@ -15,7 +15,7 @@ export const cloudflareMetadata = z.strictObject({
   datasets: z
     .array(z.enum([...DATASETS_OF_ACCOUNT, ...DATASETS_OF_ZONE]))
     .optional()
-    .meta({ description: 'Logpush datasets that are offered; http_requests of zones when empty.' }),
+    .meta({ description: 'Logpush datasets to offer; when empty, http_requests of each zone.' }),
 })
 export type CloudflareMetadata = z.infer<typeof cloudflareMetadata>
 

@@ -1,4 +1,4 @@
-/** Events in Workers Observability, queried by the agent. */
+/** Queries events in Workers Observability for the agent. */
 import { z } from 'zod'
 import { fromMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
@@ -31,7 +31,7 @@ export async function queryTelemetry(
     timeframe: { from: query.fromMs, to: query.toMs - 1 },
     view: 'events',
     limit,
-    // One word narrows the search at Cloudflare; the others are matched here.
+    // Cloudflare searches for one of the words; this code matches the others.
     parameters: text === '' ? {} : { needle: { value: text.split(/\s+/)[0], isRegex: false, matchCase: false } },
   }
   const path = `/accounts/${account}/workers/observability/telemetry/query`

@@ -23,9 +23,9 @@ interface Target {
 }
 
 /**
- * The slug of the destination. `isFirst`: nothing was asked for before. Destinations can be listed for the whole account
- * alone, a page for every hundred, so that a look for each of a thousand Workers is a thousand times ten calls: the list
- * is read only where an earlier attempt, or what the Worker names already, can have left something of ours.
+ * The slug of the destination. `isFirst` means that nothing was requested before. Destinations can be listed only for
+ * the whole account, a hundred per page; to list them for each of a thousand Workers would take ten thousand calls. So
+ * the list is read only if an earlier attempt may have left a destination, or the Worker already names one.
  */
 export async function addDestination(
   api: PlatformApi,
@@ -57,7 +57,7 @@ async function create(api: PlatformApi, account: string, name: string, delivery:
       url,
       headers: { 'x-api-key': delivery.key },
     },
-    // The probe is skipped, because it is not OTLP and we know that our intake answers.
+    // The probe is skipped: it is not OTLP, and we know that our intake answers.
     skipPreflightCheck: true,
   }
   const made = await read(api, { method: 'POST', path: destinationsPath(account), json }, enveloped(destination))
@@ -93,8 +93,8 @@ async function findDestination(api: PlatformApi, account: string, name: string):
 }
 
 /**
- * The new `observability` settings, null when nothing changes. Cloudflare replaces them as a whole, so the present ones
- * are sent back with our change.
+ * The new `observability` settings, or null when nothing changes. Cloudflare replaces the settings as a whole, so the
+ * present ones are sent back with our change.
  */
 async function changeDestinations(
   api: PlatformApi,

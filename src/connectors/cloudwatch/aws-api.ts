@@ -1,6 +1,5 @@
 /**
- * Calls to AWS, signed with SigV4. Refusals are told apart by their error codes, which are more precise than the
- * status.
+ * Makes calls to AWS, signed with SigV4. The error code says more about a refusal than the status does, so it decides.
  */
 import { AwsV4Signer } from 'aws4fetch'
 import type { z } from 'zod'
@@ -43,7 +42,7 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   ThrottledException: 'rate_limited',
   RequestLimitExceeded: 'rate_limited',
   TooManyRequestsException: 'rate_limited',
-  // Insights answers this when as many queries run as the account allows.
+  // The error code of Insights when the account already runs as many queries as it may.
   LimitExceededException: 'rate_limited',
   ResourceNotFoundException: 'not_found',
   ServiceUnavailable: 'vendor_error',
@@ -57,8 +56,8 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
 
 const MESSAGES: Partial<Record<FailureKind, string>> = {
   bad_credentials: 'AWS does not accept this key: it is wrong, inactive, deleted or expired.',
-  not_found: 'The log group does not exist in this region any more.',
-  rate_limited: 'AWS limits the rate of calls to CloudWatch Logs.',
+  not_found: 'The log group no longer exists in this region.',
+  rate_limited: 'AWS is limiting the rate of calls to CloudWatch Logs.',
   vendor_error: 'CloudWatch Logs failed.',
 }
 
@@ -88,11 +87,11 @@ function refine(response: OutboundResponse): Failure | null {
   return failure(kind, MESSAGES[kind] ?? `AWS refused the call (${refusal.code}).`, retryMs ?? undefined)
 }
 
-/** Names the missing action. The rest of AWS's sentence is left out. */
+/** Names the missing permission. The rest of AWS's sentence is left out. */
 function deniedMessage(message: string): string {
   const action = /perform: ([\w-]+:\w+)/.exec(message)?.[1]
   if (action === 'sts:AssumeRole')
-    return 'AWS does not let this role be assumed: its trust policy must name our account and this external id.'
+    return 'AWS refuses to let us assume this role: its trust policy must name our account and this external id.'
   return action
     ? `AWS does not allow ${action}: add it to the policy of the role or user.`
     : 'AWS does not allow this; check the policy of the role or user, and that the region is enabled.'

@@ -32,8 +32,8 @@ const positionSchema = z.object({ fromMs: z.number(), toMs: z.number(), token: z
 type Window = z.infer<typeof positionSchema>
 
 /**
- * A token continues the window for which it was given, so the position stores both. Events that arrive later at the end
- * of that window are read in the next one.
+ * A token continues only the window that it was given for, so the position stores both. Events that arrive late in that
+ * window are read with the next one.
  */
 export async function pull(
   deps: ConnectorDeps,
@@ -92,7 +92,10 @@ async function readPages(
   return success({ lines: inside.sort(byTime), token })
 }
 
-/** Checks whether the events of a group can be read. Some classes of groups cannot, but do not say so. */
+/**
+ * Checks that the events of a group can be read. Some classes of groups do not allow it, and the listing does not show
+ * this.
+ */
 export async function mayRead(deps: ConnectorDeps, session: AwsSession, logGroupName: string): Promise<Outcome<null>> {
   const nowMs = deps.now()
   const input = { logGroupName, startTime: nowMs - 60_000, endTime: nowMs, limit: 1 }

@@ -23,7 +23,7 @@ export interface GroupPage {
   readonly nextToken: string | null
 }
 
-/** Groups of the classes Infrequent Access and Delivery cannot be read by time, so they are left out. */
+/** Groups of the classes Infrequent Access and Delivery cannot be read by time, so the list leaves them out. */
 export async function listGroups(
   deps: ConnectorDeps,
   session: AwsSession,

@@ -1,4 +1,4 @@
-/** Queries of the agent: a CloudWatch Logs Insights query over the largest groups, awaited until it is complete. */
+/** Runs the agent's queries: one CloudWatch Logs Insights query over the largest groups. Waits until it is complete. */
 import { z } from 'zod'
 import type { ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -12,7 +12,7 @@ import { listGroups } from './groups.ts'
 import type { CloudWatchMetadata } from './metadata.ts'
 import { type AwsSession, sessionOf } from './session.ts'
 
-/** Most groups that one query may name. */
+/** The most groups that one query may name. */
 const GROUPS_MAX = 50
 const ROWS_MAX = 10_000
 /** Insights uses whole seconds and includes the last one. Rows outside the window are dropped. */
@@ -32,7 +32,7 @@ export async function query(
   { metadata, query: asked }: { readonly metadata: CloudWatchMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (asked.signal !== 'logs')
-    return failure('bad_config', 'CloudWatch is asked for logs only; its metrics and traces are not read.')
+    return failure('bad_config', 'Only logs can be queried in CloudWatch, not metrics or traces.')
   const session = await sessionOf(deps, metadata)
   if (!session.ok) return session
   const groups = await largestGroups(deps, session.value, metadata)

@@ -1,4 +1,7 @@
-/** The key a connection works with: its own, or that of a role assumed with its own key or with the deployment's. */
+/**
+ * The AWS key that a connection works with. It is the connection's own key, or that of a role, which is assumed with
+ * the connection's or the deployment's key.
+ */
 import type { AwsKey, ConnectorDeps, Outcome } from '../connector.ts'
 import { failure, success } from '../failure.ts'
 import { unexpectedShape } from '../platform-api.ts'
@@ -10,7 +13,7 @@ export interface AwsSession {
   readonly region: string
 }
 
-/** The shortest session AWS offers; a session serves one operation. */
+/** The shortest session that AWS offers. A session serves one operation. */
 const SESSION_SECONDS = 900
 const STS_VERSION = '2011-06-15'
 
@@ -32,8 +35,8 @@ export async function sessionOf(deps: ConnectorDeps, metadata: CloudWatchMetadat
 }
 
 /**
- * Many customers trust the deployment's key, so a role must be bound to the one who connected it: its trust policy must
- * refuse every other external id. Otherwise anyone who knows the role's ARN could read its logs.
+ * Many customers trust the deployment's key. A role must therefore be bound to the customer who connected it: its trust
+ * policy must refuse every other external id. Otherwise anyone who knows the role's ARN could read its logs.
  */
 export async function refusesOthers(deps: ConnectorDeps, metadata: CloudWatchMetadata): Promise<Outcome<null>> {
   if (metadata.role_arn === undefined || ownKey(metadata) !== null || deps.awsKey === undefined) return success(null)
@@ -42,7 +45,7 @@ export async function refusesOthers(deps: ConnectorDeps, metadata: CloudWatchMet
   if (!assumed.ok) return assumed.kind === 'missing_scope' ? success(null) : assumed
   return failure(
     'bad_config',
-    'The trust policy of the role does not ask for the external id, so others could use it: add the condition sts:ExternalId.',
+    "The role's trust policy does not check the external id, so others could use the role. Add the condition sts:ExternalId.",
   )
 }
 

@@ -26,7 +26,7 @@ aws iam create-user --user-name observability-reader
 aws iam put-user-policy --user-name observability-reader --policy-name read-logs --policy-document file://policy.json
 aws iam create-access-key --user-name observability-reader
 \`\`\`
-The last one prints \`AccessKeyId\` and \`SecretAccessKey\`, the secret this one time.
+The last command prints \`AccessKeyId\` and \`SecretAccessKey\`. The secret is shown only this once.
 
 ### By role (no long-lived key of yours is stored)
 Works where the deployment of this service has an AWS key of its own; ask its operator for the account id. Make a random external id (\`uuidgen\`), and a role whose trust policy, saved as \`trust.json\`, names both:
@@ -48,15 +48,15 @@ Works where the deployment of this service has an AWS key of its own; ask its op
 aws iam create-role --role-name observability-reader --assume-role-policy-document file://trust.json
 aws iam put-role-policy --role-name observability-reader --policy-name read-logs --policy-document file://policy.json
 \`\`\`
-The second one prints nothing; the ARN is in the answer of the first (\`arn:aws:iam::<your account>:role/observability-reader\`). An access key given beside the role is used to assume it instead of the service's own.
+The second command prints nothing; the ARN is in the output of the first (\`arn:aws:iam::<your account>:role/observability-reader\`). If you also give an access key, it is used to assume the role instead of the service's own key.
 
 ## Fields
 | Field | Value |
 |---|---|
-| \`region\` | required, as \`eu-central-1\` |
-| \`access_key_id\`, \`secret_access_key\` | this pair, or the two below: of the user; \`session_token\` too where they are temporary |
-| \`role_arn\`, \`external_id\` | of the role, instead of the key; keep the external id (16 characters or more) to yourself |
-| \`log_group_prefix\` | optional, as \`/aws/lambda/\` |
+| \`region\` | required, such as \`eu-central-1\` |
+| \`access_key_id\`, \`secret_access_key\` | the pair of the user, or give the two fields below instead; temporary keys also need \`session_token\` |
+| \`role_arn\`, \`external_id\` | for a role, instead of the key; keep the external id (16 characters or more) to yourself |
+| \`log_group_prefix\` | optional, such as \`/aws/lambda/\` |
 
 ## What happens
 The identity is looked up (STS GetCallerIdentity, or AssumeRole), the log groups are listed and one is read for a moment. Nothing is created in your account. Each stream makes two or three FilterLogEvents calls a minute; an account has 5 to 25 a second, by region. FilterLogEvents is free of charge; Logs Insights, used when the agent asks, costs per GB scanned. A question covers the 50 largest groups of the prefix. Groups of the class *Infrequent Access* cannot be read by time and are not offered.
@@ -67,10 +67,10 @@ Create a stream for a busy group: it becomes \`active\` and events appear in the
 ## If it fails
 - *does not accept this key*: wrong, inactive or deleted; temporary keys end after some hours.
 - *does not allow logs:…*: add that action to the policy; new policies take some seconds.
-- *does not let this role be assumed*: the trust policy names another account or external id.
-- *does not ask for the external id*: add the condition of the trust policy above; without it others could use the role.
+- *refuses to let us assume this role*: the trust policy names another account or external id.
+- *does not check the external id*: add the condition of the trust policy above; without it others could use the role.
 - *has no AWS key to assume roles with*: use an access key.
-- *does not exist in this region*: the group was deleted, or is in another region.
+- *no longer exists in this region*: the group was deleted, or is in another region.
 
 ## Push instead of reading
 For much traffic, let Firehose deliver: create a log source of provider \`firehose\`, make an Amazon Data Firehose stream with source *Direct PUT* and destination *HTTP endpoint* (its URL, GZIP, buffer 60 seconds), then a subscription filter for each group:

@@ -1,4 +1,4 @@
-/** Calls to Datadog. The host belongs to the account's site; both keys are headers. */
+/** Makes calls to Datadog. The account's site decides the host. Both keys are sent as headers. */
 import { z } from 'zod'
 import type { ConnectorDeps } from '../connector.ts'
 import { failure } from '../failure.ts'
@@ -8,7 +8,7 @@ import type { DatadogMetadata } from './metadata.ts'
 
 export const NAME = 'Datadog'
 
-/** A wrong key gets 403 `Forbidden`; a key without the scope gets 403 with a longer message. */
+/** A wrong key gets 403 `Forbidden`. A key that lacks the scope gets 403 with a longer message. */
 function refine(response: OutboundResponse) {
   if (response.status !== 403) return null
   const errors = z.looseObject({ errors: z.array(z.string()) }).safeParse(response.json())

@@ -28,11 +28,11 @@ export async function provisionDestination(
   if (!listed.ok) return listed
   for (const ours of listed.value) {
     if (pointsAt(ours, endpoint)) return success({ name, destinationId: ours.id })
-    // Ours by name, but with the address of an earlier key.
+    // It has our name, but the address of an earlier key.
     const removed = await removeById(api, ours.id)
     if (!removed.ok) return removed
   }
-  // The name lets deletion find a destination whose creation was answered by a lost response.
+  // The response to a creation may be lost; deletion then finds the destination by this name.
   await remember({ name })
   const attributes = attributesOf(name, endpoint, { metadata, config, delivery })
   const made = await read(

@@ -1,4 +1,4 @@
-/** Datadog: forwards logs to custom destinations; the agent uses its log search. */
+/** Datadog: forwards logs to custom destinations. The agent uses its log search. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -14,7 +14,7 @@ import { datadogSetupSkill } from './setup-skill.ts'
 
 const DAY_MS = 86_400_000
 const SERVICES_PER_PAGE = 1000
-/** Most events that one search returns. */
+/** The most events that one search returns. */
 const EVENTS_MAX = 1000
 
 const bucketsSchema = z.object({
@@ -75,7 +75,7 @@ async function query(
   { metadata, query }: { readonly metadata: DatadogMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.signal !== 'logs')
-    return failure('bad_config', 'Datadog is asked for logs only; its metrics and traces are not read.')
+    return failure('bad_config', 'Only logs can be queried in Datadog, not metrics or traces.')
   const limit = Math.min(query.limit, EVENTS_MAX)
   const text = query.isNative ? query.text : wordsOf(query.text)
   const found = await read(
@@ -104,7 +104,10 @@ async function query(
   return success(answerOfLines(lines, limit))
 }
 
-/** Adds the connection's own search, if any: it limits what the agent finds, just as it limits what is forwarded. */
+/**
+ * Adds the connection's own search, if there is one. It limits what the agent finds, just as it limits what is
+ * forwarded.
+ */
 function within({ query: own }: DatadogMetadata, asked: string): string {
   if (own === undefined) return asked || '*'
   return asked.trim() === '' ? own : `(${own}) AND (${asked})`

@@ -1,6 +1,6 @@
 /**
- * Log destinations in the spec of an app. The API replaces the whole spec, so it is read, changed in one place and sent
- * back with everything this code does not know; encrypted secrets go back as they came.
+ * Log destinations in the spec of an app. The API replaces the whole spec. So it is read, changed in one place and sent
+ * back, together with everything this code does not know; encrypted secrets go back unchanged.
  */
 import { z } from 'zod'
 import type { Delivery, Outcome } from '../connector.ts'
@@ -19,7 +19,7 @@ type Spec = z.infer<typeof spec>
 type Component = z.infer<typeof component>
 const app = z.object({ app: z.object({ id: z.string().min(1), spec }) })
 
-/** Components that run and therefore log. Static sites do not. */
+/** The components that run, and therefore log. Static sites do not. */
 const KINDS = ['services', 'workers', 'jobs', 'functions'] as const
 
 export async function addDestination(
@@ -34,7 +34,7 @@ export async function addDestination(
   const { spec: before } = found.value.app
   const components = KINDS.flatMap((kind) => before[kind] ?? [])
   if (components.length === 0) {
-    return failure('bad_config', 'This DigitalOcean app has static sites only, which write no logs that can be sent.')
+    return failure('bad_config', 'This DigitalOcean app has only static sites. They write no logs that could be sent.')
   }
   if (components.every((one) => hasOurs(one, name))) return success(null)
   const ours = { name, datadog: { endpoint: `${delivery.url}/datadog`, api_key: delivery.key } }

@@ -14,8 +14,8 @@ A personal access token: https://cloud.digitalocean.com/account/api/tokens → *
 
 ## What happens
 The token is checked against the account and the apps; apps and databases are listed.
-- **App**: a log destination \`obs-<stream id>\` (of the Datadog kind, with our address) is added to each service, worker, job and function in the app's spec. **Saving the spec redeploys the app.** Everything else in the spec, encrypted secrets and other destinations too, is sent back as it was.
-- **Database**: a log sink \`obs-<stream id>\` of the OpenSearch kind with our address is added. The cluster is not restarted.
+- **App**: a log destination \`obs-<stream id>\` (type Datadog, with our address) is added to each service, worker, job and function in the app's spec. **Saving the spec redeploys the app.** Everything else in the spec, encrypted secrets and other destinations too, is sent back unchanged.
+- **Database**: a log sink \`obs-<stream id>\` (type OpenSearch, with our address) is added. The cluster is not restarted.
 
 ## Check
 App → **Settings → Log Forwarding**, or database → **Settings → Log sinks**, shows the name. Lines arrive when the deployment is live, and the stream is \`active\`.

@@ -1,4 +1,4 @@
-/** The address of the cluster and the calls to it. */
+/** The address of the cluster, and the calls to it. */
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import type { ConnectorDeps, Failure, Outcome } from '../connector.ts'
@@ -16,7 +16,7 @@ export function apiOf(deps: ConnectorDeps, metadata: ElasticMetadata): Outcome<P
     return failure('bad_config', 'Give the address of the cluster as url, or its Cloud ID as cloud_id.')
   const authorization = authorizationOf(metadata)
   if (authorization === null)
-    return failure('bad_config', 'Give an api_key, or a username and a password, to read the cluster with.')
+    return failure('bad_config', 'Give an api_key, or a username and a password, so that the cluster can be read.')
   return success({ http: deps.http, name: NAME, baseUrl, headers: { authorization }, isUserGiven: true, refine })
 }
 
@@ -34,7 +34,7 @@ export function urlOfCloudId(cloudId: string): string | null {
   return `https://${id}.${name}${port === undefined ? '' : `:${port}`}`
 }
 
-/** A mistake in a query gets 400 with a reason; an unknown name gets 404. */
+/** An error in a query gets 400 with a reason; an unknown name gets 404. */
 function refine(response: OutboundResponse): Failure | null {
   if (response.status !== 400) return null
   const { data } = z

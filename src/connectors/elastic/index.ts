@@ -1,6 +1,6 @@
 /**
- * Elasticsearch and OpenSearch: searched by time. A search by range and order needs no point in time, so it works with
- * both engines, all their versions and serverless, and leaves nothing open on the cluster.
+ * Elasticsearch and OpenSearch, searched by time. A search by range and order needs no point in time. It therefore
+ * works with both engines, all their versions and serverless, and leaves nothing open on the cluster.
  */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
@@ -49,7 +49,7 @@ async function listResources(deps: ConnectorDeps, metadata: ElasticMetadata) {
   const found = await read(api.value, { path }, resolvedSchema)
   if (!found.ok) return found
   const { data_streams, indices } = found.value
-  // The indices behind a data stream are read through it.
+  // The indices that back a data stream are read through the data stream.
   const plain = indices.filter(({ name, data_stream }) => data_stream === undefined && !name.startsWith('.'))
   const names = [...data_streams, ...plain].map(({ name }) => name)
   return success({ resources: names.map((name) => ({ displayName: name, config: { index: name } })), nextCursor: null })
@@ -91,13 +91,13 @@ function linesOf(metadata: ElasticMetadata, hits: z.infer<typeof hitsSchema>['hi
   })
 }
 
-/** Runs a query. Native text is Lucene syntax; of words, all must occur, in any field. */
+/** Runs a query. A native query is Lucene syntax. Of a list of words, all must occur, in any field. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: ElasticMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.signal !== 'logs' && query.signal !== 'events')
-    return failure('bad_config', 'Elasticsearch is asked for logs and events only.')
+    return failure('bad_config', 'Only logs and events can be queried in Elasticsearch.')
   const limit = Math.min(query.limit, PAGE_MAX)
   const words = query.text.trim()
   const kind = query.isNative ? 'query_string' : 'simple_query_string'

@@ -8,7 +8,7 @@ export const elasticMetadata = z.strictObject({
   username: textField('User name, when no API key is used.').optional(),
   password: secretField('Password of that user.').optional(),
   index_pattern: textField('Indices or data streams to read, such as logs-*.'),
-  timestamp_field: textField('Field that holds the time of a line; the default is @timestamp.').optional(),
+  timestamp_field: textField('Field that holds the time of a line; @timestamp by default.').optional(),
 })
 export type ElasticMetadata = z.infer<typeof elasticMetadata>
 

@@ -13,7 +13,7 @@ The data streams you choose are read about every 30 seconds, and the agent can s
 - Optional **timestamp_field** if it is not \`@timestamp\`.
 
 ## Connect
-Create the connection with \`dataSourceType: "elastic"\` and \`metadata: { "url", "api_key", "index_pattern" }\`. The key and a search of the pattern are tried at once.
+Create the connection with \`dataSourceType: "elastic"\` and \`metadata: { "url", "api_key", "index_pattern" }\`. The key and a search of the pattern are checked at once.
 List the resources (one per data stream, alias-free index) and create a stream with the \`config\` of each: \`{ "index": "logs-api-default" }\`.
 
 ## What happens in the cluster

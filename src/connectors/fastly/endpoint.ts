@@ -1,5 +1,5 @@
 /**
- * Adds an HTTPS logging endpoint to a clone of the active version. The clone is activated only if nobody changed the
+ * Adds an HTTPS logging endpoint to a clone of the active version. Activates the clone only if nobody changed the
  * active version meanwhile.
  */
 import { z } from 'zod'
@@ -46,7 +46,7 @@ export async function provisionEndpoint(
   return done.ok ? success(intent) : done
 }
 
-/** The draft of an earlier attempt if it is still based on the active version, else a new clone. */
+/** Reuses the draft of an earlier attempt if it is still based on the active version. Otherwise creates a new clone. */
 async function draftOf(
   api: PlatformApi,
   serviceId: string,
@@ -58,7 +58,7 @@ async function draftOf(
     const found = await read(api, { path: versionPath(serviceId, earlier) }, version)
     if (found.ok && found.value.locked !== true && found.value.active !== true) return success(earlier)
   }
-  // Every clone creates a version, so one whose answer was lost is not requested again at once.
+  // Every clone creates a version. If the answer to one was lost, it is not requested again at once.
   const call = { method: 'PUT', path: `${versionPath(serviceId, active)}/clone`, isRepeatable: false } as const
   const clone = await read(api, call, version)
   return clone.ok ? success(clone.value.number) : clone
@@ -69,12 +69,12 @@ async function activate(api: PlatformApi, serviceId: string, base: number, draft
   const checked = await read(api, { path: `${path}/validate` }, z.object({ status: z.string() }))
   if (!checked.ok) return checked
   if (checked.value.status !== 'ok') {
-    return failure('bad_config', 'The configuration of this Fastly service with our endpoint does not pass validation.')
+    return failure('bad_config', 'This Fastly service does not pass validation with our endpoint in its configuration.')
   }
   const active = await activeVersion(api, serviceId)
   if (!active.ok) return active
   if (active.value !== base) {
-    return failure('vendor_error', 'The Fastly service was changed by someone else meanwhile; it is tried again.')
+    return failure('vendor_error', 'Someone else changed the Fastly service meanwhile. The change will be tried again.')
   }
   const done = await read(api, { method: 'PUT', path: `${path}/activate` }, version)
   return done.ok ? success(null) : done
@@ -124,7 +124,7 @@ function formOf(name: string, metadata: FastlyMetadata, delivery: Delivery): Rec
     header_value: delivery.key,
     method: 'POST',
     content_type: 'application/json',
-    // An array of JSON objects; lines have no prefix.
+    // The format is an array of JSON objects; lines have no prefix.
     json_format: '1',
     message_type: 'blank',
     format: metadata.log_format ?? LOG_FORMAT,

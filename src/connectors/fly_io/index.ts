@@ -11,7 +11,7 @@ import { setupSkill } from './setup-skill.ts'
 const apps = z.object({ apps: z.array(z.object({ name: z.string().min(1) })) })
 
 /**
- * Macaroons have an authorization scheme of their own, which `fly tokens create` prints; older tokens are bearer
+ * Macaroons have an authorization scheme of their own, which `fly tokens create` prints. Older tokens are bearer
  * tokens.
  */
 function authorizationOf(token: string): string {

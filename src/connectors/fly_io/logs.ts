@@ -1,4 +1,4 @@
-/** The log API that flyctl uses. Pages continue with a token that is a time in nanoseconds. */
+/** The log API that flyctl uses. Its page token is a time in nanoseconds. */
 import { z } from 'zod'
 import { type LogRecord, type Timestamp, toMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
@@ -44,7 +44,7 @@ export async function pullLogs(
   const { data, meta } = outcome.value
   const kept = data.flatMap((one) => recordOf(one, config.appName, fromMs, toMs))
   const last = lastTimeOf(data)
-  // The last page points to itself. Lines at the token's own time come again with the next page.
+  // The last page points to itself. Lines at the time of the token are repeated on the next page.
   const isCaughtUp = meta.next_token === token || last === null || toMillis(last) >= toMs
   return success({
     logs: kept.map(({ log }) => log),
@@ -76,7 +76,7 @@ function recordOf({ id, attributes: fields }: Line, app: string, fromMs: number,
   return [{ id, log: logOf({ time, body: fields.message, level: fields.level ?? '', resource, attributes }) }]
 }
 
-/** The API cannot search, so the window of a few apps is read and searched here. */
+/** The API cannot search, so the lines of a few apps are read for the window and searched here. */
 export async function queryLogs(
   api: PlatformApi,
   apps: readonly string[],

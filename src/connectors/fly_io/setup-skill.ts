@@ -1,6 +1,6 @@
 export const setupSkill = `# Connect Fly.io
 
-The logs of each app are **read** every 30 seconds by the API that \`fly logs\` uses. Nothing is deployed or changed. Fly does not promise that API; if you would rather have a promised way, run the fly-log-shipper app (see the end).
+The logs of each app are **read** every 30 seconds from the API that \`fly logs\` uses. Nothing is deployed or changed. Fly does not promise that API; if you prefer a supported way, run the fly-log-shipper app (see the end).
 
 ## What you need
 1. \`flyctl\`, signed in to the organization (\`fly auth login\`).
@@ -22,11 +22,11 @@ The stream is \`active\`; compare with \`fly logs -a <app> --no-tail\`.
 
 ## If it fails
 - *does not accept these credentials*: the token expired (\`fly tokens list\`) or its first word is missing.
-- *does not know what was named*: the slug is another organization's than the token's.
+- *cannot find what was asked for*: the token belongs to another organization than the slug.
 
 ## Undo
 Delete the stream or the connection, then \`fly tokens revoke <id>\`.
 
 ## Instead: the log shipper
-Create a *connectionless* log source for Fly.io and deploy https://github.com/superfly/fly-log-shipper with the secrets \`ORG\`, \`ACCESS_TOKEN\` and \`HTTP_URL\` (the address of the endpoint card); take its public IPs away. The stream becomes active with the first record.
+Create a *connectionless* log source for Fly.io and deploy https://github.com/superfly/fly-log-shipper with the secrets \`ORG\`, \`ACCESS_TOKEN\` and \`HTTP_URL\` (the address of the endpoint card); remove its public IPs. The stream becomes active with the first record.
 `

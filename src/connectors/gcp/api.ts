@@ -12,10 +12,11 @@ import { type GcpMetadata, type KeyFile, parseKeyFile } from './metadata.ts'
 
 export const NAME = 'Google Cloud'
 /**
- * Never the `token_uri` of the key file: the user wrote that file, and an assertion sent elsewhere could be replayed.
+ * The `token_uri` of the key file is never used: the user wrote that file, and whoever received an assertion could
+ * replay it.
  */
 const TOKEN_URL = 'https://oauth2.googleapis.com/token'
-/** The longest life Google accepts is an hour; an assertion is used at once. */
+/** Google accepts at most an hour. An assertion is used at once. */
 const ASSERTION_SECONDS = 600
 /** Read-only scopes. Logging and the project look-up have narrow ones; testIamPermissions has none. */
 const SCOPES = [
@@ -39,13 +40,16 @@ const BAD_KEY = failure(
   'Google Cloud does not accept this key: it was deleted, its service account is disabled or gone, or the key file is damaged.',
 )
 
-/** The token endpoint answers 400 to every assertion it rejects. */
+/** The token endpoint answers 400 whenever it rejects an assertion. */
 function refineToken({ status, json }: OutboundResponse): Failure | null {
   if (status !== 400 && status !== 401 && status !== 403) return null
   return tokenRefusal.safeParse(json()).success ? BAD_KEY : null
 }
 
-/** An API that is disabled in the project answers 403, like a missing role; a filter it cannot parse gets 400. */
+/**
+ * If an API is disabled in the project, the answer is 403, as for a missing role. A filter that does not parse gets
+ * 400.
+ */
 function refineApi({ status, json }: OutboundResponse): Failure | null {
   if (status !== 400 && status !== 403) return null
   const error = apiRefusal.safeParse(json()).data?.error
@@ -62,7 +66,7 @@ function refineApi({ status, json }: OutboundResponse): Failure | null {
   return isDisabled
     ? failure(
         'missing_scope',
-        'An API of the project is switched off: enable the Cloud Logging API and the Cloud Resource Manager API under APIs & Services.',
+        'An API of the project is disabled. Enable the Cloud Logging API and the Cloud Resource Manager API under APIs & Services.',
       )
     : failure(
         'missing_scope',
@@ -70,7 +74,7 @@ function refineApi({ status, json }: OutboundResponse): Failure | null {
       )
 }
 
-/** The API for one operation, with a token of its own. */
+/** Returns an API client for one operation, with a token of its own. */
 export async function gcpApi(deps: ConnectorDeps, metadata: GcpMetadata): Promise<Outcome<PlatformApi>> {
   const keyFile = parseKeyFile(metadata.service_account_json)
   const assertion = keyFile && (await assertionOf(keyFile, deps.now()))

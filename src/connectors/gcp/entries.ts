@@ -1,4 +1,4 @@
-/** Reads log entries by filter and time, across short and empty pages, and turns them into lines. */
+/** Reads log entries by filter and time and turns them into lines. Continues over short and empty pages. */
 import { z } from 'zod'
 import type { Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -6,11 +6,11 @@ import { type PlatformApi, read } from '../platform-api.ts'
 import { lineOfJson } from '../reading/json-line.ts'
 import { attributesOf, type Line, timeOf } from '../reading/line.ts'
 
-/** Most entries of one page. A page may be shorter and still have a successor. */
+/** The most entries on one page. A shorter page may still have a successor. */
 export const ENTRIES_MAX = 1000
 /** All streams of a project share its quota of 60 calls a minute. */
 const PAGES_MAX = 4
-/** A long search answers empty pages with a token. This many are followed. */
+/** A long search returns empty pages with a token. At most this many are followed. */
 const EMPTY_PAGES_MAX = 10
 
 const entry = z.looseObject({
@@ -117,7 +117,7 @@ function lineOf(found: Entry): Line[] {
   return [
     {
       ...line,
-      // DEFAULT means that the entry has no severity; its payload may state one.
+      // DEFAULT means that the entry has no severity. Its payload may state one.
       severityText: found.severity && found.severity !== 'DEFAULT' ? found.severity : line.severityText,
       traceId: found.trace?.split('/').at(-1) ?? line.traceId,
       spanId: found.spanId ?? line.spanId,

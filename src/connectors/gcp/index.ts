@@ -1,4 +1,4 @@
-/** Google Cloud: the logs of a project, read from Cloud Logging as a service account. */
+/** Google Cloud: reads the logs of a project from Cloud Logging as a service account. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -74,13 +74,13 @@ async function pull(deps: ConnectorDeps, input: PullInput<GcpMetadata, GcpStream
   return success(pulledLines('gcp', page, found.value.lines, found.value.hasMore))
 }
 
-/** Native text is a filter in the Logging query language. */
+/** A native query is a filter in the Logging query language. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: GcpMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.signal !== 'logs')
-    return failure('bad_config', 'Google Cloud is asked for logs only; its metrics and traces are not read.')
+    return failure('bad_config', 'Only logs can be queried in Google Cloud, not metrics or traces.')
   const api = await gcpApi(deps, metadata)
   if (!api.ok) return api
   const limit = Math.min(query.limit, ENTRIES_MAX)

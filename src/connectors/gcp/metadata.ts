@@ -13,7 +13,7 @@ const keyFile = z.object({
 })
 export type KeyFile = z.infer<typeof keyFile>
 
-/** The members a signer needs; null where the text is not the key file of a service account. */
+/** The fields that signing needs. Null if the text is not the key file of a service account. */
 export const parseKeyFile = (text: string): KeyFile | null => keyFile.safeParse(jsonOf(text)).data ?? null
 
 export const gcpMetadata = z.strictObject({
@@ -30,11 +30,11 @@ export const gcpMetadata = z.strictObject({
   project_id: z
     .string()
     .trim()
-    // Projects of a domain have its name before a colon.
+    // The id of a project that belongs to a domain begins with the domain and a colon.
     .regex(/^[a-z][a-z0-9.:-]{4,98}$/)
-    .meta({ description: 'Id of the project whose logs are read, as `shop-prod-1`; not its name or number.' }),
+    .meta({ description: 'Id of the project whose logs are read, such as `shop-prod-1`; not its name or number.' }),
   log_filter: textField(
-    'Optional filter in the Logging query language that every entry must also match, as `severity>=INFO`.',
+    'Optional filter in the Logging query language that every entry must also match, such as `severity>=INFO`.',
   ).optional(),
 })
 export type GcpMetadata = z.infer<typeof gcpMetadata>
@@ -43,6 +43,6 @@ export const gcpStream = z.strictObject({
   logName: z
     .string()
     .regex(/^projects\/[^/"\\\s]+\/logs\/[^/"\\\s]+$/)
-    .meta({ description: 'Full name of the log, as `projects/shop-prod-1/logs/run.googleapis.com%2Fstdout`.' }),
+    .meta({ description: 'Full name of the log, such as `projects/shop-prod-1/logs/run.googleapis.com%2Fstdout`.' }),
 })
 export type GcpStream = z.infer<typeof gcpStream>

@@ -15,7 +15,7 @@ gcloud projects add-iam-policy-binding $PROJECT --member serviceAccount:$SA --ro
 gcloud iam service-accounts keys create key.json --iam-account $SA
 \`\`\`
 
-In the console: **IAM & Admin → Service Accounts → Create**, roles *Logs Viewer* and *Browser*, then **Keys → Add key → JSON**. Data-access audit logs need *Private Logs Viewer* (\`roles/logging.privateLogViewer\`) too. Delete the file after it was stored here.
+In the console: **IAM & Admin → Service Accounts → Create**, roles *Logs Viewer* and *Browser*, then **Keys → Add key → JSON**. Data-access audit logs need *Private Logs Viewer* (\`roles/logging.privateLogViewer\`) too. Delete the key file once the connection exists.
 
 If an organization policy forbids service account keys (\`iam.disableServiceAccountKeyCreation\`), use *Push instead of reading* below: it needs no key.
 
@@ -23,21 +23,21 @@ If an organization policy forbids service account keys (\`iam.disableServiceAcco
 | Field | Value |
 |---|---|
 | \`service_account_json\` | the whole content of key.json, as one text: \`jq -Rs . key.json\` gives it as a JSON string |
-| \`project_id\` | the id, as \`shop-prod-1\` (\`gcloud projects list\`) |
+| \`project_id\` | the id, such as \`shop-prod-1\` (\`gcloud projects list\`) |
 | \`log_filter\` | optional, in the Logging query language: \`severity>=INFO AND NOT resource.type="gce_subnetwork"\` |
 
 ## What happens
 The key is exchanged for a token with read-only scopes; the project, the permissions \`logging.logEntries.list\` and \`logging.logs.list\` are checked, and the logs of the project are listed. Nothing is created in the project. Reading counts against the quota *Read requests per minute* (60 a project): each active stream takes about two a minute, so up to some 25 streams fit, or ask Google for more, or push.
 
 ## Check
-Create a stream for a log that is busy, such as \`run.googleapis.com/stdout\`: it becomes \`active\` and entries appear in the project within a minute. To make one: \`gcloud logging write test-log "hello" --severity=ERROR\` creates the log \`test-log\`.
+Create a stream for a log that is busy, such as \`run.googleapis.com/stdout\`: it becomes \`active\` and entries appear in the project within a minute. To write one: \`gcloud logging write test-log "hello" --severity=ERROR\` creates the log \`test-log\`.
 
 ## If it fails
 - *does not accept this key*: the key was deleted, or the service account disabled; make a new key.
-- *switched off*: enable the two APIs above.
+- *is disabled*: enable the two APIs above.
 - *may not do this* or *lacks …*: the roles were given in another project, or not at all; new roles take up to two minutes.
 - *refused the query*: \`log_filter\` does not parse; try it in Logs Explorer.
-- *limits the rate*: more streams than the quota allows; reading continues by itself.
+- *is limiting the rate*: more streams than the quota allows; reading continues by itself.
 
 ## Push instead of reading
 For much traffic, let a log sink deliver: create a log source of provider \`gcp\`, take its *Pub/Sub push endpoint*, and run
@@ -51,5 +51,5 @@ gcloud pubsub subscriptions create obs-logs --topic obs-logs --push-endpoint '<t
 \`\`\`
 
 ## Undo
-Delete the stream or the connection: reading stops. Then \`gcloud iam service-accounts delete $SA\`. After a push: delete the subscription, the sink and the topic of the name \`obs-logs\`.
+Delete the stream or the connection: reading stops. Then \`gcloud iam service-accounts delete $SA\`. If you set up a push, delete the subscription, the sink and the topic \`obs-logs\` too.
 `

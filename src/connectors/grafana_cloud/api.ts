@@ -26,7 +26,7 @@ const instanceSchema = z.looseObject({
   htInstanceUrl: z.url(),
 })
 
-/** Refusals are plain text. A missing scope gets 401 as well, with the word "scope". */
+/** Refusals are plain text. A missing scope also gets 401, and the text then contains "scope". */
 function refine(response: OutboundResponse): Failure | null {
   if ((response.status === 401 || response.status === 403) && /scope|permission/i.test(response.text().slice(0, 500))) {
     return failure(
@@ -36,7 +36,7 @@ function refine(response: OutboundResponse): Failure | null {
   }
   if (response.status === 400) {
     const text = response.text().trim()
-    // LogQL and TraceQL errors are a line of text; Prometheus answers JSON.
+    // LogQL and TraceQL errors are one line of text. Prometheus answers in JSON.
     if (!text.startsWith('{') && !text.startsWith('<'))
       return failure('bad_config', `${NAME} refused the query: ${text.slice(0, 300)}`)
   }
@@ -60,10 +60,10 @@ export async function stackOf(deps: ConnectorDeps, metadata: GrafanaCloudMetadat
     tempo: apiOf('/tempo', tempo_url, tempo_user),
   }
   if (stack.loki ?? stack.prometheus ?? stack.tempo) return success(stack)
-  return failure('bad_config', 'Give stack_slug, or the URL and user of Loki, Prometheus or Tempo.')
+  return failure('bad_config', 'Give stack_slug, or a URL and a user for Loki, Prometheus or Tempo.')
 }
 
-/** The addresses as entered. The portal is asked only for missing ones. */
+/** Returns the addresses that the user entered. The portal is asked only for missing ones. */
 async function addressesOf(
   deps: ConnectorDeps,
   metadata: GrafanaCloudMetadata,

@@ -1,4 +1,4 @@
-/** Grafana Cloud: reads Loki; the agent queries Loki, Prometheus and Tempo. */
+/** Grafana Cloud: reads Loki. The agent queries Loki, Prometheus and Tempo. */
 import { z } from 'zod'
 import { toIso } from '../../telemetry/index.ts'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
@@ -105,7 +105,7 @@ async function query(
   return failure('bad_config', `This Grafana Cloud connection has no address for ${query.signal}.`)
 }
 
-/** Runs a query. Native text is LogQL, whose metric queries return series; words are searched in every service. */
+/** Runs a query. A native query is LogQL; its metric queries return series. Words are searched in every service. */
 async function askLoki(loki: PlatformApi, query: PlatformQuery): Promise<Outcome<PlatformAnswer>> {
   const limit = Math.min(query.limit, ENTRIES_MAX)
   const wanted = { fromMs: query.fromMs, toMs: query.toMs, limit, direction: 'backward' as const }
@@ -127,7 +127,7 @@ async function askLoki(loki: PlatformApi, query: PlatformQuery): Promise<Outcome
   return found.ok ? success(answerOfLines(found.value, limit)) : found
 }
 
-/** Runs a query. Native text is TraceQL; words name a service or a span. */
+/** Runs a query. A native query is TraceQL. Words are matched with service and span names. */
 async function askTempo(tempo: PlatformApi, query: PlatformQuery): Promise<Outcome<PlatformAnswer>> {
   const pattern = JSON.stringify(`.*${query.text.trim().replaceAll(/[^\w./ -]/g, '.')}.*`)
   const words = query.text.trim() === '' ? '{}' : `{ resource.service.name =~ ${pattern} || name =~ ${pattern} }`
@@ -165,7 +165,8 @@ export const grafanaCloud: Connector<GrafanaCloudMetadata, GrafanaCloudStream> =
   streamConfig: grafanaCloudStream,
   setupSkill: grafanaCloudSetupSkill,
   mode: 'pull',
-  // The host as entered, or as the portal names it for the stack, which is always below grafana.net.
+  // The host that the user entered, or the one that the portal names for the stack. The portal's hosts are always below
+  // grafana.net.
   hosts: ({ loki_url, prometheus_url, tempo_url }) => {
     const typed = givenHosts(loki_url, prometheus_url, tempo_url)
     return typed.length > 0 ? typed : [...vendorHosts('grafana.com'), belowVendor('grafana.net')]

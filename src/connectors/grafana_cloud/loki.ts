@@ -1,4 +1,4 @@
-/** Loki's query API: labels, and lines of a window. */
+/** Loki's query API: labels, and the lines of a window. */
 import { z } from 'zod'
 import type { Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -74,8 +74,8 @@ function linesOf({ stream, values }: Stream): Line[] {
     if (time === null) return []
     const { level, detected_level, ...rest } = stream
     const event = { ...rest, level: level ?? detected_level, ...structured, message: text }
-    // Loki stores equal lines with the same time and stream once, so these identify a line; a counter tells rare
-    // duplicates apart.
+    // Loki stores equal lines of the same time and stream once, so these three identify a line. A counter distinguishes
+    // the rare duplicates.
     const key = `${nanos} ${labels} ${text}`
     const nth = twins.get(key) ?? 0
     twins.set(key, nth + 1)

@@ -4,10 +4,10 @@ import { secretField, textField, urlField } from '../fields.ts'
 export const grafanaCloudMetadata = z.strictObject({
   access_policy_token: secretField('Access policy token (glc_…) with logs:read, metrics:read and traces:read.'),
   stack_slug: textField(
-    'Name of the stack; with the scope stacks:read the addresses below are found by it.',
+    'Name of the stack; with the scope stacks:read it is enough to find the addresses below.',
   ).optional(),
   loki_url: urlField('Address of Loki, such as https://logs-prod-012.grafana.net.').optional(),
-  loki_user: textField('User of Loki: a number, in its details.').optional(),
+  loki_user: textField("User of Loki: a number, shown in Loki's details.").optional(),
   prometheus_url: urlField('Address of Prometheus, without /api/prom.').optional(),
   prometheus_user: textField('User of Prometheus: a number.').optional(),
   tempo_url: urlField('Address of Tempo, without /tempo.').optional(),

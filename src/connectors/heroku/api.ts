@@ -5,7 +5,7 @@ import type { PlatformApi } from '../platform-api.ts'
 import type { HerokuMetadata } from './metadata.ts'
 
 function refine({ status }: OutboundResponse): Failure | null {
-  if (status === 422) return failure('bad_config', 'Heroku refuses this: the app or the drain does not allow it.')
+  if (status === 422) return failure('bad_config', 'Heroku refused this: the app or the drain does not allow it.')
   return null
 }
 

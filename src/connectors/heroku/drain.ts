@@ -1,6 +1,6 @@
 /**
- * A drain for one app. Heroku's drains have no names, so ours is recognised by its address, which only this stream has.
- * A digest of the address is stored, because the address contains the intake key.
+ * One drain per app. Heroku's drains have no names, so ours is recognised by its address, which only this stream has.
+ * The address contains the intake key, so a digest of it is stored.
  */
 
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export async function provisionDrain(
   const found = await read(api, { path }, app)
   if (!found.ok) return found
   const isFir = found.value.generation?.name === 'fir'
-  // A telemetry drain has no name: its address tells whose it is. Of a log drain's, user information does, too.
+  // A telemetry drain has no name; its address shows that it is ours. For a log drain, so does the user information.
   const url = isFir ? delivery.keyedUrl : `${withUser(delivery)}/logplex`
   const intent = { appId: config.appId, isFir, urlDigest: await digestOf(url) }
   const existing = await drainsOf(api, config.appId, isFir)

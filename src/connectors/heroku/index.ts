@@ -15,7 +15,7 @@ const account = z.object({ id: z.string().min(1), email: z.string() })
 const app = z.object({ id: z.string().min(1), name: z.string() })
 type App = z.infer<typeof app>
 
-/** Pages by ranges: a response header names the next range while there is one. */
+/** Pages are ranges: while there is a next range, a response header names it. */
 async function appsPage(
   deps: ConnectorDeps,
   metadata: HerokuMetadata,
@@ -39,7 +39,7 @@ export const heroku: Connector<HerokuMetadata, HerokuStream> = {
   streamConfig: herokuStream,
   setupSkill,
   mode: 'push',
-  // Heroku names the host of a log session, below heroku.com. The token is not sent there.
+  // Heroku names the host of a log session; it is below heroku.com. The token is not sent there.
   hosts: () => [...vendorHosts('api.heroku.com'), belowVendor('heroku.com')],
 
   async validate(deps, metadata) {

@@ -1,9 +1,9 @@
 export const setupSkill = `# Connect Heroku
 
-Heroku delivers the logs of each app by a **log drain** (Cedar apps) or a **telemetry drain** (Fir apps: logs, traces and metrics). Drains cost nothing and are on every plan.
+Heroku delivers the logs of each app by a **log drain** (Cedar apps) or a **telemetry drain** (Fir apps: logs, traces and metrics). Drains are free and part of every plan.
 
 ## What you need
-An authorization that may add drains. With the Heroku CLI, signed in as someone who may *operate* the apps:
+An authorization with permission to add drains. With the Heroku CLI, signed in as someone who may *operate* the apps:
 
 \`\`\`
 heroku authorizations:create --description observability --scope write-protected

@@ -1,4 +1,4 @@
-/** Honeycomb: aggregates through its Query Data API. It has no API to read events, so nothing is pulled. */
+/** Honeycomb: aggregates through its Query Data API. No API reads events, so nothing is pulled. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Failure, Outcome, PlatformAnswer, PlatformQuery } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -12,7 +12,7 @@ import { type HoneycombMetadata, type HoneycombStream, honeycombMetadata, honeyc
 import { honeycombSetupSkill } from './setup-skill.ts'
 
 const NAME = 'Honeycomb'
-/** A query may run for about ten seconds; it is polled at growing intervals. */
+/** A query may run for about ten seconds. It is polled at growing intervals. */
 const LOOKS_MAX = 8
 const FIRST_LOOK_MS = 100
 const LIMIT_MAX = 1000
@@ -31,7 +31,7 @@ const resultSchema = z.looseObject({
     .nullish(),
 })
 
-/** A missing permission gets 401 and says so. The plan shows when results are requested. */
+/** A missing permission gets 401 and says so. Whether the plan allows results shows only when they are requested. */
 function refine(response: OutboundResponse): Failure | null {
   const { data } = z.looseObject({ error: z.string() }).safeParse(response.json())
   if (response.status === 401 && /permission/i.test(data?.error ?? '')) return scopeMissing()
@@ -74,14 +74,16 @@ async function listResources(deps: ConnectorDeps, metadata: HoneycombMetadata) {
   })
 }
 
-/** Runs a query. Native text is a query specification in JSON, with `dataset` beside it for a single dataset. */
+/**
+ * Runs a query. A native query is a query specification in JSON, with `dataset` beside it to query a single dataset.
+ */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: HoneycombMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   const toS = Math.ceil(query.toMs / 1000)
   const fromS = Math.floor(query.fromMs / 1000)
-  if (toS - fromS > WINDOW_S_MAX) return failure('bad_config', 'Honeycomb answers for windows of at most 7 days.')
+  if (toS - fromS > WINDOW_S_MAX) return failure('bad_config', 'Honeycomb answers only for windows of at most 7 days.')
   const asked = query.isNative ? membersOf(query.text) : wordsSpec(metadata, query)
   if (asked === null) return failure('bad_config', 'A native query for Honeycomb is a query specification in JSON.')
   const only = metadata.datasets?.length === 1 ? metadata.datasets[0] : undefined

@@ -6,8 +6,8 @@ export const honeycombMetadata = z.strictObject({
   api_host: z
     .enum(['api.honeycomb.io', 'api.eu1.honeycomb.io'])
     .meta({ description: 'api.eu1.honeycomb.io where you sign in at ui.eu1.honeycomb.io.' }),
-  datasets: listField('Datasets that are asked; empty or left out means the whole environment.').optional(),
-  message_field: textField('Column that words are looked for in; "message" where left out.').optional(),
+  datasets: listField('Datasets to query; when empty or left out, the whole environment.').optional(),
+  message_field: textField('Column to search for words; "message" by default.').optional(),
 })
 export type HoneycombMetadata = z.infer<typeof honeycombMetadata>
 

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const EVENTS_PER_PULL = 25
 const OPEN_RUNS_PER_PULL = 25
 const PAGES_LISTED = 5
-/** Most events whose runs one query of the agent requests. */
+/** The most events whose runs one query by the agent requests. */
 const EVENTS_ASKED_MAX = 50
 
 async function validate(
@@ -86,17 +86,20 @@ async function pull(
 
 const isOpen = (status: string, endedAt: string | null | undefined): boolean => status === 'Running' || !endedAt
 
-/** Events of the window whose name or data contain the words. Issues are the failed runs of the newest ones. */
+/**
+ * Finds events in the window whose name or data contain the words. For issues, the failed runs of the newest of these
+ * events.
+ */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: InngestMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.signal === 'metrics' || query.signal === 'traces')
-    return failure('bad_config', 'Inngest is asked for events, issues and runs (logs) only.')
+    return failure('bad_config', 'Only events, issues and runs (as logs) can be queried in Inngest.')
   const api = apiOf(deps, metadata)
   const text = query.text.trim()
   const found = await eventsOf(api, {
-    // Native text is the exact name of an event.
+    // A native query is the exact name of an event.
     name: query.isNative ? text : undefined,
     fromMs: query.fromMs,
     toMs: query.toMs,

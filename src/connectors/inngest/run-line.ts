@@ -1,10 +1,10 @@
-/** Turns an ended run into a line. */
+/** Turns a finished run into a line. */
 import { bodyText, LINE_DEFAULTS, type Line, lineMs, timeOf } from '../reading/line.ts'
 import type { InngestRun } from './api.ts'
 
 const SEVERITIES: Readonly<Record<string, string>> = { Failed: 'error', Cancelled: 'warn', Completed: 'info' }
 
-/** Null when the run has not ended. */
+/** Null if the run has not finished. */
 export function lineOfRun(run: InngestRun, event: string): Line | null {
   const time = timeOf(run.ended_at)
   const severityText = SEVERITIES[run.status]

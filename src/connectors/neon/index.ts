@@ -20,7 +20,7 @@ const refusal = z.object({ message: z.string() })
 function refine({ status, json }: OutboundResponse): Failure | null {
   const parsed = refusal.safeParse(json())
   return status === 400 && parsed.success && parsed.data.message.includes('org_id')
-    ? failure('bad_config', 'Neon needs org_id with this key: a personal key does not say which organization is meant.')
+    ? failure('bad_config', 'Neon needs org_id with this key: a personal key does not identify an organization.')
     : null
 }
 

@@ -1,6 +1,6 @@
 export const setupSkill = `# Connect Neon
 
-Neon sends Postgres logs and metrics by its **OpenTelemetry integration**. Neon has no API to set it up, so that one step is done by hand in its console; everything else is checked for you. The integration needs the Scale plan.
+Neon sends Postgres logs and metrics by its **OpenTelemetry integration**. Neon has no API to set it up, so you do that one step by hand in its console; everything else is checked for you. The integration needs the Scale plan.
 
 ## What you need
 1. An API key: **Organization settings → API keys → Create new** (an organization key; it lists projects only). A personal key (**Account settings → API keys**) works too and then needs \`org_id\`.
@@ -14,7 +14,7 @@ Neon sends Postgres logs and metrics by its **OpenTelemetry integration**. Neon 
 | \`project_ids\` | optional: only these projects |
 
 ## Set up the delivery, once per project
-1. Create the connection and a stream for the project (*Connect by API* below). Read the stream: its \`endpointCards\` show the **OTLP endpoint** and, in its description, a token of this stream alone.
+1. Create the connection and a stream for the project (*Connect by API* below). Read the stream: its \`endpointCards\` show the **OTLP endpoint** and, in its description, a token for this stream alone.
 2. In the Neon console open the project → **Integrations → OpenTelemetry → Add**.
 3. Choose *Metrics* and *Postgres logs*; protocol **HTTP**; paste the OTLP endpoint as it is (Neon appends \`/v1/logs\` and \`/v1/metrics\`).
 4. Authentication: *Bearer*, with the token of the card.
@@ -26,7 +26,7 @@ Without an API key: a connectionless log source of provider \`neon\` shows such 
 The key is checked and the projects are listed. Neon starts to send within a few minutes. A compute that is scaled to zero sends nothing.
 
 ## Check
-Run a query on the database to wake it. The stream, \`pending\` until now, is \`active\` with its first record.
+Run a query on the database to wake it. The stream was \`pending\` until now; its first record makes it \`active\`.
 
 ## If it fails
 - *org_id*: the key is personal and belongs to more than one organization; give the id.

@@ -51,7 +51,8 @@ export const netlify: Connector<NetlifyMetadata, NetlifyStream> = {
     if (!found.ok) return found
     const page = await sitesPage(api, metadata, 1, 1)
     if (!page.ok) return page
-    // Only a Team Owner may read drains, which a request for them shows; other refusals concern the plan.
+    // Only a Team Owner may read drains, so a request for drains shows who the user is. Other refusals concern the
+    // plan.
     const first = page.value.sites[0]
     const drains = first && (await answer(api, { path: `/sites/${encodeURIComponent(first.id)}/log_drains` }))
     if (drains && !drains.ok && drains.kind === 'missing_scope') return drains

@@ -9,16 +9,16 @@ export const netlifyMetadata = z.strictObject({
     .string()
     .regex(/^[\w-]+$/)
     .optional()
-    .meta({ description: 'Slug of the team; empty means every site the token sees.' }),
+    .meta({ description: 'Slug of the team; when empty, every site that the token sees.' }),
   site_ids: listField('Ids of the sites to offer; empty means all.').optional(),
   log_types: z
     .array(z.enum(LOG_TYPES))
     .optional()
-    .meta({ description: 'Kinds of logs that are sent; all but waf_logs when empty.' }),
+    .meta({ description: 'Kinds of logs to send; when empty, all but waf_logs.' }),
   exclude_pii: z
     .boolean()
     .optional()
-    .meta({ description: 'True leaves client addresses and user agents out of traffic logs.' }),
+    .meta({ description: 'If true, client addresses and user agents are left out of traffic logs.' }),
 })
 export type NetlifyMetadata = z.infer<typeof netlifyMetadata>
 

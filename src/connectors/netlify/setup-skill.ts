@@ -16,14 +16,14 @@ Netlify delivers the logs of each site by a **log drain**. Log drains need the E
 | \`exclude_pii\` | optional: \`true\` leaves client addresses out |
 
 ## What happens
-The token is checked, and the sites are listed. For each stream one drain of the kind *General HTTP endpoint* (NDJSON) is made on its site, tagged with the stream. Drains that are there already are not touched. Netlify takes about five minutes to apply a change.
+The token is checked, and the sites are listed. For each stream one drain of the type *General HTTP endpoint* (NDJSON) is created on its site and tagged with the stream. Drains that are there already are not touched. Netlify takes about five minutes to apply a change.
 
 ## Check
 **Site → Logs & metrics → Log Drains** lists the drain. Request a page; its line arrives some minutes after the drain was made, and the stream is \`active\`.
 
 ## If it fails
 - *does not accept these credentials*: the token was deleted or expired.
-- *may not do this*: its user is no Team Owner.
+- *may not do this*: its user is not a Team Owner.
 - *has no log drains for this site*: the site's team has another plan, or the site is gone.
 
 ## Undo

@@ -21,7 +21,7 @@ const errorsSchema = z.looseObject({
     .min(1),
 })
 
-/** Decides by `extensions.errorClass`. Without one, the query itself is wrong. */
+/** Decides by `extensions.errorClass`. If there is none, the query itself is wrong. */
 function refine(response: OutboundResponse): Failure | null {
   if (response.status === 401 || response.status === 403)
     return failure('bad_credentials', 'New Relic does not accept this key; check it and its region.')
@@ -33,7 +33,7 @@ function refine(response: OutboundResponse): Failure | null {
     case 'TOO_MANY_REQUESTS':
       return failure(
         'rate_limited',
-        'New Relic limits the rate of queries.',
+        'New Relic is limiting the rate of queries.',
         retryAfterMs(response.headers.get('retry-after')) ?? undefined,
       )
     case 'TIMEOUT':
@@ -44,8 +44,8 @@ function refine(response: OutboundResponse): Failure | null {
       return failure('bad_credentials', 'New Relic does not accept this key; check it and its region.')
   }
   if (/access denied|not authorized|permission/i.test(message))
-    return failure('missing_scope', 'The user of this key does not see that New Relic account.')
-  // NRQL errors name the position of the mistake and contain no secret.
+    return failure('missing_scope', 'The user of this key has no access to that New Relic account.')
+  // NRQL errors name the position of the error and contain no secret.
   return failure('bad_config', `New Relic refused the query: ${message.slice(0, 300)}`)
 }
 

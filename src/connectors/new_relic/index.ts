@@ -1,4 +1,4 @@
-/** New Relic: read with NRQL; the agent queries with NRQL too. */
+/** New Relic: read with NRQL, by pulls and by the agent. */
 import { z } from 'zod'
 import type { Connector, ConnectorDeps, Outcome, PlatformAnswer, PlatformQuery, PullInput } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -34,7 +34,7 @@ async function validate(
   if (account === undefined) {
     return failure(
       'missing_scope',
-      `The user of this key does not see the New Relic account ${metadata.account_id}; check the number, or give the user access.`,
+      `The user of this key has no access to the New Relic account ${metadata.account_id}. Check the number, or give the user access.`,
     )
   }
   return success({ account: account.name ?? `account ${account.id}` })
@@ -77,7 +77,7 @@ function linesOf(rows: readonly Readonly<Record<string, unknown>>[], service?: s
 
 const TABLES = { traces: 'Span', metrics: 'Metric', events: 'Transaction', issues: 'TransactionError' } as const
 
-/** Runs native NRQL unchanged, and adds the window if it names none. */
+/** Runs a native NRQL query unchanged, but adds the window if the query has none. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: NewRelicMetadata; readonly query: PlatformQuery },

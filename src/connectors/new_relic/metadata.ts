@@ -13,6 +13,6 @@ export const newRelicMetadata = z.strictObject({
 export type NewRelicMetadata = z.infer<typeof newRelicMetadata>
 
 export const newRelicStream = z.strictObject({
-  service: textField('Value of the attribute service.name of the logs.'),
+  service: textField('Value of the attribute service.name in the logs.'),
 })
 export type NewRelicStream = z.infer<typeof newRelicStream>

@@ -1,5 +1,5 @@
 /**
- * Guards against internal addresses (SSRF) in URLs that a user gave. The URL parser has already normalised every
+ * Guards against internal addresses (SSRF) in URLs that a user entered. The URL parser has already normalised every
  * spelling of an IPv4 address (decimal, octal, hex, short). This module judges the address, names that mean something
  * inside a network, and names that resolve to internal addresses.
  */
@@ -10,13 +10,15 @@ export type GuardVerdict = { readonly ok: true; readonly url: URL } | { readonly
 export interface GuardOptions {
   /** Allows plain http. Only for tests of self-hosted platforms on a local deployment. */
   readonly isHttpAllowed?: boolean
-  /** Allows this machine, over http too: destinations of a local deployment that its owner opened so. */
+  /** Also allows this machine, over http: destinations of a local deployment whose owner opened this. */
   readonly isThisMachineAllowed?: boolean
-  /** Returns the addresses of a name, null when they cannot be determined. Without it, only the name is judged. */
+  /**
+   * Returns the addresses of a name, or null when they cannot be determined. If it is absent, only the name is judged.
+   */
   readonly resolve?: (host: string) => Promise<readonly string[] | null>
 }
 
-/** Names outside of the public DNS, and names of the clouds' metadata services. */
+/** Names outside the public DNS, and names of the clouds' metadata services. */
 const INTERNAL_SUFFIXES = [
   'localhost',
   'local',
@@ -38,7 +40,7 @@ const INTERNAL_SUFFIXES = [
   'cluster.local',
 ] as const
 
-/** Public services whose names resolve to any address written in them. */
+/** Public services that resolve a name to whatever address is written in it. */
 const ADDRESS_ECHO_SUFFIXES = [
   'nip.io',
   'sslip.io',
@@ -97,7 +99,7 @@ function isThisMachine({ protocol, hostname, username, password }: URL): boolean
 function reasonAgainstHost(host: string): string | null {
   if (host === '') return 'it has no host'
   if (ipaddr.isValid(host)) return reasonAgainstAddress(host)
-  // A zone index, or anything else that resembles an address without being one.
+  // It has a zone index, or it resembles an address without being one.
   if (host.includes(':') || host.includes('%')) return 'its address is malformed'
   if (!host.includes('.')) return 'its host is a name of a local network'
   if (INTERNAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) return 'its host is internal'
@@ -111,8 +113,8 @@ function reasonAgainstHost(host: string): string | null {
 function reasonAgainstAddress(text: string): string | null {
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.range() === 'unicast' ? null : 'its address is internal or reserved'
-  // process() has unmapped ::ffff:a.b.c.d. The other forms that contain an IPv4 address (NAT64, 6to4, Teredo,
-  // deprecated compatible) have ranges of their own and are refused, like everything that is not plain unicast.
+  // process() has unmapped ::ffff:a.b.c.d. The other forms that contain an IPv4 address (NAT64, 6to4, Teredo, the
+  // deprecated compatible form) have ranges of their own. They are refused, like everything that is not plain unicast.
   if (address.range() !== 'unicast') return 'its address is internal or reserved'
   const [first = 0] = (address as ipaddr.IPv6).parts
   // Only 2000::/3 is assigned as global unicast; the library also calls the rest unicast.

@@ -1,6 +1,7 @@
 /**
- * Where a connection's calls may go: origins named by its own stored fields, and hosts of the platform's vendor. Never
- * derived from a stream's config, from an answer, cursor or redirect of the platform, or from what a model wrote.
+ * Where a connection's calls may go: origins that its own stored fields name, and hosts of the platform's vendor. These
+ * are never derived from a stream's config, from the platform's answers, cursors and redirects, or from text that a
+ * model wrote.
  */
 
 export type AllowedHost =
@@ -9,14 +10,14 @@ export type AllowedHost =
   /** Every https host below a domain of the vendor, on the default port, but not the domain itself. */
   | { readonly below: string }
 
-/** Hosts of the vendor by name, over https on the default port. */
+/** Hosts of the vendor, by name, over https on the default port. */
 export const vendorHosts = (...names: readonly string[]): AllowedHost[] =>
   names.map((name) => ({ origin: `https://${name}` }))
 
 export const belowVendor = (domain: string): AllowedHost => ({ below: domain })
 
 /**
- * The origin of an address that a person entered, with a scheme or without (then https). A malformed address allows
+ * The origin of an address that a person entered, with a scheme or without one (then https). A malformed address allows
  * nothing.
  */
 export function givenHosts(...addresses: readonly (string | undefined)[]): AllowedHost[] {

@@ -1,7 +1,7 @@
 /**
- * The client for all calls to platforms. It has time limits, retries with jitter that honour Retry-After, size limits,
+ * The client for all calls to platforms. It has time limits, size limits, retries with jitter that honour Retry-After,
  * a list of allowed hosts, the guard against internal addresses, and few connections per host. It follows redirects
- * only within the host and without credentials. It never throws for what a network or a platform does: the outcome says
+ * only within the host and without credentials. Failures of the network or the platform do not throw: the outcome says
  * what happened and whether a retry can help.
  */
 import { joinChunks } from '../../bytes/join-chunks.ts'
@@ -18,11 +18,13 @@ export interface OutboundRequest {
   readonly isUserGiven?: boolean
   readonly timeoutMs?: number
   readonly bodyBytesMax?: number
-  /** Whether the status is what counts: a longer or broken body is cut there instead of failing the call. */
+  /**
+   * True if only the status matters: a body that is too long or broken is then cut off, and the call still succeeds.
+   */
   readonly isBodyCut?: boolean
   /**
-   * Whether the call may be repeated although it may have acted already (a lost answer). GET, HEAD, PUT and DELETE may.
-   * A POST may only if its caller looks before it writes, or the platform deduplicates.
+   * Whether the call may be repeated although it may already have taken effect (a lost answer). GET, HEAD, PUT and
+   * DELETE may be. A POST may only if its caller looks before it writes, or the platform deduplicates.
    */
   readonly isRepeatable?: boolean
   readonly attemptsMax?: number
@@ -59,12 +61,12 @@ const BODY_BYTES_MAX = 8 * 1024 * 1024
 const ATTEMPTS_MAX = 4
 const BACKOFF_MS = 250
 const BACKOFF_MS_MAX = 8000
-/** A longer Retry-After is returned to the caller, who can wait in a queue. */
+/** A longer Retry-After is returned to the caller, which can wait in a queue. */
 const RETRY_AFTER_MS_MAX = 10_000
-/** Most time spent in pauses between the attempts of one call. */
+/** The most time spent in pauses between the attempts of one call. */
 const PATIENCE_MS = 60_000
 const REDIRECTS_MAX = 3
-const REDIRECTED = 'it redirects elsewhere; give the address at which it answers itself'
+const REDIRECTED = 'it redirects elsewhere; give the final address'
 /** The runtime allows six simultaneous connections, so two hosts can be busy at once. */
 const CONCURRENCY_PER_HOST = 3
 
@@ -162,8 +164,8 @@ export class OutboundClient {
   }
 
   /**
-   * Redirects are followed only for reads, within the host, and when no header can be a credential: the answering side
-   * must not choose where a credential is sent next, not even to another path behind the same proxy.
+   * Redirects are followed only for reads, within the host, and when no header can be a credential. The server must not
+   * choose where a credential is sent next, not even to another path behind the same proxy.
    */
   async #redirectTarget(location: string, from: URL, request: OutboundRequest, redirects: number): Promise<URL | null> {
     if (redirects >= REDIRECTS_MAX || (request.method !== 'GET' && request.method !== 'HEAD')) return null
@@ -190,7 +192,7 @@ export class OutboundClient {
     if (slot.busy < CONCURRENCY_PER_HOST) slot.busy += 1
     else await new Promise<void>((resolve) => slot.waiting.push(resolve))
     return () => {
-      // The connection is handed to the next waiter instead of being released, or a new call could take it as well.
+      // The connection is handed to the next waiter instead of being released. Otherwise a new call could take it too.
       const next = slot.waiting.shift()
       if (next) next()
       else slot.busy -= 1

@@ -10,7 +10,7 @@ const answerSchema = z.object({
 const TYPES = { A: 1, AAAA: 28 } as const
 
 /**
- * Returns null when the addresses could not be determined. A name may resolve differently later: the guard is only one
+ * Returns null if the addresses could not be determined. A name may resolve differently later: the guard is only one
  * layer.
  */
 export async function resolveByDns(host: string, fetcher: typeof fetch): Promise<readonly string[] | null> {

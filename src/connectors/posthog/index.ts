@@ -1,4 +1,4 @@
-/** PostHog: reads logs with its log query, events with HogQL. */
+/** PostHog: reads logs with its log query, and events with HogQL. */
 import { z } from 'zod'
 import type {
   Connector,
@@ -45,7 +45,7 @@ function apiOf({ http }: ConnectorDeps, { host, personal_api_key }: PosthogMetad
   }
 }
 
-/** 403 means a missing scope (`permission_denied`) or, on older installations, a wrong key. */
+/** A 403 means a missing scope (`permission_denied`) or, on older installations, a wrong key. */
 function refine(response: OutboundResponse): Failure | null {
   const { data } = z.looseObject({ code: z.string(), detail: z.string().nullish() }).safeParse(response.json())
   if (response.status === 403 && data?.code === 'authentication_failed')
@@ -130,7 +130,7 @@ function linesOf(rows: z.infer<typeof logsSchema>['results']): Line[] {
   })
 }
 
-/** Runs a query. Native text is HogQL. Words are searched in logs; events are listed with HogQL. */
+/** Runs a query. A native query is HogQL. Words are searched in logs; events are listed with HogQL. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: PosthogMetadata; readonly query: PlatformQuery },
@@ -147,7 +147,7 @@ async function query(
     const lines = linesOf(found.value.results).filter(({ time }) => isWithin(time, fromMs, toMs))
     return success(answerOfLines(lines, limit))
   }
-  if (query.signal !== 'events') return failure('bad_config', 'PostHog is asked for logs and events only.')
+  if (query.signal !== 'events') return failure('bad_config', 'Only logs and events can be queried in PostHog.')
   const [from, to] = [query.fromMs, query.toMs].map((ms) => new Date(ms).toISOString().replace('T', ' ').slice(0, 19))
   const named = query.text.trim() === '' ? '' : ` AND event ILIKE '%${query.text.replaceAll(/['\\%]/g, '')}%'`
   const sql = `SELECT timestamp, event, distinct_id, properties FROM events WHERE timestamp >= toDateTime('${from}') AND timestamp < toDateTime('${to}')${named} ORDER BY timestamp DESC LIMIT ${limit}`

@@ -13,6 +13,6 @@ export const posthogMetadata = z.strictObject({
 export type PosthogMetadata = z.infer<typeof posthogMetadata>
 
 export const posthogStream = z.strictObject({
-  project_id: z.number().int().positive().meta({ description: 'Number of the project whose logs are read.' }),
+  project_id: z.number().int().positive().meta({ description: 'Number of the project; its logs are read.' }),
 })
 export type PosthogStream = z.infer<typeof posthogStream>

@@ -22,14 +22,14 @@ export interface Series {
   readonly values: readonly (readonly [number, string])[]
 }
 
-/** Errors of a query get 400 or 422 with their type and position. */
+/** Errors of a query get 400 or 422, with their type and position. */
 export function refineProm(response: OutboundResponse): Failure | null {
   if (response.status !== 400 && response.status !== 422) return null
   const { data } = z.looseObject({ errorType: z.string(), error: z.string() }).safeParse(response.json())
   return data ? failure('bad_config', `The query was refused (${data.errorType}): ${data.error.slice(0, 300)}`) : null
 }
 
-/** Reads the version. Engines without that page are tested with the query `1`. */
+/** Reads the version. An engine without that page is tested with the query `1`. */
 export async function promVersion(api: PlatformApi): Promise<Outcome<string>> {
   const build = await read(api, { path: '/api/v1/status/buildinfo' }, buildSchema)
   if (build.ok) return success(build.value.data.version)
@@ -65,11 +65,13 @@ export async function queryRange(
   return found.ok ? success(found.value.data.result) : found
 }
 
-/** Most points of one series in an answer to the agent. */
+/** The most points of one series in an answer to the agent. */
 const POINTS = 30
 const STEP_MS_MIN = 15_000
 
-/** One row per series: its labels and its values in the window. Native text is PromQL; words select metrics by name. */
+/**
+ * One row per series: its labels and its values in the window. A native query is PromQL. Words select metrics by name.
+ */
 export async function askProm(api: PlatformApi, query: PlatformQuery): Promise<Outcome<PlatformAnswer>> {
   const words = query.text.trim().split(/\s+/).filter(Boolean)
   const pattern = words.map((word) => word.replaceAll(/[^\w:]/g, '.')).join('.*')

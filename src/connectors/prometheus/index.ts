@@ -1,4 +1,4 @@
-/** Prometheus: metrics of a job by range queries; PromQL for the agent. */
+/** Prometheus: pulls the metrics of a job with range queries. The agent uses PromQL. */
 import type {
   Connector,
   ConnectorDeps,
@@ -25,11 +25,11 @@ const WINDOW_MS_MAX = 15 * 60_000
 function apiOf({ http }: ConnectorDeps, metadata: PrometheusMetadata): Outcome<PlatformApi> {
   const headers = headersOf(metadata)
   if (headers === null)
-    return failure('bad_config', `auth_type ${metadata.auth_type} needs its fields; see the setup instructions.`)
+    return failure('bad_config', `auth_type ${metadata.auth_type} needs its own fields; see the setup instructions.`)
   return success({ http, name: NAME, baseUrl: baseOf(metadata.url), headers, isUserGiven: true, refine: refineProm })
 }
 
-/** Characters allowed in a header; others would make the request itself fail. */
+/** Characters that a header may contain. Others would make the request itself fail. */
 const HEADER = /^([\w-]+):\s*(?!\s)([\x20-\x7e]+)$/
 
 function headersOf(metadata: PrometheusMetadata): Record<string, string> | null {
@@ -47,7 +47,7 @@ function headersOf(metadata: PrometheusMetadata): Record<string, string> | null 
   return own === null ? null : { ...tenant, ...own }
 }
 
-/** A bare value is the tenant, for the usual header. */
+/** A bare value is the tenant; it goes into the usual header. */
 function pairOf(text: string): Record<string, string> | null {
   const [, name = '', value = ''] = HEADER.exec(text.includes(':') ? text : `X-Scope-OrgID: ${text}`) ?? []
   return name === '' ? null : { [name]: value }
@@ -72,7 +72,7 @@ async function listResources(deps: ConnectorDeps, metadata: PrometheusMetadata) 
   return success({ resources, nextCursor: null })
 }
 
-/** Steps are on whole minutes for any window, so that a point read twice is the same point. */
+/** Steps fall on whole minutes in every window, so a point that is read twice is the same point. */
 async function pull(
   deps: ConnectorDeps,
   input: PullInput<PrometheusMetadata, PrometheusStream>,

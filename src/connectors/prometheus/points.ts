@@ -16,7 +16,8 @@ export interface Points {
 }
 
 /**
- * Points that are not finite numbers (gaps, staleness, infinities) are left out, because the store holds only numbers.
+ * Points that are not finite numbers (gaps, staleness, infinities) are left out, because the store holds only finite
+ * numbers.
  */
 export function pointsOf(series: readonly Series[], job: string, window: { fromMs: number; toMs: number }): Points {
   const resource: Resource = {

@@ -14,7 +14,7 @@ export function railwayApi(deps: ConnectorDeps, metadata: RailwayMetadata): Plat
 
 const errors = z.object({ errors: z.array(z.object({ message: z.string() })).min(1) })
 
-/** A GraphQL query; refusals come inside a 200. */
+/** A GraphQL query. Refusals come with status 200. */
 export async function ask<Data>(
   api: PlatformApi,
   query: string,
@@ -33,9 +33,12 @@ export async function ask<Data>(
 
 function refusalOf(message: string): Failure {
   if (/not authorized/i.test(message)) {
-    return failure('bad_credentials', 'Railway does not accept this token, or it is of another kind than token_type.')
+    return failure(
+      'bad_credentials',
+      'Railway does not accept this token, or the token is not of the kind that token_type says.',
+    )
   }
-  if (/not found/i.test(message)) return failure('not_found', 'Railway does not know what was named.')
-  if (/rate limit|too many/i.test(message)) return failure('rate_limited', 'Railway limits the rate of calls.')
+  if (/not found/i.test(message)) return failure('not_found', 'Railway cannot find what was asked for.')
+  if (/rate limit|too many/i.test(message)) return failure('rate_limited', 'Railway is limiting the rate of calls.')
   return failure('vendor_error', 'Railway could not answer the query.')
 }

@@ -1,4 +1,4 @@
-/** Railway: one GraphQL endpoint, read only; it has no log drains. */
+/** Railway: one GraphQL endpoint, used only to read. Railway has no log drains. */
 
 import type { Connector } from '../connector.ts'
 import { vendorHosts } from '../outbound/allowed-hosts.ts'

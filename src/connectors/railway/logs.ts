@@ -1,5 +1,5 @@
 /**
- * Log lines of an environment, forward by date. Lines at a page boundary come twice and are recognised by their ids.
+ * Reads log lines of an environment, oldest first. Lines at a page boundary come twice and are recognised by their ids.
  */
 import { z } from 'zod'
 import { type AttributeValue, type LogRecord, toMillis } from '../../telemetry/index.ts'
@@ -77,7 +77,7 @@ export async function pullLogs(
   })
 }
 
-/** A full page of one time would be returned for ever, so reading continues at the next millisecond. */
+/** A full page of lines of the same time would be returned for ever, so reading continues at the next millisecond. */
 function following(after: string, last: string): string {
   return last === after ? new Date(Date.parse(after) + 1).toISOString() : last
 }
@@ -135,7 +135,7 @@ function decoded(value: string): AttributeValue {
   return found === undefined ? value : (found as AttributeValue)
 }
 
-/** The newest lines of a few environments with these words. Native text is Railway's filter language. */
+/** Finds the newest lines with these words in a few environments. A native query is in Railway's filter language. */
 export async function queryLogs(
   api: PlatformApi,
   metadata: RailwayMetadata,

@@ -1,4 +1,4 @@
-/** Who a token is, and which environments it sees. */
+/** Finds whose token it is, and which environments it sees. */
 import { z } from 'zod'
 import type { Outcome, PlatformResource, ResourcePage } from '../connector.ts'
 import { failure, success } from '../failure.ts'
@@ -46,7 +46,7 @@ export async function accountOf(api: PlatformApi, metadata: RailwayMetadata): Pr
   const own = wanted === undefined ? workspaces[0] : workspaces.find(({ id }) => id === wanted)
   return own
     ? success({ account: own.name })
-    : failure('missing_scope', 'This Railway token belongs to another workspace than workspace_id.')
+    : failure('missing_scope', 'This Railway token does not belong to the workspace workspace_id.')
 }
 
 export async function environmentsPage(

@@ -3,7 +3,7 @@ export const setupSkill = `# Connect Railway
 Railway has no log drains, so the logs of each environment are **read** from its API every 30 seconds. Nothing is changed on Railway.
 
 ## What you need
-A token, of the narrowest kind that sees what you want to watch:
+A token, of the narrowest kind that covers what you want to watch:
 - **workspace** (recommended): https://railway.com/account/tokens → *Create token* → choose the workspace. Give its id as \`workspace_id\` (**Workspace settings → General**, or the id in the address).
 - **project**: project → **Settings → Tokens** → choose the environment. It sees that one environment only.
 - **account**: the same page as for workspaces, with *No workspace*.
@@ -23,9 +23,9 @@ The token is checked, and the environments of all projects are listed as \`proje
 The stream is \`active\`; compare with **project → Observability → Logs**.
 
 ## If it fails
-- *does not accept these credentials*: the token was deleted, or \`token_type\` is another than the token's.
+- *does not accept these credentials*: the token was deleted, or \`token_type\` does not match the token.
 - *workspace*: the token belongs to another workspace than \`workspace_id\`.
-- *limits the rate*: fewer streams, or a higher plan.
+- *is limiting the rate*: fewer streams, or a higher plan.
 
 ## Undo
 Delete the stream or the connection; then delete the token where it was made.

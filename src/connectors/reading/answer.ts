@@ -25,7 +25,7 @@ export function answerOfLines(lines: readonly Line[], limit: number): PlatformAn
   }
 }
 
-/** Columns in the order in which members first appear. */
+/** Columns, in the order in which their names first appear. */
 export function answerOfObjects(objects: readonly Readonly<Record<string, unknown>>[], limit: number): PlatformAnswer {
   const shown = objects.slice(0, limit)
   const columns = [...new Set(shown.flatMap((object) => Object.keys(object)))]

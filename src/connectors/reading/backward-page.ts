@@ -1,6 +1,6 @@
 /**
- * Reads a window of a platform that lists newest first, by cursor. The window in which a cursor began stays the same
- * until it is finished; what arrives meanwhile is read in the next window.
+ * Reads a window, by cursor, from a platform that lists newest first. The window in which a cursor began stays the same
+ * until it is finished. What arrives meanwhile is read with the next window.
  */
 import type { PullInput, PullPosition } from '../connector.ts'
 
@@ -8,11 +8,11 @@ export interface BackwardPage {
   readonly fromMs: number
   readonly toMs: number
   readonly cursor: string | null
-  /** Items that had not ended when they were listed, newest last. They are looked at again. */
+  /** Items that had not finished when they were listed, newest last. They are checked again. */
   readonly open: readonly string[]
 }
 
-/** An item still open after this many later ones is given up, so that the position stays small. */
+/** After this many later items, an unfinished item is given up, so that the position stays small. */
 const OPEN_MAX = 500
 
 export function backwardPage(input: Pick<PullInput<unknown, unknown>, 'position' | 'fromMs' | 'toMs'>): BackwardPage {

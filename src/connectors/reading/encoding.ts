@@ -1,13 +1,13 @@
-/** Small forms that several platforms share. */
+/** Small helpers for formats that several platforms share. */
 
-/** `Basic` of HTTP, the pair in UTF-8. */
+/** HTTP `Basic` credentials; the pair is encoded as UTF-8. */
 export function basicAuth(user: string, password: string): string {
   const bytes = new TextEncoder().encode(`${user}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** Without slashes at the end, so that paths can be appended. */
+/** Removes trailing slashes, so that paths can be appended. */
 export const baseOf = (url: string): string => url.replace(/(?<!\/)\/+$/, '')
 
-/** Platforms that finish work later are asked again after a pause. */
+/** Waits before a platform is polled again for work that it finishes later. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

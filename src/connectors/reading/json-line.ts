@@ -1,4 +1,4 @@
-/** Turns JSON events of unknown origin into lines, by the names that loggers and collectors commonly use. */
+/** Turns JSON events of unknown origin into lines, using the field names that loggers and collectors commonly use. */
 
 import { severityFromNumber, severityName, type Timestamp } from '../../telemetry/index.ts'
 import { attributesOf, bodyText, type Line } from './line.ts'
@@ -25,14 +25,14 @@ const ENVIRONMENT = [
 ]
 const TRACE = ['trace_id', 'trace.id', 'traceId', 'traceid', 'otel.trace_id', 'dd.trace_id']
 const SPAN = ['span_id', 'span.id', 'spanId', 'spanid', 'otel.span_id', 'dd.span_id']
-/** The caller reads the time, because it knows which one the platform sorts by. */
+/** The caller reads the time, because it knows which of the times the platform sorts by. */
 const TIMES = ['timestamp', '@timestamp', '_time', 'dt', 'time']
 
 interface Known {
   readonly id: string
   readonly time: Timestamp
   readonly service?: string
-  /** Members for the platform's own bookkeeping. */
+  /** Fields that the platform uses for its own bookkeeping. */
   readonly omit?: readonly string[]
 }
 
@@ -74,8 +74,8 @@ export function lineOfJson(event: Readonly<Record<string, unknown>>, known: Know
 }
 
 /**
- * A word as it is, or the word for a logger's level number; '' for other numbers, because a `status` of 200 is an
- * attribute.
+ * Returns a word as it is, and a logger's level number as its word. Other numbers give '', because a `status` of 200 is
+ * an attribute.
  */
 function levelOf(text: string): string {
   if (!/^-?\d/.test(text)) return text

@@ -1,4 +1,4 @@
-/** A log line as readers of platforms produce it, and its conversion to a record of the store. */
+/** A log line as the readers of platforms produce it, and its conversion to a record of the store. */
 
 import {
   type Attributes,
@@ -42,7 +42,7 @@ export const lineMs = (line: Line): number => toMillis(line.time)
 /** Oldest first. Lines of equal time keep their order. */
 export const byTime = (a: Line, b: Line): number => a.time.day - b.time.day || a.time.nanos - b.time.nanos
 
-/** Records of one service share its resource. `platform` is the data source type they came from. */
+/** Records of one service share its resource. `platform` is the data source type that they came from. */
 export function recordsOf(platform: string, lines: readonly Line[]): LogRecord[] {
   const resources = new Map<string, Resource>()
   const resourceFor = ({ service, environment }: Line): Resource => {
@@ -82,7 +82,7 @@ export function attributesOf(fields: Readonly<Record<string, unknown>>, except: 
   return attributes
 }
 
-/** ISO 8601 to the nanosecond, milliseconds as a number; null where it is neither. A time without a zone is UTC. */
+/** ISO 8601 to the nanosecond, or a number of milliseconds. Null if it is neither. A time without a zone is UTC. */
 export function timeOf(value: unknown): Timestamp | null {
   if (typeof value === 'number') return Number.isFinite(value) ? fromMillis(value) : null
   if (typeof value !== 'string') return null
@@ -90,7 +90,7 @@ export function timeOf(value: unknown): Timestamp | null {
   return timeOfText(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`)
 }
 
-/** Unix nanoseconds as text, as Loki and traces write them; null where it is something else. */
+/** Unix nanoseconds as text, as Loki and traces write them. Null if it is something else. */
 export function timeOfNanos(text: string): Timestamp | null {
   if (!/^\d{1,20}$/.test(text)) return null
   const nanos = BigInt(text)

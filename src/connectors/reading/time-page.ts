@@ -1,6 +1,6 @@
 /**
  * Reads a window page by page, oldest first, by time alone. The next page begins at the time of the last line; lines of
- * that time that were read already are recognised by their ids. It needs only a sorted list from the platform, and no
+ * that time that were already read are recognised by their ids. The platform only has to sort its list; there is no
  * cursor that could expire.
  */
 import type { PullInput, PullPosition, PullResult } from '../connector.ts'
@@ -16,7 +16,7 @@ export interface TimePage {
 
 const GROWTH = 4
 
-/** Where to read next. `limit` grows up to `limitMax` when more lines share one millisecond than fit on a page. */
+/** Where to read next. `limit` grows up to `limitMax` if more lines share one millisecond than fit on a page. */
 export function timePage(
   input: Pick<PullInput<unknown, unknown>, 'position' | 'fromMs' | 'toMs'>,
   limit: number,
@@ -55,6 +55,6 @@ function nextPosition(page: TimePage, lastMs: number): PullPosition {
   if (lastMs > page.fromMs) return { pageFromMs: lastMs }
   if (page.limit < page.limitMax)
     return { pageFromMs: page.fromMs, pageLimit: Math.min(page.limit * GROWTH, page.limitMax) }
-  // More lines share one millisecond than the platform shows at once, so the others cannot be reached.
+  // More lines share one millisecond than the platform returns at once, so the rest cannot be read.
   return { pageFromMs: page.fromMs + 1 }
 }

@@ -1,6 +1,6 @@
 /**
- * Render: reads the logs of each service by time window. Its only push, one log stream per workspace, requires syslog
- * over TLS.
+ * Render: reads the logs of each service by time window. Render can push only through one log stream per workspace,
+ * which requires syslog over TLS.
  */
 import { z } from 'zod'
 import type { Connector } from '../connector.ts'
@@ -29,7 +29,7 @@ export const render: Connector<RenderMetadata, RenderStream> = {
     const own = found.value.find(({ owner }) => owner.id === metadata.owner_id)
     return own
       ? success({ account: own.owner.name })
-      : failure('missing_scope', 'The workspace owner_id is not among the workspaces that this Render key may see.')
+      : failure('missing_scope', 'This Render key has no access to the workspace owner_id.')
   },
 
   async listResources(deps, metadata, cursor) {

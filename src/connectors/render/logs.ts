@@ -19,7 +19,7 @@ type Line = z.infer<typeof line>
 
 /** Persisted: where the window continues, and the service's name. */
 const position = z.object({ next: z.string().optional(), service: z.string().optional() }).catch({})
-/** Most services that one query reads: one request per region, with few enough ids for a URL. */
+/** The most services that one query reads. There is one request per region, and all ids must fit into its URL. */
 const QUERY_PAGES_MAX = 2
 
 export async function pullLogs(
@@ -51,7 +51,7 @@ export async function pullLogs(
   })
 }
 
-/** A full page of one time would be returned for ever, so reading continues at the next millisecond. */
+/** A full page of lines of the same time would be returned for ever, so reading continues at the next millisecond. */
 function following(startTime: string, nextStartTime: string): string {
   return Date.parse(nextStartTime) > Date.parse(startTime)
     ? nextStartTime
@@ -74,7 +74,7 @@ function recordOf(one: Line, resource: Resource, fromMs: number, toMs: number): 
   return [{ id: one.id, log: logOf({ time, body: one.message, level, resource, attributes }) }]
 }
 
-/** The newest lines with these words, one request per region of the services. */
+/** Finds the newest lines with these words, with one request per region of the services. */
 export async function queryLogs(
   api: PlatformApi,
   ownerId: string,

@@ -13,14 +13,14 @@ The logs of each service are **read** from Render's API every 30 seconds. Nothin
 | \`owner_id\` | required: \`tea-…\` or \`usr-…\` |
 
 ## What happens
-The key is checked, the workspace is looked up, and the services of the workspace are listed. Each stream reads the app, request and build logs of one service: the last hour first, then everything new. Render allows 30 log reads a minute and user; with many services reading takes turns, and catches up at most 24 hours.
+The key is checked, the workspace is looked up, and the services of the workspace are listed. Each stream reads the app, request and build logs of one service: the last hour first, then everything new. Render allows 30 log reads per minute and user. With many services, reads take turns and catch up on at most 24 hours.
 
 ## Check
 The stream is \`active\`; ask for the logs of the service, or request one of its pages and look again after a minute.
 
 ## If it fails
 - *does not accept these credentials*: the key was deleted; make a new one.
-- *not among the workspaces*: the key's user is no member of \`owner_id\`.
+- *has no access to the workspace*: the key's user is not a member of the workspace \`owner_id\`.
 
 ## Undo
 Delete the stream or the connection; then delete the API key at the same place. There is nothing to clean up on Render.

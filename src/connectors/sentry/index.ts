@@ -1,4 +1,4 @@
-/** Sentry: logs and error events of a project, read through its events search. */
+/** Sentry: reads logs and error events of a project through its events search. */
 import { z } from 'zod'
 import type {
   Connector,
@@ -21,7 +21,7 @@ import { type SentryMetadata, type SentryStream, sentryMetadata, sentryStream } 
 import { sentrySetupSkill } from './setup-skill.ts'
 
 const NAME = 'Sentry'
-/** Most rows of one page; a pull follows the cursor for several. */
+/** The most rows of one page. A pull follows the cursor over several pages. */
 const PAGE = 100
 const PAGES_PER_PULL = 10
 const CLOUD_HOSTS: ReadonlySet<string> = new Set(['sentry.io', 'us.sentry.io', 'de.sentry.io'])
@@ -187,13 +187,15 @@ function linesOf(dataset: Dataset, rows: readonly Readonly<Record<string, unknow
   })
 }
 
-/** Runs a query. Native text is Sentry's search syntax. Issues and events are error events; logs are logs. */
+/**
+ * Runs a query. A native query is Sentry's search syntax. Both `issues` and `events` are error events; `logs` are logs.
+ */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: SentryMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.signal === 'metrics' || query.signal === 'traces')
-    return failure('bad_config', 'Sentry is asked for logs, issues and events only.')
+    return failure('bad_config', 'Only logs, issues and events can be queried in Sentry.')
   const dataset = query.signal === 'logs' ? 'logs' : 'errors'
   const limit = Math.min(query.limit, PAGE)
   const words = query.text.trim()

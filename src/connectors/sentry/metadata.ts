@@ -14,7 +14,7 @@ export const sentryStream = z.strictObject({
   project: textField('Slug of the project.'),
   dataset: z
     .enum(['logs', 'errors'])
-    .meta({ description: 'Its logs (where left out), or its error events.' })
+    .meta({ description: 'What to read from the project: its logs (the default) or its error events.' })
     .optional(),
 })
 export type SentryStream = z.infer<typeof sentryStream>

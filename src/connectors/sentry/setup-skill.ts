@@ -9,7 +9,7 @@ The logs (or error events) of the projects you choose are read about every 30 se
 - Optional **project_slugs** to offer only some projects, and **client_secret** of the integration if you use its webhooks.
 
 ## Connect
-Create the connection with \`dataSourceType: "sentry"\` and \`metadata: { "auth_token", "organization_slug", "base_url"? }\`. The organization and the right to read events are tried at once.
+Create the connection with \`dataSourceType: "sentry"\` and \`metadata: { "auth_token", "organization_slug", "base_url"? }\`. The organization and the right to read events are checked at once.
 List the resources (one per project) and create a stream with the \`config\` of each: \`{ "project": "checkout" }\` for its logs; \`{ "project": "checkout", "dataset": "errors" }\` for its error events.
 
 ## What happens in Sentry
@@ -19,7 +19,7 @@ Nothing is created; data forwarding, alerts and webhooks stay as they are. Sentr
 The stream becomes \`active\`; ask the agent "which errors did Sentry record in the last hour?".
 
 ## If it fails
-- *does not accept*: wrong token. *may not do this*: a permission is missing. *does not know*: wrong slug, or the other region's base_url.
+- *does not accept*: wrong token. *may not do this*: a permission is missing. *cannot find*: wrong slug, or the other region's base_url.
 
 ## Delivery as it happens
 Create a log source of provider \`sentry\` (connectionless) and give its HEC URL to Settings → Integrations → Splunk data forwarding (one per organization, by plan).

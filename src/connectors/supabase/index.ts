@@ -43,9 +43,9 @@ export const supabase: Connector<SupabaseMetadata, SupabaseStream> = {
     if (!first) {
       return metadata.project_ref === undefined
         ? success({ account: 'Supabase' })
-        : failure('not_found', 'This Supabase token sees no project with the given project_ref.')
+        : failure('not_found', 'This Supabase token has no access to a project with this project_ref.')
     }
-    // Only a request shows whether logs may be read; a paused project may fail in other ways.
+    // Only a request shows whether logs may be read. A paused project may fail in other ways.
     const nowMs = deps.now()
     const probe = await runSql(api, first.ref, 'select id from logs limit 1', nowMs - 60_000, nowMs)
     if (!probe.ok && probe.kind === 'missing_scope') return probe

@@ -1,4 +1,4 @@
-/** Reads a window, table by table where there are several, in pages of a thousand rows. */
+/** Reads a window in pages of a thousand rows, table by table if there are several. */
 import { z } from 'zod'
 import { type LogRecord, toMillis } from '../../telemetry/index.ts'
 import type { Outcome, PlatformAnswer, PlatformQuery, PullInput, PullResult } from '../connector.ts'
@@ -9,7 +9,7 @@ import type { SupabaseMetadata, SupabaseStream } from './metadata.ts'
 import { recordOf } from './rows.ts'
 import { type Dialect, logSql, notUnderstood, ROWS_MAX, type Row, runSql, type Table, tablesOf } from './sql.ts'
 
-/** Persisted: the engine that answered, and the next table and time. */
+/** Persisted: the engine that answered, and the table and time to read next. */
 const position = z
   .object({
     dialect: z.enum(['clickhouse', 'bigquery']).optional(),
@@ -18,13 +18,13 @@ const position = z
   })
   .catch({})
 
-/** No query may cover a longer window. */
+/** No query may cover a longer window than this. */
 const WINDOW_MS_MAX = 24 * 3_600_000
 
 type Rows = { readonly dialect: Dialect; readonly table: Table; readonly rows: readonly Row[] }
 type Sql = Parameters<typeof logSql>[2]
 
-/** Rows of one table, from the remembered engine or else from the one that answers. */
+/** Reads rows of one table from the remembered engine or, if there is none, from the one that answers. */
 async function rowsOf(
   api: PlatformApi,
   ref: string,
@@ -57,7 +57,7 @@ export async function pullLogs(
   const lastMs = Math.floor(Math.max(startMs, ...kept.map(({ log }) => toMillis(log.time))))
   const isFull = rows.length >= ROWS_MAX
   const isCaughtUp = !isFull && at.table + 1 >= tablesOf(dialect, sources).length
-  // A thousand rows of one millisecond would be returned for ever.
+  // A thousand rows of the same millisecond would be returned for ever.
   const within = { dialect, table: at.table, nextMs: lastMs > startMs ? lastMs : startMs + 1 }
   return success({
     logs: kept.map(({ log }) => log),
@@ -67,7 +67,7 @@ export async function pullLogs(
   })
 }
 
-/** The newest lines of the given projects with these words. */
+/** Finds the newest lines with these words in the given projects. */
 export async function queryLogs(
   api: PlatformApi,
   metadata: SupabaseMetadata,

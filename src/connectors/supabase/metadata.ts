@@ -18,7 +18,7 @@ export const supabaseMetadata = z.strictObject({
     .regex(/^[a-z]{20}$/)
     .optional()
     .meta({ description: 'Reference of one project (20 letters); empty means all.' }),
-  sources: z.array(z.enum(SOURCES)).optional().meta({ description: 'Kinds of logs that are read; all when empty.' }),
+  sources: z.array(z.enum(SOURCES)).optional().meta({ description: 'Kinds of logs to read; all when empty.' }),
 })
 export type SupabaseMetadata = z.infer<typeof supabaseMetadata>
 

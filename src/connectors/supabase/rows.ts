@@ -1,4 +1,4 @@
-/** A row of either engine as a record. */
+/** Turns a row of either engine into a record. */
 import { z } from 'zod'
 import { type AttributeValue, fromUnixNano, type LogRecord, type Timestamp } from '../../telemetry/index.ts'
 import { isWithin, logOf, resourceOf, textHash } from '../pulled-log.ts'
@@ -56,7 +56,7 @@ const timeOfRow = (timestamp: number | string): Timestamp | null =>
     ? fromUnixNano(BigInt(timestamp) * 1000n)
     : timeOf(timestamp)
 
-/** Nested objects, each in an array of one as the older engine has them, become dotted names. */
+/** The older engine puts nested objects into arrays of one. They become dotted names. */
 function flatten(value: unknown, prefix: string, into: Record<string, AttributeValue>): void {
   if (Object.keys(into).length >= ATTRIBUTES_MAX || value === null || value === undefined) return
   if (Array.isArray(value)) {

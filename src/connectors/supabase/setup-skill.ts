@@ -14,7 +14,7 @@ The logs of each project (API gateway, Postgres, Auth, Storage, Realtime, Edge F
 | \`sources\` | optional: \`edge_logs\`, \`postgres_logs\`, \`auth_logs\`, \`storage_logs\`, \`realtime_logs\`, \`function_edge_logs\`, \`function_logs\` |
 
 ## What happens
-The token is checked by listing the projects and asking one of them for a log line. Each stream reads one project: the last hour first, then everything new, at most 24 hours back after an outage. Supabase allows about 120 calls a minute and user.
+The token is checked by listing the projects and asking one of them for a log line. Each stream reads one project: the last hour first, then everything new, at most 24 hours back after an outage. Supabase allows about 120 calls per minute and user.
 
 ## Check
 The stream is \`active\`; compare with **Logs & Analytics** of the project.
@@ -27,5 +27,5 @@ The stream is \`active\`; compare with **Logs & Analytics** of the project.
 Delete the stream or the connection, then delete the token at the same place.
 
 ## Instead: a log drain (Team and Enterprise)
-Create a *connectionless* log source for Supabase; then **Project Settings → Log Drains → Add destination → Custom endpoint** with the address of its endpoint card, HTTP/1 or HTTP/2, gzip on. A drain does not repeat what failed; reading does.
+Create a *connectionless* log source for Supabase; then **Project Settings → Log Drains → Add destination → Custom endpoint** with the address of its endpoint card, HTTP/1 or HTTP/2, gzip on. A drain does not resend what failed; reading does.
 `

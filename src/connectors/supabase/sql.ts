@@ -1,7 +1,7 @@
 /**
- * The SQL behind logs.all. Supabase runs one of two engines for a project and does not say which: a newer one with a
- * single table `logs`, or an older one with a table per source. The newer is tried first, and the one that answered is
- * remembered.
+ * Builds the SQL for logs.all. Supabase runs one of two engines for a project and does not say which: a newer one with
+ * a single table `logs`, or an older one with a table per source. The newer one is tried first. The engine that
+ * answered is remembered.
  */
 import { z } from 'zod'
 import type { Outcome } from '../connector.ts'
@@ -13,7 +13,7 @@ export type Dialect = 'clickhouse' | 'bigquery'
 /** Most rows of one query. */
 export const ROWS_MAX = 1000
 
-/** What is read at once: everything, or the table of one source. */
+/** What one query reads: everything, or the table of one source. */
 export type Table = (typeof SOURCES)[number] | null
 
 export const tablesOf = (dialect: Dialect, wanted: readonly Exclude<Table, null>[]): readonly Table[] =>
@@ -63,4 +63,4 @@ export async function runSql(
 }
 
 export const notUnderstood = () =>
-  failure('vendor_error', 'Supabase did not run the log query; its log engine may be unavailable for this project.')
+  failure('vendor_error', 'Supabase did not run the log query. Its log engine may be unavailable for this project.')

@@ -1,4 +1,4 @@
-/** Runs and their events. A personal token can read the runs of its project, but no events. */
+/** Runs and their events. A personal token can read the runs of its project, but not their events. */
 import { z } from 'zod'
 import type { ConnectorDeps, Outcome } from '../connector.ts'
 import { success } from '../failure.ts'
@@ -77,7 +77,7 @@ export async function runsOf(
   }
   const found = await read(api, { path, query }, runsSchema)
   if (!found.ok) return found
-  // Trigger.dev's window includes its end, and an old server may ignore the filter by task.
+  // Trigger.dev's window includes its end. An old server may ignore the filter by task.
   const runs = found.value.data.filter(
     ({ createdAt, taskIdentifier }) =>
       Date.parse(createdAt) < wanted.toMs && (wanted.task === undefined || taskIdentifier === wanted.task),
@@ -85,7 +85,7 @@ export async function runsOf(
   return success({ runs, nextCursor: found.value.pagination.next ?? null })
 }
 
-/** One run, with the fields of a listed one. */
+/** One run, with the same fields as in the list. */
 export const runOf = (api: PlatformApi, id: string): Promise<Outcome<TriggerRun>> =>
   read(api, { path: `/api/v3/runs/${encodeURIComponent(id)}` }, runSchema)
 

@@ -1,4 +1,4 @@
-/** Trigger.dev: what runs logged, read when they have ended. */
+/** Trigger.dev: reads what runs logged, once they have finished. */
 import { z } from 'zod'
 import type {
   Connector,
@@ -42,7 +42,7 @@ async function validate(
 ): Promise<Outcome<{ readonly account: string }>> {
   const api = apiOf(deps, metadata)
   if (isPersonal(metadata)) return validatePerson(api, metadata)
-  // The answer repeats the key, so it is not kept.
+  // The answer repeats the key, so it is not stored.
   const environment = await read(api, { path: '/api/v1/whoami' }, environmentSchema)
   return environment.ok ? success({ account: `${NAME} (${environment.value.slug})` }) : environment
 }
@@ -56,14 +56,14 @@ async function validatePerson(
   if (metadata.project_ref === undefined)
     return failure(
       'missing_scope',
-      'A personal token of Trigger.dev needs project_ref; or give the secret key of an environment.',
+      'A personal token of Trigger.dev needs project_ref. Add it, or use the secret key of an environment.',
     )
   const projects = await read(api, { path: '/api/v1/projects' }, projectsSchema)
   if (!projects.ok) return projects
   const project = projects.value.find(({ externalRef }) => externalRef === metadata.project_ref)
   return project
     ? success({ account: project.name })
-    : failure('not_found', 'Trigger.dev does not know that project_ref.')
+    : failure('not_found', 'Trigger.dev has no project with that project_ref.')
 }
 
 async function listResources(deps: ConnectorDeps, metadata: TriggerDevMetadata, cursor: string | null) {
@@ -73,7 +73,7 @@ async function listResources(deps: ConnectorDeps, metadata: TriggerDevMetadata, 
   const found = await read(api, { path: '/api/v1/queues', query: { page, perPage: RUNS_MAX } }, queuesSchema)
   if (!found.ok) return found
   const { data, pagination } = found.value
-  // Every task has a queue of its name; the other queues are shared.
+  // Every task has a queue named after it. Other queues are shared.
   const tasks = data.filter(({ type }) => type !== 'custom').map(({ name }) => name.replace(/^task\//, ''))
   return success({
     resources: tasks.map((task) => ({ displayName: task, config: { task } })),
@@ -123,16 +123,16 @@ async function linesIn(api: PlatformApi, metadata: TriggerDevMetadata, run: Trig
   return events.ok ? success(linesOfRun(run, events.value)) : events
 }
 
-/** Logs: lines of the newest runs that contain the words. Events: runs. Issues: failed runs. */
+/** Logs are the lines of the newest runs that contain the words. Events are runs. Issues are failed runs. */
 async function query(
   deps: ConnectorDeps,
   { metadata, query }: { readonly metadata: TriggerDevMetadata; readonly query: PlatformQuery },
 ): Promise<Outcome<PlatformAnswer>> {
   if (query.signal === 'metrics' || query.signal === 'traces')
-    return failure('bad_config', 'Trigger.dev is asked for logs, issues and events (runs) only.')
+    return failure('bad_config', 'Only logs, issues and events (runs) can be queried in Trigger.dev.')
   const api = apiOf(deps, metadata)
   const found = await runsOf(api, metadata, {
-    // Native text is the identifier of a task.
+    // A native query is the identifier of a task.
     task: query.isNative ? query.text.trim() : undefined,
     ...(query.signal === 'issues' ? { statuses: FAILED_STATUSES } : {}),
     fromMs: query.fromMs,

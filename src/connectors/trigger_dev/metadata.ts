@@ -6,7 +6,7 @@ export const triggerDevMetadata = z.strictObject({
     'Secret key of the environment (tr_prod_…), or a personal token (tr_pat_…) with project_ref.',
   ),
   project_ref: textField('Reference of the project (proj_…); needed with a personal token only.').optional(),
-  base_url: urlField('Address of a self-hosted Trigger.dev; https://api.trigger.dev where left out.').optional(),
+  base_url: urlField('Address of a self-hosted Trigger.dev; https://api.trigger.dev by default.').optional(),
 })
 export type TriggerDevMetadata = z.infer<typeof triggerDevMetadata>
 

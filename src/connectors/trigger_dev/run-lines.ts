@@ -1,4 +1,4 @@
-/** What an ended run logged, and how it ended. */
+/** Turns a finished run into lines: what it logged, and how it ended. */
 import { LINE_DEFAULTS, type Line, timeOf, timeOfNanos } from '../reading/line.ts'
 import type { TriggerEvent, TriggerRun } from './api.ts'
 

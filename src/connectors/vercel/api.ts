@@ -7,7 +7,10 @@ import type { VercelMetadata } from './metadata.ts'
 
 const refusal = z.object({ error: z.object({ code: z.string(), invalidToken: z.boolean().optional() }) })
 
-/** Vercel answers 403 to an unknown token and says so beside the code. A failed check of our endpoint is a 400. */
+/**
+ * Vercel answers 403 to an unknown token, with a message beside the code. If its check of our endpoint fails, it
+ * answers 400.
+ */
 function refine({ status, json }: OutboundResponse): Failure | null {
   if (status !== 400 && status !== 403) return null
   const parsed = refusal.safeParse(json())
@@ -20,7 +23,7 @@ function refine({ status, json }: OutboundResponse): Failure | null {
 }
 
 const UNVERIFIED =
-  'Vercel could not verify the address of this service: it asked there for the code of the team and did not get it. The address (PUBLIC_BASE_URL of the deployment) must be reachable from the internet; then retry the stream.'
+  'Vercel could not verify the address of this service: it requested the team’s verification code there and did not get it. The address (PUBLIC_BASE_URL of the deployment) must be reachable from the internet. Then retry the stream.'
 
 export function vercelApi(deps: ConnectorDeps, metadata: VercelMetadata): PlatformApi {
   return {

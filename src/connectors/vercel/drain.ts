@@ -1,6 +1,6 @@
 /**
- * A log drain for one project. Only the drains of its project are searched: a team has as many drains as streams, so
- * searching all of them for each stream would grow with the square of the team.
+ * One log drain per project. Only the drains of that project are searched. A team has as many drains as streams, so to
+ * search all of them for each stream would grow with the square of the team.
  */
 import { z } from 'zod'
 import type { Outcome, ProvisionInput, RemoteState } from '../connector.ts'
@@ -23,7 +23,8 @@ export async function provisionDrain(
   const drainName = remoteName(delivery.streamId)
   const code = await verificationCode(api, metadata, remembered(input.remote, 'verificationCode'))
   if (!code.ok) return code
-  // The intake answers Vercel's check of the endpoint with this code, so it is stored before the drain is requested.
+  // When Vercel checks the endpoint, the intake answers with this code. So the code is stored before the drain is
+  // requested.
   const intent = { drainName, projectId: config.projectId, ...(code.value ? { verificationCode: code.value } : {}) }
   const found = await existingDrain(api, metadata, intent, remembered(input.remote, 'drainId'))
   if (!found.ok) return found
@@ -40,7 +41,7 @@ export async function provisionDrain(
     if (made.kind !== 'missing_scope') return made
     return failure(
       'plan_gated',
-      'Vercel refuses to make a log drain: drains need the Pro or Enterprise plan, and a token that may manage them.',
+      'Vercel refused to create a log drain. Drains need the Pro or Enterprise plan, and a token that may manage them.',
     )
   }
   const remote = { ...intent, drainId: made.value.id }
@@ -64,7 +65,7 @@ export async function removeDrain(
   return found.value === null ? success(null) : remove(api, { path: pathOf(found.value), query })
 }
 
-/** The remembered drain if it still exists, else one with our name. */
+/** Returns the remembered drain if it still exists, else one with our name. */
 async function existingDrain(
   api: PlatformApi,
   metadata: VercelMetadata,
@@ -77,7 +78,7 @@ async function existingDrain(
   return found.kind === 'not_found' ? findByName(api, metadata, intent) : found
 }
 
-/** Searches the drains of one project, or of the whole team when the project is unknown or gone. */
+/** Searches the drains of one project; those of the whole team if the project is unknown or gone. */
 async function findByName(
   api: PlatformApi,
   metadata: VercelMetadata,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listField, secretField, textField } from '../fields.ts'
 
 export const vercelMetadata = z.strictObject({
-  access_token: secretField('Access token of an account that may manage drains of the team.'),
+  access_token: secretField("Access token of an account that may manage the team's drains."),
   team_id: z
     .string()
     .regex(/^team_\w+$/)
@@ -12,17 +12,17 @@ export const vercelMetadata = z.strictObject({
   environments: z
     .array(z.enum(['production', 'preview']))
     .optional()
-    .meta({ description: 'Environments whose logs are sent; both when empty.' }),
+    .meta({ description: 'Environments to send logs from; both when empty.' }),
   sources: z
     .array(z.enum(['build', 'edge', 'lambda', 'static', 'external', 'firewall', 'redirect']))
     .optional()
-    .meta({ description: 'Log sources that are sent; all when empty.' }),
+    .meta({ description: 'Log sources to send; all when empty.' }),
   sampling_rate: z
     .number()
     .min(0)
     .max(1)
     .optional()
-    .meta({ description: 'Share of the requests that are sent, 0 to 1; everything when empty.' }),
+    .meta({ description: 'Share of the requests to send, from 0 to 1; everything when empty.' }),
 })
 export type VercelMetadata = z.infer<typeof vercelMetadata>
 

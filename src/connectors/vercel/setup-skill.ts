@@ -5,7 +5,7 @@ Vercel delivers the logs of each connected project by a **log drain**. Drains ne
 ## What you need
 1. A Vercel account that is Owner of the team (or has a role that may manage drains).
 2. An access token: **Account Settings → Tokens → Create Token** (https://vercel.com/account/settings/tokens). Choose the team as its scope, and an expiry you will remember. Copy it at once: it is shown once.
-3. The team id: **Team Settings → General → Team ID** (\`team_…\`). Without it the projects of your personal account are meant, which has drains only where it is on a paid plan.
+3. The team id: **Team Settings → General → Team ID** (\`team_…\`). Without it, the projects of your personal account are used; a personal account has drains only on a paid plan.
 
 ## Fields
 | Field | Value |
@@ -18,7 +18,7 @@ Vercel delivers the logs of each connected project by a **log drain**. Drains ne
 | \`sampling_rate\` | optional: 0 to 1 |
 
 ## What happens
-The token is checked against the account and the team, and the projects are listed. For each stream one drain is made, named \`obs-<stream id>\`: JSON over HTTPS, signed with a secret of that stream alone. Drains that are there already are not touched. Where Vercel asks our address for the verification code of your team, it is answered; you need not do anything.
+The token is checked against the account and the team, and the projects are listed. For each stream one drain is made, named \`obs-<stream id>\`: JSON over HTTPS, signed with a secret of that stream alone. Drains that are there already are not touched. If Vercel asks this service for the verification code of your team, the service answers; you need not do anything.
 
 ## Check
 Open **Team Settings → Drains**: the drain is listed and enabled. Request a page of the project; its log line arrives within about a minute and the stream is \`active\`.
@@ -26,7 +26,7 @@ Open **Team Settings → Drains**: the drain is listed and enabled. Request a pa
 ## If it fails
 - *does not accept this access token*: it is wrong, expired or deleted; make a new one.
 - *may not do this*: the token's scope does not include the team; make one with the team as its scope.
-- *does not know what was named*: \`team_id\` is not the id of a team (\`team_…\`), or the project was deleted.
+- *cannot find what was asked for*: \`team_id\` is not the id of a team (\`team_…\`), or the project was deleted.
 - *need the Pro or Enterprise plan*: drains are not part of the Hobby plan, or the token's user may not manage them.
 - *could not verify the address*: Vercel did not reach this service; its operator must make it reachable from the internet.
 

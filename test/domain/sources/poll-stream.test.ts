@@ -193,7 +193,7 @@ describe('a read stream in error', () => {
     next = await poll(next.state)
     expect(await row()).toEqual({
       status: 'error',
-      message: expect.stringMatching(/^Axiom limits the rate .*retries automatically/),
+      message: expect.stringMatching(/^Axiom is limiting the rate .*retries automatically/),
     })
     fake.control.reset()
     advance(next.afterMs)

@@ -164,7 +164,7 @@ async function deliverAll(ctx: DomainContext): Promise<void> {
 const ourDrains = () => fake.destinations().filter(({ isForeign }) => !isForeign)
 
 /** What the platform's 404 for the project becomes. */
-const GONE_MESSAGE = 'Vercel does not know what was named (404).'
+const GONE_MESSAGE = 'Vercel cannot find what was asked for (404).'
 
 interface Row {
   readonly status: string
