@@ -6,7 +6,7 @@ export interface ProjectChanges {
 }
 
 export interface ChangesAsked {
-  /** Of a change's start, milliseconds since 1970; the end is outside. */
+  /** Selects changes by their start, in milliseconds since 1970; the end is exclusive. */
   readonly fromMs: number
   readonly toMs: number
   readonly service: string | null

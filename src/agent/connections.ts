@@ -1,7 +1,10 @@
-/** What the agent may ask of a project's connected platforms. The data-source domain implements it; credentials never pass here. */
+/**
+ * What the agent may query in a project's connected platforms. The data-source domain implements it. Credentials are
+ * never passed here.
+ */
 export interface ProjectConnections {
   list(): Promise<readonly ConnectionSummary[]>
-  /** An unknown id and a platform that cannot be asked are refusals in words. */
+  /** For an unknown id, or a platform that cannot be queried, the result is a refusal in words. */
   query(connectionId: string, query: ConnectionQuery, signal: AbortSignal): Promise<ConnectionAnswer>
 }
 
@@ -11,14 +14,14 @@ export interface ConnectionSummary {
   readonly type: string
   readonly displayName: string
   readonly canQuery: boolean
-  /** Whether it may be asked in the platform's own query language; an administrator allows it. */
+  /** Whether the platform's own query language may be used; an administrator allows it. */
   readonly canQueryNatively: boolean
   readonly streams: { readonly active: number; readonly error: number; readonly total: number }
 }
 
 export interface ConnectionQuery {
   readonly signal: 'logs' | 'metrics' | 'traces' | 'issues' | 'events'
-  /** Words to look for, or a query in the platform's own language where `isNative`. */
+  /** Words to search for or, where `isNative`, a query in the platform's own language. */
   readonly text: string
   readonly isNative: boolean
   readonly fromMs: number

@@ -1,7 +1,7 @@
 /**
- * What the thread object and the agent say to each other. The thread object owns durability: it runs one step at a
- * time, writes it before and after, and hands the agent everything that happened so far. The agent owns thinking: it
- * has no storage and holds nothing between calls, so that a step may be repeated after a crash.
+ * The interface between the thread object and the agent. The thread object owns durability: it runs one step at a time,
+ * stores it before and after, and passes everything that happened so far to the agent. The agent decides. It has no
+ * storage and keeps nothing between calls, so a step may be repeated after a crash.
  */
 
 import type { LanguageModelV4 } from '@ai-sdk/provider'
@@ -13,15 +13,15 @@ import type { ProjectChanges } from './changes.ts'
 import type { ProjectConnections } from './connections.ts'
 import type { ProjectSources } from './sources.ts'
 
-/** One model call's outcome as persisted: what it said and which tools it wants run, in order. */
+/** The persisted outcome of one model call: what the model said and which tools it wants to call, in order. */
 export interface ModelStepResult {
   readonly parts: readonly ModelPart[]
   readonly usage: Usage
-  /** Written by earlier releases; now said through `onSent`, before the prompt leaves. */
+  /** Written by earlier releases. Now reported through `onSent`, before the prompt leaves. */
   readonly sent?: SentRecord
   readonly finishReason: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'error' | 'other'
 }
-/** One prompt that was handed to a model provider. */
+/** One prompt that was sent to a model provider. */
 export interface SentRecord {
   readonly provider: string
   readonly model: string
@@ -29,11 +29,11 @@ export interface SentRecord {
   readonly bytes: number
   readonly sha256: string
   readonly isMasked: boolean
-  /** Distinct names, addresses and ids that were replaced. */
+  /** How many distinct names, addresses and ids were replaced. */
   readonly pseudonyms: number
 }
 
-/** A recorded prompt and what it was made from. */
+/** A recorded prompt, and what it was made from. */
 export interface SentPrompt {
   readonly sent: SentRecord
   readonly askedAtMs: number
@@ -46,7 +46,7 @@ export type ModelPart =
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'tool_call'; readonly toolCallId: string; readonly name: string; readonly params: unknown }
 
-/** One tool call's outcome as persisted. `result` is at most 64 KiB of JSON; it says itself what was cut. */
+/** The persisted outcome of one tool call. `result` is at most 64 KiB of JSON, and says itself what was cut. */
 export interface ToolStepResult {
   readonly toolCallId: string
   readonly name: string
@@ -65,7 +65,7 @@ export type RunStep =
   | { readonly kind: 'model'; readonly result: ModelStepResult }
   | { readonly kind: 'tool'; readonly result: ToolStepResult }
 
-/** What a stream reader sees while a model step is under way. */
+/** What a stream reader sees during a model step. */
 export type ModelChunk =
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'reasoning'; readonly delta: string }
@@ -73,22 +73,25 @@ export type ModelChunk =
 export interface AgentContext {
   readonly project: TelemetryProject
   readonly telemetry: TelemetryStore
-  /** Milliseconds since 1970, of the run's message (stable when a step is repeated). */
+  /** The time of the run's message, in milliseconds since 1970. It stays the same when a step is repeated. */
   readonly askedAtMs: number
   readonly now: () => number
-  /** Whether prompts to model providers are pseudonymised; the organization's choice, else the deployment's. */
+  /** Whether prompts to model providers are pseudonymised. The organization's choice decides, else the deployment's. */
   readonly isMasked?: boolean
-  /** The project's connected platforms, where the deployment can ask them. */
+  /** The project's connected platforms, if the deployment can query them. */
   readonly connections?: ProjectConnections
-  /** What a project has names for may be kept for a minute between runs: the store answers for real projects. */
+  /**
+   * The names that a project's data has may be kept for a minute between runs. Set if the store belongs to a real
+   * project.
+   */
   readonly isCatalogueShared?: boolean
-  /** What delivers to the project, where the deployment counts deliveries. */
+  /** The sources that deliver to the project, if the deployment counts deliveries. */
   readonly sources?: ProjectSources
-  /** What people are known to have changed, where the deployment keeps changes. */
+  /** The changes that people are known to have made, if the deployment stores changes. */
   readonly changes?: ProjectChanges
 }
 
-/** A tool: a descriptor over domain and telemetry verbs. All of ours are read-only, so a step may be repeated. */
+/** A tool: a descriptor over domain and telemetry verbs. All of ours only read, so a step may be repeated. */
 export interface AgentTool<Input = unknown> {
   readonly name: string
   readonly description: string
@@ -97,7 +100,7 @@ export interface AgentTool<Input = unknown> {
   run(call: {
     readonly ctx: AgentContext
     readonly input: Input
-    /** Of this call, so that an artifact can cite it as its evidence. */
+    /** The id of this call, so that an artifact can cite it as its evidence. */
     readonly toolCallId: string
     readonly signal: AbortSignal
   }): Promise<{ readonly result: unknown; readonly artifacts?: readonly Artifact[] }>
@@ -105,17 +108,17 @@ export interface AgentTool<Input = unknown> {
 
 export interface ModelStepInput {
   readonly ctx: AgentContext
-  /** Finished messages of the thread, oldest first, the user message of this run last. */
+  /** Finished messages of the thread, oldest first. The user message of this run is the last one. */
   readonly history: readonly StoredMessage[]
   readonly steps: readonly RunStep[]
   readonly stepsMax: number
   readonly onChunk: (chunk: ModelChunk) => void
-  /** Called just before a prompt leaves for a model provider; never for the embedded model. */
+  /** Called just before a prompt leaves for a model provider. Never called for the embedded model. */
   readonly onSent?: (sent: SentRecord) => void
   readonly signal: AbortSignal
-  /** Which try of this step it is, from 1; the last one falls back to the embedded model where that is configured. */
+  /** Which attempt of this step it is, from 1. The last one falls back to the embedded model if that is configured. */
   readonly attempt?: number
-  /** When the run's wall limit ends it, milliseconds since 1970; shortly before it the model has to conclude. */
+  /** When the run's time limit ends it, in milliseconds since 1970. Shortly before, the model has to conclude. */
   readonly deadlineMs?: number
 }
 
@@ -123,7 +126,7 @@ export type ModelStepOutcome =
   | {
       readonly ok: true
       readonly result: ModelStepResult
-      /** Older turns folded for the model in this run. */
+      /** Older turns were folded for the model in this run. */
       readonly summary?: string
     }
   | { readonly ok: false; readonly reason: string; readonly isRetryable: boolean; readonly retryAfterMs?: number }
@@ -134,16 +137,18 @@ export interface Agent {
   readonly model: LanguageModelV4
   modelStep(input: ModelStepInput): Promise<ModelStepOutcome>
   /**
-   * The prompt of a recorded call as JSON, masked as it was, made again from the thread; null where what comes out is
-   * not what was sent (its hash differs: another release, another window, history that was given in another cut).
+   * Rebuilds the prompt of a recorded call from the thread, as JSON, masked as it was. Null if the result is not what
+   * was sent. Its hash then differs, because the release, the window or the cut of the history was another one.
    */
   promptSent?(input: SentPrompt): Promise<string | null>
-  /** Never throws for a failing tool: an unknown tool, bad params or a tool's error is a result with status error. */
+  /**
+   * Never throws for a failing tool. An unknown tool, bad parameters or a tool's error give a result with status error.
+   */
   toolStep(
     ctx: AgentContext,
     call: { readonly toolCallId: string; readonly name: string; readonly params: unknown },
     signal: AbortSignal,
   ): Promise<ToolStepResult>
-  /** Title of a thread from its first user message (at most 80 characters), no model call. */
+  /** Derives a title for a thread from its first user message (at most 80 characters), without a model call. */
   title(firstMessage: string): string
 }

@@ -1,6 +1,6 @@
 /**
- * The agent: one model call or one tool call at a time, over whichever language model the deployment configured. Holds
- * nothing between calls; the thread object keeps the steps.
+ * The agent: one model call or one tool call at a time, with the language model that the deployment configured. It
+ * keeps nothing between calls; the thread object keeps the steps.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import type { Agent } from './contract.ts'
@@ -16,11 +16,11 @@ import { runTool } from './tools/run-tool.ts'
 export interface AgentDeps extends ModelDeps {
   /** A structured line for the operator's log: event names and error classes, never telemetry or prompts. */
   readonly log?: (event: string, detail: Readonly<Record<string, unknown>>) => void
-  /** Stands in for the configured model; for tests of the loop. */
+  /** Replaces the configured model in tests of the loop. */
   readonly model?: LanguageModelV4
 }
 
-/** Puts an agent together of its settings. A wrong setting shows in the answers, never as an exception. */
+/** Builds an agent from its settings. A wrong setting shows in the answers, never as an exception. */
 export function createAgent(settings: AgentSettings, deps: AgentDeps): Agent {
   const model = deps.model ?? loadModel(settings, deps)
   const tools = agentTools()

@@ -10,9 +10,9 @@ describe('citations of an answer', () => {
       call('call_1', 'read_question'),
       call('call_2', 'investigate'),
       call('call_3', 'query_telemetry'),
-      { type: 'message', message: '**Root cause: `web`**. [call_3] Drawn in: `api`. [call_2][call_3]' },
+      { type: 'message', message: '**Root cause: `web`**. [call_3] Propagation: `api`. [call_2][call_3]' },
     ])
-    expect(blocks.at(-1)).toEqual({ type: 'message', message: '**Root cause: `web`**. [1] Drawn in: `api`. [2][1]' })
+    expect(blocks.at(-1)).toEqual({ type: 'message', message: '**Root cause: `web`**. [1] Propagation: `api`. [2][1]' })
     expect(footnotes).toEqual([
       { mark: 1, toolCallId: 'call_3', name: 'query_telemetry' },
       { mark: 2, toolCallId: 'call_2', name: 'investigate' },

@@ -1,10 +1,13 @@
-/** An investigation as the small finding that models and answers read. Every claim keeps its text; nothing is re-ranked. */
+/**
+ * An investigation as the short finding that models and answers read. Every claim keeps its text, and nothing is
+ * re-ranked.
+ */
 import type { EvidenceItem, Investigation } from '../investigator/investigation.ts'
 import type { Finding } from './finding.ts'
 
 const OBSERVATIONS_MAX = 5
 
-/** Returns an investigation as the finding that models and answers read, with a bounded number of observations each. */
+/** Returns an investigation as a finding, with a bounded number of observations for each candidate. */
 export function findingOf(investigation: Investigation): Finding {
   return {
     outcome: investigation.outcome,

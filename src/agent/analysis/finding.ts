@@ -1,6 +1,6 @@
 /**
- * What an investigation hands to the models: small, complete for an answer, and settled by rules. The investigator
- * (src/agent/investigator) fills it.
+ * What an investigation passes to the models: short, complete enough for an answer, and decided by rules. The
+ * investigator (src/agent/investigator) fills it.
  */
 export const OUTCOMES = ['root_cause_identified', 'probable', 'inconclusive', 'no_anomaly', 'no_data'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -12,7 +12,7 @@ export interface Finding {
   readonly baseline: { readonly fromMs: number; readonly toMs: number } | null
   readonly candidates: readonly Candidate[]
   readonly hypotheses: readonly Hypothesis[]
-  /** What was not looked at or could not be seen, as sentences. */
+  /** What was not examined or could not be seen, as sentences. */
   readonly notCovered: readonly string[]
   readonly telling: readonly TellingRecord[]
   readonly recordsScanned: number

@@ -2,9 +2,9 @@
 import { code, plain } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 
-/** What the sentence quotes becomes code. The rest is shown as plain text, whatever names stand in it. */
+/** Text that the sentence quotes becomes code. The rest is shown as plain text, even if it contains names. */
 export function analysisSentence(text: string): string {
-  // "web names db in "x": "x" was logged": the line is shown once.
+  // "web names db in "x": "x" was logged" shows the line only once.
   const sentence = plain(text, 400).replace(/ in "(.{1,300}?)": "\1" (?=was )/, ': "$1" ')
   let shown = ''
   let end = 0
@@ -15,7 +15,7 @@ export function analysisSentence(text: string): string {
   return (shown + escaped(sentence.slice(end))).replace(/(?:<\*>|&lt;\\\*>)/g, '\u2026')
 }
 
-/** Markdown characters, tags and addresses made harmless. */
+/** Makes Markdown characters, tags and addresses harmless. */
 function escaped(text: string): string {
   return text
     .replace(/[[\]|*_~#!\\]/g, (character) => `\\${character}`)

@@ -1,6 +1,6 @@
 /**
- * The first sentence for a question about one aspect of a cause: since when, for how long, what to do next, by which
- * mechanism, with what impact, whether a deployment did it, how sure the answer is.
+ * The first sentence of an answer about one aspect of a cause: since when, for how long, what to do next, which
+ * mechanism, what impact, whether a deployment caused it, or how sure the answer is.
  */
 import { code, plain } from '../embedded/markdown.ts'
 import type { Verdict } from '../investigator/verdict.ts'
@@ -12,7 +12,7 @@ import { type CauseMaterial, firstCandidate, mechanismOf } from './cause-materia
 import { clock, number, percent, span } from './format.ts'
 import { MECHANISM_WORDS } from './mechanisms.ts'
 
-/** The sentence for that aspect; null where the question is about the cause as a whole. */
+/** The sentence for that aspect. Null if the question is about the cause as a whole. */
 export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: CauseMaterial): string | null {
   const { result, askedAtMs } = material
   const name = code(firstCandidate(material)?.service ?? 'unknown', 80)
@@ -21,16 +21,16 @@ export function aspectHeadline(aspect: PlanOf<'cause'>['aspect'], material: Caus
   switch (aspect) {
     case 'since':
       return onset === null
-        ? `When it began cannot be told; ${name} is the first suspect.`
+        ? `I cannot tell when it began; ${name} is the first suspect.`
         : `Since **${clock(onset, askedAtMs)}**${rangeWords(verdict, askedAtMs)}, beginning in ${name}; ${goesOn(material)}.`
     case 'how_long':
       return onset === null
-        ? `When it began cannot be told; ${name} is the first suspect.`
+        ? `I cannot tell when it began; ${name} is the first suspect.`
         : howLong(material, onset, name)
     case 'next_step':
       return `First ${MECHANISM_WORDS[kind].next(name)}: ${name} is where it began${onset === null ? '' : ` at ${clock(onset, askedAtMs)}`}, ${MECHANISM_WORDS[kind].what}; ${goesOn(material)}.`
     case 'mechanism':
-      return `It is ${kind === 'unknown' ? 'not clear from the telemetry which' : `**${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
+      return `${kind === 'unknown' ? 'The telemetry does not show the mechanism' : `It is **${MECHANISM_WORDS[kind].kind}**`}: in ${name}, ${MECHANISM_WORDS[kind].what}${onset === null ? '' : `, since ${clock(onset, askedAtMs)}`}.`
     case 'impact':
       return impactHeadline(material, name)
     case 'deployment':
@@ -69,17 +69,17 @@ function impactHeadline(material: CauseMaterial, name: string): string {
   const services =
     drawn.length === 0
       ? `It began in ${name}`
-      : `It began in ${name} and drew in ${drawn
+      : `It began in ${name} and spread to ${drawn
           .slice(0, 6)
           .map((service) => code(service, 60))
           .join(', ')}`
   const amount = effect?.outermost ?? effect
   if (amount == null || (amount.of ?? 0) === 0)
-    return `${services}${since}; without spans, requests cannot be counted. It is ${goesOn(material)}.`
+    return `${services}${since}; ${goesOn(material)}. Without spans, requests cannot be counted.`
   return `**${number(amount.failed ?? 0)}** requests failed${since}, ${percent(amount.value ?? 0)} of ${number(amount.of ?? 0)} (before: ${percent(effect?.against?.value ?? 0)}). ${services}; ${goesOn(material)}.`
 }
 
-/** A change of the service this long before the onset may be its cause. */
+/** A change of the service up to this long before the onset may be its cause. */
 const BLAMED_MS = 15 * 60_000
 
 function deploymentHeadline(material: CauseMaterial, name: string): string {

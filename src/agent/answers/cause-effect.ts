@@ -1,12 +1,12 @@
-/** How bad the trouble is for requests, and whether it still goes on. */
+/** How badly requests are affected, and whether the trouble still goes on. */
 import type { Impact, Verdict } from '../investigator/verdict.ts'
 import type { CauseMaterial } from './cause-material.ts'
 import { clock, milliseconds, percent } from './format.ts'
 
-/** A share of failed requests up to this is not worth saying. */
+/** A share of failed requests up to this is not worth mentioning. */
 const IMPORTANT = 0.005
 
-/** The last minute in which clearly more requests failed than before the onset; null where that cannot be told. */
+/** The last minute in which clearly more requests failed than before the onset. Null if that cannot be determined. */
 export function failedUntil({
   effect,
 }: Pick<CauseMaterial, 'effect'>): { readonly untilMs: number; readonly isOver: boolean } | null {
@@ -20,7 +20,7 @@ export function failedUntil({
   return { untilMs, isOver: Date.parse(end[0]) - Date.parse(last[0]) >= 3 * 60_000 }
 }
 
-/** Whether it goes on: judged by the requests themselves where there are any, else by the investigation. */
+/** Whether the trouble goes on. The requests decide if there are any, else the investigation. */
 export function goesOn(material: CauseMaterial): string {
   const until = failedUntil(material)
   const { verdict } = material.result
@@ -29,7 +29,7 @@ export function goesOn(material: CauseMaterial): string {
   return stateWords(verdict, material.askedAtMs)
 }
 
-/** How many requests fail, or how slow they are, compared with before; empty where nothing worth saying was measured. */
+/** How many requests fail, or how slow they are, compared with before. Empty if nothing noteworthy was measured. */
 export function effectWords(material: CauseMaterial): string {
   const amount = material.effect?.outermost ?? material.effect
   if (amount == null || (amount.of ?? 0) === 0 || (amount.value ?? 0) <= IMPORTANT)
@@ -57,6 +57,6 @@ function stateWords({ state }: Verdict, askedAtMs: number): string {
     case 'silent':
       return `still going on when the telemetry ended at ${at}`
     case 'unknown':
-      return 'whether it goes on cannot be told'
+      return 'I cannot tell whether it goes on'
   }
 }

@@ -1,6 +1,7 @@
 /**
- * An investigation as an answer that is read in ten seconds: what fails, by which mechanism, since when, how bad it is and
- * whether it goes on; then the services drawn in, at most three facts, one next step, and how sure the answer is.
+ * Writes an investigation as an answer that can be read in ten seconds. It says what fails, by which mechanism, since
+ * when, how bad it is and whether it goes on. Then follow the affected services, at most three facts, one next step,
+ * and how sure the answer is.
  */
 import { cite, code, plain } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
@@ -56,7 +57,7 @@ function chainLine({ result, id }: CauseMaterial): string {
       .map((name) => code(name, 60))
       .join(', '),
   )
-  return `Drawn in: ${path.join(' \u2192 ')}. ${cite(id)}`
+  return `Propagation: ${path.join(' \u2192 ')}. ${cite(id)}`
 }
 
 function factLines(material: CauseMaterial): string {
@@ -117,26 +118,29 @@ function sureLine(material: CauseMaterial): string {
   return `${SURE[result.outcome]}.${rival}${change}${unseen === '' ? '' : ` Not seen: ${unseen}.`} ${cite(id)}`
 }
 
-/** What would make the answer another one. */
+/** What would change the answer. */
 function changedBy({ result, askedAtMs }: CauseMaterial): string {
-  if (result.onset === null) return 'A service that failed earlier would change that.'
-  return `Trouble elsewhere before ${clock(result.onset, askedAtMs)} would change that.`
+  if (result.onset === null) return 'A service that failed earlier would change this answer.'
+  return `Trouble elsewhere before ${clock(result.onset, askedAtMs)} would change this answer.`
 }
 
-/** Says that nothing broke, but never over silence, nor without a warning where the telemetry is too old to tell. */
+/**
+ * Says that nothing broke. If there is no telemetry it does not say so, and if the telemetry is too old it adds a
+ * warning.
+ */
 export function nothingBroke({ plan, result, id, askedAtMs }: CauseMaterial): string[] {
   const when = window(result.window, askedAtMs)
   if (result.outcome === 'no_data') return [`**No telemetry** in ${when}, so I cannot say what happened. ${cite(id)}`]
   const ageMs = askedAtMs - Date.parse(result.window.to)
   const stale =
     ageMs > 180_000 && plan.time.basis !== 'asked'
-      ? ` Nothing has arrived since ${clock(result.window.to, askedAtMs)}, so what happens now cannot be seen.`
+      ? ` Nothing has arrived since ${clock(result.window.to, askedAtMs)}, so I cannot see what is happening now.`
       : ''
   const lead = result.candidates[0]
   const largest =
     lead === undefined ? '' : ` The largest change, within everyday variation, is in ${code(lead.service, 60)}.`
   return [
-    `**Nothing broke** that the telemetry shows, ${when}: no change stands out from the noise.${stale} ${cite(id)}`,
+    `**Nothing broke** as far as the telemetry shows, ${when}: no change stands out from the noise.${stale} ${cite(id)}`,
     `${largest.trim()}${largest === '' ? '' : ` ${cite(id)}`}`,
   ]
 }

@@ -1,4 +1,4 @@
-/** What common messages mean, whoever logs them. The first that fits is said. */
+/** What common messages mean, whichever service logs them. The first pattern that matches is used. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
     /context deadline exceeded|deadline[_ ]exceeded|client\.timeout exceeded/i,
@@ -6,11 +6,11 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /context cancell?ed/i,
-    'The caller stopped waiting before the answer came, mostly because its own caller hung up or ran out of time.',
+    'The caller stopped waiting before the answer came, usually because its own caller hung up or ran out of time.',
   ],
   [
     /connection refused|econnrefused/i,
-    'Nothing listens at the address that was called: the process is down, restarting, or at another port.',
+    'Nothing listens at the address that was called: the process is down, restarting, or on another port.',
   ],
   [
     /connection reset|econnreset|reset by peer|broken pipe|epipe/i,
@@ -22,7 +22,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /no route to host|network is unreachable|ehostunreach|enetunreach/i,
-    'The network has no way to the address: routing, a firewall, or the host is gone.',
+    'There is no network route to the address: check routing and firewalls, or the host is gone.',
   ],
   [
     /no such host|enotfound|name or service not known|nxdomain|getaddrinfo|could not resolve/i,
@@ -30,7 +30,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /out ?of ?memory|oomkilled|heap space|cannot allocate memory/i,
-    'The process ran out of memory: its limit is too low, or it holds more and more.',
+    'The process ran out of memory: its limit is too low, or it leaks memory.',
   ],
   [/no space left|disk (?:is )?full|enospc/i, 'The disk is full, so nothing more can be written.'],
   [
@@ -39,26 +39,26 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /certificate (?:has )?expired|cert.{0,20}expired|x509/i,
-    'A TLS certificate is not accepted, mostly because it has expired: renew it or correct the clock.',
+    'A TLS certificate was not accepted, usually because it has expired: renew it or correct the clock.',
   ],
-  [
-    /token (?:has )?expired|jwt expired|invalid[_ ]grant/i,
-    'The credential has expired or was revoked: it has to be renewed.',
-  ],
+  [/token (?:has )?expired|jwt expired|invalid[_ ]grant/i, 'The credential has expired or was revoked: renew it.'],
   [
     /connection is not available|pool (?:is )?(?:exhausted|timeout)|acquire connection|no (?:idle |free )?connections? available|remaining connection slots/i,
     'All connections of the pool are in use: they are held too long, leak, or the pool is too small.',
   ],
-  [/too many connections/i, 'The store takes no more connections: clients hold too many, or its limit is too low.'],
-  [/deadlock/i, 'Two transactions wait for each other; the store ended one of them, which may be tried again.'],
+  [/too many connections/i, 'The store accepts no more connections: clients hold too many, or its limit is too low.'],
+  [/deadlock/i, 'Two transactions waited for each other. The store ended one of them, which may be tried again.'],
   [/lock wait|could not obtain lock|lock timeout/i, 'A transaction waited too long for a lock that another one holds.'],
-  [/slow query|slow statement/i, 'A query took longer than the limit from which the store or client logs it.'],
+  [/slow query|slow statement/i, 'A query took longer than the limit above which the store or client logs it.'],
   [/circuit ?breaker|circuit is open/i, 'The caller has stopped calling for a while, because too many calls failed.'],
-  [/rate limit|too many requests|throttl|\b429\b/i, 'The caller sent more than it is allowed to, and was turned away.'],
-  [/bad gateway|\b502\b/i, 'A proxy got no proper answer from the service behind it.'],
+  [
+    /rate limit|too many requests|throttl|\b429\b/i,
+    'The caller sent more requests than it is allowed to, and was refused.',
+  ],
+  [/bad gateway|\b502\b/i, 'A proxy got no valid answer from the service behind it.'],
   [
     /service unavailable|\b503\b/i,
-    'The service takes no requests now: overloaded, starting, or without healthy instances.',
+    'The service accepts no requests now: it is overloaded, starting, or without healthy instances.',
   ],
   [/gateway time-?out|\b504\b/i, 'A proxy waited too long for the service behind it.'],
   [
@@ -67,21 +67,21 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /permission denied|access denied|forbidden|\b403\b/i,
-    'The caller is known but may not do this: its rights are missing or changed.',
+    'The caller is known but not allowed to do this: its permissions are missing or changed.',
   ],
-  [/unauthori[sz]ed|\b401\b/i, 'The caller showed no valid credential.'],
+  [/unauthori[sz]ed|\b401\b/i, 'The caller presented no valid credential.'],
   [
     /signature mismatch|invalid signature/i,
-    'The signature does not fit the content: a wrong secret, or content that was changed on its way.',
+    'The signature does not match the content: the secret is wrong, or the content was changed on its way.',
   ],
   [
     /card declined|insufficient[_ ]funds/i,
-    'The bank refused the payment; that is the customer\u2019s card, not the system.',
+    'The bank refused the payment; the cause is the customer’s card, not the system.',
   ],
-  [/gc overhead|garbage collect|gc pause/i, 'The runtime spends its time on freeing memory: it is close to its limit.'],
+  [/gc overhead|garbage collect|gc pause/i, 'The runtime spends its time freeing memory: it is close to its limit.'],
 ]
 
-/** Returns what a well-known error text means, in a sentence; null when the text is not known. */
+/** Returns a sentence that says what a well-known error text means. Null if the text is not known. */
 export function explanationOf(text: string): string | null {
   const bounded = text.slice(0, 2_000)
   return EXPLANATIONS.find(([pattern]) => pattern.test(bounded))?.[1] ?? null

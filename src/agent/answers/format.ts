@@ -1,6 +1,6 @@
-/** Numbers, durations, sizes and times as people read them: one form each. */
+/** Formats numbers, durations, sizes and times for people, each in one way. */
 
-/** Words a number with as many decimals as its size deserves. */
+/** Writes a number with as many decimals as its size deserves. */
 export function number(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString('en-US')
   const abs = Math.abs(value)
@@ -41,7 +41,7 @@ export function span(ms: number): string {
 
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** Words a size in decimal units, as in `1.2 MB`. */
+/** Writes a size in decimal units, such as `1.2 MB`. */
 export function bytes(value: number): string {
   let size = value
   let unit = 0
@@ -52,7 +52,7 @@ export function bytes(value: number): string {
   return `${unit === 0 ? number(size) : Number(size.toPrecision(4))} ${BYTES[unit]}`
 }
 
-/** A value in the unit its sender stated (UCUM codes, as OpenTelemetry uses them). */
+/** A value in the unit that its sender stated (UCUM codes, as OpenTelemetry uses them). */
 export function inUnit(value: number, unit: string): string {
   switch (unit) {
     case 'By':
@@ -81,7 +81,7 @@ export function clock(iso: string, askedAtMs: number): string {
   return date === new Date(askedAtMs).toISOString().slice(0, 10) ? `${time} UTC` : `${date} ${time} UTC`
 }
 
-/** Words a time range (ISO 8601), without dates that are plain from the day of the question. */
+/** Writes a time range (ISO 8601). Leaves out dates that are clear from the day of the question. */
 export function window({ from, to }: { readonly from: string; readonly to: string }, askedAtMs: number): string {
   const start = clock(from, askedAtMs)
   const end = clock(to, askedAtMs)

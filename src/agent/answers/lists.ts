@@ -1,4 +1,4 @@
-/** Lists in words: records, requests, patterns, versions, deployments, where a message comes from. */
+/** Writes lists as text: records, requests, patterns, versions, deployments, and the origin of a message. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type {
@@ -16,7 +16,7 @@ import { conditionsOf, nounOf } from './scope.ts'
 
 const QUOTED = 5
 
-/** Words a list of records or requests; `id` is the call that its citations name. */
+/** Writes a list of records or requests; `id` is the call that its citations name. */
 export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string, askedAtMs: number): string[] {
   const isLogs = plan.of === 'logs'
   const noun = isLogs ? nounOf({ of: 'records' }, plan.conditions) : nounOf({ of: 'requests' }, plan.conditions)
@@ -47,7 +47,7 @@ export function listAnswer(plan: PlanOf<'list'>, result: ListResult, id: string,
   return [`${first} ${cite(id)}`, rows.join('\n')]
 }
 
-/** When the first or last of them was. */
+/** When the first or the last of them happened. */
 function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: string, askedAtMs: number): string[] {
   const [log] = result.logs
   const [span] = result.spans
@@ -63,7 +63,7 @@ function occurrence(plan: PlanOf<'list'>, result: ListResult, what: string, id: 
   ]
 }
 
-/** Words the most frequent patterns of log lines. */
+/** Writes the most frequent patterns of log lines. */
 export function patternsAnswer(
   plan: PlanOf<'patterns'>,
   result: PatternsResult,
@@ -88,7 +88,7 @@ export function patternsAnswer(
   ]
 }
 
-/** Words which versions of services run. */
+/** Writes which versions of services run. */
 export function versionsAnswer(
   plan: PlanOf<'versions'>,
   { versions, key }: VersionsResult,
@@ -127,7 +127,7 @@ export function versionsAnswer(
   return [`${first} ${cite(id)}`, rows.join('\n')]
 }
 
-/** Words what was deployed, from the versions of records and from lines that tell of a rollout. */
+/** Writes what was deployed, from the versions of records and from lines about a rollout. */
 export function deploymentsAnswer(
   plan: PlanOf<'deployments'>,
   result: DeploymentsResult,
@@ -189,7 +189,7 @@ function changeText({ kind, services, title, version, author, status, url }: Cha
   return `${kind.replace('_', ' ')}${whom}: ${code(title, 160)}${which}${who}${how}${link}`
 }
 
-/** Words what a line means and who writes it how often. */
+/** Writes what a line means, and who logs it how often. */
 export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: number): string[] {
   const said = explanationOf(result.text) ?? explanationOf(result.patterns[0]?.template ?? '')
   const services = [...new Set(result.patterns.map(({ service }) => service))]
@@ -210,12 +210,12 @@ export function meaningAnswer(result: MeaningResult, id: string, askedAtMs: numb
   const peers = named(first.template)
   const about = peers === '' ? '' : ` It names ${code(peers, 80)}: look there first.`
   return [
-    `${said ?? 'I know no general meaning of this message; this is what the telemetry says of it.'} ${where}${about} ${cite(id)}`,
+    `${said ?? 'I do not know this message in general; this is what the telemetry says about it.'} ${where}${about} ${cite(id)}`,
     whole,
   ]
 }
 
-/** A service that a line complains about, as callers word it. */
+/** The service that a line complains about, in the words of its callers. */
 function named(template: string): string {
   return (
     /\b(?:call(?:ing)?|request to|callee=|connect(?:ing)? to|from|for) ?([a-z][a-z0-9]+(?:-[a-z0-9]+)+)/.exec(

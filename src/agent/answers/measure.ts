@@ -1,4 +1,4 @@
-/** A number in words: the number first, what it is of, when; then what stands behind it. */
+/** Writes a number as text: first the number, what it counts and when; then the details behind it. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type { Amount, Measured, MeasureGroup, MeasureResult } from '../questions/execute/result.ts'
@@ -16,7 +16,7 @@ interface Worded {
 const LISTED = 10
 const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
-/** Words a measured number: the first sentence answers, groups, trend and examples follow. */
+/** Writes a measured number. The first sentence answers; groups, trend and examples follow. */
 export function measureAnswer(worded: Worded): string[] {
   const { plan, result, id } = worded
   const first = result.covered === null && (result.value ?? 0) === 0 ? nothingThere(worded) : headline(worded)
@@ -85,7 +85,7 @@ function headline(worded: Worded): string {
   return `${yes}**${number(value)}** ${subject(plan)}${scope(plan)}, ${when}${outer === '' ? all : ''}.${outer}${spanNote(worded, askedAtMs)}`
 }
 
-/** Each word is said somewhere and no record says all: none is no answer to what was meant. */
+/** Each word occurs somewhere, but no record has all of them. A count of zero would not answer what was meant. */
 function wordsApart({ conditions, measure }: MeasurePlan, value: number): string | null {
   if (value > 0 || measure.of !== 'records') return null
   const text = conditions.find(
@@ -104,7 +104,7 @@ function windowWords({ plan, result, askedAtMs }: Worded): string {
   return `${window(result.window, askedAtMs)}${said}`
 }
 
-/** Said when telemetry covers only a part of the window. */
+/** Added if telemetry covers only a part of the window. */
 function spanNote({ result }: Worded, askedAtMs: number): string {
   const { covered } = result
   if (covered === null) return ''
@@ -306,7 +306,7 @@ function isDownAsked(plan: MeasurePlan): boolean {
   )
 }
 
-/** Beyond what counts do by themselves: two standard deviations of their difference. */
+/** More than counts vary by chance: two standard deviations of their difference. */
 function change({ plan }: Worded, earlier: Measured, later: Measured): string {
   const a = earlier.value ?? 0
   const b = later.value ?? 0
@@ -323,7 +323,7 @@ function change({ plan }: Worded, earlier: Measured, later: Measured): string {
       : 'fewer'
 }
 
-/** The course over the time that had telemetry: its last quarter against its first. */
+/** The trend over the time that had telemetry: its last quarter against its first. */
 function course(worded: Worded): string {
   const { plan, result, askedAtMs } = worded
   const covered = result.covered

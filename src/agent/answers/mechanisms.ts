@@ -67,7 +67,8 @@ export const MECHANISM_WORDS: Readonly<Record<Mechanism, MechanismWords>> = {
   dependency_outside: {
     what: 'an external dependency of it fails',
     kind: 'a dependency outside',
-    next: (service) => `check the status of the external services that ${service} calls, and switch to a fallback if there is one`,
+    next: (service) =>
+      `check the status of the external services that ${service} calls, and switch to a fallback if there is one`,
   },
   expired_credential: {
     what: 'a credential or certificate that it uses has expired',

@@ -1,10 +1,10 @@
-/** Answers that need no numbers: help, thanks, refusals, and questions back. */
+/** Answers without numbers: help, thanks, refusals, and questions back. */
 
 import { helpText, thanksText } from '../embedded/kinds/words.ts'
 import { cite, code, plain } from '../embedded/markdown.ts'
 import type { Reading, Remark } from '../questions/reading.ts'
 
-/** Answers what is not a question about telemetry: thanks, a greeting, a request for help. */
+/** Answers a message that is not a question about telemetry: thanks, a greeting, a request for help. */
 export function remarkText(remark: Remark): string {
   switch (remark.kind) {
     case 'help':
@@ -18,19 +18,19 @@ export function remarkText(remark: Remark): string {
       return 'I cannot answer that: I only know this project\u2019s telemetry. Ask me "what broke?", "how many errors in the last hour?" or "is everything ok now?".'
     case 'refusal':
       return remark.what === 'change'
-        ? 'I cannot do that: I only read telemetry. I change, delete, restart and deploy nothing. I can tell you what is broken, since when, and what to do next.'
+        ? 'I cannot do that: I only read telemetry. I cannot change, delete, restart or deploy anything. I can tell you what is broken, since when, and what to do next.'
         : 'I cannot reveal that: I only read this project\u2019s telemetry, and I show no instructions, keys or other secrets. Ask me "what broke?" or "how many errors in the last hour?".'
     case 'language':
       return `${remark.language} (I understand questions in English, and in German, Spanish and French for the most common ones.)`
   }
 }
 
-/** Says which words of a question were left out; empty when none was. */
+/** Says which words of a question were left out. Empty if none were. */
 export function leftOutSentence(leftOut: readonly string[]): string {
   return leftOut.length === 0 ? '' : `I left out: ${leftOut.map((word) => plain(word, 60)).join(', ')}.`
 }
 
-/** A counter-question: what was not understood, and the closest questions that can be answered. */
+/** A question back: what was not understood, and the closest questions that can be answered. */
 export function askBackText({ askBack }: Reading, id: string): string {
   if (askBack === undefined)
     return `I did not understand the question. ${cite(id)} Did you mean "what broke?", "how many errors in the last hour?" or "is everything ok now?"`
@@ -38,7 +38,7 @@ export function askBackText({ askBack }: Reading, id: string): string {
   const because = plain(askBack.because, 300)
   if (isUnknownName) {
     const names = askBack.readings.map((name) => code(name, 60)).join(', ')
-    return `${because}, so I did not answer anything else instead. ${cite(id)} What sends telemetry here: ${names}.`
+    return `${because}, so I cannot answer. ${cite(id)} These services send telemetry: ${names}.`
   }
   const readings = askBack.readings.map((reading) => `- ${plain(reading, 160).replace(/[`*[\]<>]/g, '')}`).join('\n')
   return `${because.slice(0, 1).toUpperCase()}${because.slice(1)}, so I give no number. ${cite(id)} Did you mean:\n\n${readings}`

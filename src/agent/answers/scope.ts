@@ -1,4 +1,4 @@
-/** What a plan is about, in words: "failed requests of `checkout` with status 502". */
+/** Writes what a plan is about: "failed requests of `checkout` with status 502". */
 import { code } from '../embedded/markdown.ts'
 import { isNegated, type Measure, type Plan, type PlanCondition } from '../questions/plan/plan.ts'
 
@@ -11,7 +11,7 @@ const LEVELS = {
   fatal: 'fatal',
 } as const
 
-/** The thing counted, in the plural, with the conditions that are part of its name. */
+/** The counted thing in the plural, with the conditions that are part of its name. */
 export function nounOf(measure: Measure, conditions: readonly PlanCondition[]): string {
   const outcome = conditions.find((condition) => condition.on === 'outcome')
   const severity = conditions.find((condition) => condition.on === 'severity' && condition.not !== true)
@@ -35,7 +35,7 @@ function severityNoun(is: keyof typeof LEVELS, orWorse: boolean): string {
   return `${LEVELS[is]} records${orWorse ? ' or worse' : ''}`
 }
 
-/** The other conditions, each as it was taken. */
+/** The other conditions, each as it was understood. */
 export function conditionsOf(
   conditions: readonly PlanCondition[],
   besides: readonly PlanCondition['on'][] = ['outcome', 'severity'],
@@ -75,7 +75,7 @@ function wordsFor(condition: PlanCondition): string {
   }
 }
 
-/** Why this window: said when the question did not name it. */
+/** Why this window was chosen. Said if the question did not name one. */
 export function basisNote(plan: Plan, askedAtMs: number, lastRecord: string | null): string {
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(lastRecord)
   if (plan.time.basis === 'now') return ''

@@ -1,4 +1,4 @@
-/** How things are, yes or no first: of the whole system, and of one service against its own past. */
+/** Writes how things are, yes or no first: for the whole system, or for one service against its own past. */
 import { cite, code } from '../embedded/markdown.ts'
 import { spokenText } from '../message-text.ts'
 import type { Amount, HealthResult, StateResult } from '../questions/execute/result.ts'
@@ -6,12 +6,12 @@ import type { PlanOf, Premise } from '../questions/plan/plan.ts'
 import { clock, milliseconds, number, percent, span, window } from './format.ts'
 
 const STALE_MS = 120_000
-/** Shares and durations below these are everyday. */
+/** Shares and durations below these are normal. */
 const FAILING_MIN = 0.02
 const SLOWER = 2
 const QUIET_LOGS_MS = 600_000
 
-/** Words whether the project works now, compared with before. */
+/** Writes whether the project works now, compared with before. */
 export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: string, askedAtMs: number): string[] {
   const { now, usual, failing, slow, lastRecord } = result
   const ageMs = lastRecord === null ? 0 : askedAtMs - Date.parse(result.window.to)
@@ -42,11 +42,11 @@ export function stateAnswer(plan: PlanOf<'state'>, result: StateResult, id: stri
           : 'it looks healthy'
   const when = `in the last 5 minutes that have telemetry, ${window(result.window, askedAtMs)}`
   const silence = isStale
-    ? ` Nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago: what happens now cannot be seen.`
+    ? ` Nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago: I cannot see what is happening now.`
     : ''
   const opening =
     isStale && !isBad
-      ? `Not known for now: nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago; until then all was healthy.`
+      ? `Unknown at present: nothing has arrived since **${clock(result.window.to, askedAtMs)}**, ${span(ageMs)} ago; until then all was healthy.`
       : `**${yes}**: ${still}.`
   const first = `${opening} ${capital(what)} ${when}.${isStale && !isBad ? '' : silence} ${cite(id)}`
   const rows = failing
@@ -82,7 +82,7 @@ function silentLine({ silent, sending }: StateResult, isStale: boolean, askedAtM
 
 export interface Diagnosis {
   readonly isFailing: boolean
-  /** Earlier in the hour, and not in the last minutes. */
+  /** Whether it failed earlier in the hour, and no longer in the last minutes. */
   readonly hasFailed: boolean
   readonly isSlow: boolean
   readonly isNoisy: boolean
@@ -91,13 +91,16 @@ export interface Diagnosis {
   readonly isBad: boolean
 }
 
-/** Decides how a service is: well, failing, slow, silent or recovered. `untilMs` is the end of what was asked about. */
+/**
+ * Decides how a service is: healthy, failing, slow, silent or recovered. `untilMs` is the end of the time that was
+ * asked about.
+ */
 export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthResult, untilMs: number): Diagnosis {
   const now = requests?.now
   const past = requests?.past
   const share = now?.value ?? 0
   const wholeFailed = requests?.whole.failed ?? 0
-  // What was and is over is said, but is not how it is now.
+  // An earlier failure that is over is mentioned, but it is not the present state.
   const isFailing = share >= FAILING_MIN && (now?.failed ?? 0) >= 2
   const hasFailed = !isFailing && wholeFailed >= 10 && (requests?.whole.value ?? 0) >= 0.02
   const isSlow =
@@ -108,7 +111,7 @@ export function diagnose({ requests, errors, crashes, gaps, lastSeen }: HealthRe
       ((now.p95 ?? 0) > 3 * (past.p95 ?? 0) && (now.p95 ?? 0) - (past.p95 ?? 0) > 100))
   const isNoisy =
     errors !== null && errors.nowPerMinute >= 1 && errors.nowPerMinute > 3 * Math.max(0.2, errors.pastPerMinute)
-  // Others went on sending; a service that only logs may pause by itself.
+  // Others went on sending. A service that sends only logs may pause by itself.
   const isSilent =
     lastSeen !== null && untilMs - Date.parse(lastSeen) > (requests === null ? QUIET_LOGS_MS : STALE_MS + 60_000)
   const hasCrashed = crashes.length > 0 || gaps.length > 0
@@ -142,7 +145,7 @@ const ASSENT: Readonly<Record<Premise, string>> = {
   unusual: 'shows something unusual',
 }
 
-/** Whether what the question takes for granted holds. */
+/** Whether the premise of the question is true. */
 export function premiseHolds(
   premise: Premise | null,
   { isFailing, isSlow, isNoisy, hasCrashed, isSilent, isBad }: Diagnosis,
@@ -164,7 +167,7 @@ export function premiseHolds(
   }
 }
 
-/** Words how one service is, compared with its own past. */
+/** Writes how one service is, compared with its own past. */
 export function healthAnswer(plan: PlanOf<'health'>, result: HealthResult, id: string, askedAtMs: number): string[] {
   const diagnosis = diagnose(result, Math.min(askedAtMs, Date.parse(plan.time.to)))
   const name = code(result.service, 80)
@@ -188,7 +191,7 @@ function opening(plan: PlanOf<'health'>, _: HealthResult, diagnosis: Diagnosis, 
   return diagnosis.isBad
     ? `**No**: ${name} is not healthy, it is ${badWords(diagnosis)}.`
     : diagnosis.isSilent
-      ? `**No**: ${name} sends nothing any more, so it cannot be seen to be well.`
+      ? `**No**: ${name} no longer sends anything, so I cannot say that it is healthy.`
       : diagnosis.hasFailed
         ? `**Yes**: ${name} is healthy again; it failed earlier.`
         : `**Yes**: ${name} is healthy; nothing unusual.`

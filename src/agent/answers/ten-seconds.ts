@@ -1,10 +1,13 @@
-/** An answer about trouble is read in ten seconds: a long one loses facts, never its first sentence or next step. */
+/**
+ * Keeps an answer about trouble short enough to be read in ten seconds. A long answer loses facts, but never its first
+ * sentence or next step.
+ */
 
 /** Words before the tables. */
 const WORDS_MAX = 120
 const CITATION = /\[[\w-]+\]/g
 
-/** The paragraphs, with the last items of their lists left out as far as it takes. */
+/** Returns the paragraphs. If they are too long, the last items of their lists are left out. */
 export function inTenSeconds(text: string): string {
   const paragraphs = text.split('\n\n')
   for (let least = 2; least >= 1 && wordsOf(paragraphs) > WORDS_MAX; least--) {
@@ -20,7 +23,7 @@ function wordsOf(paragraphs: readonly string[]): number {
   return paragraphs.join(' ').replace(CITATION, ' ').trim().split(/\s+/).length
 }
 
-/** The last list that has more items than these; -1 without one. */
+/** The last list that has more items than these. -1 if there is none. */
 function longList(paragraphs: readonly string[], least: number): number {
   return paragraphs.findLastIndex((one) => one.startsWith('- ') && one.split('\n').length > least)
 }

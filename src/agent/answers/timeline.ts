@@ -1,4 +1,4 @@
-/** An incident told in the order of time: the onset, which services were drawn in, the changes, and the end. */
+/** Writes an incident in the order of time: the onset, the services that were affected, the changes, and the end. */
 import { cite, code, plain } from '../embedded/markdown.ts'
 import { nothingBroke } from './cause.ts'
 import { effectWords, failedUntil, goesOn } from './cause-effect.ts'
@@ -19,7 +19,7 @@ export function timelineAnswer(material: CauseMaterial): string[] {
   for (const step of verdict.chain) {
     if (step.firstSeenMs === null || seen.has(step.to)) continue
     seen.add(step.to)
-    events.push({ atMs: step.firstSeenMs, text: `${code(step.to, 60)} is drawn in by ${code(step.from, 60)}` })
+    events.push({ atMs: step.firstSeenMs, text: `${code(step.to, 60)} is affected by ${code(step.from, 60)}` })
   }
   for (const { change, state } of verdict.changes.slice(0, 4))
     events.push({

@@ -1,4 +1,4 @@
-/** "Since it started", "since the deploy": the moment is found first, then the plan counts from there. */
+/** "Since it started", "since the deploy": first the moment is found, then the plan counts from it. */
 
 import { failedUntil } from '../answers/cause-effect.ts'
 import type { Plan } from '../questions/plan/plan.ts'
@@ -8,7 +8,7 @@ import { effectOf } from './cause-plan.ts'
 import type { PlanContext } from './plan-context.ts'
 import { lastInvestigation } from './previous.ts'
 
-/** Null while a call for it is missing; a plan whose moment cannot be found keeps its window. */
+/** Null while a call that it needs is missing. A plan whose moment cannot be found keeps its window. */
 export function resolveAnchor(context: PlanContext): Plan | null {
   const { plan, conversation, desk } = context
   const { anchor, anchorService, ...time } = plan.time

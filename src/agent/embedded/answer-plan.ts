@@ -1,4 +1,4 @@
-/** Carries out one plan: makes the calls that it still needs, then words the answer. */
+/** Carries out one plan: makes the calls that are still needed, then writes the answer. */
 
 import { deploymentsAnswer, listAnswer, meaningAnswer, patternsAnswer, versionsAnswer } from '../answers/lists.ts'
 import { measureAnswer } from '../answers/measure.ts'
@@ -22,11 +22,15 @@ import { suspiciousSentence } from './kinds/words.ts'
 import { callOrFail, type PlanContext } from './plan-context.ts'
 import type { Action, PlanState } from './plan-state.ts'
 
-/** Carries out a plan: returns the calls that are still missing, or the answer. */
+/** Carries out a plan. Returns the calls that are still missing, or the answer. */
 export function answerPlan(context: PlanContext): Action {
   const plan = resolveAnchor(context)
   if (plan === null)
-    return { type: 'call', reasoning: 'I find out since when, to count from there.', calls: context.desk.missing }
+    return {
+      type: 'call',
+      reasoning: 'I am finding out when it began, to count from there.',
+      calls: context.desk.missing,
+    }
   const settled = { ...context, plan }
   if (plan.intent === 'cause') return planCause({ ...settled, plan })
   if (plan.intent === 'timeline') return planTimeline({ ...settled, plan })
@@ -36,7 +40,7 @@ export function answerPlan(context: PlanContext): Action {
 
 function answerQueried({ plan, desk, askedAtMs, read }: PlanContext): Action {
   const found = desk.need<QueryTelemetryResult>('query_telemetry', { plan }, plan.intent === 'state' ? 'run' : 'thread')
-  if (found === null) return callOrFail(desk, 'I ask the telemetry for exactly this.')
+  if (found === null) return callOrFail(desk, 'I am asking the telemetry for exactly this.')
   const { result, id } = found
   const incomplete =
     result.incomplete === undefined ? '' : `The answer is not complete: ${result.incomplete.join(', ')}.`
@@ -59,14 +63,14 @@ function wordsOf(plan: Plan, result: QueryTelemetryResult, id: string, askedAtMs
   if (plan.intent === 'deployments' && result.kind === 'deployments')
     return deploymentsAnswer(plan, result, id, askedAtMs)
   if (plan.intent === 'meaning' && result.kind === 'meaning') return meaningAnswer(result, id, askedAtMs)
-  return ['The answer could not be put into words.']
+  return ['I could not write the answer.']
 }
 
-/** Intents with tools of their own, which need to know what telemetry there is. */
+/** Intents that have tools of their own. They need to know which telemetry there is. */
 function answerByTool(context: PlanContext): Action {
   const { plan, desk, askedAtMs, conversation, tools } = context
   const coverage = desk.need<CoverageToolResult>('coverage', { to: new Date(askedAtMs).toISOString() })
-  if (coverage === null) return callOrFail(desk, 'I look at what telemetry there is and when it ends.')
+  if (coverage === null) return callOrFail(desk, 'I am checking what telemetry there is and when it ends.')
   const state: PlanState = {
     plan,
     question: askedOf(plan),

@@ -12,7 +12,7 @@ export interface Asked {
   readonly recordId: string | null
 }
 
-/** Returns what a plan asks for, as the tools of single intents take it. */
+/** Returns what a plan asks for, in the form that the tools of single intents accept. */
 export function askedOf(plan: Plan): Asked {
   const severity = plan.conditions.find((condition) => condition.on === 'severity')
   const text = plan.conditions.find((condition) => condition.on === 'text')

@@ -1,4 +1,6 @@
-/** Questions about a cause: the investigation, and where a service is named, how that service is by itself. */
+/**
+ * Answers questions about a cause: the investigation and, if the question names a service, the state of that service.
+ */
 
 import { causeAnswer } from '../answers/cause.ts'
 import type { CauseMaterial } from '../answers/cause-material.ts'
@@ -19,11 +21,11 @@ import { lastInvestigation } from './previous.ts'
 const HOUR_MS = 3_600_000
 /** "since X" needs time before X to compare with. */
 const BASELINE_MS = HOUR_MS / 2
-/** When the last hour shows nothing, trouble may have begun before it and lasted: a look further back finds its begin. */
+/** If the last hour shows nothing, trouble may have begun before it and lasted. A wider window finds when it began. */
 const WIDER_MS = [6 * HOUR_MS, 24 * HOUR_MS]
 const NAMED_MAX = 2
 const STALE_MS = 600_000
-/** Errors of the blamed service that are read. */
+/** At most this many errors of the blamed service are read. */
 const OWN_ERRORS = 10
 
 type CauseContext = PlanContext & { readonly plan: PlanOf<'cause'> | PlanOf<'timeline'> }
@@ -40,7 +42,7 @@ export function planCause(context: PlanContext & { readonly plan: PlanOf<'cause'
   if (found === null || context.desk.missing.length > 0)
     return callOrFail(
       context.desk,
-      'I investigate what changed: compare before and after, and rank the services by evidence.',
+      'I am investigating what changed: I compare before and after, and rank the services by evidence.',
     )
   const material: CauseMaterial = {
     plan: context.plan,
@@ -68,7 +70,7 @@ export function planTimeline(context: PlanContext & { readonly plan: PlanOf<'tim
   const effect = found === null ? null : effectOf(context, found)
   const own = found === null ? null : ownErrors(context, found)
   if (found === null || context.desk.missing.length > 0)
-    return callOrFail(context.desk, 'I investigate what happened, and in which order.')
+    return callOrFail(context.desk, 'I am investigating what happened, and in which order.')
   const material: CauseMaterial = {
     plan: context.plan,
     result: found.result,
@@ -87,7 +89,7 @@ function releasesOf({ plan, desk }: PlanContext): Done<QueryTelemetryResult> | n
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: { intent: 'deployments', conditions: [], time } })
 }
 
-/** What users met since the onset, minute by minute: how many requests failed, and until when. */
+/** What users experienced since the onset, minute by minute: how many requests failed, and until when. */
 export function effectOf(
   { desk, read }: PlanContext,
   { result }: Done<InvestigateToolResult>,
@@ -104,7 +106,7 @@ export function effectOf(
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan })
 }
 
-/** What the blamed service itself logged as errors since the onset: it often says by which mechanism it fails. */
+/** The errors that the blamed service itself logged since the onset. They often name the mechanism. */
 function ownErrors({ desk }: PlanContext, { result }: Done<InvestigateToolResult>): Done<QueryTelemetryResult> | null {
   const service = result.candidates[0]?.service
   const { onset, window } = result
@@ -160,7 +162,10 @@ function healthOf({ plan, desk }: PlanContext, service: string): Done<QueryTelem
   })
 }
 
-/** What the question takes for granted of a service that is fine is corrected first; how a troubled one fares is added. */
+/**
+ * If the question wrongly assumes that a healthy service has trouble, the answer first corrects that. For a service in
+ * trouble, the answer adds its state.
+ */
 function aboutNamed(
   plan: PlanOf<'cause'>,
   { result, id }: Done<QueryTelemetryResult>,
@@ -185,7 +190,10 @@ function aboutNamed(
   }
 }
 
-/** The investigation of the thread where the question goes on from it, else one of the window, wider where it shows nothing. */
+/**
+ * The thread's investigation if the question continues from it, else an investigation of the window. If that shows
+ * nothing, a wider window is used.
+ */
 function investigated({ plan, desk, conversation, read }: CauseContext): Done<InvestigateToolResult> | null {
   const known =
     read.result.relation === 'follow_up' || plan.time.basis === 'inherited' ? lastInvestigation(conversation) : null

@@ -1,4 +1,4 @@
-/** The embedded model's reading of a prompt: turns of question, tool calls with results, and answer. */
+/** How the embedded model reads a prompt: turns of a question, tool calls with their results, and an answer. */
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider'
 import { alertHints } from '../prompt/alert-hints.ts'
 import { quotedAlertIn } from '../prompt/build-prompt.ts'
@@ -7,7 +7,7 @@ export interface CallRecord {
   readonly id: string
   readonly name: string
   readonly params: unknown
-  /** undefined while there is no result yet. */
+  /** Undefined while there is no result yet. */
   readonly result: unknown
   readonly isError: boolean
 }
@@ -21,11 +21,11 @@ export interface Turn {
 export interface Conversation {
   readonly earlier: readonly Turn[]
   readonly current: Turn
-  /** Tool calls of the whole prompt, for naming the next one. */
+  /** Number of tool calls in the whole prompt, to name the next one. */
   readonly callCount: number
 }
 
-/** Reads the turns of a prompt back: questions, calls with their results, and answers. */
+/** Reads the turns of a prompt: questions, calls with their results, and answers. */
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   const turns: { question: string; calls: CallRecord[]; answer: string; hints: readonly string[] }[] = []
   const results = new Map<string, { result: unknown; isError: boolean }>()
@@ -37,7 +37,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   }
   for (const message of prompt) {
     if (message.role === 'user') {
-      // The question is the first part; further ones are chat messages it was sent with.
+      // The question is the first part. Further parts are the chat messages that were sent with it.
       const first = message.content.find((part) => part.type === 'text')
       const question = first?.type === 'text' ? first.text : ''
       const further = message.content.slice(1).flatMap((part) => (part.type === 'text' ? [part.text] : []))

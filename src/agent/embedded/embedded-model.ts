@@ -1,6 +1,7 @@
 /**
- * The embedded model: a language model of the AI SDK's interface that needs no network and always answers the same to
- * the same prompt. It reads the thread, plans, asks for tools and words the answer, like any other model of the loop.
+ * The embedded model: a language model with the AI SDK's interface. It needs no network and always gives the same
+ * answer to the same prompt. Like any other model of the loop, it reads the thread, plans, asks for tools and writes
+ * the answer.
  */
 import type {
   LanguageModelV4,
@@ -13,12 +14,10 @@ import type {
 import { readConversation } from './conversation.ts'
 import { planNext } from './plan.ts'
 
-/** Pieces of this many characters stream out, so that readers see an answer grow as with any model. */
+/** The answer is streamed in pieces of this many characters, so that readers see it grow as with any model. */
 const CHUNK_CHARS = 48
 
-/**
- * Returns the planner that is built in, as a language model: without a network, the same answer for the same prompt.
- */
+/** Returns the built-in planner as a language model: no network, and the same answer for the same prompt. */
 export function embeddedModel(): LanguageModelV4 {
   return {
     specificationVersion: 'v4',
@@ -67,7 +66,7 @@ function think(options: LanguageModelV4CallOptions): Thought {
   }
 }
 
-/** No language model was used, so no tokens were. */
+/** No language model was used, so no tokens were used. */
 const NO_TOKENS: LanguageModelV4Usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 0, text: 0, reasoning: 0 },
@@ -94,7 +93,7 @@ function streamOf(
           for (const delta of chunksOf(part.text)) controller.enqueue({ type: `${part.type}-delta`, id, delta })
           controller.enqueue({ type: `${part.type}-end`, id })
         } else {
-          // Only text, reasoning and tool calls are ever made here, and a tool call is a stream part as it is.
+          // This model makes only text, reasoning and tool calls, and a tool call is a stream part already.
           controller.enqueue(part as LanguageModelV4StreamPart)
         }
       }

@@ -1,11 +1,11 @@
 /**
- * Telemetry text inside an answer. Names and bodies are written by others: they are shown as inline code that cannot be
- * left, without control, bidirectional or invisible characters, and never as Markdown of ours.
+ * Telemetry text inside an answer. Others wrote these names and bodies. They are shown as inline code that they cannot
+ * break out of, without control, bidirectional or invisible characters, and never as our Markdown.
  */
 
 const CHARS_MAX = 300
 
-/** Inline code whose fence is longer than any run of backticks inside. */
+/** Inline code with a fence that is longer than any run of backticks inside. */
 export function code(text: string, charsMax: number = CHARS_MAX): string {
   const clean = plain(text, charsMax)
   if (clean === '') return '`(empty)`'
@@ -15,7 +15,7 @@ export function code(text: string, charsMax: number = CHARS_MAX): string {
   return `${fence}${padding}${clean}${padding}${fence}`
 }
 
-/** One line without characters that are not shown as themselves. */
+/** One line, without characters that would not be shown as themselves. */
 export function plain(text: string, charsMax: number = CHARS_MAX): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -30,7 +30,7 @@ export function cite(...ids: readonly string[]): string {
   return [...new Set(ids)].map((id) => `[${id}]`).join('')
 }
 
-/** Words a count with its noun. */
+/** Writes a count with its noun. */
 export function count(value: number, singular: string, plural = `${singular}s`): string {
   return `${value.toLocaleString('en-US')} ${value === 1 ? singular : plural}`
 }
@@ -42,7 +42,7 @@ export function clock(iso: string, askedAtMs: number): string {
   return date === new Date(askedAtMs).toISOString().slice(0, 10) ? `${time} UTC` : `${date} ${time} UTC`
 }
 
-/** Words a duration (milliseconds) in the largest unit that fits. */
+/** Writes a duration (in milliseconds) in the largest unit that fits. */
 export function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`

@@ -1,4 +1,4 @@
-/** What every answer to a plan works with. */
+/** What every answer to a plan needs. */
 import type { Plan } from '../questions/plan/plan.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
 import type { Conversation } from './conversation.ts'
@@ -14,7 +14,7 @@ export interface PlanContext {
   readonly desk: Desk
 }
 
-/** Makes the calls that are missing; without any, says which calls failed. */
+/** Makes the calls that are missing. If none are, says which calls failed. */
 export function callOrFail(desk: Desk, reasoning: string): Action {
   if (desk.missing.length > 0) return { type: 'call', reasoning, calls: desk.missing }
   return { type: 'answer', text: caveatsOf(desk.failed).join(' ') }

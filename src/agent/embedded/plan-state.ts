@@ -31,16 +31,16 @@ export interface PlanState {
   readonly askedAtMs: number
   readonly coverage: Done<CoverageToolResult>
   readonly window: Window
-  /** Why this window: said in the answer when the question did not name it. */
+  /** Why this window was chosen. The answer says so if the question did not name one. */
   readonly windowBasis: 'asked' | 'inherited' | 'last_with_telemetry'
   readonly desk: Desk
-  /** Names of the tools this run has. */
+  /** Names of the tools that this run has. */
   readonly tools: ReadonlySet<string>
 }
 
 /**
- * Hands out results of calls that were made and notes those still to make. A call of the same name and parameters
- * earlier in the thread counts as made: its window is fixed, so asking again would say the same.
+ * Returns the results of calls that were made, and notes the calls that are still needed. A call with the same name and
+ * parameters earlier in the thread counts as made: its window is fixed, so it would give the same result again.
  */
 export class Desk {
   readonly #calls: { readonly run: readonly CallRecord[]; readonly thread: readonly CallRecord[] }
@@ -52,7 +52,7 @@ export class Desk {
     this.#calls = { run, thread: [...run, ...conversation.earlier.flatMap((turn) => turn.calls)] }
   }
 
-  /** The result of a call, or null while it is missing or when it failed; `run` where an earlier answer may be outdated. */
+  /** The result of a call. Null while it is missing or if it failed; `run` if an earlier answer may be outdated. */
   need<T>(name: string, params: Readonly<Record<string, unknown>>, from: 'thread' | 'run' = 'thread'): Done<T> | null {
     const clean = Object.fromEntries(
       Object.entries(params).filter(([, value]) => value !== undefined && value !== null),
@@ -69,14 +69,14 @@ export class Desk {
       this.#failed.push(`${name}: ${errorText(made.result)}`)
       return null
     }
-    // The result was written by the tool of this name, whose result type the caller states.
+    // The tool of this name wrote the result; the caller states its type.
     return { id: made.id, result: made.result as T }
   }
 
   get missing(): readonly PlannedCall[] {
     return this.#missing
   }
-  /** Calls that were made and did not work, as "tool: reason". */
+  /** Calls that failed, as "tool: reason". */
   get failed(): readonly string[] {
     return this.#failed
   }

@@ -1,6 +1,6 @@
 /**
- * The embedded model's mind: the question is read into plans, the plans become tool calls, the results become words. A
- * pure function of the prompt, so a repeated step decides the same again.
+ * Decides for the embedded model: reads the question into plans, turns the plans into tool calls, and writes the
+ * results as text. A pure function of the prompt, so a repeated step decides the same again.
  */
 
 import { askBackText, leftOutSentence, remarkText } from '../answers/remarks.ts'
@@ -15,15 +15,15 @@ import { caveatsOf, noTelemetryText } from './kinds/words.ts'
 import { type Action, Desk, type PlannedCall } from './plan-state.ts'
 import { isLastOpen, previousOf } from './previous.ts'
 
-/** After the first look-ups of a run: what the answer still needs. Each step of a run says something of its own. */
+/** What the answer still needs after the first look-ups of a run. Each step of a run says something of its own. */
 function furtherReasoning({ current }: Conversation, calls: readonly PlannedCall[]): string | null {
-  // The first call read the question; the reason for the ones after it is the plan's.
+  // The first call read the question. The reason for later calls comes from the plan.
   if (current.calls.length < 2) return null
   const names = [...new Set(calls.map(({ name }) => name))]
   return `After ${current.calls.length} look-ups the answer still needs ${names.join(' and ')}.`
 }
 
-/** Several numbers stand in one paragraph, and what is behind them below it, each thing once. */
+/** Several numbers are given in one paragraph. The details follow below it, each of them once. */
 function together(texts: readonly string[], areNumbers: boolean): string {
   if (texts.length < 2) return texts.join('\n\n')
   const parts = texts.map((text) => text.split('\n\n'))
@@ -33,8 +33,8 @@ function together(texts: readonly string[], areNumbers: boolean): string {
 }
 
 /**
- * Returns what to do next in a conversation: calls that are missing, or the answer. A pure function, so a repeated step
- * does the same.
+ * Returns what to do next in a conversation: the missing calls, or the answer. A pure function, so a repeated step does
+ * the same.
  */
 export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
   const { question } = conversation.current
@@ -53,7 +53,7 @@ export function planNext(conversation: Conversation, askedAtMs: number, tools: R
   if (desk.missing.length > 0)
     return {
       type: 'call',
-      reasoning: 'I read the question with the names that this project\u2019s telemetry has.',
+      reasoning: 'I am reading the question with the names in this project’s telemetry.',
       calls: desk.missing,
     }
   if (read === null)

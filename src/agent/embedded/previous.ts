@@ -1,4 +1,7 @@
-/** What a follow-up goes on from: the last plan of the thread, the suspect of its last investigation, the last record listed. */
+/**
+ * What a follow-up question continues from: the last plan of the thread, the suspect of its last investigation, the
+ * last record listed.
+ */
 import type { Plan } from '../questions/plan/plan.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
@@ -13,9 +16,7 @@ export interface PreviousParams {
   readonly edge?: string
 }
 
-/**
- * Returns the last plan of the thread, with what was found for it, for follow-up questions; undefined in a new thread.
- */
+/** Returns the last plan of the thread with its findings, for follow-up questions. Undefined in a new thread. */
 export function previousOf({ earlier }: Conversation): PreviousParams | undefined {
   for (const turn of [...earlier].reverse()) {
     const read = results<ReadQuestionResult>(turn, 'read_question')[0]
@@ -39,18 +40,18 @@ export function previousOf({ earlier }: Conversation): PreviousParams | undefine
   return undefined
 }
 
-/** Whether the last question of the thread was read to no plan and asked back. */
+/** Whether the last question of the thread could not be read to a plan, so that the agent asked back. */
 export function isLastOpen({ earlier }: Conversation): boolean {
   const last = earlier.at(-1)
   const read = last === undefined ? undefined : results<ReadQuestionResult>(last, 'read_question')[0]
   return read !== undefined && read.plans.length === 0 && read.askBack !== undefined
 }
 
-/** Returns the last finished investigation of the thread; null when there is none. */
+/** Returns the last finished investigation of the thread. Null if there is none. */
 export function lastInvestigation({ earlier }: Pick<Conversation, 'earlier'>): Done<InvestigateToolResult> | null {
   const calls = [...earlier].reverse().flatMap((turn) => [...turn.calls].reverse())
   const call = calls.find((made) => made.name === 'investigate' && isDone(made))
-  // Written by the investigate tool.
+  // The investigate tool wrote it.
   return call === undefined ? null : { id: call.id, result: call.result as InvestigateToolResult }
 }
 
@@ -59,7 +60,7 @@ function isDone({ isError, result }: CallRecord): boolean {
 }
 
 function results<T>(turn: Turn, name: string): T[] {
-  // Written by the tool of this name, whose result type the caller states.
+  // The tool of this name wrote it; the caller states its type.
   return turn.calls.filter((call) => call.name === name && isDone(call)).map((call) => call.result as T)
 }
 

@@ -1,7 +1,7 @@
 /**
- * Telemetry is written by whoever can make a service log a line, so it is data to every model and never an order. This
- * flags text in tool results that reads like an order to an assistant. Flagging protects nobody by itself (no tool of
- * ours changes anything, and prompts mark the content as data); it lets a reader see that somebody tried.
+ * Whoever can make a service log a line can write telemetry. So telemetry is data to every model, never an order. This
+ * flags text in tool results that reads like an order to an assistant. Flagging alone protects nobody (none of our
+ * tools changes anything, and prompts mark the content as data); it shows a reader that somebody tried.
  */
 
 export interface SuspiciousText {
@@ -76,15 +76,18 @@ const RULES: readonly (readonly [SuspicionKind, RegExp])[] = [
     /\b(?:say|tell|report|respond|answer|reply|conclude|state|write|claim|confirm|announce|inform|mark)\b.{0,40}\b(?:that|with|user|everything|nothing|no|the root cause|root cause)\b.{0,50}\b(?:is (?:fine|healthy|ok|working|not|the|caused|due)|root cause|no (?:incident|errors?|problems?|issues?|anomal\w+)|resolved|all good|was caused|nothing (?:is )?wrong|only|instead|hacked|pwned)\b|\b(?:the )?(?:correct|true|real|final|only) (?:answer|conclusion|verdict) (?:is|must be|should be)\b|\bdo(?:n't| not) (?:tell|mention|report|reveal|inform|show|blame|investigate)\b.{0,60}\b(?:user|operator|anyone|this|error|incident|service|human)\b|\b(?:end|begin|start|finish|sign) (?:your|every|each|the) (?:answer|response|reply|message|output)\b/i,
   ],
 ]
-/** Characters that change how text is shown without being seen: bidi overrides, zero width, tag characters. */
+/** Characters that change how text is shown but are not seen: bidi overrides, zero width, tag characters. */
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069]|[\u200b-\u200d\u2060\ufeff]{2,}|[\u{e0000}-\u{e007f}]/u
 
 const FLAGS_MAX = 20
 const EXCERPT_CHARS = 120
-/** Longer texts are looked at in their first and last parts only: an order hides at an end, and rules cost per character. */
+/**
+ * Of longer texts only the first and last parts are examined: an order hides at an end, and rules cost time per
+ * character.
+ */
 const TEXT_CHARS_MAX = 8000
 
-/** Texts anywhere in a value (keys too) that read like an order, at most 20. */
+/** Finds texts anywhere in a value (keys too) that read like an order; at most 20. */
 export function findInstructionLike(value: unknown): SuspiciousText[] {
   const found: SuspiciousText[] = []
   const visit = (item: unknown, path: string): void => {
@@ -110,15 +113,15 @@ function shortKey(key: string): string {
   return /^[\w.-]{1,40}$/.test(key) ? key : 'key'
 }
 
-/** The first rule a text meets, or null. */
+/** The first rule that a text matches, or null. */
 export function suspicionOf(text: string): { kind: SuspicionKind; excerpt: string } | null {
-  // Service names such as "ai-gateway" are short words without spaces; orders are sentences or markup.
+  // Service names such as "ai-gateway" are short words without spaces. Orders are sentences or markup.
   if (text.length < 8) return null
   const looked =
     text.length <= TEXT_CHARS_MAX ? text : `${text.slice(0, TEXT_CHARS_MAX / 2)}\n${text.slice(-TEXT_CHARS_MAX / 2)}`
   const hidden = HIDDEN.exec(looked)
   if (hidden) return { kind: 'hidden_text', excerpt: excerptOf(looked, hidden.index) }
-  // What separates words in names and attribute keys reads as spaces, so that "ignore-all-previous-instructions" is seen.
+  // Separators in names and attribute keys are read as spaces, so that "ignore-all-previous-instructions" is found.
   const plain = looked.normalize('NFKC').replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
   const spaced = plain.replace(/(?<=\w)[_\-.+]+(?=\w)/g, ' ').replace(/%20/g, ' ')
   for (const [kind, rule] of RULES) {

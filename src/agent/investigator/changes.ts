@@ -41,8 +41,8 @@ function judged(
   const when = minutes >= 0 ? `${minutes} min before the onset` : `${-minutes} min after the onset`
   if (change === culprit) return { state: 'culprit', because: `it changed ${origin.service} ${when}` }
   if (!isNear(change, origin.onsetMs)) return { state: 'unrelated', because: `it began ${when}` }
-  const whom = change.services.length === 0 ? 'no service by name' : change.services.join(', ')
+  const whom = change.services.length === 0 ? 'names no service' : `changed ${change.services.join(', ')}`
   return isOf(change, origin.service)
-    ? { state: 'weakened', because: `it changed ${origin.service} ${when}, another change came nearer to the onset` }
-    : { state: 'weakened', because: `it began ${when} but changed ${whom}; the evidence points to ${origin.service}` }
+    ? { state: 'weakened', because: `it changed ${origin.service} ${when}, but another change was nearer to the onset` }
+    : { state: 'weakened', because: `it began ${when} but ${whom}; the evidence points to ${origin.service}` }
 }

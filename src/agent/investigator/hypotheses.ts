@@ -16,7 +16,7 @@ const MANNER: Record<FindingKind, string> = {
   log_new: 'logs new kinds of lines',
   log_mention: 'is named in the errors of others',
   log_rate: 'logs certain lines more often',
-  log_missing: 'no longer reaches part of its work',
+  log_missing: 'no longer completes part of its work',
   self_time: 'itself became slow',
   edge_time: 'or the network around it became slow',
   span_errors: 'fails requests',

@@ -209,7 +209,7 @@ describe('what cannot be answered', () => {
     expect(verdict('is kafka lagging?', 'There is no `kafka`. **4,545 requests** failed.', unknown)).toBe('wrong')
   })
   test('who has nothing of a name and answers nothing else has said it', () => {
-    const text = 'I have no telemetry of "kafka", so I did not answer anything else instead. Known: `a`.'
+    const text = 'I have no telemetry of "kafka", so I cannot answer. Known: `a`.'
     expect(verdict('is kafka lagging?', text, unknown)).toBe('right')
     const offTopic: Expectation = { decline: 'off_topic' }
     expect(verdict('a poem', 'I cannot answer that: I only know this project’s telemetry.', offTopic)).toBe('right')
@@ -264,7 +264,7 @@ describe('what cannot be answered', () => {
 
   test('who gives no answer is honest: neither the echoed words nor the listed names are an answer', () => {
     const none = (words: string) =>
-      `I have no telemetry of ${words}, so I did not answer anything else instead. What sends telemetry here: \`web\`, \`db\`.`
+      `I have no telemetry of ${words}, so I cannot answer. These services send telemetry: \`web\`, \`db\`.`
     const cause: Expectation = { first: { name: 'db', among: ['web', 'db'] }, says: [['disk']] }
     expect(verdict('is it the network or the disk?', none('"network", "disk"'), cause)).toBe('honest')
     expect(verdict('anything broken atm', none('"atm"'), { verdict: { is: 'yes', sense: 'bad' } })).toBe('honest')

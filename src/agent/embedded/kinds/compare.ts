@@ -22,7 +22,7 @@ export function planCompare(state: PlanState): Action {
     return {
       type: 'call',
       reasoning:
-        `I compare the log patterns ${scopeWords(state)} from ${windowWords(state)} with ${baselineWords(state, baseline)}.`.replace(
+        `I am comparing the log patterns ${scopeWords(state)} from ${windowWords(state)} with ${baselineWords(state, baseline)}.`.replace(
           '  ',
           ' ',
         ),
@@ -57,9 +57,9 @@ function answer(state: PlanState, baseline: Window, compared: ComparePatternsRes
   ]
   if (totalAfter === 0 && totalBefore === 0) lines.push(emptyWindowSentence(state))
   else if (totalBefore === 0)
-    lines.push('There is nothing to compare with: the earlier window has no records, so everything looks new.')
+    lines.push('There is nothing to compare with: the earlier window has no records, so everything would look new.')
   else if (compared.new.length + compared.gone.length + compared.changed.length === 0)
-    lines.push(`No pattern is new or gone and none changed its rate beyond chance. ${cite(id)}`)
+    lines.push(`No pattern is new or gone, and no pattern’s rate changed more than by chance. ${cite(id)}`)
   if (totalBefore > 0) {
     lines.push(list('New', compared.new, id), list('Changed', compared.changed, id), list('Gone', compared.gone, id))
   }

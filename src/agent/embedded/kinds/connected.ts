@@ -4,7 +4,7 @@ import type { ConnectionSummary } from '../../connections.ts'
 import { cite, clock, code, count, duration } from '../markdown.ts'
 import type { Action, PlanState } from '../plan-state.ts'
 
-/** A service is called silent when it stopped this long before the last record of all. */
+/** A service is called silent if it stopped this long before the last record of all services. */
 const SILENT_MS = 10 * 60_000
 const LISTED = 15
 
@@ -12,12 +12,12 @@ interface ConnectionList {
   readonly connections: readonly ConnectionSummary[]
 }
 
-/** Answers what sends to the project and which platforms are connected. */
+/** Answers what sends to the project, and which platforms are connected. */
 export function planConnected(state: PlanState): Action {
   const { coverage, askedAtMs, question, desk } = state
   const connections = state.tools.has('list_connections') ? desk.need<ConnectionList>('list_connections', {}) : null
   if (desk.missing.length > 0)
-    return { type: 'call', reasoning: 'I also look which platforms are connected.', calls: desk.missing }
+    return { type: 'call', reasoning: 'I am also checking which platforms are connected.', calls: desk.missing }
   const { services, signals, lastRecord } = coverage.result
   const id = coverage.id
   const asked =

@@ -8,7 +8,7 @@ import { caveats, noTelemetryText } from './words.ts'
 
 const TROUBLED_MAX = 12
 const SENDING_MAX = 8
-/** A project whose last record is older than this is not sending, whatever its sources' habits are. */
+/** A project whose last record is older than this is not sending, whatever is usual for its sources. */
 const STALE_MS = 10 * 60_000
 
 /** Answers whether the project's sources still deliver. */
@@ -35,7 +35,7 @@ export function planDelivery(state: PlanState): Action {
   return { type: 'answer', text: lines.filter((line) => line !== '').join('\n\n') }
 }
 
-/** A project without any telemetry: what is set up, and what became of what it sent. */
+/** A project without any telemetry: what is set up, and what happened to what it sent. */
 export function planNothingArrived(desk: Desk, coverageId: string, askedAtMs: number): Action {
   const health = needHealth(desk)
   if (desk.missing.length > 0) return callFor(desk)
@@ -44,10 +44,10 @@ export function planNothingArrived(desk: Desk, coverageId: string, askedAtMs: nu
   return { type: 'answer', text: [nothing, ...healthLines(health, askedAtMs)].join('\n\n') }
 }
 
-/** Health changes: what an earlier question found is not asked for again, it is looked up again. */
+/** Health changes, so the result of an earlier question is not reused. It is looked up again. */
 const needHealth = (desk: Desk) => desk.need<SourceHealthResult>('source_health', {}, 'run')
 
-/** Which services fell silent: sources deliver for many services, and one of these may stop alone. */
+/** Which services fell silent. A source delivers for many services, and one of them may stop alone. */
 function needSilence({ plan, desk }: PlanState): Done<QueryTelemetryResult> | null {
   const asked = { intent: 'state' as const, conditions: [], time: { ...plan.time, basis: 'now' as const } }
   return desk.need<QueryTelemetryResult>('query_telemetry', { plan: asked }, 'run')
@@ -85,7 +85,7 @@ function silenceLine({ plan, question, askedAtMs }: PlanState, { result, id }: D
 
 const callFor = (desk: Desk): Action => ({
   type: 'call',
-  reasoning: 'I look how well the sources of this project deliver.',
+  reasoning: 'I am checking how well the sources of this project deliver.',
   calls: desk.missing,
 })
 
@@ -96,7 +96,7 @@ function healthLines({ result, id }: Done<SourceHealthResult>, askedAtMs: number
   const lines = [headline(result, id)]
   if (troubled.length > 0) {
     const listed = troubled.slice(0, TROUBLED_MAX).map((row) => `- ${nameOf(row)}: ${troubleOf(row, askedAtMs)}`)
-    // Those with a problem come first, so the ones that were cut off may have one too.
+    // Sources with a problem come first, so those that were cut off may have one too.
     const more = troubled.length - listed.length + (sending.length === 0 ? result.more : 0)
     lines.push([...listed, ...(more > 0 ? [`- \u2026 and ${more} more`] : [])].join('\n'), cite(id))
   }
@@ -151,7 +151,7 @@ function wordsOf(problem: SourceProblem, row: SourceHealthRow, askedAtMs: number
       return `${count(row.rejectedTotal, 'refusal')} since it was made: ${reasons.join(', ')}`
     }
     case 'dropping':
-      return `${count(row.dropped, 'record')} taken but not stored (paused, or out of credits)`
+      return `${count(row.dropped, 'record')} accepted but not stored (paused, or out of credits)`
     case 'expired':
       return 'its key has expired'
     case 'paused':
@@ -161,7 +161,7 @@ function wordsOf(problem: SourceProblem, row: SourceHealthRow, askedAtMs: number
   }
 }
 
-/** Sources are not services: those the question names are answered from the telemetry itself. */
+/** Sources are not services. If the question names services, the telemetry itself answers. */
 function serviceLines({ question, coverage, askedAtMs }: PlanState): string[] {
   const asked = coverage.result.services.filter(({ service }) => question.services.includes(service))
   return asked.map(

@@ -12,7 +12,7 @@ export function planDependencies(state: PlanState): Action {
   const services = question.services.length === 0 ? undefined : question.services
   const found = desk.need<DependenciesToolResult>('dependencies', { ...windowParams(state.window), services })
   if (desk.missing.length > 0)
-    return { type: 'call', reasoning: 'I read from the traces which service calls which.', calls: desk.missing }
+    return { type: 'call', reasoning: 'I am reading from the traces which service calls which.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: caveats(state, []).join(' ') }
   const direction = state.plan.intent === 'dependencies' ? state.plan.direction : 'both'
   const dependencies = found.result.dependencies.filter(({ caller, callee }) => {

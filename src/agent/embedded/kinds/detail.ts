@@ -20,7 +20,7 @@ export function planDetail(state: PlanState): Action {
   const { desk, question } = state
   const found = desk.need<Detail>('log_detail', { id: question.recordId })
   if (desk.missing.length > 0)
-    return { type: 'call', reasoning: 'I fetch the record with its neighbours.', calls: desk.missing }
+    return { type: 'call', reasoning: 'I am fetching the record with its neighbours.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: `I found no such record. ${caveats(state, []).join(' ')}` }
   const { record, context } = found.result
   const attributes = Object.entries(record.attributes).slice(0, 12)

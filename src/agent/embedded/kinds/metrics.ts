@@ -6,13 +6,13 @@ import { basisSentence, caveats, windowWords } from './words.ts'
 
 const LISTED = 25
 
-/** Answers which metrics there are, or shows the one that was asked for. */
+/** Answers which metrics there are, or shows the metric that was asked for. */
 export function planMetrics(state: PlanState): Action {
   const { question, desk, coverage } = state
   const services = question.services.length === 0 ? undefined : question.services
   const list = desk.need<ListMetricsToolResult>('list_metrics', { ...windowParams(state.window), services })
   if (desk.missing.length > 0)
-    return { type: 'call', reasoning: 'I look up which metrics there are.', calls: desk.missing }
+    return { type: 'call', reasoning: 'I am looking up which metrics there are.', calls: desk.missing }
   if (list === null) return { type: 'answer', text: caveats(state, []).join(' ') }
   if (list.result.total === 0 && coverage.result.signals.metrics === 0) {
     return {

@@ -21,7 +21,7 @@ export function planTrace(state: PlanState): Action {
   const { question, desk, askedAtMs } = state
   const found = desk.need<TraceResult>('trace', { traceId: question.traceId })
   if (desk.missing.length > 0)
-    return { type: 'call', reasoning: 'I fetch the spans and log records of the trace.', calls: desk.missing }
+    return { type: 'call', reasoning: 'I am fetching the spans and log records of the trace.', calls: desk.missing }
   if (found === null) return { type: 'answer', text: `I found nothing of this trace. ${caveats(state, []).join(' ')}` }
   const { spans, spansTotal, services, logs, isTruncated } = found.result
   const busiest = [...spans].sort((a, b) => b.selfMs - a.selfMs).slice(0, LISTED)
@@ -30,7 +30,7 @@ export function planTrace(state: PlanState): Action {
     `The trace has **${count(spansTotal, 'span')}** of ${count(services.length, 'service')} and ${count(logs.length, 'log record')}. ${cite(found.id)}`,
     busiest.length === 0
       ? ''
-      : `Most time by themselves ${cite(found.id)}:\n\n${busiest.map((span) => `- ${code(`${span.service} ${span.name}`, 120)}: ${span.selfMs} of ${span.durationMs} ms`).join('\n')}`,
+      : `Spans with the most time of their own ${cite(found.id)}:\n\n${busiest.map((span) => `- ${code(`${span.service} ${span.name}`, 120)}: ${span.selfMs} of ${span.durationMs} ms`).join('\n')}`,
     failed.length === 0
       ? ''
       : `Failed ${cite(found.id)}:\n\n${failed
@@ -48,7 +48,9 @@ export function planTrace(state: PlanState): Action {
             (row) => `- ${clock(row.time, askedAtMs)} ${code(row.service, 60)} ${row.severity}: ${code(row.body, 160)}`,
           )
           .join('\n')}`,
-    isTruncated ? `Some of its spans are missing: parents are named that were not received. ${cite(found.id)}` : '',
+    isTruncated
+      ? `Some of its spans are missing: other spans name them as parents, but they were not received. ${cite(found.id)}`
+      : '',
     ...caveats(state, [found.result]),
     ...suspiciousSentence([found.result], [found.id]),
   ]

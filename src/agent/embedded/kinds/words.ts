@@ -2,7 +2,7 @@
 import { cite, clock, code, duration, plain } from '../markdown.ts'
 import type { PlanState } from '../plan-state.ts'
 
-/** Silence this long before the question is worth a remark. */
+/** Silence this long before the question is worth mentioning. */
 const STALE_MS = 10 * 60_000
 
 /** Says what can be asked. */
@@ -23,7 +23,7 @@ You can go on from an answer: "and before that?", "only checkout", "show me thos
 
 /** Answers thanks. */
 export function thanksText(): string {
-  return 'You are welcome. Ask on whenever you need to: "and before that?", "show me those logs", or something new.'
+  return 'You are welcome. Ask again whenever you need to: "and before that?", "show me those logs", or something new.'
 }
 
 /** Says that the project sends no traces, citing the call that showed it. */
@@ -31,12 +31,12 @@ export function noTraces(coverageId: string): string {
   return `This project sends no traces, so requests and their durations are not known. ${cite(coverageId)} Its logs can still be asked about; traces arrive through the OTLP endpoint of a source.`
 }
 
-/** Says that nothing has reached the project yet and what to do. */
+/** Says that nothing has reached the project yet, and what to do. */
 export function noTelemetryText(callId: string): string {
   return `No telemetry has reached this project yet, so there is nothing to look at. ${cite(callId)} Send OpenTelemetry data to the OTLP endpoint of a log source, or connect a platform; then ask again.`
 }
 
-/** The window of an answer in words, with the reason when the question did not name it. */
+/** The window of an answer in words, with the reason if the question did not name one. */
 export function windowWords(state: PlanState): string {
   const { window, askedAtMs, windowBasis, plan } = state
   const words = `${clock(new Date(window.fromMs).toISOString(), askedAtMs)} to ${clock(new Date(window.toMs).toISOString(), askedAtMs)}`
@@ -44,7 +44,7 @@ export function windowWords(state: PlanState): string {
   return words
 }
 
-/** Said when a window was chosen for the question: which one and why. */
+/** Added if a window was chosen for the question: which one and why. */
 export function basisSentence(state: PlanState): string {
   if (state.windowBasis !== 'last_with_telemetry') return ''
   const last = state.coverage.result.lastRecord
@@ -53,10 +53,10 @@ export function basisSentence(state: PlanState): string {
   const words = windowWords(state)
   if (ageMs < STALE_MS)
     return `You named no time, so I looked at the last hour with telemetry (${words}). ${cite(state.coverage.id)}`
-  return `The last record is from ${clock(last, state.askedAtMs)}, ${duration(ageMs)} before your question, and you named no time; so I took the last window that has telemetry (${words}). ${cite(state.coverage.id)}`
+  return `The last record is from ${clock(last, state.askedAtMs)}, ${duration(ageMs)} before your question, and you named no time; so I used the last window that has telemetry (${words}). ${cite(state.coverage.id)}`
 }
 
-/** Said when nothing was found in a window: whether there is telemetry in it at all, and else where there is. */
+/** Added if nothing was found in a window: whether there is telemetry in it at all, and if not, where there is. */
 export function emptyWindowSentence(state: PlanState): string {
   const { coverage, askedAtMs, window } = state
   const last = coverage.result.lastRecord
@@ -68,7 +68,7 @@ export function emptyWindowSentence(state: PlanState): string {
   return `There is no telemetry in this window: the last record of this project is from ${clock(last, askedAtMs)}${since}. ${cite(coverage.id)}`
 }
 
-/** Words the filters of a question, as in `of checkout with severity error or worse`. */
+/** Writes the filters of a question, such as `of checkout with severity error or worse`. */
 export function scopeWords(state: PlanState): string {
   const { services, severity, text, traceId } = state.question
   const parts: string[] = []
@@ -89,7 +89,7 @@ export function caveats(state: PlanState, results: readonly { readonly incomplet
 
 /** Returns a sentence for each call that failed. */
 export function caveatsOf(failed: readonly string[]): string[] {
-  return failed.map((failure) => `A look-up did not work (${plain(failure)}).`)
+  return failed.map((failure) => `A look-up failed (${plain(failure)}).`)
 }
 
 /** Says that text in the telemetry reads like instructions, citing the first such result; empty when there is none. */
