@@ -4,7 +4,7 @@ const MESSAGE_KEYS = ['msg', 'message', 'event', 'evt', 'text', 'log', 'error', 
 const JSON_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`"${key}" ?: ?"((?:[^"\\\\]|\\\\.){1,2000})"`))
 const PAIR_FIELDS = MESSAGE_KEYS.map((key) => new RegExp(`(?:^|\\s)${key}=(?:"((?:[^"\\\\]|\\\\.){1,2000})"|(\\S+))`))
 
-/** The text a person would read: of JSON and key=value lines their message, of access logs and plain lines all. */
+/** The text that a person would read: the message of JSON and key=value lines; all of an access log or plain line. */
 export function messageText(line: string): string {
   const text = line.trim()
   if (text.startsWith('{')) {
@@ -18,7 +18,7 @@ export function messageText(line: string): string {
   for (const field of PAIR_FIELDS) {
     const found = field.exec(text)
     const value = found?.[1] ?? found?.[2]
-    // Of a template the message may be all variable: then the fields tell more.
+    // In a template the message may be nothing but a variable. Then the fields say more.
     if (value !== undefined && value !== '<*>') return value.replace(/\\"/g, '"')
   }
   return text

@@ -7,16 +7,18 @@ import type {
 } from '@ai-sdk/provider'
 import type { ModelChunk, ModelPart, ModelStepResult } from './contract.ts'
 
-/** Thrown when a stream ended without saying that it is complete: what came may be half a sentence. */
+/** Thrown if a stream ended without saying that it is complete: the last sentence may be cut. */
 export class CutStreamError extends Error {
   override readonly name = 'CutStreamError'
 }
 
-/** Parts a model may send in one call; a model in a loop is stopped here and by its output token limit. */
+/**
+ * The most parts that a model may send in one call. A model in a loop is stopped by this and by its output token limit.
+ */
 const PARTS_MAX = 200
 
 /**
- * Calls a language model once and returns its parts when the stream has ended. Throws for a stream that was cut and for
+ * Calls a language model once and returns its parts when the stream has ended. Throws if the stream was cut, and for
  * every error of the provider.
  */
 export async function callModel(
@@ -71,12 +73,12 @@ async function* readParts<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
       yield value
     }
   } finally {
-    // Also reached when the consumer stops early; a provider's connection must not stay open.
+    // Also reached when the consumer stops early: a provider's connection must not stay open.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** Models sometimes write broken JSON; the tool then refuses it with a sentence, and the model can try again. */
+/** Models sometimes write broken JSON. The tool then refuses it with a sentence, and the model can try again. */
 function parseInput(input: string): unknown {
   if (input.trim() === '') return {}
   try {
@@ -100,7 +102,7 @@ function finishReasonOf(
   reason: LanguageModelV4FinishReason,
   parts: readonly { type: string }[],
 ): ModelStepResult['finishReason'] {
-  // Some servers say "stop" while asking for tools; what was asked for counts.
+  // Some servers report "stop" although the model asked for tools. The tool calls decide.
   if (parts.some((part) => part.type === 'tool_call')) return 'tool_calls'
   switch (reason.unified) {
     case 'stop':

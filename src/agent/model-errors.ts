@@ -1,6 +1,7 @@
 /**
- * What went wrong with a model call, in a sentence a person can act on, and whether trying again can help. Classified
- * by type and status, never by message text; provider messages are not shown, because they quote requests and keys.
+ * What went wrong with a model call, in a sentence that a person can act on, and whether trying again can help. Errors
+ * are classified by type and status, never by message text. Provider messages are not shown, because they quote
+ * requests and keys.
  */
 import {
   APICallError,
@@ -20,11 +21,11 @@ export interface ModelFailure {
   readonly retryAfterMs?: number
 }
 
-/** Longer waits than this are not worth a run's time (its wall limit is five minutes). */
+/** A run does not wait longer than this (its time limit is five minutes). */
 const RETRY_AFTER_MS_MAX = 60_000
 
 /**
- * Returns what an error of a provider means and whether retrying can help, by its type and status. Its own text is
+ * Returns what a provider's error means and whether retrying can help, by its type and status. The error's own text is
  * never used.
  */
 export function classifyModelError(error: unknown, nowMs: number): ModelFailure {
@@ -37,7 +38,7 @@ export function classifyModelError(error: unknown, nowMs: number): ModelFailure 
     return { reason: 'The configured language model does not exist.', isRetryable: false }
   if (EmptyResponseBodyError.isInstance(error))
     return { reason: 'The language model sent an empty answer.', isRetryable: true }
-  // Broken frames and a stream without its end are what a cut connection leaves behind.
+  // A cut connection leaves broken frames, or a stream without an end.
   if (
     InvalidResponseDataError.isInstance(error) ||
     JSONParseError.isInstance(error) ||
@@ -56,7 +57,7 @@ function apiFailure(error: APICallError, nowMs: number): ModelFailure {
   const status = error.statusCode
   const retryAfterMs = readRetryAfter(error.responseHeaders, nowMs)
   const after = retryAfterMs === null ? {} : { retryAfterMs: Math.min(retryAfterMs, RETRY_AFTER_MS_MAX) }
-  // A status of success with an error is a connection that broke while the answer came.
+  // A status of success with an error means that the connection broke during the answer.
   if (status !== undefined && status < 300)
     return { reason: 'The connection to the language model failed.', isRetryable: true }
   if (status === undefined) return { reason: 'The language model could not be reached.', isRetryable: true }
@@ -75,7 +76,7 @@ function apiFailure(error: APICallError, nowMs: number): ModelFailure {
   return { reason: `The language model refused the request (status ${status}).`, isRetryable: false }
 }
 
-/** Retry-After in seconds or as a date; `retry-after-ms` is what some providers send beside it. */
+/** Retry-After, in seconds or as a date. Some providers also send `retry-after-ms`. */
 export function readRetryAfter(headers: Readonly<Record<string, string>> | undefined, nowMs: number): number | null {
   const ms = headers?.['retry-after-ms']
   if (ms !== undefined && /^\d+(\.\d+)?$/.test(ms)) return Math.ceil(Number(ms))
@@ -90,7 +91,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 }
 
-/** Errors inside a stream arrive as the provider's error object; only its machine-readable type is looked at. */
+/** Errors inside a stream arrive as the provider's error object. Only its machine-readable type is used. */
 function isProviderOverload(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const type = 'type' in error ? error.type : undefined

@@ -1,4 +1,4 @@
-/** One step of the loop: builds the prompt, calls the model once, and settles what came back. */
+/** One step of the loop: builds the prompt, calls the model once, and decides what to do with its output. */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { ModelChunk, ModelPart, ModelStepInput, ModelStepOutcome, ModelStepResult } from './contract.ts'
 import { callModel } from './model-call.ts'
@@ -17,17 +17,17 @@ export interface ModelStepDeps {
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void
 }
 
-/** Steps kept free for the answer: the model call that gives it. */
+/** Steps reserved for the answer: the model call that gives it. */
 const STEPS_FOR_ANSWER = 1
-/** The thread object tries a step three times in all; the last try may fall back. */
+/** The thread object tries a step three times in all. The last attempt may use the fallback. */
 const LAST_ATTEMPT = 3
-/** A run is told to conclude when less time than this is left: one long model call. */
+/** If less time than this is left, the run is told to conclude. It is the time of one long model call. */
 const CONCLUDE_MS = 60_000
 
-/** Takes one step with the model: prompt, call, filter. Errors are outcomes; nothing is thrown for them. */
+/** Takes one step with the model: prompt, call, filter. Errors are returned as outcomes, not thrown. */
 export async function modelStep(deps: ModelStepDeps, input: ModelStepInput): Promise<ModelStepOutcome> {
   const isEmbedded = deps.model.provider === 'embedded'
-  // The embedded model reads the question itself, and looks first in any case.
+  // The embedded model reads the question itself and looks things up in any case.
   const opening = isEmbedded ? null : openingCall(input)
   if (opening !== null) return { ok: true, result: opening }
   const limits = limitsOf(deps, input)
@@ -61,7 +61,7 @@ interface Limits {
   readonly isLastStep: boolean
 }
 
-/** Whether this call has to give the answer: by steps, tokens or time. */
+/** Whether this call has to give the answer, because steps, tokens or time are running out. */
 function limitsOf(deps: ModelStepDeps, input: ModelStepInput): Limits {
   const stepsLeft = input.stepsMax - input.steps.length
   const tokens = input.steps.reduce(
@@ -96,7 +96,7 @@ function callOptions(
 }
 
 /**
- * All text passes the answer filter, in the stream and in the result alike, the embedded model's too: it quotes
+ * All text passes the answer filter, in the stream and in the result. That holds for the embedded model too: it quotes
  * telemetry, which anyone may have written.
  */
 function shownText(outgoing: Outgoing, toolNames: ReadonlySet<string>, onChunk: (chunk: ModelChunk) => void) {
@@ -137,7 +137,7 @@ function settle(result: ModelStepResult, limits: Limits, outgoing: Outgoing): Mo
   }
   if (result.finishReason === 'error')
     return { ok: false, reason: 'The language model failed in the middle of its answer.', isRetryable: true }
-  // An empty answer is a fault of the model; asked again it usually answers.
+  // An empty answer is a fault of the model. Asked again, it usually answers.
   if (!wants && !hasText) return { ok: false, reason: 'The language model gave an empty answer.', isRetryable: true }
   const parts = wants ? settleCalls(result.parts, limits, outgoing.callIds) : marked(result)
   const isCutShort = wants && !parts.some((part) => part.type === 'tool_call')
@@ -149,13 +149,16 @@ function settle(result: ModelStepResult, limits: Limits, outgoing: Outgoing): Mo
   return { ok: true, result: settled, ...(outgoing.summary === null ? {} : { summary: outgoing.summary }) }
 }
 
-/** An answer that ended at the output limit says so. */
+/** An answer that was cut at the output limit says so. */
 function marked(result: ModelStepResult): readonly ModelPart[] {
   if (result.finishReason !== 'length') return result.parts
   return [...result.parts, { type: 'text', text: '(The answer was cut at its length limit.)' }]
 }
 
-/** At most as many calls as the run has steps for; ids that the thread already has (some servers count from 0) are made new. */
+/**
+ * At most as many calls as the run has steps for. Ids that the thread already has (some servers count from 0) are
+ * replaced by new ones.
+ */
 function settleCalls(parts: readonly ModelPart[], limits: Limits, taken: ReadonlySet<string>): ModelPart[] {
   const room = limits.isLastStep ? 0 : limits.stepsLeft - 1 - STEPS_FOR_ANSWER
   const ids = new Set(taken)

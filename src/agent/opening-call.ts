@@ -1,6 +1,6 @@
 /**
- * The first step of a run that an alert started: the service investigates by itself, and the model is given the result.
- * A model that would never ask, or a provider that fails, then leaves an incident with a cause all the same.
+ * The first step of a run that an alert started: the service itself investigates, and the model gets the result. So an
+ * incident has a cause even if the model never asks for an investigation, or the provider fails.
  */
 import type { ModelStepInput, ModelStepResult } from './contract.ts'
 import { alertHints } from './prompt/alert-hints.ts'

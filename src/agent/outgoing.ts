@@ -1,4 +1,7 @@
-/** The prompt as it leaves for a model: fitted to the window, masked where asked, with a record of what was sent. */
+/**
+ * The prompt as it leaves for a model: fitted to the context window, masked if requested, with a record of what was
+ * sent.
+ */
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { AgentContext, ModelStepInput, SentPrompt, SentRecord } from './contract.ts'
 import { type Pseudonyms, pseudonyms } from './masking/pseudonyms.ts'
@@ -11,18 +14,20 @@ export interface Outgoing {
   readonly prompt: LanguageModelV4Prompt
   readonly names: Pseudonyms | null
   readonly summary: string | null
-  /** Tool call ids of the thread: what an answer may cite. */
+  /** Tool call ids of the thread, which an answer may cite. */
   readonly callIds: ReadonlySet<string>
 }
 
 export interface OutgoingInput extends Pick<ModelStepInput, 'history' | 'steps'> {
   readonly ctx: Pick<AgentContext, 'askedAtMs' | 'isMasked'>
   readonly isLastStep: boolean
-  /** The embedded model has no window and leaves nothing. */
+  /** The embedded model has no context window, and sends nothing to anybody. */
   readonly isEmbedded: boolean
 }
 
-/** Returns the prompt that leaves for a model: masked if the organization wants it, and fit to the context window. */
+/**
+ * Returns the prompt that leaves for a model: masked if the organization wants it, and fitted to the context window.
+ */
 export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): Outgoing {
   const { ctx, history, steps, isLastStep, isEmbedded } = input
   const turns = buildPrompt(history)
@@ -38,7 +43,7 @@ export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): O
   }
   const isMasked = ctx.isMasked ?? settings.AGENT_MASKING === 'on'
   const names = isMasked ? pseudonyms(callIds) : null
-  // Masked before it is fitted: numbers of pseudonyms then do not depend on what was folded.
+  // Masked before it is fitted, so that the numbers of pseudonyms do not depend on what was folded.
   const maskedTurns = names === null ? turns : maskMessages(turns, names)
   const maskedSteps = names === null ? current : maskMessages(current, names)
   const fitted = fitPrompt(maskedTurns, maskedSteps, settings.AGENT_CONTEXT_TOKENS)
@@ -46,9 +51,12 @@ export function outgoingPrompt(settings: AgentSettings, input: OutgoingInput): O
   return { prompt: [cached(system), ...fitted.messages], names, summary, callIds }
 }
 
-/** Its expressions look at a text from many places, so what takes time with its square stays small. */
+/**
+ * The embedded model's expressions search a text from many positions. The text is kept short, because that takes
+ * quadratic time.
+ */
 const READ_CHARS_MAX = 4_000
-/** Of a longer one: people paste first and ask last, too. */
+/** How much of the beginning and the end of a longer text is read: people paste first and ask last, or the reverse. */
 const READ_END_CHARS = 1_000
 
 /** What the embedded model reads of a person's message. */
@@ -65,7 +73,7 @@ function beginningAndEnd(text: string): string {
   return `${beginning}\n\u2026\n${text.slice(text.length - READ_END_CHARS)}`
 }
 
-/** Providers that cache by mark are told that instructions and tools repeat; the others ignore it. */
+/** Providers that cache by mark are told that instructions and tools repeat. Others ignore the mark. */
 function cached(system: LanguageModelV4Message): LanguageModelV4Message {
   return { ...system, providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
 }
@@ -80,7 +88,7 @@ function callIdsOf(prompt: LanguageModelV4Prompt): Set<string> {
 }
 
 function maskMessages(messages: LanguageModelV4Prompt, names: Pseudonyms): LanguageModelV4Prompt {
-  // Masking changes texts inside parts and nothing else, so each message keeps its shape.
+  // Masking changes only the texts within parts, so each message keeps its shape.
   return messages.map((message) => ({ ...message, content: maskContent(message, names) }) as LanguageModelV4Message)
 }
 
@@ -96,7 +104,7 @@ function maskContent(message: LanguageModelV4Message, names: Pseudonyms): unknow
   })
 }
 
-/** Size and hash of what is sent; the body itself can be made again from the thread (`promptSent`). */
+/** Size and hash of what is sent. The body itself can be rebuilt from the thread (`promptSent`). */
 export async function sentRecord(
   model: { provider: string; modelId: string },
   outgoing: Outgoing,
@@ -120,11 +128,11 @@ export async function sentRecord(
   }
 }
 
-/** What was sent, made again; null where it does not have the recorded hash. */
+/** Rebuilds what was sent. Null if the result does not have the recorded hash. */
 export async function promptSent(settings: AgentSettings, input: SentPrompt): Promise<string | null> {
   const { sent, askedAtMs, history, steps } = input
   const ctx = { askedAtMs, isMasked: sent.isMasked }
-  // Whether the call had to give the answer depends on the clock of then; there are only the two.
+  // Whether the call had to give the answer depended on the clock at that time. There are only the two cases.
   for (const isLastStep of [false, true]) {
     const outgoing = outgoingPrompt(settings, { ctx, history, steps, isLastStep, isEmbedded: false })
     const made = await sentRecord({ provider: sent.provider, modelId: sent.model }, outgoing)

@@ -7,7 +7,7 @@
 /** The head of a line that is searched: a timestamp, thread and logger name fit before the level. */
 const HEAD_LENGTH = 200
 
-/** Maps, as the words are a sender's: `constructor` would find something in an object. */
+/** A Map, because the words come from a sender: `constructor` would find something in an object. */
 const NUMBERS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     trace: 1,
@@ -50,18 +50,18 @@ const LOGGER_LEVELS: ReadonlyMap<number, number> = new Map([
   [60, 21],
 ])
 
-/** Levels as one letter: behind the time of a line, or as the value of a level's key. */
+/** Levels as one letter: after the time of a line, or as the value of a level key. */
 const LETTERS: ReadonlyMap<string, number> = new Map(
   Object.entries({ t: 1, v: 1, d: 5, i: 9, n: 10, w: 13, e: 17, c: 21, f: 21 }),
 )
 
-/** 0 where the word is no level. */
+/** 0 if the word is no level. */
 export function severityFromText(text: string): number {
   const word = text.trim().toLowerCase()
   return NUMBERS.get(word) ?? (word.length === 1 ? LETTERS.get(word) : undefined) ?? 0
 }
 
-/** 0 where loggers write no such number. */
+/** 0 if the number is no level of these loggers. */
 export function severityFromNumber(level: number): number {
   return LOGGER_LEVELS.get(level) ?? 0
 }

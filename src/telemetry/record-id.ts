@@ -1,9 +1,11 @@
 /**
- * Ids of telemetry records: a UUIDv8 (RFC 9562) fixed at append from the partition's number, the batch's sequence
- * number in it and the record's index in the batch, so that an id alone leads to its partition and its batch. The last
- * 24 bits are of the project: an id of another project is refused instead of naming a record of this one.
+ * Ids of telemetry records. An id is a UUIDv8 (RFC 9562), fixed at append. It consists of the partition's number, the
+ * batch's sequence number in the partition and the record's index in the batch, so an id alone leads to its partition
+ * and batch. The last 24 bits come from the project, so an id of another project is refused instead of naming a record
+ * of this one.
  *
- * Persisted: never change the layout, because cursors and answers hold ids. In hex digits: partition 8 · sequence 10 · index 6 · project 6, around the version and variant digits.
+ * Persisted: never change the layout, because cursors and answers hold ids. In hex digits: partition 8 · sequence 10 ·
+ * index 6 · project 6, around the version and variant digits.
  */
 export interface RecordPlace {
   /** 1..2^32-1, unique in the project for ever. */

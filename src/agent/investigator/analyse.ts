@@ -1,4 +1,4 @@
-/** The analysis of one onset: every kind of finding, over merged aggregates already at hand. No I/O. */
+/** The analysis at one onset: every kind of finding, from merged aggregates that are already loaded. No I/O. */
 import type { LogActivity, TraceActivity } from '../../telemetry/index.ts'
 import { countRatioFindings } from './count-ratios.ts'
 import { withCutBlame } from './cut-blame.ts'
@@ -17,7 +17,7 @@ import { inboundCalls, quietCallees, silenceFindings } from './silence.ts'
 import { childCallFindings, earlyEndFindings, recoveredOperations, spanFailureFindings } from './span-changes.ts'
 import type { Split } from './split.ts'
 
-/** The evidence of one investigation and the label of the question each part was read with; null: not present. */
+/** The evidence of one investigation, each part with the label of the question it was read with. Null: not present. */
 export interface Material {
   readonly logs: { readonly activity: LogActivity; readonly query: string } | null
   readonly traces: { readonly activity: TraceActivity; readonly query: string } | null
@@ -31,7 +31,7 @@ export interface PreparedMaterial extends Material {
   readonly mentions: readonly Mention[]
 }
 
-/** Prepares material for several analyses: what does not depend on the onset is computed once. */
+/** Prepares material for several analyses. What does not depend on the onset is computed once. */
 export function prepare(material: Material): PreparedMaterial {
   const view = material.logs === null ? null : viewLogs(material.logs.activity)
   return {
@@ -69,7 +69,7 @@ export async function findingsAt(
     findings.push(...countRatioFindings(view, traces?.activity ?? null, split, queries))
     await giveWay()
   }
-  // Spans measure durations; pauses between lines only hint at them.
+  // Spans measure durations. Pauses between lines only hint at them.
   if (logs !== null && traces === null) findings.push(...logPaceFindings(logs.activity, split, logs.query))
   if (traces !== null) {
     const inbound = inboundCalls(traces.activity, split)
@@ -94,10 +94,10 @@ export async function findingsAt(
   return findings
 }
 
-/** The share of a changed branch that is explained by a changed mix of requests. */
+/** The share of a changed branch that a changed mix of requests explains. */
 const SHIFT_EXPLAINS = 0.8
 
-/** The weight of a change of an operation that works again. */
+/** The weight of a change, if the changed operation works again. */
 const RECOVERY_WEIGHT = 0.05
 
 function discountRecovered(findings: Finding[], recovered: ReadonlySet<string>): void {

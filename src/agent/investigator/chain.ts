@@ -4,11 +4,14 @@ import type { ServiceGraph } from './graph.ts'
 import type { Scored } from './ranking.ts'
 import type { ChainStep } from './verdict.ts'
 
-/** Below this many nats a service is not said to be drawn in. */
+/** Below this many nats a service does not count as affected. */
 const AFFECTED_MIN = 3
 const STEPS_MAX = 20
 
-/** Steps from `origin` to every affected service that reaches it by calls or names it, nearest first. */
+/**
+ * Steps from `origin` to every affected service that calls it, directly or through others, or that names it in its
+ * lines; nearest first.
+ */
 export function chainOf(origin: string, ranked: readonly Scored[], graph: ServiceGraph): ChainStep[] {
   const evidence = new Map(ranked.map((entry) => [entry.service, entry]))
   const namers = namersOf(ranked)

@@ -1,17 +1,17 @@
 /**
- * Changes recognised in logs: events of deployments, releases, flags and scalings, by their event name (OpenTelemetry's
- * `deployment.*`, `feature_flag.*`) or by the words deployment tools and Kubernetes write.
+ * Recognises changes in logs: events of deployments, releases, flags and scalings. They are recognised by their event
+ * name (OpenTelemetry's `deployment.*`, `feature_flag.*`) or by the words that deployment tools and Kubernetes write.
  */
 import { type AttributeValue, type LogRecord, toMillis } from '../../telemetry/index.ts'
 import type { ChangeRecord } from './verdict.ts'
 
-/** Words one of which is in the event name or the body of every line that is recognised: what a store is searched for. */
+/** Every recognised line has one of these words in its event name or body. A store is searched for them. */
 export const CHANGE_WORDS = 'deployment deployed rollout release feature_flag scaled'
 
-/** A line that tells of a change: the record itself, and whether it began or ended there. */
+/** A line about a change: the record itself, and whether the change began or ended there. */
 export interface ChangeEvent {
   readonly kind: string
-  /** The same for the beginning and the end of one change. */
+  /** The same change's beginning and end, put together. */
   readonly key: string
   readonly service: string
   readonly version: string | null
@@ -28,7 +28,7 @@ const SCALED_LINE = /\bscaled (?:up|down) replica ?set (\S{1,200})/i
 const ENDED = /^(?:completed?|succeeded|finished|ended|failed)$/i
 const TITLE_CHARS_MAX = 200
 
-/** Null for a line that tells of no change. Bounded work: only the beginning of the body is read. */
+/** Null if the line is not about a change. Bounded work: only the beginning of the body is read. */
 export function changeEventOf(record: LogRecord): ChangeEvent | null {
   const text = (key: string): string | null => textOf(record.attributes[key])
   const name = record.eventName !== '' ? record.eventName : (text('event.name') ?? '')
@@ -53,7 +53,7 @@ export function changeEventOf(record: LogRecord): ChangeEvent | null {
   }
 }
 
-/** Beginnings and ends put together, oldest first. */
+/** Puts beginnings and ends together, oldest first. */
 export function changesOf(events: readonly ChangeEvent[]): ChangeRecord[] {
   const changes = new Map<string, ChangeRecord>()
   for (const event of events.toSorted((a, b) => a.atMs - b.atMs)) {
@@ -62,7 +62,7 @@ export function changesOf(events: readonly ChangeEvent[]): ChangeRecord[] {
       changes.set(event.key, { ...known, endedMs: event.atMs })
       continue
     }
-    // A change of the same thing that begins again is another change; its lines in between are not.
+    // If a change of the same thing begins again, that is another change. The lines in between belong to the first.
     if (known !== undefined && known.endedMs === null) continue
     const key = known === undefined ? event.key : `${event.key}\u0000${event.atMs}`
     changes.set(key, {
@@ -81,10 +81,13 @@ export function changesOf(events: readonly ChangeEvent[]): ChangeRecord[] {
   return [...changes.values()]
 }
 
-/** Two tellings of one change lie at most this far apart: a pipeline's call, and the line its tool logs. */
+/** Two reports of one change are at most this far apart: a pipeline's call, and the line that its tool logs. */
 const SAME_CHANGE_MS = 3 * 60_000
 
-/** Of changes that several sources tell of, the first telling: what a person or pipeline stored says more than a line. */
+/**
+ * If several sources report one change, the first report is kept: what a person or pipeline stored says more than a
+ * line.
+ */
 export function withoutRepeats(changes: readonly ChangeRecord[]): ChangeRecord[] {
   const kept: ChangeRecord[] = []
   for (const change of changes) {

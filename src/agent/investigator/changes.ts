@@ -1,9 +1,12 @@
-/** Changes that people made, judged against what broke: a coincidence in time is no guilt. */
+/** Judges changes that people made against what broke. That a change is close in time does not make it the cause. */
 import type { ChangeRecord, ChangeVerdict } from './verdict.ts'
 
-/** A change shows soon: what ended longer ago than this was lived with. */
+/** A change shows its effect soon. One that ended longer ago than this is not to blame. */
 export const CHANGE_BEFORE_MS = 60 * 60_000
-/** Clocks, and onsets found in coarse steps: a change may seem to begin this much after its effect. */
+/**
+ * Clocks differ, and an onset found in coarse steps is imprecise. So a change may seem to begin up to this much after
+ * its effect.
+ */
 const CHANGE_AFTER_MS = 2 * 60_000
 
 export interface JudgedOrigin {
@@ -11,13 +14,13 @@ export interface JudgedOrigin {
   readonly onsetMs: number
 }
 
-/** The time at which a change can have begun to act: its start, while it is under way, else its end. */
+/** The time at which a change can have begun to act: its start while it is under way, else its end. */
 export function isNear(change: ChangeRecord, onsetMs: number): boolean {
   const lastMs = change.endedMs ?? change.startedMs
   return change.startedMs <= onsetMs + CHANGE_AFTER_MS && lastMs >= onsetMs - CHANGE_BEFORE_MS
 }
 
-/** Of several changes of the origin the one nearest before the onset is the culprit. */
+/** Of several changes of the origin, the one closest before the onset is the culprit. */
 export function judgeChanges(changes: readonly ChangeRecord[], origin: JudgedOrigin | null): ChangeVerdict[] {
   const own =
     origin === null ? [] : changes.filter((change) => isOf(change, origin.service) && isNear(change, origin.onsetMs))

@@ -1,10 +1,10 @@
-/** The single chart of an answer: the strongest finding over time, from the aggregates already computed. */
+/** The one chart of an answer: the strongest finding over time, from aggregates that are already computed. */
 import type { Material } from './analyse.ts'
 import type { Finding } from './findings.ts'
 import type { Chart } from './investigation.ts'
 import { intervalStartMs } from './split.ts'
 
-/** Returns the finding over time; null when it has no series (a metric, a broken link). */
+/** Returns the finding over time. Null if it has no series (a metric, a broken link). */
 export function chartOf(finding: Finding, material: Material): Chart | null {
   const { selector } = finding
   if (selector === null) return null

@@ -3,13 +3,13 @@ import type { CohortCounts } from '../../telemetry/index.ts'
 import type { EvidenceItem } from './investigation.ts'
 import { binomialLlr } from './stats.ts'
 
-/** Strength after the price of having looked at every value: about 20:1. */
+/** Strength that remains after the penalty for having tried every value: about 20:1. */
 const STRENGTH_MIN = 3
-/** A value that fewer than half of the selected records have characterises nothing. */
+/** A value that fewer than half of the selected records have does not characterise them. */
 const SHARE_MIN = 0.5
 const VALUES_SHOWN_MAX = 3
 
-/** Returns the attribute values that selected records have more often than others of the service. */
+/** Returns the attribute values that the selected records have more often than other records of the service. */
 export function cohortEvidence(counts: CohortCounts, sinceMs: number, query: string): EvidenceItem[] {
   const { selected, rest, values } = counts
   if (selected === 0 || rest === 0) return []

@@ -1,6 +1,7 @@
 /**
- * Counts that keep a fixed ratio in the baseline and lose it in the incident: lines per call of an operation, lines per
- * other line. A service whose calls go on while a line of each call is gone has changed, whatever the load does.
+ * Counts that keep a fixed ratio in the baseline and lose it in the incident: lines per call of an operation, or lines
+ * per other line. If a service's calls go on while a line that every call logged is gone, then the service changed,
+ * whatever the load does.
  */
 import type { TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
@@ -10,25 +11,30 @@ import { incidentClustering } from './rules.ts'
 import { baselineBlocks, type Change, intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, rateLlr } from './stats.ts'
 
-/** A ratio is believed when both counts were seen this often in the baseline. */
+/** A ratio is trusted if both counts were seen this often in the baseline. */
 const OCCASIONS_MIN = 8
 /**
- * Scatter (variance over Poisson variance, shrunk) up to which two counts are taken for coupled. Counts that merely follow
- * the same load scatter by 1 or more; below a half one is a consequence of the other.
+ * Two counts are coupled if their scatter (variance over Poisson variance, shrunk) is at most this. Counts that merely
+ * follow the same load scatter by 1 or more. Below a half, one is a consequence of the other.
  */
 const COUPLED_MAX = 0.5
-/** Fine blocks: what belongs together happens within a second, what merely has the same rate does not. */
+/**
+ * Blocks are short: coupled events happen within a second of each other, events that merely have the same rate do not.
+ */
 const COUPLING_BLOCKS = 24
 const STRENGTH_MIN = 0.5
-/** Partners that scatter up to this factor more than the best one are asked as well. */
+/** Partners that scatter up to this factor more than the best one are compared as well. */
 const NEARLY_BEST = 1.5
-/** Exact couplings scatter less than counting would; after eight blocks without any scatter a tenth is left. */
+/** Exact couplings scatter less than counting would. After eight blocks without any scatter, a tenth remains. */
 const SCATTER_MIN = 0.1
-/** Missing lines and more errors are symptoms; more of a usual line is a change of requests, fewer errors are none. */
+/**
+ * Missing lines and more errors are symptoms. More lines of a usual kind mean that requests changed. Fewer errors are
+ * no symptom.
+ */
 const WEIGHTS = { fewer: 1, moreErrors: 1, more: 0.05 } as const
 /**
- * A line the code ties to its reference comes once, twice, … for each, but for a request cut by the boundary. At any other
- * ratio what callers ask for ties them.
+ * A line that the code ties to its reference comes exactly once, twice, … per occasion, except for a request cut by the
+ * boundary. Any other ratio follows from what callers ask for.
  */
 const WHOLE_TOLERANCE = 0.03
 const LOOSE_WEIGHT = 0.2
@@ -39,7 +45,7 @@ interface Reference {
   readonly counts: readonly number[]
 }
 
-/** Finds log lines whose count parted from counts it was coupled to. */
+/** Finds log lines whose count left its fixed ratio to coupled counts. */
 export function countRatioFindings(
   view: LogView,
   traces: TraceActivity | null,
@@ -76,8 +82,8 @@ interface Coupling extends Change {
 }
 
 /**
- * The median over the counts a stem was coupled to: when the stem itself changed, it parts from all of them; when one of
- * them did (an operation got a second kind of caller), it parts from that one only.
+ * The median over the counts that a stem was coupled to. If the stem itself changed, it leaves its ratio to all of
+ * them. If one of them changed (an operation got a second kind of caller), it leaves its ratio to that one only.
  */
 function brokenRatio(
   stem: StemActivity,
@@ -129,7 +135,7 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   const isFewer = ratio2 < ratio1
   const isError = stem.severity >= SEVERITY_ERROR
   const weight = isFewer ? (isError ? 0 : WEIGHTS.fewer) : isError ? WEIGHTS.moreErrors : WEIGHTS.more
-  // Seen as "of n occasions, k kept the rule" the evidence cannot exceed the binomial one.
+  // Read as "of n occasions, k kept the rule", the evidence cannot exceed the binomial evidence.
   const rule = Math.max(1e-9, ratio1)
   const bound = binomialLlr(change.k1, change.n1 * rule, Math.min(change.k2, change.n2 * rule), change.n2 * rule)
   const expected = reference.counts.map((count) => count * rule)
@@ -140,7 +146,10 @@ function couplingOf(stem: StemActivity, reference: Reference, scatter: number, s
   return { ...change, reference, strength: llr * weight * (isLoose ? LOOSE_WEIGHT : 1), isFewer, isLoose }
 }
 
-/** Variance of the ratio over what counting alone would give: coupled counts are often exact multiples. */
+/**
+ * Variance of the ratio, divided by the variance that counting alone would give: coupled counts are often exact
+ * multiples.
+ */
 function ratioScatter(ks: readonly number[], es: readonly number[]): number {
   let k = 0
   let e = 0
@@ -160,6 +169,6 @@ function ratioScatter(ks: readonly number[], es: readonly number[]): number {
     chiSquare += ((ks[i] ?? 0) - mean) ** 2 / mean
     blocks++
   }
-  // One pseudo degree of freedom of plain counting scatter: three quiet blocks prove less than eight.
+  // One pseudo degree of freedom of ordinary counting scatter: three quiet blocks prove less than eight.
   return blocks > 2 ? Math.max(SCATTER_MIN, (chiSquare + 1) / blocks) : Number.POSITIVE_INFINITY
 }

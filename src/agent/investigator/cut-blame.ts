@@ -1,24 +1,24 @@
 /**
- * Work that is cut short after a call: the call's answer may be to blame, or the caller itself. Which of the two is read
- * from the other callers of that callee, and from where else the caller's work is cut: whoever is met by several
- * independent witnesses is the suspect.
+ * Handles work that ends early after a call. Either the call's answer is to blame, or the caller itself. The other
+ * callers of that callee decide, together with the other places at which the caller's work ends early. The service that
+ * several independent witnesses point to is the suspect.
  */
 import type { LinkActivity, TraceActivity } from '../../telemetry/index.ts'
 import { type Finding, scaled } from './findings.ts'
 import { rangeSum, type Split } from './split.ts'
 import { binomialLlr } from './stats.ts'
 
-/** Evidence in nats from which a call counts as the new last one. */
+/** Evidence in nats from which on a call counts as the new last one. */
 const LAST_MIN = 4
-/** With no other witness the callee and the caller are about equally often to blame. */
+/** Without another witness, callee and caller are to blame about equally often. */
 const CALLEE_PRIOR = 0.4
-/** What each further witness multiplies the odds by. */
+/** The factor by which each further witness changes the odds. */
 const WITNESS_FACTOR = 4
 const WITNESSES_MAX = 3
-/** Callers with fewer calls of the callee since the onset are no witnesses. */
+/** Callers that called the callee fewer times since the onset are not witnesses. */
 const CALLS_MIN = 5
 
-/** An operation that newly ends after calling `callee`. */
+/** An operation that now ends after calling `callee`, and did not before. */
 interface Cut {
   readonly caller: string
   readonly operation: string
@@ -26,7 +26,7 @@ interface Cut {
   readonly strength: number
 }
 
-/** Shares out the findings of cut-off work between callers and the callees they called last. */
+/** Divides the findings of early ends between callers and the callees that they called last. */
 export function withCutBlame(findings: readonly Finding[], traces: TraceActivity, split: Split): Finding[] {
   const cuts = cutsOf(traces, split)
   if (cuts.length === 0) return [...findings]
@@ -71,7 +71,7 @@ function cutsOf(traces: TraceActivity, split: Split): Cut[] {
   return [...best.values()]
 }
 
-/** Evidence that more of the operation's calls end after this child than did. */
+/** Evidence that more of the operation's calls end after this child than before. */
 function newLast(link: LinkActivity, totals: readonly number[], split: Split): number {
   const k1 = rangeSum(link.lasts, split.from, split.onset)
   const n1 = rangeSum(totals, split.from, split.onset)
@@ -80,7 +80,7 @@ function newLast(link: LinkActivity, totals: readonly number[], split: Split): n
   return n1 > 0 && n2 > 0 && k2 / n2 > k1 / n1 ? binomialLlr(k1, n1, k2, n2) : 0
 }
 
-/** Operations that wrap a call of exactly one other service (client spans), and that service. */
+/** Operations that wrap a call to exactly one other service (client spans), with that service. */
 function remoteOf(traces: TraceActivity): Map<string, string> {
   const remote = new Map<string, Set<string>>()
   for (const { callerService, callerOperation, calleeService } of traces.links) {

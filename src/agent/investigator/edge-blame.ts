@@ -1,25 +1,27 @@
 /**
- * Who is to blame for a slow edge: a callee whose edges are slow from all its callers is the suspect (it, or the network
- * before it); a caller whose edges are slow to all its callees is itself.
+ * Decides who is to blame for a slow edge. If a callee's edges are slow from all its callers, the callee (or the
+ * network in front of it) is the suspect. If a caller's edges are slow to all its callees, the caller is.
  */
 import { type Finding, scaled } from './findings.ts'
 import { type EdgeChange, ms } from './latency.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
-/** From this strength on an edge counts as slowed when the edges around a service are compared. */
+/** From this strength on, an edge counts as slowed when the edges around a service are compared. */
 const SLOW_MIN = 2
-/** A slow edge with nothing to compare it with is a little more often the callee's (its queue, its network). */
+/**
+ * A slow edge without any edge to compare it with is slightly more often the callee's fault (its queue, its network).
+ */
 const CALLEE_PRIOR = 0.6
 /** Shares of blame below this are not reported. */
 const SHARE_MIN = 0.15
 
 export interface BlamedEdge {
   readonly edge: EdgeChange
-  /** 0 (the caller's) to 1 (the callee's). */
+  /** From 0 (the caller's fault) to 1 (the callee's). */
   readonly calleeShare: number
 }
 
-/** The slowed edges, and to which end each belongs. */
+/** The slowed edges, with the end that each is blamed on. */
 export function blameOf(edges: readonly EdgeChange[]): BlamedEdge[] {
   const inbound = groupSlow(edges, (edge) => [edge.callee, edge.caller])
   const outbound = groupSlow(edges, (edge) => [edge.caller, edge.callee])
@@ -33,7 +35,7 @@ export function blameOf(edges: readonly EdgeChange[]): BlamedEdge[] {
   return blamed
 }
 
-/** Returns findings for changed calls, shared between callee and caller. */
+/** Returns findings for changed calls, divided between callee and caller. */
 export function edgeFindings(blamed: readonly BlamedEdge[], split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   for (const { edge, calleeShare } of blamed) {
@@ -48,8 +50,8 @@ export function edgeFindings(blamed: readonly BlamedEdge[], split: Split, query:
 }
 
 /**
- * Without client spans, what a caller waits for a callee that no longer answers shows as time around its other calls. It
- * says nothing about those.
+ * Without client spans, the time a caller waits for a callee that no longer answers shows as time around its other
+ * calls. It says nothing about those calls.
  */
 export function withoutWaiting(
   edges: readonly EdgeChange[],
@@ -62,8 +64,8 @@ export function withoutWaiting(
 }
 
 /**
- * Without client spans the time around an operation's calls cannot be told from its own. Where its slowed edges belong to
- * callees, so does that part of its self time.
+ * Without client spans, the time around an operation's calls cannot be separated from its own time. If callees are to
+ * blame for its slowed edges, they are to blame for that part of its self time too.
  */
 export function withoutEdgeTime(
   selfTime: readonly Finding[],
@@ -79,14 +81,14 @@ export function withoutEdgeTime(
   return selfTime.map((finding) => scaled(finding, 1 - (shares.get(`${finding.service}\u0000${finding.subject}`) ?? 0)))
 }
 
-/** Per service: its peers, and whether the edges with that peer became slow. */
+/** Per service: its peers, and whether the edges with each peer became slow. */
 function groupSlow(
   edges: readonly EdgeChange[],
   ends: (edge: EdgeChange) => readonly [string, string],
 ): Map<string, Map<string, boolean>> {
   const groups = new Map<string, Map<string, boolean>>()
   for (const edge of edges) {
-    // An edge seen too rarely to be judged is no witness either way.
+    // An edge that was seen too rarely to be judged counts neither way.
     if (edge.strength < SLOW_MIN && (edge.n1 < 5 || edge.n2 < 5)) continue
     const [service, peer] = ends(edge)
     const peers = groups.get(service) ?? new Map<string, boolean>()
@@ -97,8 +99,8 @@ function groupSlow(
 }
 
 /**
- * How well "this end is at fault" explains the other edges of this end: each other slow peer speaks for it, each other
- * quiet peer against it, by a factor of four.
+ * How well "this end is at fault" explains the other edges of this end. Each other slow peer speaks for it and each
+ * other quiet peer against it, by a factor of four.
  */
 function likelihoodFromOthers(peers: ReadonlyMap<string, boolean> | undefined, except: string): number {
   let exponent = 0

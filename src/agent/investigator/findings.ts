@@ -1,4 +1,4 @@
-/** A finding: one observed change of one service, how strong it is, and the questions it was read from. */
+/** A finding: one observed change of one service, its strength, and the questions that it was read from. */
 import type { CohortSelector } from '../../telemetry/index.ts'
 
 export type FindingKind =
@@ -17,8 +17,8 @@ export type FindingKind =
   | 'metric'
 
 /**
- * Where else a change may come from. `own`: nowhere else. `callee`: a service it calls (errors, work cut off). `caller`:
- * those who call it (other requests than before take other branches).
+ * Where else a change may come from. `own`: nowhere else. `callee`: a service that it calls (errors, work that ends
+ * early). `caller`: its callers (requests differ, so other branches are taken).
  */
 export type Reach = 'own' | 'callee' | 'caller'
 
@@ -27,7 +27,7 @@ export interface Finding {
   readonly service: string
   /** The operation, template, link or metric it is about. */
   readonly subject: string
-  /** Strength in nats, already reduced for scatter, for many comparisons and for weak kinds of change. */
+  /** Strength in nats. Already reduced for scatter, for the number of comparisons and for weak kinds of change. */
   readonly strength: number
   readonly onsetMs: number
   /** What was seen, as a sentence with numbers. */
@@ -35,27 +35,30 @@ export interface Finding {
   /** The other service of a link, when there is one. */
   readonly peer: string | null
   readonly reach: Reach
-  /** Labels of the questions it was read from. */
+  /** Labels of the questions that it was read from. */
   readonly queries: readonly string[]
-  /** Of a metric: what was added since the onset, in usual levels of that metric over all services. */
+  /** For a metric: what was added since the onset, in units of that metric's usual level over all services. */
   readonly added?: number
-  /** Of a metric: whether it fell. */
+  /** For a metric: whether it fell. */
   readonly isLess?: boolean
-  /** Of a service's metrics: that there are no readings any more. */
+  /** For a service's metrics: whether there are no readings any more. */
   readonly isGone?: boolean
-  /** Of a mention: the name is a word of the language, and no request is known to end with such lines. */
+  /** For a mention: the name is an ordinary word too, and no request is known to end with such lines. */
   readonly isOfWord?: boolean
-  /** Of a metric that is a share of a limit: the share it reaches, 0..1. */
+  /** For a metric that is a share of a limit: the share that it reaches, 0..1. */
   readonly shareOfLimit?: number
-  /** Of a metric: whether it gets worse and worse until the end. */
+  /** For a metric: whether it keeps getting worse until the end. */
   readonly isGrowing?: boolean
-  /** Of a metric: whether it is that of a new instance beside its siblings. */
+  /** For a metric: whether it belongs to a new instance that is compared with its siblings. */
   readonly isOfNewInstance?: boolean
-  /** Records that show it. */
+  /** Records that show the finding. */
   readonly selector: CohortSelector | null
 }
 
-/** The strongest finding counts whole, each further one `decay` of the one before: they are rarely independent. */
+/**
+ * The strongest finding counts in full. Each further one counts `decay` times the one before, because findings are
+ * rarely independent.
+ */
 export function combinedStrength(findings: readonly Finding[], decay: number): number {
   const strengths = findings.map((finding) => finding.strength).sort((a, b) => b - a)
   let total = 0

@@ -6,7 +6,7 @@ export interface ServiceGraph {
   readonly callers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Returns who calls whom, from the links of traces; an empty graph without traces. */
+/** Returns who calls whom, from the links of traces. Without traces, the graph is empty. */
 export function graphOf(traces: TraceActivity | null): ServiceGraph {
   const callees = new Map<string, Set<string>>()
   const callers = new Map<string, Set<string>>()

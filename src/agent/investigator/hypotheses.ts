@@ -1,13 +1,16 @@
-/** Candidates and competing hypotheses in words, from scored evidence. */
+/** Writes candidates and competing hypotheses as text, from scored evidence. */
 import type { Finding, FindingKind } from './findings.ts'
 import type { Candidate, EvidenceItem, Hypothesis } from './investigation.ts'
 import type { Scored } from './ranking.ts'
 
-/** What is shown of a candidate: more evidence convinces nobody more. */
+/** At most this much evidence is shown for a candidate: more convinces nobody. */
 const EVIDENCE_MAX = 6
 const CANDIDATES_MAX = 10
 const HYPOTHESES_MAX = 5
-/** Share of the first candidate's score from which another one still competes, and below which it is rejected. */
+/**
+ * Shares of the first candidate's score: from the first on, another candidate still competes; below the second, it is
+ * rejected.
+ */
 const COMPETING_SHARE = 0.6
 const REJECTED_SHARE = 0.15
 
@@ -33,7 +36,7 @@ export function evidenceItem(finding: Finding): EvidenceItem {
   return { kind, text, strength: Math.round(strength * 10) / 10, firstSeenMs: onsetMs, queries }
 }
 
-/** @param onsetMs of the incident: when a candidate that shows nothing itself is said to be first seen. */
+/** @param onsetMs of the incident. A candidate that shows no change itself is said to have been first seen then. */
 export function candidatesOf(
   ranked: readonly Scored[],
   probabilities: readonly number[],

@@ -1,9 +1,9 @@
-/** What users met: requests that enter the system, how many failed, and how long they took. */
+/** What users experienced: requests that enter the system, how many failed, and how long they took. */
 import type { OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import { rangeSum, type Split } from './split.ts'
 import type { Impact } from './verdict.ts'
 
-/** Null when no request was seen on either side. */
+/** Null if no request was seen before or after the onset. */
 export function impactOf(traces: TraceActivity | null, split: Split, query: string): Impact | null {
   if (traces === null) return null
   const entries = entriesOf(traces)
@@ -39,7 +39,7 @@ export function impactOf(traces: TraceActivity | null, split: Split, query: stri
   }
 }
 
-/** Operations that nobody calls: where requests enter. */
+/** Operations that no other service calls: there requests enter the system. */
 export function entriesOf(traces: TraceActivity): OperationActivity[] {
   const called = new Set(
     traces.links

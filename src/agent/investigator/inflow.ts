@@ -1,17 +1,21 @@
 /**
- * How much the requests reaching a service changed their composition. A fault elsewhere (a caller that gives up early)
- * and plain changes of load alter what a service is asked; branches then shift without anything being wrong with it.
+ * Measures how much the mix of requests that reach a service changed. A fault elsewhere (a caller that gives up early)
+ * or an ordinary change of load changes what a service is asked for. Its branches then shift although nothing is wrong
+ * with it.
  */
 import type { TraceActivity } from '../../telemetry/index.ts'
 import { rangeSum, type Split } from './split.ts'
 
-/** Calls needed on either side to speak of a composition. */
+/** Calls that are needed before and after to speak of a mix. */
 const CALLS_MIN = 10
-/** Total variation that sampling alone gives, and at which the composition counts as another one. */
+/** Total variation that sampling alone gives, and from which on the mix counts as another one. */
 const USUAL = 0.15
 const CHANGED = 0.5
 
-/** Per service: 0 (asked as before) to 1 (asked something else). Services without inbound calls are judged by their own. */
+/**
+ * Per service: from 0 (asked as before) to 1 (asked for something else). Services without inbound calls are judged by
+ * their own operations.
+ */
 export function inflowShifts(traces: TraceActivity, split: Split): Map<string, number> {
   const inbound = new Map<string, Map<string, { before: number; after: number }>>()
   const add = (service: string, key: string, series: readonly number[]): void => {

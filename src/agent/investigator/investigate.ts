@@ -1,4 +1,7 @@
-/** The entry point: from a source of aggregates to a ranked, cited result. Deterministic: same data, same answer. */
+/**
+ * The entry point: turns a source of aggregates into a ranked result with citations. Deterministic: the same data gives
+ * the same result.
+ */
 import type { ExampleRecord } from '../../telemetry/index.ts'
 import type { Material } from './analyse.ts'
 import { chartOf } from './chart.ts'
@@ -18,14 +21,14 @@ import { stateOf } from './state.ts'
 import type { ChangeRecord, OnsetEstimate } from './verdict.ts'
 import { noVerdict, verdictOf } from './verdict-of.ts'
 
-/** Records shown of the strongest finding. */
+/** At most this many records of the strongest finding are shown. */
 const EXAMPLES_MAX = 3
 
 export type { InvestigateInput } from './looks.ts'
 
 /**
- * Looks for the cause of an incident in the telemetry of `source`, with the hints that are given. Throws what the
- * source throws.
+ * Looks for the cause of an incident in the telemetry of `source`, using the given hints. Throws what the source
+ * throws.
  */
 export async function investigate(input: InvestigateInput): Promise<Investigation> {
   const source = new LabelledSource(input.source)
@@ -74,7 +77,7 @@ export async function investigate(input: InvestigateInput): Promise<Investigatio
     confidence: outcome === 'no_anomaly' ? 0 : (probabilities[0] ?? 0),
     baseline: { fromMs: onsetMs - seen.look.baselineMs, toMs: onsetMs },
     onsetMs: outcome === 'no_anomaly' ? null : onsetMs,
-    // Leads below everyday variation are listed too, with the little probability they have.
+    // Leads below everyday variation are listed too, with the low probability that they have.
     candidates: candidatesOf(ranked, probabilities, onsetMs).map((candidate) =>
       candidate.rank === 1 ? { ...candidate, evidence: [...candidate.evidence, ...cohorts] } : candidate,
     ),
@@ -109,7 +112,7 @@ async function examplesOf(
   return { records: value, queries: [query] }
 }
 
-/** What the records of the first candidate's strongest finding have in common, since it began. */
+/** What the records of the first candidate's strongest finding have in common since it began. */
 async function cohortsOf(
   source: LabelledSource,
   first: Scored | undefined,
@@ -141,7 +144,7 @@ function notCoveredBy(
   for (const signal of ['logs', 'spans', 'metrics'] as const) {
     if (present[signal] === 0) missing.push(`no ${signal} were received in the window`)
   }
-  if (baselineMs === null) missing.push('no two stretches of time with telemetry were there to compare')
+  if (baselineMs === null) missing.push('there were no two periods with telemetry to compare')
   else if (baselineMs < BASELINE_MIN_MS) missing.push('there is no baseline: telemetry begins with the incident')
   const unlisted = material?.logs?.activity.recordsUnlisted ?? 0
   if (unlisted > 0) missing.push(`${unlisted} log lines of rare shapes were not compared`)

@@ -1,4 +1,4 @@
-/** The result of an investigation: plain JSON, every claim with the labels of the questions it was read from. */
+/** The result of an investigation as plain JSON. Every claim has the labels of the questions that it was read from. */
 import type { ExampleRecord } from '../../telemetry/index.ts'
 import type { FindingKind } from './findings.ts'
 import type { SourceMethod, WindowMs } from './source.ts'
@@ -6,11 +6,11 @@ import type { Verdict } from './verdict.ts'
 
 export type Outcome = 'root_cause_identified' | 'probable' | 'inconclusive' | 'no_anomaly' | 'no_data'
 
-/** One question asked of the telemetry. Evidence cites `label`; the agent maps labels to its tool calls. */
+/** One question to the telemetry. Evidence cites `label`; the agent maps labels to its tool calls. */
 export interface AskedQuery {
   readonly label: string
   readonly method: SourceMethod
-  /** What was asked, for people: the range and the subject. */
+  /** What was asked, in words: the range and the subject. */
   readonly subject: string
   readonly recordsScanned: number
   readonly partial: readonly string[]
@@ -28,12 +28,12 @@ export interface EvidenceItem {
 export interface Candidate {
   readonly rank: number
   readonly service: string
-  /** Probability, judged by the telemetry alone, that this service is the root cause: 0..1. */
+  /** Probability that this service is the root cause, judged by the telemetry alone: 0..1. */
   readonly score: number
   readonly reason: string
   readonly firstSeenMs: number
   readonly evidence: readonly EvidenceItem[]
-  /** A service it calls whose own trouble accounts for this one's, if any. */
+  /** A service that it calls and whose own trouble explains this one's, if there is one. */
   readonly explainedBy: string | null
 }
 
@@ -53,12 +53,12 @@ export interface Chart {
 }
 
 export interface Investigation {
-  /** The result as one typed value. The fields below are what it was made of, and an older form of it. */
+  /** The result as one typed value. The fields below are what it was derived from, and an older form of it. */
   readonly verdict: Verdict
   readonly outcome: Outcome
-  /** Probability of the first candidate, 0 when there is none. */
+  /** Probability of the first candidate. 0 if there is none. */
   readonly confidence: number
-  /** What was looked at; null when there was nothing to look at. */
+  /** The window that was examined. Null if there was nothing to examine. */
   readonly window: WindowMs | null
   readonly baseline: WindowMs | null
   readonly onsetMs: number | null
@@ -71,7 +71,7 @@ export interface Investigation {
   readonly examples: readonly ExampleRecord[]
   readonly exampleQueries: readonly string[]
   readonly queries: readonly AskedQuery[]
-  /** Records present per signal in the window. */
+  /** Number of records per signal in the window. */
   readonly present: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
   /** What could not be seen, as sentences. */
   readonly notCovered: readonly string[]

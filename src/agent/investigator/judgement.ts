@@ -1,43 +1,45 @@
-/** Scores to probabilities: that something broke, and given that, where. The outcome follows from them by fixed rules. */
+/**
+ * Turns scores into probabilities: that something broke, and if so, where. Fixed rules derive the outcome from them.
+ */
 import { CHANGE_BEFORE_MS, isNear } from './changes.ts'
 import type { Outcome } from './investigation.ts'
 import type { CalmParameters, ChangeParameters, InvestigatorParameters } from './parameters.ts'
 import type { Scored } from './ranking.ts'
 import type { ChangeRecord } from './verdict.ts'
 
-/** With less time before the onset a baseline shows neither scatter nor rare lines. */
+/** With less time than this before the onset, a baseline shows neither scatter nor rare lines. */
 export const BASELINE_MIN_MS = 30_000
 /** Fixed meanings of the outcomes: VerdictOutcome in verdict.ts. */
 const IDENTIFIED_MIN = 0.8
 const PROBABLE_MIN = 0.5
 
-/** One look at the telemetry: candidates with scores, the score of a quiet day, and what nats are worth. */
+/** One look at the telemetry: candidates with scores, the score of a quiet day, and how much a nat is worth. */
 export interface Look {
   readonly ranked: readonly Scored[]
-  /** What the probability that something broke is judged by; null: the leader's score. */
+  /** The score that decides the probability that something broke. Null: the leader's score. */
   readonly surprise: number | null
   readonly everydayScore: number
-  /** The same by the system's own calm baseline: it raises, and asserts nothing by itself. */
+  /** The same, relative to the system's own calm baseline. It can raise an alarm, but never asserts a cause alone. */
   readonly calmScore: number
   readonly anomalyScale: number
   readonly rankScale: number
   readonly onsetMs: number
   readonly baselineMs: number
-  /** Services whose new instances do as their siblings do. */
+  /** Services whose new instances behave like their siblings. */
   readonly healthyNew: ReadonlySet<string>
 }
 
 export interface Judgement {
   readonly outcome: Outcome
   readonly ranked: readonly Scored[]
-  /** Of each ranked service; with "nothing broke" they sum to 1. */
+  /** The probability of each ranked service. Together with "nothing broke" they sum to 1. */
   readonly probabilities: readonly number[]
   readonly anomaly: number
 }
 
 /**
- * The everyday score of a system by what its own baseline showed at placebo onsets: lower where it is calmer than usual,
- * never higher. Without placebo onsets it is the usual one.
+ * The everyday score of a system, from what its own baseline showed at placebo onsets. It is lower than the usual score
+ * if the system is calmer than usual, but never higher. Without placebo onsets it is the usual score.
  */
 export function everydayScoreOf(
   usual: number,
@@ -48,24 +50,24 @@ export function everydayScoreOf(
   return (weight * usual + placebos.length * own) / (weight + placebos.length)
 }
 
-/** How far a look's leader stands above a quiet day, in units of log-odds. */
+/** How far the leader of a look stands above a quiet day, in units of log-odds. */
 export function marginOf({ ranked, surprise, everydayScore, calmScore, anomalyScale }: Look): number {
   const top = surprise ?? ranked.reduce((most, { score }) => Math.max(most, score), 0)
-  // A baseline of minutes says nothing of what a deployment or another kind of request brings.
+  // A baseline of a few minutes does not show what a deployment or another kind of request brings.
   const unusual = surprise ?? ranked.reduce((most, { score, habitual }) => Math.max(most, score - (habitual ?? 0)), 0)
   const byCalm = Math.min(CALM_MARGIN_MAX, (unusual - calmScore) / anomalyScale)
   return Math.max((top - everydayScore) / anomalyScale, byCalm)
 }
 
-/** The same by the usual everyday score alone. */
+/** The same, by the usual everyday score alone. */
 export function usualMarginOf(look: Look): number {
   return marginOf({ ...look, calmScore: Number.POSITIVE_INFINITY })
 }
 
-/** Odds of three to two: a baseline of minutes may have been calm by chance. */
+/** Odds of three to two: a baseline of a few minutes may have been calm by chance. */
 const CALM_MARGIN_MAX = Math.log(3 / 2)
 
-/** Ranks the candidates of a look, with recorded changes and the services that alerts named as hints. */
+/** Ranks the candidates of a look, with recorded changes and with the services that alerts named as hints. */
 export function judge(
   look: Look,
   changes: readonly ChangeRecord[],
@@ -94,7 +96,10 @@ function outcomeOf(anomaly: number, confidence: number, baselineMs: number): Out
   return confidence >= PROBABLE_MIN ? 'probable' : 'inconclusive'
 }
 
-/** What a change of the service near the onset speaks for it, in nats: much right before it, less with every minute. */
+/**
+ * How much a change of the service near the onset speaks for it, in nats: most right before the onset, less with every
+ * minute.
+ */
 function changeEvidence(
   service: string,
   changes: readonly ChangeRecord[],

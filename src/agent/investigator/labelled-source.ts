@@ -1,4 +1,4 @@
-/** Wraps a source so that every question gets a label and is kept with what it scanned. */
+/** Wraps a source so that every question gets a label and is recorded with the amount of data that it scanned. */
 import { type CohortSelector, gridEndMs } from '../../telemetry/index.ts'
 import type { AskedQuery } from './investigation.ts'
 import type { InvestigationSource, SourceAnswer, SourceMethod } from './source.ts'

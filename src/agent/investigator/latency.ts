@@ -1,6 +1,7 @@
 /**
- * Slower self times and slower edges. A threshold divides "usual" from "slow" spans; their share before and after is a
- * binomial question, so a fault that slows only some requests shows as clearly as one that slows all a little.
+ * Finds slower self times and slower edges. A threshold separates "usual" from "slow" spans. Whether the share of slow
+ * spans changed is a binomial question. So a fault that slows only some requests shows as clearly as one that slows all
+ * of them a little.
  */
 import {
   BUCKETS,
@@ -14,28 +15,37 @@ import type { Finding } from './findings.ts'
 import { intervalStartMs, rangeSum, type Split } from './split.ts'
 import { binomialDispersion, binomialLlr, sumOf } from './stats.ts'
 
-/** A span counts as slow above the baseline's 95th percentile, and at least two buckets (a factor of two) over its median. */
+/**
+ * A span counts as slow above the baseline's 95th percentile, and at least two buckets (a factor of two) above its
+ * median.
+ */
 const BASELINE_QUANTILE = 0.95
 const BUCKETS_OVER_MEDIAN = 2
-/** The quantile up to which a baseline that also holds an earlier fault is still clean. */
+/** If the baseline also holds an earlier fault, it is clean up to this quantile. */
 const CLEAN_QUANTILE = 0.65
-/** What the freedom to choose a threshold costs, in nats. */
+/** What the free choice of a threshold costs, in nats. */
 const THRESHOLD_PRICE = 1
-/** Endings of service names that say nothing, and how short a rest may be to be a name and no word. */
+/**
+ * Endings of service names that carry no meaning, and the minimum length of what remains, so that it is a name and not
+ * a word.
+ */
 const NAME_SUFFIX = /[-_.]?(?:service|server|svc|api|app)$/
 const STEM_CHARS_MIN = 5
-/** Share of an operation's spans without children, from which on it calls nothing that is seen. */
+/** If at least this share of an operation's spans has no children, the operation makes no visible calls. */
 const LEAVES_SHARE = 0.95
-/** Fewer spans on either side say nothing about a distribution. */
+/** Fewer spans than this, before or after, say nothing about a distribution. */
 const SPANS_MIN = 3
-/** A slow-down by this factor (geometric mean) counts whole; less counts in proportion of the logarithm. */
+/**
+ * A slow-down by this factor (geometric mean) counts in full. A smaller one counts less, in proportion to its
+ * logarithm.
+ */
 const FULL_EFFECT = 8
 /**
- * Time added to a call counts by half when it is this share of a usual request's whole duration: less is invisible to
- * users, and timer resolution, scheduling and growing tables make it every day.
+ * Time added to a call counts by half if it is this share of a usual request's whole duration. Less than that is
+ * invisible to users, and timer resolution, scheduling and growing tables cause it every day.
  */
 const VISIBLE_SHARE = 0.05
-/** A usual request where no trace shows one. */
+/** The duration of a usual request, if no trace shows one. */
 const REQUEST_MS_DEFAULT = 100
 const STRENGTH_MIN = 0.5
 const LATENCY_BLOCKS = 6
@@ -49,14 +59,14 @@ export interface LatencyChange {
   readonly n2: number
 }
 
-/** Compares a histogram over intervals before and after; null when it did not become slower in any credible way. */
+/** Compares a histogram over intervals before and after. Null if it did not clearly become slower. */
 export function latencyChange(cells: Cells, split: Split, requestMs: number): LatencyChange | null {
   const before = histogramOf(cells, split.from, split.onset)
   const n1 = sumOf(before)
   if (n1 < SPANS_MIN) return null
   const middle = quantileBucket(before, 0.5)
   const usual = Math.max(quantileBucket(before, BASELINE_QUANTILE), middle + BUCKETS_OVER_MEDIAN)
-  // A baseline that holds an earlier fault hides a new one behind its upper quantiles: then its middle is the measure.
+  // A baseline that holds an earlier fault hides a new one behind its upper quantiles. Then its middle is compared.
   const clean = quantileBucket(before, CLEAN_QUANTILE) + BUCKETS_OVER_MEDIAN
   const beforeMs = geometricMeanMs(before)
   let best: LatencyChange | null = null
@@ -85,7 +95,7 @@ export function latencyChange(cells: Cells, split: Split, requestMs: number): La
   return best
 }
 
-/** How much the share of slow spans moves by itself: databases and garbage collectors are slow in bursts. */
+/** How much the share of slow spans varies on its own: databases and garbage collectors have slow bursts. */
 function slowScatter(cells: Cells, split: Split, threshold: number): number {
   const totals: number[] = []
   const slow: number[] = []
@@ -100,7 +110,7 @@ function slowScatter(cells: Cells, split: Split, threshold: number): number {
   return sumOf(slow) === 0 ? 1 : binomialDispersion(slow, totals)
 }
 
-/** Finds operations whose own time changed, without the time of the calls they make. */
+/** Finds operations whose own time changed, not counting the calls they make. */
 export function selfTimeFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const findings: Finding[] = []
   const requestMs = usualRequestMs(traces, split)
@@ -130,7 +140,7 @@ export interface EdgeChange extends LatencyChange {
   readonly calleeOperation: string
 }
 
-/** Every measured edge, slowed or not: who is to blame is decided by comparing the edges around a service. */
+/** Every measured edge, slowed or not. The edges around a service are compared to decide who is to blame. */
 export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
   const changes: EdgeChange[] = []
   const requestMs = usualRequestMs(traces, split)
@@ -161,8 +171,8 @@ export function edgeChanges(traces: TraceActivity, split: Split): EdgeChange[] {
 }
 
 /**
- * Operations that call another service without a span of it, told by their name alone (`PaymentClient.charge` of checkout,
- * where a service "payment" is known): their time is the call's, as with any edge.
+ * Operations that call another service but record no span for it, recognised by name alone (`PaymentClient.charge` of
+ * checkout, if a service "payment" is known). Their time is the call's time, as with any edge.
  */
 export function namedCalls(traces: TraceActivity): Map<OperationActivity, string> {
   const services = [...new Set(traces.operations.map(({ service }) => service))]
@@ -191,7 +201,7 @@ export function namedCalls(traces: TraceActivity): Map<OperationActivity, string
   return found
 }
 
-/** Mean duration of the operations nobody calls, in the baseline. */
+/** Mean duration, in the baseline, of the operations that no other service calls. */
 export function usualRequestMs(traces: TraceActivity, split: Split): number {
   const called = new Set(traces.links.map((link) => `${link.calleeService}\u0000${link.calleeOperation}`))
   let totalMs = 0

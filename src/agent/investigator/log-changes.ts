@@ -1,4 +1,4 @@
-/** Changes in what services log: lines that no longer follow, lines that newly follow, new kinds of line. */
+/** Finds changes in what services log: lines that no longer follow, lines that newly follow, and new kinds of line. */
 
 import type { LogContextKind } from '../../telemetry/index.ts'
 import { messageText } from '../message-text.ts'
@@ -10,10 +10,12 @@ import { binomialLlr, ruleStrength } from './stats.ts'
 
 /** OpenTelemetry severity numbers from ERROR upwards. */
 export const SEVERITY_ERROR = 17
-/** Below half a nat a change is not worth carrying. */
+/** A change of less than half a nat is dropped. */
 const STRENGTH_MIN = 0.5
 
-/** How much each kind of changed succession says, against a line that ends where it never did (1). */
+/**
+ * How much each kind of changed succession says, relative to a request that ends at a line where none ended before (1).
+ */
 const WEIGHTS = {
   newError: 1.3,
   moreErrors: 1,
@@ -22,13 +24,13 @@ const WEIGHTS = {
   knownLine: 0.5,
   expectedGone: 1,
   optionalGone: 0.5,
-  /** Errors or early ends that become fewer are no symptom. */
+  /** Fewer errors or early ends are no symptom. */
   improvement: 0.1,
 } as const
 
-/** Interleaved requests of a stream put chance neighbours together. */
+/** Requests are interleaved in a stream, so lines become neighbours by chance. */
 const CONTEXT_WEIGHTS: Record<LogContextKind, number> = { span: 1, trace: 1, stream: 0.4 }
-/** A service visited several times by a trace writes less when its caller gives up between two visits. */
+/** A service that a trace visits several times logs less if its caller gives up between two visits. */
 const TRACE_END_WEIGHT = 0.3
 
 /** Finds log lines that are followed by other lines than before. */
@@ -39,7 +41,7 @@ export function logSequenceFindings(view: LogView, split: Split, query: string):
   for (const stem of view.stems) beforeTotals.set(stem, rangeSum(stem.counts, split.from, split.onset))
   for (const source of view.successors) {
     const isNew = (stem: StemActivity): boolean => (beforeTotals.get(stem) ?? 0) === 0
-    // The first line of a context tells which requests came, not how the service handled them: only a new line put before
+    // The first line of a context shows which requests came, not how the service handled them. Only a new line before
     // the lines that used to be first says something.
     const pairs =
       source.prev === null
@@ -51,7 +53,10 @@ export function logSequenceFindings(view: LogView, split: Split, query: string):
   return findings
 }
 
-/** Whether known lines mostly follow a new one: then it was put into known work, and is no new kind of request. */
+/**
+ * Whether known lines mostly follow a new one. Then the new line was added to known work and is not a new kind of
+ * request.
+ */
 function leadsToKnown(
   stem: StemActivity,
   bySource: ReadonlyMap<StemActivity | null, Successors>,
@@ -79,7 +84,7 @@ interface PairChange {
   readonly isRule: boolean
 }
 
-/** A changed succession is one event seen from several pairs (one appears, one vanishes): the strongest stands for it. */
+/** Several pairs show one changed succession (one appears, one vanishes). The strongest stands for it. */
 function strongestOf(source: Successors, split: Split, isNew: (stem: StemActivity) => boolean): PairChange | null {
   let best: PairChange | null = null
   for (const pair of source.pairs) {
@@ -125,7 +130,7 @@ function toFinding(
   const kind = isUnlinked ? 'stream' : contexts
   const weight = CONTEXT_WEIGHTS[kind] * (pair.next === null && contexts === 'trace' ? TRACE_END_WEIGHT : 1)
   return {
-    // In a stream a new error after any line is the new error, seen once more.
+    // In a stream, a new error that follows some line is the same new error, seen once more.
     kind: kind === 'stream' && isNewError ? 'log_new' : 'log_sequence',
     service: source.service,
     subject: pair.next?.template ?? `end after ${source.prev?.template ?? ''}`,

@@ -1,6 +1,7 @@
 /**
- * New warnings and errors that name another service ("call to billing failed") speak about that one. Connections fail in
- * several wordings: all lines of a service that name the same other one are one statement.
+ * Finds new warnings and errors that name another service ("call to billing failed"); they are evidence about that
+ * service. Failed connections are worded in several ways, so all lines of a service that name the same other service
+ * count as one statement.
  */
 import { addSeries } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
@@ -9,19 +10,19 @@ import { newsOf, SEVERITY_WARN } from './log-news.ts'
 import type { LogView, StemActivity } from './log-view.ts'
 import type { Split } from './split.ts'
 
-/** What a mention of another service passes on to it; the rest stays with the one that says it. */
+/** The share of a mention's strength that goes to the named service. The rest stays with the service that logs it. */
 const MENTION_SHARE = 0.8
-/** Shorter names are words of the language. */
+/** Shorter names count as ordinary words. */
 const NAME_CHARS_MIN = 4
 /**
- * A service called by one word shares it with other things ("invalid api token"): unless requests now end with such lines,
- * they are new lines like others, which alone stay below the everyday score.
+ * If a service's name is an ordinary word, lines may mean something else by it ("invalid api token"). Unless requests
+ * now end with such lines, they count as other new lines do, which alone stay below the everyday score.
  */
 const WORD_MAX = 10
 
 /**
- * `sequences` are the findings of changed successions: a line that now follows in every request says more than its count.
- * In an interleaved stream it follows whatever came before, and only its count speaks.
+ * `sequences` are the findings of changed successions. If a line now follows in every request, that says more than its
+ * count. In an interleaved stream it follows whatever came before, so only its count matters.
  */
 export function logMentionFindings(
   view: LogView,

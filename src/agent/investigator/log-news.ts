@@ -1,4 +1,4 @@
-/** Lines that are new or more frequent as such, whatever they follow: errors above all. */
+/** Finds lines that are new or more frequent, whatever they follow; above all errors. */
 
 import type { Finding } from './findings.ts'
 import { clip, isMostlyUnlinked, SEVERITY_ERROR } from './log-changes.ts'
@@ -7,13 +7,13 @@ import { baselineBlocks, intervalStartMs, rangeSum, type Split, strongestChange 
 import { rateLlr, ratioDispersion } from './stats.ts'
 
 export const SEVERITY_WARN = 13
-/** A new line says more the graver it is; a new harmless line is a deployment's greeting or a rare request. */
+/** The more severe a new line is, the more it says. A new harmless line comes from a deployment or a rare request. */
 const WEIGHTS = { error: 1, warn: 0.6, other: 0.15, known: 0.6 } as const
-/** A burst that is over while the incident goes on counts at least this much. */
+/** A burst that ends while the incident goes on counts at least this much. */
 const PERSISTENCE_MIN = 0.3
 const PERSISTENCE_BLOCKS = 8
 const UNLINKED_WEIGHT = 0.4
-/** Lines met fewer times than this after the onset may be anybody's. */
+/** Lines that occurred fewer times than this after the onset may come from any cause. */
 const OCCASIONS_MIN = 3
 const STRENGTH_MIN = 1
 
@@ -22,7 +22,7 @@ export function logNewsFindings(view: LogView, split: Split, query: string): Fin
   return view.stems.flatMap((stem) => newsOf(stem, view, split, query) ?? [])
 }
 
-/** Against the service's other lines, so that more traffic alone is no news. */
+/** Compared with the service's other lines, so that more traffic alone does not count as a change. */
 export function newsOf(stem: StemActivity, view: LogView, split: Split, query: string): Finding | null {
   const others = (view.totals.get(stem.service) ?? stem.counts).map((count, i) => count - (stem.counts[i] ?? 0) + 0.5)
   const change = strongestChange(stem.counts, others, split, rateLlr)
@@ -53,12 +53,12 @@ export function newsOf(stem: StemActivity, view: LogView, split: Split, query: s
   }
 }
 
-/** Where requests carry ids, a line without any was not written for one. */
+/** If requests carry ids, a line without an id was not written for a request. */
 function linkWeight(stem: StemActivity, view: LogView): number {
   return view.contexts !== 'stream' && isMostlyUnlinked(stem) ? UNLINKED_WEIGHT : 1
 }
 
-/** Share of the incident's blocks the line appears in, of those it would appear in if it came evenly. */
+/** The share of the incident's blocks in which the line appears, relative to an even spread. */
 function persistence(stem: StemActivity, from: number, split: Split): number {
   const length = split.to - from
   const blocks = Math.min(PERSISTENCE_BLOCKS, length)

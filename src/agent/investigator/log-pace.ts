@@ -1,4 +1,4 @@
-/** Slowness read from logs alone: longer pauses between the lines of a trace, inside a service or between two. */
+/** Finds slowness from logs alone: longer pauses between the lines of a trace, within a service or between two. */
 import type { LogActivity } from '../../telemetry/index.ts'
 import { blameOf, edgeFindings } from './edge-blame.ts'
 import { type Finding, scaled } from './findings.ts'
@@ -6,12 +6,14 @@ import { type EdgeChange, latencyChange, ms } from './latency.ts'
 import { clip } from './log-changes.ts'
 import { intervalStartMs, type Split } from './split.ts'
 
-/** What a usual request takes is not known here; pauses of a few milliseconds more are taken for visible. */
+/** The duration of a usual request is unknown here. An added pause of a few milliseconds is assumed to be visible. */
 const REQUEST_MS = 100
-/** A pause holds whatever was not logged in between: other services without logs, waiting, the caller itself. */
+/**
+ * A pause includes everything that was not logged in between: other services without logs, waiting, the caller itself.
+ */
 const WEIGHT = 0.7
 
-/** Finds changed times between a line and the one that follows it in the same context. */
+/** Finds changed times between a line and the next line in the same context. */
 export function logPaceFindings(activity: LogActivity, split: Split, query: string): Finding[] {
   const templates = new Map(activity.shapes.map((shape) => [`${shape.service}\u0000${shape.shape}`, shape.template]))
   const findings: Finding[] = []

@@ -1,4 +1,4 @@
-/** Log activity summed over stems, the level at which lines are compared. */
+/** Log activity added up by stems. Lines are compared at this level. */
 import { addSeries, type LogActivity, type LogContextKind, type LogShapeActivity } from '../../telemetry/index.ts'
 import { stemOf } from './stems.ts'
 import { maskVariableWords } from './variable-words.ts'
@@ -6,11 +6,11 @@ import { maskVariableWords } from './variable-words.ts'
 export interface StemActivity {
   readonly service: string
   readonly stem: string
-  /** One template of it, for people. */
+  /** One template of the stem, for people. */
   readonly template: string
   severity: number
   unlinked: number
-  /** Hosts its lines are about. */
+  /** Hosts that its lines name. */
   readonly hosts: string[]
   readonly shapes: string[]
   readonly counts: number[]
@@ -18,12 +18,12 @@ export interface StemActivity {
 
 export interface StemPair {
   readonly prev: StemActivity | null
-  /** null: the context ends here. */
+  /** Null: the context ends here. */
   readonly next: StemActivity | null
   readonly counts: number[]
 }
 
-/** What followed one stem (null: what began a context) in one service. */
+/** What followed one stem in one service. If the stem is null: what began a context. */
 export interface Successors {
   readonly service: string
   readonly prev: StemActivity | null
@@ -36,11 +36,11 @@ export interface LogView {
   readonly successors: readonly Successors[]
   /** Lines of each service per interval. */
   readonly totals: ReadonlyMap<string, readonly number[]>
-  /** What most pairs come from: one operation's work, a whole trace's visits of the service, or interleaved streams. */
+  /** The context of most pairs: one operation's work, all visits of a trace to the service, or interleaved streams. */
   readonly contexts: LogContextKind
 }
 
-/** Returns log activity by stems: lines that differ in variable words alone are one. */
+/** Returns log activity by stems. Lines that differ only in variable words have the same stem. */
 export function viewLogs(activity: LogActivity): LogView {
   const stems = new Map<string, StemActivity>()
   const ofShape = new Map<string, StemActivity>()

@@ -1,4 +1,4 @@
-/** What the telemetry shows of the time asked about, before anything is concluded: everything that is read is read here. */
+/** Reads everything that an investigation needs, before anything is concluded. */
 import type { CoverageOfService, Grid } from '../../telemetry/index.ts'
 import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
@@ -17,19 +17,25 @@ import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, trimmed } from './
 
 export interface InvestigateInput {
   readonly source: InvestigationSource
-  /** What to look at; null: around the hint, or the last half hour that has telemetry. */
+  /** The window to examine. Null: around the hint, or the last half hour that has telemetry. */
   readonly window: WindowMs | null
-  /** "The incident started around": ms since 1970, null when nobody said. A late witness: an alert's time, not an onset's. */
+  /**
+   * "The incident started around": milliseconds since 1970, null if nobody said. It comes late: it is the time of an
+   * alert, not of the onset.
+   */
   readonly incidentStartHint: number | null
   readonly now: number
-  /** Services and labels somebody mentioned (an alert's): whoever alerts is often a victim, so they only break ties. */
+  /**
+   * Services and labels that somebody mentioned (in an alert). The service that alerts is often a victim, so they only
+   * break ties.
+   */
   readonly hints?: readonly string[]
-  /** Changes known from elsewhere; deployments recognised in log events are added to them. */
+  /** Changes known from elsewhere. Deployments recognised in log events are added to them. */
   readonly changes?: readonly ChangeRecord[]
   readonly parameters?: InvestigatorParameters
 }
 
-/** Lines looked at for changes: enough for a busy hour of deployments. */
+/** At most this many lines are searched for changes: enough for a busy hour of deployments. */
 const CHANGE_EVENTS_MAX = 400
 
 export interface Looks {
@@ -37,9 +43,9 @@ export interface Looks {
   readonly lastRecordMs: number | null
   readonly present: Readonly<Record<'logs' | 'spans' | 'metrics', number>>
   readonly changes: readonly ChangeRecord[]
-  /** At logs and spans; null without any. */
+  /** A look at logs and spans. Null without any. */
   readonly looked: Looked | null
-  /** At metrics by themselves; null with too few readings. */
+  /** A look at metrics alone. Null with too few readings. */
   readonly metrics: MetricLook | null
 }
 
@@ -50,8 +56,8 @@ export interface NothingSeen {
 }
 
 /**
- * Reads the window of an incident and its past, coarsely and then around the onset. Returns what was not there when
- * nothing was sent.
+ * Reads the window of an incident and the time before it, coarsely and then closely around the onset. If nothing was
+ * sent, returns what was missing.
  */
 export async function lookAround(
   source: LabelledSource,
@@ -83,7 +89,7 @@ export interface Seen {
   readonly look: Look
   readonly graph: ServiceGraph
   readonly stepMs: number
-  /** The onset that is told; what changes are compared with may lie before it. */
+  /** The onset that the answer states. The time with which changes are compared may lie before it. */
   readonly onsetMs: number
 }
 
@@ -94,7 +100,7 @@ function spansOf(looked: Looked | null): Parameters<typeof lookAtMetrics>[2] {
   return { graph, services: new Set(operations.map(({ service }) => service)) }
 }
 
-/** Logs and spans say more where they say anything; metrics assert by themselves where the others are silent or absent. */
+/** Logs and spans decide where they show anything. Metrics decide alone where the others are silent or absent. */
 export function strongerOf(
   { looked, metrics }: Pick<Looks, 'looked' | 'metrics'>,
   hintMs: number | null,
@@ -135,7 +141,10 @@ function seenInTraces(
   return { look, graph, stepMs: grid.intervalMs, onsetMs }
 }
 
-/** Roles of services that a system of some forty services has: what the everyday score of metrics is stated for. */
+/**
+ * The number of metric roles in a system of some forty services. The everyday score of metrics is stated for this
+ * number.
+ */
 const JUDGED_USUAL = 150
 
 function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: ScoreMeaning, mode: Mode): Seen {
@@ -152,14 +161,14 @@ function seenInMetrics({ activity, examination, ranked }: MetricLook, meaning: S
   return { look, graph: examination.graph, stepMs: grid.intervalMs, onsetMs: intervalStartMs(grid, examination.onset) }
 }
 
-/** Changes that the logs tell of, in the window and the hour before it. */
+/** Changes that the logs report, in the window and the hour before it. */
 async function changesIn(source: LabelledSource, window: WindowMs): Promise<ChangeRecord[]> {
   const range = { fromMs: window.fromMs - CHANGE_BEFORE_MS, toMs: window.toMs }
   const { value } = await source.changeEvents(range, CHANGE_EVENTS_MAX)
   return changesOf(value)
 }
 
-/** What a look is taken with. */
+/** The inputs of a look. */
 interface Given {
   readonly hintMs: number | null
   readonly readings: MetricReadings | null
@@ -173,9 +182,7 @@ export interface Looked {
   readonly examination: Examination | null
 }
 
-/**
- * Over a long window the steps are too coarse for a short incident: the first look only says where to look closer.
- */
+/** In a long window the steps are too coarse for a short incident. The first look only decides where to look closer. */
 async function lookAt(
   source: LabelledSource,
   services: readonly CoverageOfService[],

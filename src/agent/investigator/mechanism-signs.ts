@@ -1,16 +1,25 @@
-/** What an origin's findings show, as signs that mechanisms leave: each with how sure it is, and the findings that show it. */
+/**
+ * Translates an origin's findings into signs that mechanisms leave. Each sign has a sureness, and the findings that
+ * show it.
+ */
 import type { Finding } from './findings.ts'
 import { mechanismInWords, type WordedMechanism } from './mechanism-words.ts'
 import { metricRole } from './metric-roles.ts'
 
 export type Sign =
-  /** Spans: slow inside, slow inside nothing but its store, its store slow as well, slow on the way in, and only there. */
+  /**
+   * Spans: slow inside; slow inside only in its store; its store slow as well; slow on the way in; slow only on the way
+   * in.
+   */
   | 'slow_inside'
   | 'slow_store_only'
   | 'slow_store_too'
   | 'slow_way_in'
   | 'slow_way_in_only'
-  /** Work: cut off in spans, without any call made, cut off in logs, its callers cut off with it, and calls repeated. */
+  /**
+   * Work: ended early in spans; ended without any call; ended early in logs; its callers ended early with it; calls
+   * repeated.
+   */
   | 'calls_cut'
   | 'calls_nobody'
   | 'lines_cut'
@@ -22,7 +31,7 @@ export type Sign =
   /** Lines: a new error, a new ordinary line. */
   | 'says_error'
   | 'says_new'
-  /** Absence: of answers, of parent spans, of all readings. */
+  /** Absence: of answers, of parent spans, or of all readings. */
   | 'answers_missing'
   | 'spans_lost'
   | 'readings_gone'
@@ -56,18 +65,18 @@ const STORE_NAMES =
   /(?:database|sql|redis|mongo|postgres|mysql|cassandra|dynamo|\bdb\b|rds\.|\bs3\b|elasticsearch|opensearch|memcache)/i
 const ERROR_WORDS = /\b(?:error|fatal|severe|critical|fail(?:ed|ure|s)?)\b/i
 
-/** Nats at which a finding shows its sign to two thirds. */
+/** At this many nats a finding shows its sign to two thirds. */
 const NATS_SURE = 6
-/** Self time below this share of the edges' is what waiting leaves there. */
+/** Self time below this share of the edges' time is only a side effect of waiting. */
 const SELF_SHARE = 0.2
 const SELF_ENOUGH = 6
-/** Of a store's slowness the rest of the service shows less than this. */
+/** If only the store is slow, the rest of the service shows less than this share of the store's slowness. */
 const STORE_OTHERS_MAX = 0.25
 /** A store that is slow as well has at least this share of the strongest slowness. */
 const STORE_TOO_SHARE = 0.5
-/** From this share of its limit on a resource is used up. */
+/** From this share of its limit on, a resource is used up. */
 const FULL_SHARE = 0.75
-/** Memory that grew by this share of what is usual elsewhere fills. */
+/** Memory that grew by this share of the usual level elsewhere is filling up. */
 const MEMORY_ADDED_MIN = 0.4
 
 /** The signs that the findings of an origin show. */
@@ -75,7 +84,8 @@ export function signsIn(findings: readonly Finding[]): Map<Sign, Shown> {
   const signs = new Signs()
   const slow = strongest(findings.filter(({ kind }) => kind === 'self_time' || kind === 'edge_time'))
   const cut = strongest(findings.filter(isOfWork))
-  // Of what is slow and what is cut off the weaker is a consequence: waiting ends in failures, failing costs time.
+  // Of slowness and early ends, the weaker is a consequence of the other: waiting ends in failures, and failing costs
+  // time.
   const most = Math.max(slow, cut)
   noteTime(findings, signs, most === 0 ? 1 : slow / most)
   noteWork(findings, signs, most === 0 ? 1 : cut / most)
@@ -108,7 +118,7 @@ function noteTime(findings: readonly Finding[], signs: Signs, share: number): vo
   signs.note('slow_way_in', edges, share)
   const ofStore = selves.filter(({ subject }) => STORE_WORDS.test(subject))
   const others = strongest(selves.filter(({ subject }) => !STORE_WORDS.test(subject)))
-  // Where the way in and what has no store in it are slow as well, it is not the store that is waited for.
+  // If the way in, and work without a store, are slow as well, then the store is not what is waited for.
   if (others + edge < STORE_OTHERS_MAX * self) signs.note('slow_store_only', ofStore, share)
   else if (strongest(ofStore) >= STORE_TOO_SHARE * self) signs.note('slow_store_too', ofStore, share)
 }
@@ -132,7 +142,7 @@ function noteWork(findings: readonly Finding[], signs: Signs, share: number): vo
   signs.note('calls_nobody', calls.filter(isNobody), share)
   signs.note('callers_cut', calls.filter(isOfCallers), share)
   const lines = of('log_new', 'log_mention', 'log_rate', 'log_sequence')
-  // Words name a kind whatever else is there: "timeout waiting for a connection" is no consequence.
+  // Words name a mechanism whatever else is seen: "timeout waiting for a connection" is not a consequence.
   for (const [kind, worded] of Map.groupBy(lines, ({ subject }) => mechanismInWords(subject))) {
     if (kind !== undefined) signs.note(`words_${kind}`, worded, kind === 'exception' ? share : 1)
   }
@@ -178,7 +188,7 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   )
   const memory = of('memory')
   signs.note('memory_more', memory)
-  // Where the limit is known, more memory than usual is what queued requests take, until little is left of it.
+  // If the limit is known, queued requests explain more memory than usual until little of the limit is left.
   const shares = memory.flatMap(({ shareOfLimit }) => shareOfLimit ?? [])
   if (shares.length === 0 || Math.max(...shares) >= FULL_SHARE) {
     signs.note(

@@ -1,6 +1,7 @@
 /**
- * What kind of thing is wrong at the origin: one table of what each sign (mechanism-signs.ts) speaks for each mechanism.
- * Signs are added up and made probabilities, so that slow and failing together are no exception, and failing alone is.
+ * Decides what kind of thing is wrong at the origin. One table says how much each sign (mechanism-signs.ts) speaks for
+ * each mechanism. The signs are added up and turned into probabilities. So slowness with failures does not count as an
+ * exception, but failures alone do.
  */
 import type { Finding } from './findings.ts'
 import { type Sign, signsIn } from './mechanism-signs.ts'
@@ -8,18 +9,18 @@ import type { Mechanism } from './verdict.ts'
 
 export interface MechanismVote {
   readonly kind: Mechanism
-  /** Probability that it is this kind, given that the service is the origin. */
+  /** Probability of this mechanism, given that the service is the origin. */
   readonly share: number
   /** The findings that speak for it, strongest first. */
   readonly findings: readonly Finding[]
 }
 
 /**
- * Nats that a sign speaks for a mechanism (against it where negative) when it is fully shown; absent: nothing. The reasons
- * are of the domain: what a mechanism does to time, work, answers and readings.
+ * How many nats a sign, when fully shown, speaks for a mechanism (against it if negative). A missing entry says
+ * nothing. The reasons come from the domain: what a mechanism does to time, work, answers and readings.
  */
 const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>> = {
-  // Who waits or computes is slow; who throws or returns early is not.
+  // A service that waits or computes is slow. One that throws or returns early is not.
   slow_inside: {
     processor: 3,
     slow_store: 1.5,
@@ -36,14 +37,14 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   slow_way_in: { network: 1, processor: 0.5, overload: 1 },
   slow_way_in_only: { network: 5, overload: 1, exception: -1, wrong_result: -2 },
   calls_cut: { exception: 3.5, wrong_result: 3 },
-  // Throwing costs time, an early return saves it: with slowness the row above decides.
+  // Throwing costs time, an early return saves it. If there is slowness, the row above decides.
   calls_nobody: { wrong_result: 1 },
   callers_cut: { exception: 1, gone_silent: 0.5 },
   calls_repeated: { overload: 5 },
   lines_cut: { exception: 3, wrong_result: 1.5 },
   failing: { exception: 2, wrong_result: 0.5, dependency_outside: 1, memory: 0.3, overload: 0.3 },
   exceptions_recorded: { exception: 4 },
-  // A failure that the code logs itself was checked for: something came back wrong.
+  // A failure that the code logs itself was checked for: a result was wrong.
   says_error: { wrong_result: 3.5, exception: 0.5 },
   says_new: { bad_release: 3, wrong_result: 2 },
   answers_missing: { gone_silent: 5, network: 1 },
@@ -59,13 +60,13 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
     wrong_result: -1,
   },
   slow_readings_of_store: { slow_store: 3 },
-  // What gets slower and slower fills up.
+  // What keeps getting slower is filling up.
   slow_readings_grow: { memory: 3 },
-  // More than its requests explain: that share is taken off before.
+  // More than its requests explain; the explained share was already taken off.
   processor_busy: { processor: 3, memory: 0.5, network: -1 },
   processor_full: { processor: 2, memory: 1 },
   memory_more: { memory: 1.5 },
-  // A busy processor is then what collecting it takes.
+  // A busy processor is then caused by garbage collection.
   memory_fills: { memory: 6, processor: -1.5 },
   disk_more: { disk: 4 },
   pool_used: { pool_exhausted: 5 },
@@ -86,16 +87,16 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   words_dependency_outside: { dependency_outside: 6 },
 }
 
-/** Kinds in the code of the service; the others are operational. `unknown` and a bad release are either. */
+/** Mechanisms in the code of the service. The others are operational. `unknown` and a bad release may be either. */
 const IN_CODE: ReadonlySet<Mechanism> = new Set(['exception', 'wrong_result'])
 const UNDECIDED: ReadonlySet<Mechanism> = new Set(['unknown', 'bad_release', 'gone_silent'])
 
-/** Whether a cause of this kind lies in the code; null where it cannot be told. */
+/** Whether a cause of this kind lies in the code. Null if that cannot be determined. */
 export function isInCode(kind: Mechanism): boolean | null {
   return UNDECIDED.has(kind) ? null : IN_CODE.has(kind)
 }
 
-/** All kinds that some finding speaks for, the likeliest first; empty where no finding says anything. */
+/** All mechanisms that some finding speaks for, most likely first. Empty if no finding says anything. */
 export function mechanismsOf(findings: readonly Finding[]): MechanismVote[] {
   const spoken = new Map<Mechanism, { nats: number; findings: Set<Finding> }>()
   for (const [sign, { sureness, findings: shown }] of signsIn(findings)) {

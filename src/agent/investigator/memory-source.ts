@@ -1,6 +1,6 @@
 /**
- * An InvestigationSource over arrays of records: for tests, research and the offline evaluation. It computes with the
- * same aggregate functions as the store, over the same boundaries.
+ * An InvestigationSource over arrays of records, for tests, research and the offline evaluation. It uses the same
+ * aggregate functions and the same boundaries as the store.
  */
 
 import {
@@ -36,7 +36,7 @@ export interface RecordArrays {
 /** Returns a source over records in memory, for tests and evaluations. */
 export function memorySource(records: RecordArrays, shapeOf: ShapeOf): InvestigationSource {
   const { logs, spans, metrics } = records
-  // Nobody else waits for a source in memory.
+  // Nothing else waits for a source in memory.
   const pace = new WorkPace(async () => {})
   const whole = <T>(value: T, recordsScanned: number): SourceAnswer<T> => ({ value, recordsScanned, partial: [] })
   const inside = <T extends LogRecord | SpanRecord>(all: readonly T[], window: WindowMs): T[] =>

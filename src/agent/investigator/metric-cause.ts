@@ -1,7 +1,7 @@
 /**
- * Which service's fault explains the symptoms in the metrics best. A small generative model: a cause shows in its own
- * metrics and on the edges into it, and along calls in its callers, each step a little less surely. What a candidate does
- * not explain counts for others.
+ * Finds the service whose fault explains the symptoms in the metrics best. A small generative model: a cause shows in
+ * its own metrics, on the edges into it and, along calls, in its callers; with each step a little less surely. What a
+ * candidate does not explain counts for others.
  */
 import type { ServiceGraph } from './graph.ts'
 import { downstream, upstream } from './graph.ts'
@@ -11,26 +11,34 @@ import type { MetricRow } from './metric-series.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 
 export interface CauseParameters {
-  /** Nats of surprise that every row has somewhere by chance: taken off each symptom. */
+  /** Nats of surprise that some row always reaches by chance. They are taken off each symptom. */
   readonly everyday: number
-  /** Past these nats it is certain that a role's readings changed; only how much tells services apart. */
+  /**
+   * Beyond this many nats it is certain that a role's readings changed. Then only the size of the change distinguishes
+   * services.
+   */
   readonly enough: number
   /**
-   * Nats per unit of the harm scale by which a service's change is smaller than the largest of its role: what a fault adds
+   * Nats per unit of the harm scale by which a service's change is smaller than the largest change of its role. A fault
    * is diluted in its callers, whose requests do other things as well.
    */
   readonly magnitude: number
-  /** Share of the busiest service's requests from which failures and waiting count whole; below, by its square root. */
+  /**
+   * From this share of the busiest service's requests on, failures and waiting count in full; below, by its square
+   * root.
+   */
   readonly visibleShare: number
-  /** What a symptom of each role counts for the service itself. */
+  /** How much a symptom of each role counts for the service itself. */
   readonly roles: Readonly<Record<MetricRole, number>>
-  /** What a host's metrics count for a service that runs on it. */
+  /** How much a host's metrics count for a service that runs on it. */
   readonly host: number
-  /** What calls into a service, measured by their callers, count for it. */
+  /** How much the calls into a service, as its callers measured them, count for it. */
   readonly edge: number
   /** The share of a caller's symptoms that a cause below it explains, per call in between. */
   readonly alongCalls: number
-  /** What speaks against a service whose own calls were measured and did not change while its callers' did. */
+  /**
+   * How much it speaks against a service that its own calls were measured and did not change while its callers' did.
+   */
   readonly unseen: number
 }
 
@@ -41,16 +49,16 @@ export interface MetricCandidate {
   readonly symptoms: readonly MetricSymptom[]
   /** Evidence in its own metrics alone. */
   readonly own: number
-  /** How surprising all of it is that speaks of the service, whichever service is to blame. */
+  /** How surprising all readings about the service are together, whichever service is to blame. */
   readonly surprise: number
 }
 
-/** From this many metrics of one role on, one of them alone is no agreement. */
+/** If a role has at least this many metrics, a single one of them is not convincing. */
 const STATISTICS_MIN = 3
-/** Symptoms that pass from a callee to its callers. */
+/** Symptoms that spread from a callee to its callers. */
 const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 
-/** Calls between services as attributes of metrics name them. */
+/** Calls between services, as the attributes of metrics name them. */
 export function metricGraph(rows: readonly MetricRow[]): ServiceGraph {
   const callees = new Map<string, Set<string>>()
   const callers = new Map<string, Set<string>>()
@@ -62,13 +70,13 @@ export function metricGraph(rows: readonly MetricRow[]): ServiceGraph {
   return { callees, callers }
 }
 
-/** Evidence by role group; the strongest row of a group stands for it. */
+/** Evidence by group of roles. The strongest row of a group stands for it. */
 interface Evidence {
-  /** Before saturation, all roles. */
+  /** Before saturation, over all roles. */
   readonly surprise: number
   readonly passing: number
   readonly local: number
-  /** Of the passing roles with evidence: how far the service's readings moved, on the harm scale. */
+  /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale. */
   readonly moved: ReadonlyMap<MetricRole, number>
 }
 const NO_EVIDENCE: Evidence = { surprise: 0, passing: 0, local: 0, moved: new Map() }
@@ -90,7 +98,7 @@ export function metricCandidates(
       let fromCallers = 0
       const below = downstream(graph, service)
       for (const [caller, distance] of upstream(graph, service)) {
-        // A circle of calls explains nothing.
+        // Calls in a circle explain nothing.
         if (below.has(caller)) continue
         fromCallers += (evidence.get(caller)?.passing ?? 0) * parameters.alongCalls ** distance
       }
@@ -111,14 +119,14 @@ function mostMoved(evidence: readonly Evidence[]): Map<MetricRole, number> {
   return most
 }
 
-/** How much smaller a service's change is than the largest of its roles; 0 for who changed in none. */
+/** How much smaller a service's change is than the largest of its roles. 0 if it changed in none. */
 function dilution({ moved }: Evidence, most: ReadonlyMap<MetricRole, number>): number {
   let least = Number.POSITIVE_INFINITY
   for (const [role, by] of moved) least = Math.min(least, (most.get(role) ?? by) - by)
   return Number.isFinite(least) ? least : 0
 }
 
-/** A call's symptoms speak of the callee: it answers late or wrong, or the network before it does. */
+/** A call's symptoms speak about the callee: it answers late or wrongly, or the network in front of it does. */
 function subjectOf({ service, edge }: MetricRow): string {
   return edge === null ? service : edge.callee
 }
@@ -137,7 +145,7 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
     const [first, second] = weighed
     if (first === undefined || first.nats <= 0) continue
     const { row, shift } = first.symptom
-    // Several statistics of one thing: a change shows in more than one of them, a burst in its extremes.
+    // Several statistics of the same thing: a change shows in more than one of them, a burst only in its extremes.
     const metrics = new Set(group.map((symptom) => symptom.row.metric)).size
     const agreed = metrics < STATISTICS_MIN ? first.nats : (first.nats + (second?.nats ?? 0)) / 2
     const weight = first.symptom.isGone ? 1 : weightOf(row, parameters)
@@ -166,7 +174,7 @@ function saturated(nats: number, enough: number): number {
   return enough * (1 - Math.exp(-nats / enough))
 }
 
-/** Percentage points of failing requests to the size of a logarithm. */
+/** Converts percentage points of failing requests to the size of a logarithm. */
 function scaleOf(role: MetricRole): number {
   return role === 'success' ? 0.05 : 1
 }

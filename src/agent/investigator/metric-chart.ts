@@ -1,4 +1,4 @@
-/** The chart of a finding in metrics, drawn from the rows already at hand. */
+/** The chart of a finding in metrics, drawn from rows that are already loaded. */
 import type { Finding } from './findings.ts'
 import type { Chart } from './investigation.ts'
 import type { MetricLook } from './metric-look.ts'

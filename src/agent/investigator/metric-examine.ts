@@ -1,4 +1,4 @@
-/** The examination of metrics by themselves: where dividing the time makes one service explain most. */
+/** Examines metrics alone: finds the division of the time at which one service explains most. */
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
@@ -13,43 +13,49 @@ export interface MetricParameters extends NullParameters {
   /** How much healthy instances of one service differ. */
   readonly siblings: SiblingParameters
   readonly cause: CauseParameters
-  /** Nats that each minute of lateness of a stated time costs. */
+  /** Nats that each minute of delay of a stated time costs. */
   readonly latePerMinute: number
 }
 
 export interface MetricExamination {
   readonly rows: readonly MetricRow[]
-  /** How many things may look surprising by chance: roles of services. Statistics of the same requests are one. */
+  /**
+   * How many things may look surprising by chance: the roles of services. Statistics of the same requests count as one.
+   */
   readonly judged: number
   /** First interval of the incident. */
   readonly onset: number
   readonly to: number
   readonly candidates: readonly MetricCandidate[]
   readonly graph: ServiceGraph
-  /** Services whose new instances do as their siblings do: a release of theirs is not to blame. */
+  /** Services whose new instances behave like their siblings, so that a release of theirs is not to blame. */
   readonly healthyNew: ReadonlySet<string>
 }
 
 const COARSE_ONSETS = 14
-/** An incident is looked at for this long: what comes later is another story. */
+/** An incident is examined for this long. What comes later has other causes. */
 const LENGTH_MAX_MS = 10 * 60_000
 const LENGTH_MIN_INTERVALS = 6
 const READINGS_SETTLED = 8
-/** Units of work (work-pace.ts) that a reading costs at one onset: one when the code is compiled, several when it is new. */
+/**
+ * Units of work (work-pace.ts) that a reading costs at one onset: one if the code is compiled, several if it is new.
+ */
 const UNITS_PER_READING = 3
 
 export interface MetricMaterial {
   readonly rows: readonly MetricRow[]
-  /** Instances that began in the middle. */
+  /** Instances that began in the middle of the window. */
   readonly fresh: readonly NewInstance[]
   readonly grid: Grid
-  /** Whether a row's symptoms count; other rows are only there to explain. */
+  /** Whether a row's symptoms count. Other rows only help to explain. */
   counts(row: MetricRow): boolean
-  /** Null: calls are read from the metrics' attributes. */
+  /** Null: calls are read from the attributes of the metrics. */
   readonly graph: ServiceGraph | null
 }
 
-/** Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings. */
+/**
+ * Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings.
+ */
 export async function examineMetrics(
   { rows, fresh, grid, counts, graph }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
@@ -58,7 +64,7 @@ export async function examineMetrics(
   pace: WorkPace,
 ): Promise<MetricExamination | null> {
   const [first, last] = extentOf(rows, grid.count)
-  // A long stretch of time is not judged by its first few readings.
+  // The first few readings do not decide about a long period.
   const settled = Math.min(READINGS_SETTLED, Math.floor((last - first) / 3))
   const low = Math.max(range.low, first + Math.max(READINGS_BEFORE_MIN, settled))
   const high = Math.min(range.high, last)
@@ -98,7 +104,7 @@ export async function examineMetrics(
   return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
 }
 
-/** The symptom that places the onset: the most surprising one of roles that count whole, of whichever service. */
+/** The symptom that places the onset: the most surprising one among the roles that count in full, of any service. */
 function mostTellingOf(candidates: readonly MetricCandidate[], { cause }: MetricParameters): MetricSymptom | null {
   let most: { symptom: MetricSymptom; nats: number } | null = null
   for (const symptom of candidates.flatMap(({ symptoms }) => symptoms)) {
@@ -110,8 +116,9 @@ function mostTellingOf(candidates: readonly MetricCandidate[], { cause }: Metric
 }
 
 /**
- * Where the leading reading takes its step. A shift is judged by an upper quantile of what follows, so that divisions a few
- * readings early show it as well: the middle between its two levels tells which readings belong to which.
+ * Finds where the leading reading changes its level. A shift is judged by an upper quantile of the later readings, so
+ * divisions a few readings too early show it as well. The middle between the two levels tells which readings belong to
+ * which side.
  */
 function stepOf({ row, shift }: MetricSymptom, onset: number, to: number): number {
   const middle = (shift.before + shift.after) / 2
@@ -119,7 +126,8 @@ function stepOf({ row, shift }: MetricSymptom, onset: number, to: number): numbe
   const isChanged = (value: number): boolean => (isUp ? value > middle : value < middle)
   const inside = [...row.harm.subarray(onset, to)].map((value, i) => ({ at: onset + i, value }))
   const read = inside.filter(({ value }) => !Number.isNaN(value))
-  // Readings on the wrong side of the division: all unchanged ones at first, then each that is passed corrects or adds.
+  // The number of readings on the wrong side of the division: at first all unchanged ones; each reading that is passed
+  // corrects or adds one.
   let wrong = read.filter(({ value }) => !isChanged(value)).length
   let best = { at: read[0]?.at ?? onset, wrong }
   for (const { at, value } of read) {
@@ -135,14 +143,14 @@ export interface Division {
   readonly to: number
 }
 
-/** The division of the readings at one onset; null with too few on either side. */
+/** The division of the readings at one onset. Null if one side has too few. */
 export function divisionAt(rows: readonly MetricRow[], grid: Grid, onset: number): Division | null {
   const [from, last] = extentOf(rows, grid.count)
   if (onset < from + READINGS_BEFORE_MIN || onset > last) return null
   return { from, onset, to: Math.min(last + 1, onset + lengthIn(grid)) }
 }
 
-/** Returns the metrics that shifted after the onset beyond what they do when nothing happens. */
+/** Returns the metrics that shifted after the onset more than they do when nothing happens. */
 export async function symptomsOf(
   { rows, fresh, grid }: Pick<MetricMaterial, 'rows' | 'fresh' | 'grid'>,
   { from, onset, to }: Division,

@@ -1,13 +1,13 @@
-/** Symptoms of metrics as findings, in words with numbers. */
+/** Writes symptoms of metrics as findings, in words with numbers. */
 import { medianOf } from '../../median.ts'
 import type { Grid } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { isSaturated, isShareOfLimit, type MetricSymptom } from './metric-symptoms.ts'
 import { intervalStartMs } from './split.ts'
 
-/** Symptoms weaker than this are not carried. */
+/** Symptoms weaker than this are dropped. */
 const NATS_MIN = 1
-/** What a used-up resource adds. */
+/** The bonus for a resource that is used up. */
 export const SATURATION_NATS = 2
 
 export interface MetricSpan {
@@ -17,7 +17,7 @@ export interface MetricSpan {
   readonly to: number
 }
 
-/** `everyday`: nats that some row reaches by chance; they are taken off. */
+/** `everyday`: nats that some row reaches by chance. They are taken off. */
 export function metricFindingsOf(
   symptoms: readonly MetricSymptom[],
   span: MetricSpan,
@@ -70,10 +70,10 @@ function toFinding(
   }
 }
 
-/** From the first third of what follows to the last a growing reading moves this many times farther. */
+/** A growing reading moves this many times farther from the first third of the later time to the last. */
 const GROWTH_MIN = 2.5
 const GROWTH_READINGS_MIN = 4
-/** Shorter rises are how any trouble begins. */
+/** A shorter rise is how any trouble begins. */
 const GROWTH_MIN_MS = 15 * 60_000
 
 function isGrowing({ row, shift }: MetricSymptom, { grid, onset, to }: MetricSpan): boolean {

@@ -1,31 +1,33 @@
-/** In what steps metrics are read: as finely as they come, over enough readings to know their scatter. */
+/**
+ * Chooses the steps in which metrics are read: as fine as readings come, over enough readings to know their scatter.
+ */
 import { medianOf } from '../../median.ts'
 import type { Grid, MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
 import type { WindowMs } from './source.ts'
 
-/** The first look: enough for metrics of up to two minutes. */
+/** The first look is enough for metrics with gaps of up to two minutes. */
 const NEAR_MS = 40 * 60_000
-/** The second: for five-minute metrics. */
+/** The second look is for five-minute metrics. */
 const FAR_MS = 210 * 60_000
-/** After a stated time. */
+/** The time examined after a stated time. */
 const AFTER_MS = 10 * 60_000
-/** Fewer readings than this in the first look ask for the second. */
+/** If the first look has fewer readings than this, the second is needed. */
 const READINGS_ENOUGH = 16
 const INTERVALS_MAX = 96
 const STEPS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000] as const
 
-/** The stretch of time metrics are looked at, before `referenceMs` (a stated time or the last record). */
+/** The period for which metrics are read, before `referenceMs` (a stated time or the last record). */
 export function metricWindow(referenceMs: number, nowMs: number, isFar: boolean): WindowMs {
   const toMs = Math.min(nowMs, referenceMs + (isFar ? 3 * AFTER_MS : AFTER_MS))
   return { fromMs: referenceMs - (isFar ? FAR_MS : NEAR_MS), toMs }
 }
 
-/** Steps over the part of the window that has metrics. `gapMs`: the time between readings, where it is known. */
+/** Steps over the part of the window that has metrics. `gapMs`: the time between readings, if it is known. */
 export function metricGridOver(window: WindowMs, firstMs: number, lastMs: number, gapMs: number | null = null): Grid {
   const readFromMs = Math.max(window.fromMs, firstMs)
   const toMs = Math.max(readFromMs + 1, Math.min(window.toMs, lastMs + 1))
   if (gapMs !== null) {
-    // Borders lie between readings: one that comes a little early or late stays in its own step.
+    // Borders lie between readings, so that a reading that comes a little early or late stays in its own step.
     const startMs = Math.round(readFromMs - gapMs / 2)
     const perStep = Math.max(1, Math.ceil((toMs - startMs) / gapMs / INTERVALS_MAX))
     const intervalMs = Math.round(gapMs * perStep)
@@ -36,7 +38,7 @@ export function metricGridOver(window: WindowMs, firstMs: number, lastMs: number
   return { startMs: readFromMs, intervalMs, count: Math.max(1, Math.ceil(lengthMs / intervalMs)) }
 }
 
-/** The usual time between a series' readings, in milliseconds; null where no series has two. */
+/** The usual time between a series' readings, in milliseconds. Null if no series has two. */
 export function gapBetweenReadings({ series }: MetricActivity): number | null {
   const gaps: number[] = []
   for (const { lastAtMs } of series) {
@@ -47,7 +49,7 @@ export function gapBetweenReadings({ series }: MetricActivity): number | null {
   return gaps.length === 0 ? null : medianOf(gaps)
 }
 
-/** Whether a typical row has too few readings to know its scatter. */
+/** Whether a typical row has too few readings for its scatter to be known. */
 export function isSparse({ series }: MetricActivity): boolean {
   const readings = series
     .map(({ counts }) => counts.reduce((n, count) => n + (count > 0 ? 1 : 0), 0))
@@ -55,7 +57,7 @@ export function isSparse({ series }: MetricActivity): boolean {
   return (readings[readings.length >> 1] ?? 0) < READINGS_ENOUGH
 }
 
-/** The same activity in steps of a typical gap between readings, so that a step holds a reading. */
+/** The same activity in steps of a typical gap between readings, so that each step holds a reading. */
 export function inOwnSteps(activity: MetricActivity): MetricActivity {
   const factor = typicalGap(activity)
   if (factor < 2) return activity

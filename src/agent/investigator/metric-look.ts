@@ -1,4 +1,4 @@
-/** Metrics on their own feet: read in their own steps, examined without help of logs or spans. */
+/** Looks at metrics alone: read in their own steps, examined without the help of logs or spans. */
 
 import { type CoverageOfService, gridEndMs, type MetricActivity } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
@@ -21,13 +21,16 @@ import type { Scored } from './ranking.ts'
 import type { WindowMs } from './source.ts'
 import { LATE_MAX_MS } from './window.ts'
 
-/** Scrapes are off, and a reading stands for the time before it: the onset may lie this much after a stated time. */
+/**
+ * Scrapes are not aligned, and a reading describes the time before it. So the onset may be this much after a stated
+ * time.
+ */
 const EARLY_MAX_MS = 90_000
 
-/** Without a stated time: onsets this long before the last record, or anywhere in the window asked for. */
+/** Without a stated time: onsets up to this long before the last record, or anywhere in the requested window. */
 const RECENT_MS = 60 * 60_000
 const SYMPTOMS_MAX = 12
-/** Where a first look shows no two readings of a series. */
+/** Used if a first look shows no two readings of any series. */
 const FAR_GAP_MS = 5 * 60_000
 
 export interface MetricLook {
@@ -39,7 +42,7 @@ export interface MetricLook {
 
 export interface MetricQuestion {
   readonly hintMs: number | null
-  /** The window somebody asked for, null when nobody did. */
+  /** The window that somebody asked for. Null if nobody did. */
   readonly asked: WindowMs | null
   readonly lastRecordMs: number
   readonly now: number
@@ -65,10 +68,10 @@ export async function readMetricRows(source: LabelledSource, question: MetricQue
   return { activity, rows, fresh: newInstances(activity, rows), query: read.query }
 }
 
-/** Roles of metrics that sum up what spans of the same service tell one by one. */
+/** Roles of metrics that add up what the spans of the same service show one by one. */
 const SHOWN_BY_SPANS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
 
-/** `spans`: the services that send them, null without any. Null: too few readings to compare. */
+/** `spans`: the services that send spans. Null without any. Returns null if there are too few readings to compare. */
 export async function lookAtMetrics(
   readings: MetricReadings,
   { hintMs, asked, lastRecordMs }: MetricQuestion,
@@ -77,7 +80,7 @@ export async function lookAtMetrics(
   pace: WorkPace,
 ): Promise<MetricLook | null> {
   const { activity, rows, fresh, query } = readings
-  // Spans are those requests themselves: what they did not show is not counted a second time.
+  // The spans are those same requests. What they did not show is not counted a second time.
   const counts = ({ role, service }: MetricRow): boolean => !SHOWN_BY_SPANS.has(role) || !spans?.services.has(service)
   const { grid } = activity
   const intervalAt = (ms: number): number => (ms - grid.startMs) / grid.intervalMs
@@ -98,7 +101,7 @@ export async function lookAtMetrics(
   return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
 }
 
-/** What metrics say of every service at an onset that other signals found. */
+/** What metrics say about every service, at an onset that other signals found. */
 export async function metricFindingsAt(
   { activity, rows, fresh, query }: MetricReadings,
   onsetMs: number,

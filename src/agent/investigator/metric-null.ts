@@ -1,7 +1,7 @@
 /**
- * What shifts of metrics look like when nothing happens: the same statistic at placebo onsets within the baseline, pooled
- * over all services of a metric, with a Pareto tail beyond what was seen. A score is minus the logarithm of the tail
- * probability: it compares between chatty and quiet metrics, between signals and between resolutions.
+ * What shifts of metrics look like when nothing happens: the same statistic at placebo onsets within the baseline,
+ * pooled over all services of a metric, with a Pareto tail beyond what was seen. A score is minus the logarithm of the
+ * tail probability. So scores are comparable between noisy and quiet metrics, between signals and between resolutions.
  */
 import type { MetricRow } from './metric-series.ts'
 import {
@@ -16,25 +16,25 @@ import {
 
 /** Placebo onsets per row. */
 const PLACEBOS_MAX = 12
-/** Calls of `giveWay`. */
+/** How many times `giveWay` is called. */
 export const PARTS_OF_NULLS = PLACEBOS_MAX + 2
-/** With fewer rows of a metric a cascade may hold most of them. */
+/** With fewer rows of a metric, a cascade may affect most of them. */
 const PEERS_MIN = 8
-/** Of a metric's rows these are its burstiest, and at an onset these may be part of an incident. */
+/** This share of a metric's rows is the burstiest; at an onset they may be part of an incident. */
 const BURSTY_SHARE = 0.2
 const AFFECTED_SHARE = 0.25
 /** The tail begins at this quantile of placebo shifts. */
 const TAIL_QUANTILE = 0.9
 
 export interface NullParameters extends ShiftParameters {
-  /** The prior: the 90 % quantile of placebo shifts in scatters, and the tail's exponent. */
+  /** The prior: the 90 % quantile of placebo shifts, in scatters, and the tail's exponent. */
   readonly quantile: number
   readonly exponent: number
-  /** No tail is believed to be lighter than this, however calm the readings were. */
+  /** No tail is assumed to be lighter than this, however calm the readings were. */
   readonly exponentMax: number
-  /** How many placebo shifts the prior is worth. */
+  /** The prior counts as this many placebo shifts. */
   readonly weight: number
-  /** How many placebo shifts of one row the null of its metric is worth. */
+  /** The metric's null counts as this many placebo shifts of one row. */
   readonly ownWeight: number
 }
 
@@ -45,16 +45,16 @@ export interface TailNull {
 
 export type RowTails = Readonly<Record<Statistic, TailNull>>
 
-/** What a row's shifts were at placebo onsets, and at the onset itself where the metric's other rows control for it. */
+/** A row's shifts at placebo onsets and, if the metric's other rows serve as controls, at the onset itself. */
 interface OwnShifts {
   readonly placebos: readonly RowShifts[]
   readonly atOnset: RowShifts | null
 }
 
 /**
- * The null of each row from placebo onsets in [from, to): its own, shrunk to that of its metric, shrunk to that of all, and
- * to the prior. `length`: intervals of the real incident. `giveWay` is called between parts of the work, at most
- * `PARTS_OF_NULLS` times.
+ * The null of each row from placebo onsets in [from, to): its own, shrunk to that of its metric, then to that of all
+ * metrics, then to the prior. `length`: intervals of the real incident. `giveWay` is called between parts of the work,
+ * at most `PARTS_OF_NULLS` times.
  */
 export async function nullsOf(
   rows: readonly MetricRow[],
@@ -75,7 +75,8 @@ export async function nullsOf(
     for (const [row, shifts] of at) placebos.get(row)?.push(shifts)
     await giveWay()
   }
-  // What most others of a metric do at the onset itself is load, or the metric's way: they are the control group.
+  // What most other rows of a metric do at the onset itself is load, or normal for the metric. They are the control
+  // group.
   const atOnset = shiftsAt(rows, { from, onset: to, to: to + length }, scatters, parameters)
   const peers = Map.groupBy(rows, ({ metric }) => metric)
   for (const row of rows) {
@@ -112,7 +113,7 @@ function tailsOf(
     const ofMetric = pooled.get(row.metric) ?? prior
     if (known === undefined) return ofMetric
     const tail = tailOf(ascending(known.placebos.map(sizeOf)), ofMetric, ownWeight, exponentMax)
-    // A row that was calm so far may not go on so: only its bursts are its own.
+    // A row that was calm so far may not stay calm. Only its bursts are its own.
     return {
       quantile: Math.max(tail.quantile, ofMetric.quantile),
       exponent: Math.min(tail.exponent, ofMetric.exponent),
@@ -120,15 +121,16 @@ function tailsOf(
   }
 }
 
-/** From one null (0) to another (1). */
+/** Interpolates from one null (0) to another (1). */
 function between(one: TailNull, other: TailNull, share: number): TailNull {
   const mix = (a: number, b: number): number => a ** (1 - share) * b ** share
   return { quantile: mix(one.quantile, other.quantile), exponent: mix(one.exponent, other.exponent) }
 }
 
 /**
- * Whether a metric's bursts stay with their rows (1) or visit any (0): the rank correlation of how far each row strayed
- * in one half of the baseline and in the other. Where they visit any, a row that was calm so far is no calmer than others.
+ * Whether a metric's bursts stay with their rows (1) or occur in any row (0). It is the rank correlation between how
+ * far each row strayed in one half of the baseline and in the other. If bursts occur in any row, a row that was calm so
+ * far is no calmer than others.
  */
 function faithfulness(
   rowsOf: ReadonlyMap<string, readonly MetricRow[]>,
@@ -143,13 +145,13 @@ function faithfulness(
       return first === null || second === null ? [] : [[first, second] as const]
     })
     const correlation = rankCorrelation(strays)
-    // Few rows tell little.
+    // A few rows tell little.
     found.set(metric, Math.max(0, correlation) * (strays.length / (strays.length + PEERS_MIN)))
   }
   return found
 }
 
-/** The farthest reading from the middle of [from, to), in scatters. */
+/** The reading that is farthest from the middle of [from, to), in scatters. */
 function strayOf(row: MetricRow, from: number, to: number): number | null {
   const base = centreOf(row, from, to)
   if (base === null) return null
@@ -175,8 +177,8 @@ function rankCorrelation(pairs: readonly (readonly [number, number])[]): number 
 }
 
 /**
- * Placebo shifts by metric, and what most rows of the metric do at the onset itself. The burstiest rows have nulls of their
- * own and say nothing about the others; and of those that move most at the onset some may be the incident.
+ * Placebo shifts by metric, and what most rows of the metric do at the onset itself. The burstiest rows have nulls of
+ * their own and say nothing about the others. Of the rows that move most at the onset, some may be the incident.
  */
 function samplesByMetric(
   own: ReadonlyMap<MetricRow, OwnShifts>,
@@ -203,10 +205,10 @@ function tailOf(sorted: readonly number[], prior: TailNull, weight: number, expo
   const count = sorted.length
   if (count === 0) return prior
   const own = Math.max(1e-3, sorted[Math.floor(TAIL_QUANTILE * (count - 1))] ?? 0)
-  // Neighbouring placebo onsets share readings: three are worth about one.
+  // Neighbouring placebo onsets share readings, so three count as about one.
   const n = count / 3
   const shrunk = Math.exp((n * Math.log(own) + weight * Math.log(prior.quantile)) / (n + weight))
-  // A metric that stands still has no scatter to tell of: its tail begins no lower than half the prior's.
+  // A metric that never moves has no scatter. Its tail begins no lower than half the prior's.
   const quantile = Math.max(shrunk, prior.quantile / 2)
   let beyond = 0
   let logs = 0
@@ -221,7 +223,7 @@ function tailOf(sorted: readonly number[], prior: TailNull, weight: number, expo
   return { quantile, exponent: Math.min(exponentMax, exponent) }
 }
 
-/** Minus the logarithm of the chance of a shift at least this large, in nats. */
+/** Minus the logarithm of the probability of a shift at least this large, in nats. */
 export function surprise(z: number, { quantile, exponent }: TailNull): number {
   const atQuantile = -Math.log(1 - TAIL_QUANTILE)
   if (z <= quantile) return Math.max(0, (atQuantile * z) / quantile)

@@ -1,6 +1,6 @@
 /**
- * What a metric measures, read from its name as the field writes them (OpenTelemetry, Prometheus, CloudWatch). A metric
- * whose name says nothing is `other`: it is compared like the rest, and says nothing about the mechanism.
+ * What a metric measures, read from its name (conventions of OpenTelemetry, Prometheus, CloudWatch). A metric whose
+ * name says nothing is `other`: it is compared like the rest, but says nothing about the mechanism.
  */
 export type MetricRole =
   | 'processor'
@@ -15,7 +15,7 @@ export type MetricRole =
   | 'traffic'
   | 'other'
 
-/** The first that fits counts: "memory.limit" before "limit", "duration" before "requests". */
+/** The first match counts: "memory.limit" before "limit", "duration" before "requests". */
 const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/(?:duration|latency|time)\.count$/, 'traffic'],
   [/success|availability|apdex|uptime/, 'success'],
@@ -36,12 +36,12 @@ export function metricRole(name: string): MetricRole {
   return ROLES.find(([words]) => words.test(lower))?.[1] ?? 'other'
 }
 
-/** Roles that describe a component's own resources: they do not pass along calls as failures and waiting do. */
+/** Roles that describe a component's own resources. They do not spread along calls as failures and waiting do. */
 export function isResource(role: MetricRole): boolean {
   return role === 'processor' || role === 'memory' || role === 'disk' || role === 'threads' || role === 'pool'
 }
 
-/** Metrics of the machine: all that runs on it shares them. */
+/** Metrics of the machine, which everything on it shares. */
 export function isHostMetric(name: string): boolean {
   return /(?:^|[._])(?:node|host|vm|ec2)[._]/.test(name.toLowerCase())
 }

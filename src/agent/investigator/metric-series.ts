@@ -1,6 +1,6 @@
 /**
- * Metrics as the analysis sees them: one row of readings per interval for each service, metric and set of attributes,
- * turned so that more is worse. Where attributes name two services, the row is about the edge between them.
+ * Metrics in the form that the analysis uses: one row of readings per interval for each service, metric and set of
+ * attributes, oriented so that more is worse. If attributes name two services, the row is about the edge between them.
  */
 import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
@@ -14,23 +14,23 @@ export interface MetricRow {
   readonly attributes: string
   readonly unit: string
   readonly role: MetricRole
-  /** Describes the machine under the service rather than the service. */
+  /** It describes the machine under the service rather than the service. */
   readonly isHost: boolean
-  /** Caller and callee, where attributes name them. */
+  /** Caller and callee, if attributes name them. */
   readonly edge: { readonly caller: string; readonly callee: string } | null
   /** The metric's usual level over all services. */
   readonly typical: number
   /** Counts the requests that a service gets. */
   readonly isRequestCount: boolean
-  /** Readings are per second, be it that they came so or that a counter was turned into a rate. */
+  /** Readings are per second: they arrived so, or a counter was turned into a rate. */
   readonly isPerSecond: boolean
-  /** Requests that a reading of durations or failures is made of; null where no metric of the service counts them. */
+  /** The requests that a reading of durations or failures is based on. Null if no metric of the service counts them. */
   readonly requests: number | null
   /** The same as a share of the busiest service's. */
   readonly requestShare: number | null
-  /** Readings as sent, one per interval; NaN where there is none. */
+  /** Readings as sent, one per interval. NaN if there is none. */
   readonly raw: Float64Array
-  /** The same on a scale where differences compare: logarithms, percentage points; more is worse. */
+  /** The same on a scale where differences can be compared: logarithms or percentage points; more is worse. */
   readonly harm: Float64Array
 }
 
@@ -49,14 +49,20 @@ const CALLEE_KEYS = [
   'upstream',
   'rpc.service',
 ]
-/** Relative changes are measured against the level plus this share of the usual level elsewhere, so that 0 → 1 is no infinity. */
+/**
+ * Relative changes are measured against the level plus this share of the usual level elsewhere, so that 0 → 1 is not
+ * infinite.
+ */
 const FLOOR_SHARE = 0.05
-/** The same in the metric's usual level: what is a thousand times smaller than elsewhere is measured finely enough. */
+/**
+ * The same in units of the metric's usual level. A level that is a thousand times smaller than elsewhere is still
+ * resolved finely enough.
+ */
 const FLOOR_OF_METRIC = 0.005
-/** More instances of one service than this are judged by their mean only. */
+/** If a service has more instances than this, only their mean is judged. */
 const INSTANCES_MAX = 12
 
-/** All rows: the mean over the instances of each service, and for resources each instance by itself. */
+/** All rows: the mean over the instances of each service and, for resources, also each instance alone. */
 export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   const services = new Set(series.map(({ service }) => service))
   const groups = new Map<string, { entry: MetricSeriesActivity; values: Float64Array }[]>()
@@ -113,7 +119,7 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   })
 }
 
-/** A histogram's sum and count become its mean: the sum alone only follows how many observations there are. */
+/** The sum and count of a histogram become its mean. The sum alone only follows the number of observations. */
 function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'requestShare'>[]): void {
   const keyOf = ({ service, instance, attributes }: (typeof rows)[number], metric: string): string =>
     [service, instance, attributes, metric].join('\u0000')
@@ -133,12 +139,12 @@ function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'reque
   })
 }
 
-/** Roles whose readings sum up requests: one of a handful says less. */
+/** Roles whose readings summarise requests. One of a handful of requests says less. */
 const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 const COUNT_OF_REQUESTS =
   /(?:(?:requests?|calls?|invocations?|transactions?|hits)(?:[._](?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
 
-/** Per service: the most requests that any of its metrics counts in an interval, usually. */
+/** Per service: the usual number of requests in an interval, from the metric that counts the most. */
 function requestsPerReading(
   rows: readonly Pick<MetricRow, 'service' | 'isRequestCount' | 'isPerSecond' | 'raw'>[],
   intervalMs: number,
@@ -164,7 +170,7 @@ export function readingsOf(entry: MetricSeriesActivity, count: number): Float64A
     else {
       const value = entry.last[i] ?? 0
       const atMs = entry.lastAtMs[i] ?? 0
-      // A counter that fell was reset: that pair of readings has no rate.
+      // A counter that fell was reset, so that pair of readings gives no rate.
       if (prior !== null && atMs > prior.atMs && value >= prior.value) {
         values[i] = ((value - prior.value) / (atMs - prior.atMs)) * 1_000
       }
@@ -205,7 +211,7 @@ function levelsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<strin
   return new Map([...levels].map(([metric, list]) => [metric, medianOf(list)]))
 }
 
-/** What counts as next to nothing of a row: a share of its own usual level, or of the metric's where it has none. */
+/** What counts as next to nothing for a row: a share of its own usual level, or of the metric's if it has none. */
 function floorOf({ raw }: Pick<MetricRow, 'raw'>, typical: number): number {
   const own = medianOf([...raw].filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs))
   return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical) || 1e-9
@@ -215,14 +221,14 @@ function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number, s
   if (role === 'success') {
     let most = 0
     for (const value of raw) if (value > most) most = value
-    // Shares come as 0..1 or as percentages.
+    // Shares are sent as 0..1 or as percentages.
     const full = most > 1.5 ? 100 : 1
     return scaled.map((value) => ((full - value) / full) * 100)
   }
   return scaled.map((value) => Math.sign(value) * Math.log1p(Math.abs(value) / floor))
 }
 
-/** Other readings of the row's metric on the row's own harm scale. */
+/** Other readings of the row's metric, on the row's own harm scale. */
 export function harmLike(row: MetricRow, raw: Float64Array): Float64Array {
   return harmOf(row, floorOf(row, row.typical), raw)
 }

@@ -1,31 +1,34 @@
 /**
- * By how much each metric moves at an onset, in scatters of its baseline: less what a service's own requests explain, and
- * less what most of the metric's rows do together.
+ * How far each metric moves at an onset, in scatters of its baseline. What the service's own requests explain is taken
+ * off, and what most rows of the metric do together.
  */
 import { medianOf } from '../../median.ts'
 import type { MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
 
-/** A level needs this many readings before; fewer cannot show its scatter. */
+/** A level needs this many readings before the onset. Fewer cannot show its scatter. */
 export const READINGS_BEFORE_MIN = 3
-/** What at least this many rows do together is common to them; a fault in one of fewer may move half of them. */
+/**
+ * If at least this many rows move together, the movement is common to them. With fewer rows, a fault in one may move
+ * half of them.
+ */
 const COMMON_MIN = 5
 
 export interface ShiftParameters {
-  /** Scatters below these count as these: on the scale of logarithms, and in percentage points. */
+  /** Smaller scatters count as these: on the scale of logarithms, and in percentage points. */
   readonly scatterMin: { readonly log: number; readonly points: number }
-  /** What a reading of one request scatters; of more, less by the square root of their number. */
+  /** The scatter of a reading of one request. With more requests it falls by the square root of their number. */
   readonly perRequest: { readonly log: number; readonly points: number }
 }
 
 /**
- * What is measured of the readings after an onset. `peak`: what three in ten of them reach; an effect may be over before
- * the window is. `held`: what half of them keep to; bursts are short, faults last.
+ * What is measured of the readings after an onset. `peak`: the level that three in ten of them reach, because an effect
+ * may end before the window does. `held`: the level that half of them keep, because bursts are short and faults last.
  */
 export const STATISTICS = ['peak', 'held'] as const
 export type Statistic = (typeof STATISTICS)[number]
 
-/** A statistic of one row at one onset, in scatters of its baseline; positive is harm. `after` is on the harm scale. */
+/** A statistic of one row at one onset, in scatters of its baseline. Positive is harm. `after` is on the harm scale. */
 export interface Measured {
   readonly z: number
   readonly after: number
@@ -38,14 +41,14 @@ export interface RowShifts {
   readonly of: Readonly<Record<Statistic, Measured>>
 }
 
-/** The statistic that tells most, as a symptom carries it. */
+/** The most telling statistic, as a symptom carries it. */
 export interface RowShift extends Measured {
   readonly before: number
   readonly readings: number
   readonly statistic: Statistic
 }
 
-/** Median and scatter of a row's readings in [from, to); null with too few. */
+/** Median and scatter of a row's readings in [from, to). Null with too few. */
 export function centreOf(
   row: MetricRow,
   from: number,
@@ -60,20 +63,20 @@ export function centreOf(
   const middle = medianOf(values)
   const deviations = values.map((value) => Math.abs(value - middle)).sort((a, b) => a - b)
   const mad = 1.4826 * (deviations[deviations.length >> 1] ?? 0)
-  // The median deviation ignores spikes, the mean one does not: half of each.
+  // The median deviation ignores spikes, the mean deviation does not: half of each.
   const mean = 1.2533 * (deviations.reduce((sum, value) => sum + value, 0) / deviations.length)
   return { middle, scatter: (mad + mean) / 2, n: values.length }
 }
 
-/** What share of the readings after the onset lies at or below the statistic of a shift upwards. */
+/** The share of readings after the onset that lies at or below the statistic of an upward shift. */
 const REACH: Readonly<Record<Statistic, (count: number) => number>> = {
   peak: (count) => Math.min(count - 1, Math.floor(0.7 * count)),
   held: (count) => Math.floor((count - 1) / 2),
 }
 
 /**
- * The shifts of all rows at one onset, less what a service's own requests explain and what most rows of the same metric
- * do: when the load of all changes, none of them stands out by it. Rows with too few readings are left out.
+ * The shifts of all rows at one onset. What a service's own requests explain is taken off, and what most rows of the
+ * same metric do: if the load of all changes, none of them stands out. Rows with too few readings are left out.
  */
 export function shiftsAt(
   rows: readonly MetricRow[],
@@ -100,7 +103,7 @@ export function shiftsAt(
   return found
 }
 
-/** What a component spends on each request: it grows as requests do. */
+/** What a component spends on each request; it grows with the requests. */
 const FOLLOW_DEMAND: ReadonlySet<MetricRole> = new Set(['processor', 'network', 'threads'])
 
 /** Computes a value for each statistic of a shift. */
@@ -112,7 +115,10 @@ function movedBy({ of, before }: RowShifts, statistic: Statistic): number {
   return of[statistic].after - before
 }
 
-/** What is left of a row's shifts in the direction of the common one; against it, nothing is taken off or added. */
+/**
+ * What remains of a row's shifts in the direction of the common shift. In the other direction, nothing is taken off or
+ * added.
+ */
 function lessCommon(shifts: RowShifts, common: Readonly<Record<Statistic, number>>): RowShifts {
   const less = (statistic: Statistic): Measured => {
     const { z, after } = shifts.of[statistic]
@@ -157,7 +163,7 @@ function shiftsOf(
   }
 }
 
-/** What a row scatters at least: however calm it was so far, a reading of few requests moves with each of them. */
+/** The minimum scatter of a row: however calm it was so far, each request moves a reading of few requests. */
 function leastScatter({ role, requests }: MetricRow, { scatterMin, perRequest }: ShiftParameters): number {
   const isShare = role === 'success'
   const least = isShare ? scatterMin.points : scatterMin.log
@@ -165,7 +171,7 @@ function leastScatter({ role, requests }: MetricRow, { scatterMin, perRequest }:
   return Math.max(least, (isShare ? perRequest.points : perRequest.log) / Math.sqrt(Math.max(1, requests)))
 }
 
-/** Typical scatter of each metric over its rows' readings in [from, to). */
+/** Typical scatter of each metric, over the readings of its rows in [from, to). */
 export function pooledScatters(rows: readonly MetricRow[], from: number, to: number): Map<string, number> {
   const scatters = new Map<string, number[]>()
   for (const row of rows) {

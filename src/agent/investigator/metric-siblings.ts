@@ -1,6 +1,6 @@
 /**
- * New instances have no past of their own: each is compared with the instances of its service that were there before it,
- * over the same time. So a bad release of one pod among four shows, though the service's mean hardly moves.
+ * New instances have no past of their own. Each is compared, over the same time, with the instances of its service that
+ * existed before it. So a bad release of one pod among four shows, even if the service's mean hardly moves.
  */
 import { medianOf } from '../../median.ts'
 import type { MetricActivity } from '../../telemetry/index.ts'
@@ -8,15 +8,17 @@ import { isResource } from './metric-roles.ts'
 import { harmLike, type MetricRow, readingsOf } from './metric-series.ts'
 
 export interface SiblingParameters {
-  /** How much healthy instances of one service differ while one is new: in logarithms, and in percentage points. */
+  /**
+   * How much healthy instances of one service differ while one of them is new: in logarithms, and in percentage points.
+   */
   readonly log: number
   readonly points: number
 }
 
-/** One metric of a new instance, beside the same of its elder siblings. */
+/** One metric of a new instance, beside the same metric of its older siblings. */
 export interface SiblingRow {
   readonly row: MetricRow
-  /** On the harm scale, one per elder sibling. */
+  /** On the harm scale, one per older sibling. */
   readonly siblings: readonly Float64Array[]
   /** As sent. */
   readonly siblingsRaw: readonly Float64Array[]
@@ -31,7 +33,7 @@ export interface NewInstance {
   readonly rows: readonly SiblingRow[]
 }
 
-/** How one metric of a new instance stands to its siblings, on the harm scale and as sent. */
+/** How one metric of a new instance compares with its siblings, on the harm scale and as sent. */
 export interface BesideSiblings {
   readonly sibling: SiblingRow
   readonly before: number
@@ -42,15 +44,15 @@ export interface BesideSiblings {
   readonly theirs: number
 }
 
-/** Steps that tell a new instance from one whose first reading was lost. */
+/** Steps that distinguish a new instance from one whose first reading was lost. */
 const LATE_STEPS = 3
 /** An instance warms up in its first reading. */
 const WARM_UP = 1
 const READINGS_MIN = 2
-/** Siblings that report in this share of the steps are expected to do so in each. */
+/** Siblings that report in this share of the steps are expected to report in each. */
 const STEADY = 0.8
 
-/** Instances that began in the middle while others of their service went on. `rows` as of `metricRows`. */
+/** Instances that began in the middle while others of their service went on. `rows` is the result of `metricRows`. */
 export function newInstances({ grid, series }: MetricActivity, rows: readonly MetricRow[]): NewInstance[] {
   const means = new Map(rows.filter(({ instance }) => instance === '').map((row) => [keyOf(row), row]))
   const extents = extentsOf(series, grid.count)
@@ -60,7 +62,7 @@ export function newInstances({ grid, series }: MetricActivity, rows: readonly Me
     const elders = [...of].filter(([, { first }]) => first < firstOfAll + LATE_STEPS)
     for (const [instance, { first: born, last, steps }] of of) {
       if (born < firstOfAll + LATE_STEPS || last - born < READINGS_MIN) continue
-      // One that is read now and then may be as old as the others.
+      // An instance that is read only now and then may be as old as the others.
       if (steps.size < STEADY * (last + 1 - born)) continue
       const living = new Set(elders.filter(([, elder]) => elder.last >= last - 1).map(([name]) => name))
       if (living.size === 0) continue
@@ -113,7 +115,7 @@ function extentsOf(series: MetricActivity['series'], count: number): Map<string,
   return extents
 }
 
-/** Every metric of the new instance with enough readings in [onset, to), beside its siblings' at the same time. */
+/** Every metric of the new instance that has enough readings in [onset, to), beside its siblings' at the same time. */
 export function besideSiblings(
   { rows, born, last }: NewInstance,
   onset: number,
@@ -138,14 +140,14 @@ export function besideSiblings(
   })
 }
 
-/** Readings at a hundredth of the siblings' are none. */
+/** Readings at a hundredth of the siblings' count as none. */
 const IDLE_SHARE = 0.01
 /** An instance that fails to start may work for a moment now and then. */
 const IDLE_STEPS = 0.3
 
 /**
- * Steps in which the new instance does nothing that its siblings do all the time, of the steps since it came; null where it
- * works or its siblings are too irregular to tell.
+ * Of the steps since the new instance came, those in which it does nothing of what its siblings do all the time. Null
+ * if it works, or if its siblings are too irregular to tell.
  */
 export function idleSteps({ rows, born, last }: NewInstance, onset: number, end: number): number | null {
   const from = Math.max(onset, born + WARM_UP)

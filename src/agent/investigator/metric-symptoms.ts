@@ -1,4 +1,7 @@
-/** Symptoms read from metrics at one division of time: which rows moved, how surprising that is, and whom it speaks of. */
+/**
+ * Symptoms read from metrics at one division of time: which rows moved, how surprising that is, and which service it
+ * speaks about.
+ */
 
 import type { Grid } from '../../telemetry/index.ts'
 import { type NullParameters, nullsOf, type RowTails, surprise } from './metric-null.ts'
@@ -10,15 +13,15 @@ import { besideSiblings, idleSteps, type NewInstance, type SiblingParameters } f
 export interface MetricSymptom {
   readonly row: MetricRow
   readonly shift: RowShift
-  /** Surprise in nats, less the price of the direction's harmlessness. */
+  /** Surprise in nats, less a discount if the direction is often harmless. */
   readonly nats: number
-  /** There are no readings any more, or no work: the row stands for all of its service, or of its instance. */
+  /** There are no readings any more, or no work. The row then stands for its whole service, or for its instance. */
   readonly isGone: boolean
-  /** Of a new instance: its reading and that of its siblings, as sent. */
+  /** For a new instance: its reading and that of its siblings, as sent. */
   readonly beside?: { readonly own: number; readonly theirs: number }
 }
 
-/** What a shift towards less counts: work that ends is a consequence more often than a cause. */
+/** The weight of a shift towards less: work that ends is a consequence more often than a cause. */
 const DOWN_WEIGHT: Readonly<Record<MetricRole, number>> = {
   processor: 0.2,
   memory: 0.2,
@@ -38,7 +41,7 @@ export interface MetricNulls {
   readonly tails: ReadonlyMap<MetricRow, RowTails>
 }
 
-/** Returns how far each metric shifts by itself within windows of the given length. */
+/** Returns how far each metric shifts on its own within windows of the given length. */
 export async function metricNulls(
   rows: readonly MetricRow[],
   from: number,
@@ -51,12 +54,14 @@ export async function metricNulls(
   return { scatters, tails: await nullsOf(rows, from, to, length, scatters, parameters, giveWay) }
 }
 
-/** Below this share of its limit a resource has room: what it uses more takes nothing from anybody. */
+/** Below this share of its limit a resource has room, and using more of it takes nothing from anybody. */
 const ROOM_SHARE = 0.3
-/** What a shift of a resource with room counts. */
+/** The weight of a shift of a resource with room. */
 const ROOM_WEIGHT = 0.25
 
-/** Per service and role: the highest share of its limit that a resource reaches since the onset; absent: limits unknown. */
+/**
+ * Per service and role: the highest share of its limit that a resource reaches since the onset. Absent: limits unknown.
+ */
 function limitShares(rows: readonly MetricRow[], onset: number, to: number): Map<string, number> {
   const shares = new Map<string, number>()
   for (const row of rows) {
@@ -95,15 +100,15 @@ export function metricSymptoms(
   return [...symptoms, ...goneSilent(rows, from, onset, to)]
 }
 
-/** A service is gone when this many of its steps are empty, and nearly all were filled before. */
+/** A service is gone if this many of its steps are empty and nearly all were filled before. */
 const GONE_STEPS_MIN = 2
 const FILLED_MIN = 0.8
-/** Of the steps since the onset these are empty. */
+/** This share of the steps since the onset must be empty. */
 const GONE_SHARE = 0.8
-/** Whatever else a component that no longer reports may be: switched off on purpose, moved, renamed. */
+/** A component that no longer reports may also have been switched off on purpose, moved or renamed. */
 const GONE_NATS_MAX = 14
 
-/** Services all of whose rows end at the onset while others go on. */
+/** Services whose rows all end at the onset while others go on. */
 function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to: number): MetricSymptom[] {
   const found: MetricSymptom[] = []
   for (const own of Map.groupBy(rows, ({ service }) => service).values()) {
@@ -129,10 +134,10 @@ function goneSilent(rows: readonly MetricRow[], from: number, onset: number, to:
   return found
 }
 
-/** An instance that came longer before an onset than this is no news of it. */
+/** An instance that came longer before an onset than this is not new at it. */
 const NEW_MS = 10 * 60_000
 
-/** What instances that came shortly before or since the onset do unlike their siblings. */
+/** How instances that came shortly before the onset, or since, differ from their siblings. */
 export function siblingSymptoms(
   fresh: readonly NewInstance[],
   { intervalMs }: Grid,
@@ -168,7 +173,7 @@ export function siblingSymptoms(
   })
 }
 
-/** Services whose new instances, all of them, have been seen to do as their siblings do. */
+/** Services all of whose new instances have been seen to behave like their siblings. */
 export function healthyAmong(
   fresh: readonly NewInstance[],
   symptoms: readonly MetricSymptom[],
@@ -186,10 +191,10 @@ export function healthyAmong(
   return healthy
 }
 
-/** Steps after which a new instance has shown how it works. */
+/** After this many steps a new instance has shown how it works. */
 const SEEN_STEPS = 3
 
-/** One step in which a sibling that works all the time does nothing: about one in twenty by chance. */
+/** A single step in which a sibling that works all the time does nothing: about one in twenty by chance. */
 const IDLE_STEP_NATS = 3
 
 function mostTelling(row: MetricRow, shifts: RowShifts, tails: RowTails): { shift: RowShift; nats: number } {
@@ -201,7 +206,7 @@ function mostTelling(row: MetricRow, shifts: RowShifts, tails: RowTails): { shif
   return told.reduce((most, other) => (other.nats > most.nats ? other : most))
 }
 
-/** Readings in percent near their end say that a resource is used up, whatever it did before. */
+/** Readings in percent close to 100 mean that a resource is used up, whatever it did before. */
 export function isSaturated({ row, shift }: MetricSymptom): boolean {
   if (!isResource(row.role) || shift.z <= 0 || !isShareOfLimit(row)) return false
   const full = row.unit === '1' ? 1 : 100

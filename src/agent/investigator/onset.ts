@@ -1,6 +1,6 @@
 /**
- * Onset detection: the incident begins where dividing the time makes one service stand out most. People say "around
- * 10:00" a minute early or late, and effects reach telemetry with delay: a stated time only says where to look.
+ * Onset detection. The incident begins where dividing the time makes one service stand out most. People say "around
+ * 10:00" a minute early or late, and effects reach telemetry with delay. So a stated time only says where to look.
  */
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
@@ -12,30 +12,36 @@ import { clarityOf, evidenceAt, rankServices, type Scored, type ServiceEvidence 
 import { intervalStartMs, type Split, splitAt } from './split.ts'
 import { EARLY_MAX_MS, LATE_MAX_MS } from './window.ts'
 
-/** What a minute between the onset and a stated time after it costs, and a stated time before it: shares of the evidence. */
+/** What each minute costs between the onset and a stated time, after it and before it, as a share of the evidence. */
 const LATE_COST = 0.01
 const EARLY_COST = 0.2
-/** What is seen against a shorter baseline counts less: rules of the program show late, and so do bursts. */
+/** Evidence against a shorter baseline counts less: rules of the program show only over time, and so do bursts. */
 const BASELINE_FULL_MS = 120_000
 const BASELINE_EXPONENT = 0.5
-/** What has been so for most of the time is the usual: a baseline shorter than this share of what follows counts less. */
+/**
+ * What lasts for most of the time is the usual state. A baseline that is shorter than this share of the time after it
+ * counts less.
+ */
 const BASELINE_SHARE_FULL = 0.25
-/** A baseline and an incident are at least this long, or a quarter of what there is. */
+/** A baseline and an incident are at least this long, or a quarter of the available time. */
 const BASELINE_MIN_MS = 60_000
 const INCIDENT_MIN_MS = 20_000
 /** Without a stated time every place is tried, at most this many. */
 const CANDIDATES_MAX = 40
 
-/** Units of work (work-pace.ts) to compare one interval of one series, by all that a division looks at. */
+/** Units of work (work-pace.ts) to compare one interval of one series, over everything that a division examines. */
 const UNITS_PER_CELL = 1 / 3
-/** Pauses that may be made within a division, where it is of many series. */
+/** Pauses that may be made within a division that has many series. */
 const PARTS_OF_DIVISION = 10
 
-/** A cascade may begin this long after its cause; services that began to stand out far from the onset are another story. */
+/**
+ * A cascade may begin this long after its cause. Services that began to stand out far from the onset have another
+ * cause.
+ */
 const CASCADE_MS = 90_000
 
 export interface Examination {
-  /** The division at which the first candidate stands out. */
+  /** The division at which the first candidate stands out most. */
   readonly split: Split
   /** Candidates, best first, each with the evidence of the division that shows it best. */
   readonly ranked: readonly Scored[]
@@ -45,8 +51,8 @@ export interface Examination {
 }
 
 /**
- * Looks at every division of the grid, or up to twenty minutes before `statedMs` where a time was stated. A cause whose
- * effects are over before its cascade is in full swing keeps the evidence of its own moment.
+ * Tries every division of the grid or, if a time was stated, those up to twenty minutes before `statedMs`. A cause
+ * whose effects end before its cascade is in full swing keeps the evidence of its own moment.
  */
 export async function examine(
   material: PreparedMaterial,
@@ -127,8 +133,8 @@ function beginsOf({ logs, traces }: PreparedMaterial): Map<string, number> {
 }
 
 /**
- * Telemetry of a service that begins in the middle of the window makes everything of it new there. Where nobody stated
- * the time, a division says something about such a service only after a baseline's time of its own.
+ * If a service's telemetry begins in the middle of the window, everything about it is new there. If nobody stated the
+ * time, a division says something about such a service only after the service has had a baseline of its own.
  */
 function isSettled(begin: number, onset: number, settled: number): boolean {
   return begin < settled || onset - begin >= settled
@@ -164,7 +170,7 @@ async function withMetrics(
   return [...merged.values()]
 }
 
-/** Intervals at which the incident may begin, near the stated time first. */
+/** Intervals at which the incident may begin, closest to the stated time first. */
 function candidatesOf(grid: Grid, statedMs: number | null): number[] {
   const { count, intervalMs } = grid
   const atLeast = (ms: number): number => Math.max(1, Math.min(Math.round(ms / intervalMs), Math.floor(count / 4)))

@@ -1,7 +1,7 @@
 /**
  * The parameters of the investigation's model. `npm run fit:investigator -- --write` fits them and writes
- * fitted-parameters.json, with the record of the fit; a caller may pass others, so that an evaluation reports a system
- * under parameters fitted without it.
+ * fitted-parameters.json, with the record of the fit. A caller may pass other parameters, so that an evaluation can
+ * report a system under parameters that were fitted without it.
  */
 
 import fitted from './fitted-parameters.json'
@@ -9,25 +9,25 @@ import type { MetricParameters } from './metric-examine.ts'
 import { withValues } from './parameter-values.ts'
 
 /**
- * What a change of a service before the onset speaks for it, and in how many minutes that fades to a third: that it
- * changed at all, and that of several changes the last one is the likeliest.
+ * How much a change of a service before the onset speaks for it, and after how many minutes that fades to a third. One
+ * value is for having changed at all. The other is for being the last of several changes, which is the likeliest.
  */
 export interface ChangeParameters {
   readonly nats: number
   readonly fadeMinutes: number
   readonly recentNats: number
   readonly recentFadeMinutes: number
-  /** What is left of it where the new instances were seen to do as their siblings do. */
+  /** What remains of it if the new instances were seen to behave like their siblings. */
   readonly healthyShare: number
 }
 
 export interface InvestigatorParameters {
   readonly changes: ChangeParameters
-  /** What the service of an alert gains: whoever alerts is often a victim, so it only breaks ties. */
+  /** What the alerting service gains. It is often a victim, so this only breaks ties. */
   readonly hintNats: number
-  /** How metrics are read by themselves. */
+  /** How metrics are read when they are examined alone. */
   readonly metrics: MetricParameters
-  /** What a score of logs and spans means, and one of metrics by themselves. */
+  /** What a score of logs and spans means, and a score of metrics alone. */
   readonly traces: ScoreMeaning & { readonly calm: CalmParameters }
   readonly metricScores: ScoreMeaning
 }
@@ -36,15 +36,17 @@ export interface InvestigatorParameters {
 export interface CalmParameters {
   /** The everyday score of a baseline that shows nothing at all. */
   readonly score: number
-  /** What each nat of the most a placebo onset showed adds to it, up to the usual everyday score. */
+  /** What each nat of the strongest placebo onset adds to it, up to the usual everyday score. */
   readonly perNat: number
-  /** How many placebo onsets the usual everyday score is worth. */
+  /** The usual everyday score counts as this many placebo onsets. */
   readonly weight: number
 }
 
-/** How scores become probabilities. Scores count overlapping evidence, so a nat is less than a nat of log-odds. */
+/**
+ * How scores become probabilities. Scores count overlapping evidence, so a nat of score is less than a nat of log-odds.
+ */
 export interface ScoreMeaning {
-  /** The score a leader has by chance once in fifty quiet windows, with a stated time and without one. */
+  /** The score that a leader reaches by chance once in fifty quiet windows, with a stated time and without one. */
   readonly everyday: { readonly stated: number; readonly detected: number }
   /** Nats per unit of log-odds that something broke. */
   readonly anomalyScale: number
@@ -52,7 +54,7 @@ export interface ScoreMeaning {
   readonly rankScale: number
 }
 
-/** Where a fit begins, and what a parameter is that no fit has moved. */
+/** Where a fit begins; also the value of a parameter that no fit has changed. */
 export const START_PARAMETERS: InvestigatorParameters = {
   changes: { nats: 8, fadeMinutes: 10, recentNats: 8, recentFadeMinutes: 2, healthyShare: 0.3 },
   hintNats: 0.5,
@@ -99,5 +101,5 @@ export const START_PARAMETERS: InvestigatorParameters = {
   metricScores: { everyday: { stated: 4.7, detected: 5.2 }, anomalyScale: 0.8, rankScale: 2.5 },
 }
 
-/** What the product uses. */
+/** The parameters that the product uses. */
 export const DEFAULT_PARAMETERS: InvestigatorParameters = withValues(START_PARAMETERS, fitted.values)

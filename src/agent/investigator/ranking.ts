@@ -3,7 +3,7 @@ import { combinedStrength, type Finding, type FindingKind } from './findings.ts'
 import { downstream, type ServiceGraph, upstream } from './graph.ts'
 import { sumOf } from './stats.ts'
 
-/** Kinds that look at one thing from several sides share a group. */
+/** Kinds that measure one thing from several sides share a group. */
 type Group = 'logs' | 'acts' | 'news' | 'branches' | 'time' | 'edges' | 'failures' | 'calls' | 'silence' | 'metrics'
 const GROUPS: Record<FindingKind, Group> = {
   log_sequence: 'logs',
@@ -22,8 +22,8 @@ const GROUPS: Record<FindingKind, Group> = {
 }
 
 /**
- * What each further finding of a group adds. A cut-off request shows in every line and child that no longer comes: one
- * event. Several operations or edges that became slow are separate measurements.
+ * What each further finding of a group adds. A request that ends early shows in every line and child that no longer
+ * comes, but it is one event. Several operations or edges that became slow are separate measurements.
  */
 const DECAYS: Record<Group, number> = {
   logs: 0.3,
@@ -38,30 +38,33 @@ const DECAYS: Record<Group, number> = {
   metrics: 0.3,
 }
 
-/** Metrics are many, coarse in time and follow every cascade: beside other signals they count half. */
+/** Metrics are many, coarse in time, and follow every cascade. Beside other signals they count half. */
 const METRICS_WEIGHT = 0.5
 
-/** What speaks against one service, at the division of time that shows it best. */
+/** What speaks for one service, at the division of time that shows it best. */
 export interface ServiceEvidence {
   readonly service: string
   readonly findings: readonly Finding[]
   readonly onset: number
-  /** Weight of that onset: 1 at the stated time, less further off. */
+  /** Weight of that onset: 1 at the stated time, less further away. */
   readonly weight: number
 }
 
 export interface Scored extends ServiceEvidence {
   readonly score: number
-  /** Score before a faulty callee's share was taken off. */
+  /** Score before the share that a faulty callee explains was taken off. */
   readonly rawScore: number
-  /** The part of the score that every day brings as well: shifted branches, and new lines that change nothing else. */
+  /**
+   * The part of the score that any ordinary day brings as well: shifted branches, and new lines that change nothing
+   * else.
+   */
   readonly habitual?: number
   readonly explainedBy: string | null
 }
 
 /**
- * The most a group can contribute, in nats. Shifted branches, and new lines that change nothing else, are what every day
- * brings: alone they stay below the threshold of an anomaly.
+ * The most that a group can contribute, in nats. Shifted branches, and new lines that change nothing else, occur every
+ * day. Alone they stay below the threshold of an anomaly.
  */
 const SATURATION: Record<Group, number> = {
   logs: 30,
@@ -76,9 +79,9 @@ const SATURATION: Record<Group, number> = {
   metrics: 15,
 }
 /**
- * How much of a group's evidence a faulty callee can explain away. Failures, odd lines and missing calls are what a
- * cascade consists of; slow self time above a slow callee is mostly waiting that was not traced; who is to blame for an
- * edge was decided when the edges were compared; silence is nobody else's.
+ * How much of a group's evidence a faulty callee can explain. A cascade consists of failures, odd lines and missing
+ * calls. Slow self time above a slow callee is mostly waiting that was not traced. Who is to blame for an edge was
+ * decided when the edges were compared. Silence is explained by nobody else.
  */
 const EXPLAINABLE: Record<Group, number> = {
   logs: 0.85,
@@ -92,13 +95,15 @@ const EXPLAINABLE: Record<Group, number> = {
   silence: 0.3,
   metrics: 0.7,
 }
-/** Whoever calls a silent service waits for it, and the waiting shows as time around whatever else is called. */
+/** Whoever calls a silent service waits for it. The waiting shows as time around whatever else is called. */
 const WAITING_EXPLAINABLE = 0.85
-/** Evidence at which a callee's own trouble is believed by half. */
+/** At this evidence a callee's own trouble is believed by half. */
 const CONVINCING = 12
-/** What each further call in between takes from an explanation. */
+/** What each further call in between takes off an explanation. */
 const NEARNESS = 0.9
-/** A consequence may seem to begin this much before its cause: where events are a minute apart, onsets are no better. */
+/**
+ * A consequence may seem to begin this much before its cause: if events are a minute apart, onsets are no more precise.
+ */
 const PRECEDENCE_MS = 60_000
 
 /** Findings grouped by service. */
@@ -118,14 +123,14 @@ export function evidenceAt(findings: readonly Finding[], onset: number, weight: 
 }
 
 /**
- * How clearly a division of time shows a service: its evidence before saturation, which is most where the change is. Past
- * saturation every earlier division would do as well.
+ * How clearly a division of time shows a service: its evidence before saturation, which is largest where the change is.
+ * After saturation every earlier division would do as well.
  */
 export function clarityOf({ findings, weight }: ServiceEvidence): number {
   return sumOf([...totalsOf(findings).values()]) * weight
 }
 
-/** Ranks services as root causes, best first: their evidence, less what faulty services below them explain. */
+/** Ranks services as root causes, best first, by their evidence less what faulty services below them explain. */
 export function rankServices(evidence: readonly ServiceEvidence[], graph: ServiceGraph): Scored[] {
   const known = new Map<string, Known>()
   for (const entry of evidence) {
@@ -159,11 +164,11 @@ interface Known {
   readonly rawScore: number
   readonly beginMs: number
   readonly weight: number
-  /** Evidence in the words of other services, by who says it. */
+  /** Evidence in the log lines of other services, by the service that logs it. */
   readonly namedBy: ReadonlyMap<string, number>
 }
 
-/** How convincingly services below this one account for its trouble: 0..1, by any evidence, of time, of silence. */
+/** How convincingly services below this one explain its trouble: 0..1, by any evidence, by time, by silence. */
 function explanationOf(
   service: string,
   own: Known,
@@ -178,7 +183,7 @@ function explanationOf(
     const other = known.get(callee)
     if (other === undefined || other.beginMs > own.beginMs + PRECEDENCE_MS) continue
     const nearness = NEARNESS ** (distance - 1)
-    // Whoever says which callee failed it has explained its own failures, and what it waited for.
+    // A service that says which callee failed it has explained its own failures, and what it waited for.
     const named = convictionOf(other.namedBy.get(service) ?? 0)
     const conviction = Math.max(convictionOf(other.rawScore) * nearness, named)
     if (conviction > any) {
@@ -195,7 +200,7 @@ function explanationOf(
   return { by, any, time, silence }
 }
 
-/** Services below this one by calls, and those it names as callees where no trace shows the calls. */
+/** Services below this one by calls, and those that it names as callees if no trace shows the calls. */
 function calleesOf(service: string, known: ReadonlyMap<string, Known>, graph: ServiceGraph): Map<string, number> {
   const callees = downstream(graph, service)
   const callers = upstream(graph, service)
@@ -213,7 +218,7 @@ function namersOf(findings: readonly Finding[]): Map<string, number> {
   return namers
 }
 
-/** How far evidence of this strength convinces, however loud the others are. */
+/** How convincing evidence of this strength is, however strong other services' evidence is. */
 function convictionOf(score: number): number {
   return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
@@ -224,7 +229,9 @@ function groupOf({ reach, kind, isOfWord }: Finding): Group {
   return reach === 'own' && kind === 'child_calls' ? 'acts' : GROUPS[kind]
 }
 
-/** Group totals, saturated: past a point it is certain that something changed, and only the place is in question. */
+/**
+ * Group totals, saturated. Beyond some point it is certain that something changed, and only the place is in question.
+ */
 function groupScores(findings: readonly Finding[]): Map<Group, number> {
   const scores = new Map<Group, number>()
   for (const [group, total] of totalsOf(findings)) {

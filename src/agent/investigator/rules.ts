@@ -1,19 +1,20 @@
 /**
- * Whether a rate was a rule of the program (never, or always), and how far its occasions are independent. Requests come in
- * clusters: a session asks for the same thing three times, one request calls an operation six times. A branch that nobody
- * took in forty calls of four sessions is no rule; that it is taken now shows in the same clusters, whole at a time.
+ * Whether a rate was a rule of the program (never, or always), and how independent its occasions are. Requests come in
+ * clusters: a session asks for the same thing three times, or one request calls an operation six times. A branch that
+ * was never taken in forty calls of four sessions is not yet a rule. If it is taken now, it is taken in whole clusters
+ * at a time.
  */
 import { baselineBlocks, type Change, type Split } from './split.ts'
 import { binomialDispersion, clusteringOf } from './stats.ts'
 
-/** A rate this near 0 or 1 is a rule: one exception in a hundred is a request cut by an interval's border. */
+/** A rate this close to 0 or 1 is a rule: one exception in a hundred is a request that an interval's border cuts. */
 const RULE_MARGIN = 0.015
-/** Independent occasions from which "never" and "always" are believed. */
+/** From this many independent occasions on, "never" and "always" are believed. */
 const RULE_OCCASIONS = 8
 
 export interface RuleVerdict {
   readonly isRule: boolean
-  /** By how much the change's log-likelihood overstates, 1 or more. */
+  /** The factor by which the log-likelihood of the change overstates, 1 or more. */
   readonly scatter: number
 }
 
@@ -27,7 +28,7 @@ export function ruleVerdict(ks: readonly number[], ns: readonly number[], change
   return { isRule: false, scatter: Math.max(usual, clustering) }
 }
 
-/** Size of the clusters in which occasions of the incident go one way or the other. */
+/** Size of the clusters in which the occasions of the incident go one way or the other. */
 export function incidentClustering(
   ks: readonly number[],
   ns: readonly number[],

@@ -1,6 +1,7 @@
 /**
- * Services that went quiet: their callers still spend the call (a client span without the callee's span below it), or
- * all of their callers' calls no longer arrive. The absent service cannot speak for itself, so its absence does.
+ * Finds services that went quiet. Either their callers still make the call (a client span without the callee's span
+ * below it), or the calls of all their callers no longer arrive. The absent service cannot report, so its absence is
+ * the evidence.
  */
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
@@ -9,11 +10,11 @@ import { ruleVerdict } from './rules.ts'
 import { intervalStartMs, rangeSum, type Split, strongestChange } from './split.ts'
 import { binomialLlr, branchCertainty, poissonLlr } from './stats.ts'
 
-/** Calls expected from the baseline's habit; fewer cannot be missed. */
+/** Calls that the baseline leads us to expect. If fewer are expected, their absence says nothing. */
 const EXPECTED_MIN = 5
 /** A callee that still answers more than this share of the expected calls is not quiet. */
 const QUIET_SHARE = 0.3
-/** Without the emptied client span, one caller alone may simply have stopped calling. */
+/** Without the emptied client span, a single caller may simply have stopped calling. */
 const ONE_CALLER_WEIGHT = 0.35
 const STRENGTH_MIN = 1
 
@@ -23,14 +24,14 @@ interface Inbound {
   readonly isWrapper: boolean
   readonly expected: number
   readonly observed: number
-  /** Evidence that its calls of this callee became fewer, less what their share scatters by itself. */
+  /** Evidence that its calls to this callee became fewer, less the usual scatter of their share. */
   readonly lost: number
-  /** Share of the caller's calls that made this one. */
+  /** Share of the caller's calls that made this call. */
   readonly share: number
   readonly isRule: boolean
-  /** Evidence that the caller waits longer than it did with the answer. */
+  /** Evidence that the caller waits longer than it did when it got the answer. */
   readonly waiting: number
-  /** Evidence that the caller's spans lost the child they wrapped, rather than never made the call. */
+  /** Evidence that the caller's spans lost the child that they wrapped, instead of never making the call. */
   readonly emptied: number
 }
 
@@ -63,7 +64,7 @@ export function inboundCalls(traces: TraceActivity, split: Split): InboundCalls 
   return byCallee
 }
 
-/** Operations that wrap remote calls: begun inside their own service, never by another one. */
+/** Operations that wrap remote calls: begun within their own service, never by another one. */
 function wrappersOf(traces: TraceActivity): Set<string> {
   const local = new Set<string>()
   const remote = new Set<string>()
@@ -93,21 +94,24 @@ function inboundOf(
   const { isRule, scatter } = ruleVerdict(link.parents, caller.calls, fewer, split)
   const lost = Math.min(poissonLlr(observed, expected), fewer.llr / scatter)
   const isGone = observed <= QUIET_SHARE * expected
-  // A client span would hold the waiting; without one it is in the caller's own time.
+  // A client span would contain the waiting. Without one, the waiting is part of the caller's own time.
   const waiting = isWrapper || !isGone ? 0 : (latencyChange(caller.self, split, requestMs)?.strength ?? 0)
   const emptied = isEmptier ? change.llr : 0
   return { link, isWrapper, expected, observed, lost, share, isRule, waiting, emptied }
 }
 
 /**
- * One caller may simply have stopped calling, and a branch of it may simply not be asked for; but not if it waits longer
- * than it did with the answer.
+ * One caller may simply have stopped calling, or a branch of it may no longer be asked for. But not if it waits longer
+ * than it did when it got the answer.
  */
 function lostByOne({ lost, share, isRule, waiting }: Inbound): number {
   return lost * ONE_CALLER_WEIGHT * (isRule ? 1 : branchCertainty(share)) + Math.min(lost, waiting)
 }
 
-/** Several callers stop calling together when a kind of request is no longer asked for: their branches are one witness. */
+/**
+ * If a kind of request is no longer asked for, several callers stop calling together. Their branches count as one
+ * witness.
+ */
 function lostBySeveral({ lost, share, isRule }: Inbound): number {
   return lost * (isRule ? 1 : Math.max(ONE_CALLER_WEIGHT, branchCertainty(share)))
 }
@@ -137,7 +141,8 @@ function quietFinding(service: string, inbound: readonly Inbound[], split: Split
   const bySeveral = gone.reduce((sum, entry) => sum + lostBySeveral(entry), 0)
   const byOne = gone.reduce((sum, entry) => sum + lostByOne(entry), 0)
   const isQuietToAll = observed <= QUIET_SHARE * expected
-  // Quiet to one of several callers says something about that caller, unless its client spans were emptied.
+  // If a callee is quiet to one of several callers, that says something about this caller, unless its client spans were
+  // emptied.
   const fromCalls = !isQuietToAll ? 0 : callers.size > 1 ? bySeveral : byOne
   const strength = Math.max(Math.min(emptied, missed), fromCalls)
   if (strength < STRENGTH_MIN) return null

@@ -1,7 +1,8 @@
 /**
- * What an investigation asks of the telemetry: eight bounded, read-only questions, each answered by merging partial
- * aggregates (src/telemetry/aggregates) of the partitions in range. The investigator names each question with a label
- * ("q3"), and every finding carries the labels of the questions it rests on, so that a claim can cite a tool call.
+ * What an investigation asks of the telemetry: eight bounded, read-only questions. Each is answered by merging the
+ * partial aggregates (src/telemetry/aggregates) of the partitions in range. The investigator gives each question a
+ * label ("q3"). Every finding carries the labels of the questions that it rests on, so that a claim can cite a tool
+ * call.
  */
 import type {
   CohortCounts,
@@ -25,12 +26,14 @@ export interface WindowMs {
 export interface SourceAnswer<T> {
   readonly value: T
   readonly recordsScanned: number
-  /** Why the answer is not complete (budget, limit, partition_unavailable, …), empty when it is. */
+  /** Why the answer is not complete (budget, limit, partition_unavailable, …). Empty if it is. */
   readonly partial: readonly string[]
 }
 
 export interface InvestigationSource {
-  /** What is present per signal and service in the range, and the last record at or before its end (null: none at all). */
+  /**
+   * What is present per signal and service in the range, and the last record at or before its end (null: none at all).
+   */
   coverage(
     window: WindowMs,
   ): Promise<SourceAnswer<{ readonly services: readonly CoverageOfService[]; readonly lastRecordMs: number | null }>>
@@ -40,7 +43,7 @@ export interface InvestigationSource {
   traceActivity(grid: Grid): Promise<SourceAnswer<TraceActivity>>
   /** Metric points per component, metric and interval. */
   metricActivity(grid: Grid): Promise<SourceAnswer<MetricActivity>>
-  /** Lines that tell of a change (a deployment, a flag, a scaling), at most `limit`, the latest. */
+  /** Lines about a change (a deployment, a flag, a scaling), at most `limit`, the latest ones. */
   changeEvents(window: WindowMs, limit: number): Promise<SourceAnswer<readonly ChangeEvent[]>>
   /** Attribute values of the selected records against the rest of the same service. */
   cohorts(window: WindowMs, selector: CohortSelector): Promise<SourceAnswer<CohortCounts>>

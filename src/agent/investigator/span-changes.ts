@@ -1,4 +1,7 @@
-/** Failures and cut-off work along traces: error spans, exceptions, child calls that no longer happen, broken traces. */
+/**
+ * Finds failures and work that ends early, along traces: error spans, exceptions, child calls that no longer happen,
+ * broken traces.
+ */
 import type { LinkActivity, OperationActivity, TraceActivity } from '../../telemetry/index.ts'
 import type { Finding } from './findings.ts'
 import { ruleVerdict } from './rules.ts'
@@ -62,14 +65,14 @@ function failureFinding(
   }
 }
 
-/** How many times more often a child is called by each call of its parent, to count as a storm of retries. */
+/** How many times more often each call of a parent must call a child to count as a storm of retries. */
 const STORM_FACTOR = 1.5
-/** As many parents as occasions make a rule. */
+/** This many parents, as occasions, make a rule. */
 const STORM_PARENTS_MIN = 8
 
 /**
- * More calls per parent, not merely more parents that call at all: a mix of requests does the latter. Where every parent
- * made the same whole number of calls, that number is a rule, and parents are what it is counted by.
+ * More calls per parent count, not merely more parents that call at all, which a changed mix of requests causes too. If
+ * every parent made the same whole number of calls, that number is a rule, and the occasions are the parents.
  */
 function stormFinding(link: LinkActivity, totals: readonly number[], split: Split, query: string): Finding | null {
   const made = rangeSum(link.calls, split.from, split.onset)
@@ -100,15 +103,16 @@ function stormFinding(link: LinkActivity, totals: readonly number[], split: Spli
   }
 }
 
-/** Evidence of early ends counts half, and at most this: other requests than before may need no further call. */
+/** Evidence of early ends counts half, and at most this: different requests may need no further call. */
 const EARLY_MAX = 16
 const EARLY_WEIGHT = 0.5
 /** Operations that call somebody at least this often have calls to lose. */
 const CALLING_SHARE = 0.5
 
 /**
- * Calls of an operation that end without having called anybody, where most did: refused, thrown out of, or answered from
- * nothing. Spans that only wrap one call of another service are emptied by that service's silence, and are left out.
+ * Calls of an operation that ended without calling anybody, although most called somebody: refused, ended by an
+ * exception, or answered without work. Spans that only wrap one call to another service become empty when that service
+ * is silent, so they are left out.
  */
 export function earlyEndFindings(traces: TraceActivity, split: Split, query: string): Finding[] {
   const wrappers = new Set(
@@ -154,7 +158,7 @@ export function childCallFindings(traces: TraceActivity, split: Split, query: st
     if (totals === undefined) continue
     const finding = stormFinding(link, totals, split, query) ?? childFinding(link, totals, split, query)
     const known = byParent.get(parent)
-    // One cut-off operation loses several children at once: the strongest stands for it.
+    // An operation that ends early loses several children at once. The strongest stands for it.
     if (finding !== null && finding.strength > (known?.strength ?? 0)) byParent.set(parent, finding)
   }
   return [...byParent.values()]
@@ -189,15 +193,15 @@ function weightOf(p1: number, p2: number, k1: number): number {
   return k1 === 0 ? WEIGHTS.newChild : WEIGHTS.moreOfChild
 }
 
-/** A fall of the share of calls without children by this much is work that is taken up again. */
+/** If the share of calls without children falls by this much, the operation has resumed work. */
 const RECOVERED_MIN = 0.5
 
-/** Of its calls before, an operation handed this share on to one that now works again: then it does so as well. */
+/** If an operation handed this share of its calls to one that now works again, then it works again as well. */
 const HANDED_ON_MIN = 0.5
 
 /**
- * Operations (`service\u0000operation`) that called nobody before and do now: a recovery or new work, and no harm. So are
- * operations of the same service that mostly handed their calls on to such a one.
+ * Operations (`service\u0000operation`) that called nobody before and do now: a recovery or new work, and no harm. The
+ * same holds for operations of the same service that mostly handed their calls on to such an operation.
  */
 export function recoveredOperations(traces: TraceActivity, split: Split): Set<string> {
   const recovered = new Set<string>()

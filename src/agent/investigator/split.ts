@@ -7,18 +7,18 @@ export interface Split {
   readonly from: number
   /** First interval of the incident. */
   readonly onset: number
-  /** Last interval at which an effect of it may begin (a cache runs out, the first request of that kind arrives). */
+  /** Last interval in which an effect of it may begin (a cache expires, the first request of that kind arrives). */
   readonly latest: number
   /** End of the incident, exclusive. */
   readonly to: number
 }
 
-/** Blocks the baseline is cut into to see how much a rate moves by itself. */
+/** Number of blocks into which the baseline is divided, to see how much a rate varies on its own. */
 const BLOCKS = 8
 /** Effects are looked for up to a minute after the onset, and never in the last third of the incident. */
 const SLACK_MS = 60_000
 
-/** Splits a grid at an onset, with some slack: the trouble may begin a little later than it is said to. */
+/** Splits a grid at an onset, with some slack: the trouble may begin a little later than stated. */
 export function splitAt(grid: Grid, onset: number, from = 0, to = grid.count): Split {
   const slack = Math.min(Math.round(SLACK_MS / grid.intervalMs), Math.floor(((to - onset) * 2) / 3))
   return { grid, from, onset, latest: onset + Math.max(0, slack), to }
@@ -55,8 +55,8 @@ export interface Change {
 }
 
 /**
- * The strongest change of a rate k/n from the baseline to [at, to) over the allowed beginnings. The freedom to choose
- * costs the logarithm of the number of choices.
+ * The strongest change of a rate k/n from the baseline to [at, to), over the allowed beginnings. The free choice of a
+ * beginning costs the logarithm of the number of choices.
  */
 export function strongestChange(
   ks: readonly number[],

@@ -1,13 +1,13 @@
-/** Whether the trouble goes on: the series of the strongest finding, at the end of the window against before and since. */
+/** Whether the trouble goes on: compares the end of the strongest finding's series with before the onset and since. */
 import { medianOf } from '../../median.ts'
 import type { Chart } from './investigation.ts'
 import type { IncidentState } from './verdict.ts'
 
-/** Telemetry that ended longer ago than this is silence, not delay. */
+/** If telemetry ended longer ago than this, that is silence, not delay. */
 const SILENT_MS = 5 * 60_000
 /** The end of the incident is judged on this share of it. */
 const TAIL_SHARE = 0.25
-/** Back to usual: less than this share of the way from before to the incident's level is left. */
+/** Back to usual: less than this share remains of the way from the earlier level to the incident's level. */
 const LEFT_MAX = 0.2
 
 /** Decides whether an incident goes on, has recovered or cannot be judged. */
@@ -27,7 +27,7 @@ export function stateOf(
   return { kind: 'ongoing', atMs: lastRecordMs ?? chart.points.at(-1)?.[0] ?? null }
 }
 
-/** Since when the series is back to its level before; null while it is not, or where it cannot be told. */
+/** Since when the series has been back to its earlier level. Null if it is not, or if that cannot be determined. */
 function recoveredAt(chart: Chart | null, onsetMs: number): number | null {
   if (chart === null) return null
   const before = chart.points.filter(([atMs]) => atMs < onsetMs)

@@ -8,7 +8,7 @@ function term(k: number, n: number, p: number): number {
   return k <= 0 ? 0 : k * Math.log(k / (n * p))
 }
 
-/** Log-likelihood ratio of two binomial samples having different rates. Zero when either is empty. */
+/** Log-likelihood ratio that two binomial samples have different rates. Zero if either is empty. */
 export function binomialLlr(k1: number, n1: number, k2: number, n2: number): number {
   if (n1 <= 0 || n2 <= 0) return 0
   const p = (k1 + k2) / (n1 + n2)
@@ -24,7 +24,7 @@ export function poissonLlr(observed: number, expected: number): number {
 }
 
 /**
- * Log-likelihood ratio of two Poisson samples with exposures e1 and e2 having different rates: given the total, the
+ * Log-likelihood ratio that two Poisson samples with exposures e1 and e2 have different rates: given the total, the
  * second count is binomial.
  */
 export function rateLlr(k1: number, e1: number, k2: number, e2: number): number {
@@ -35,8 +35,9 @@ export function rateLlr(k1: number, e1: number, k2: number, e2: number): number 
 }
 
 /**
- * Pseudo degrees of freedom and value of the prior on overdispersion. Requests of one user session move together, so
- * counts scatter more than independent ones would: twice the binomial variance is assumed until a baseline shows otherwise.
+ * Pseudo degrees of freedom and value of the prior on overdispersion. Requests of one user session occur together, so
+ * counts scatter more than independent ones would. Twice the binomial variance is assumed until a baseline shows
+ * otherwise.
  */
 const PRIOR_DEGREES = 4
 const PRIOR_DISPERSION = 2
@@ -52,9 +53,9 @@ export function binomialDispersion(ks: readonly number[], ns: readonly number[])
 }
 
 /**
- * Size of the clusters in which `ks[i]` of `ns[i]` come, read from short intervals: 1 where each occasion decides for
- * itself, and where all decide alike, since a rate of 0 or 1 has no scatter. Believed as slowly as an overdispersion, but
- * from a prior of independence.
+ * Size of the clusters in which `ks[i]` of `ns[i]` come, read from short intervals. It is 1 if each occasion decides
+ * for itself. It is also 1 if all decide alike, because a rate of 0 or 1 has no scatter. It is shrunk as strongly as an
+ * overdispersion, but towards a prior of independence.
  */
 export function clusteringOf(ks: readonly number[], ns: readonly number[]): number {
   const n = sumOf(ns)
@@ -101,15 +102,16 @@ export function sumOf(values: readonly number[]): number {
 const BRANCH_MAX = 10
 
 /**
- * Evidence of a changed rate, by what the rate was. A rule of the program that broke counts whole. A branch taken some of
- * the time depends on what is asked: its shift says less the nearer to a half it was, and never much.
+ * Evidence of a changed rate, depending on what the rate was. A broken rule of the program counts in full. A branch
+ * that is taken some of the time depends on what is asked; its shift says less the closer the rate is to a half, and
+ * never much.
  */
 export function ruleStrength(llr: number, rateBefore: number, isRule: boolean): number {
   if (isRule) return llr
   return BRANCH_MAX * (1 - Math.exp(-llr / BRANCH_MAX)) * branchCertainty(rateBefore)
 }
 
-/** How near a branch is to a rule: 1 at never and always, little around a half. */
+/** How close a branch is to a rule: 1 at never and always, little around a half. */
 export function branchCertainty(rate: number): number {
   return Math.max(0.1, 1 - 5 * rate * (1 - rate))
 }

@@ -1,15 +1,18 @@
 /**
- * Stems: log shapes of one service that differ only in values. A shape masks typed variables; words that stand where a
- * value stands (`station: york`, `type=Fast`, the inside of a bracket after `:` or `=`) still tell shapes apart, and a
- * change in what users ask for would look like new and vanished lines. A stem masks those too.
+ * Stems: log shapes of one service that differ only in values. A shape masks typed variables. Words that stand where a
+ * value stands (`station: york`, `type=Fast`, the inside of a bracket after `:` or `=`) still make different shapes,
+ * and a change in what users ask for would look like new and vanished lines. A stem masks those words too.
  */
 
-/** Longer text is the dump of a value. */
+/** Longer text is a dumped value. */
 const STEM_CHARS_MAX = 160
-/** Of a template that is read for its stem: brackets and signs are looked behind from each other. */
+/**
+ * At most this much of a template is read for its stem, because brackets and signs are searched for from each other's
+ * positions.
+ */
 const TEMPLATE_CHARS_MAX = 2_000
 
-/** Returns the stem of a template: its words without values, so that lines of one statement are counted together. */
+/** Returns the stem of a template: its words without values. Lines of one log statement are thus counted together. */
 export function stemOf(template: string): string {
   const flat = collapseNested(template.slice(0, TEMPLATE_CHARS_MAX))
   return flat
@@ -50,7 +53,7 @@ function closerOf(opener: string): string {
   return opener === '(' ? ')' : opener === '[' ? ']' : '}'
 }
 
-/** `:` or `=` right before, or a single word after one (`info=Ticket{…}`, `request: Seat(…)`). */
+/** `:` or `=` right before, or one word after such a sign (`info=Ticket{…}`, `request: Seat(…)`). */
 function isAfterValueSign(before: string): boolean {
   return /[:=]\s*[\w.$]*$/.test(before)
 }

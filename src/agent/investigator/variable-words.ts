@@ -1,11 +1,12 @@
 /**
- * Words that are values although nothing marks them (`state is now amber`): where several stems of a service are equal but
- * for one word, that word is a variable. Two or three variants may be outcomes ("ok", "failed"), many cannot.
+ * Finds words that are values although nothing marks them (`state is now amber`). If several stems of a service are
+ * equal except for one word, that word is a variable. Two or three variants may be outcomes ("ok", "failed"), many
+ * cannot.
  */
 
-/** From this many variants on a word counts as a value. */
+/** From this many variants on, a word counts as a value. */
 const VARIANTS_MIN = 5
-/** Longer stems are compared by their beginning. */
+/** Of longer stems only the beginning is compared. */
 const WORDS_MAX = 24
 
 /** Maps each stem (of one service) to its stem with variable words masked. */

@@ -1,4 +1,4 @@
-/** Puts the typed verdict together from what an investigation found. Pure. */
+/** Builds the typed verdict from what an investigation found. Pure. */
 import { chainOf } from './chain.ts'
 import { judgeChanges } from './changes.ts'
 import type { Finding } from './findings.ts'
@@ -23,15 +23,15 @@ import type {
 
 const CANDIDATES_MAX = 10
 const REASONS_MAX = 6
-/** The second is said beside the first from this share of its probability on. */
+/** The second candidate is mentioned beside the first from this share of the first's probability on. */
 const NEARLY_AS_LIKELY = 0.5
 
 export interface VerdictParts {
   readonly outcome: Outcome
   readonly ranked: readonly Scored[]
-  /** Of each ranked service. */
+  /** The probability of each ranked service. */
   readonly probabilities: readonly number[]
-  /** That something broke. */
+  /** The probability that something broke. */
   readonly anomaly: number
   readonly onset: OnsetEstimate | null
   readonly state: IncidentState
@@ -105,7 +105,7 @@ function candidateOf(scored: Scored, probability: number): VerdictCandidate {
   }
 }
 
-/** Releases that ended longer before the onset than this are not the kind of what is wrong. */
+/** A release that ended longer before the onset than this does not decide the mechanism. */
 const RELEASE_MAX_MS = 20 * 60_000
 const RELEASES: ReadonlySet<string> = new Set(['deployment', 'release', 'rollout', 'commit'])
 

@@ -1,7 +1,8 @@
 /**
- * The typed result of an investigation, for those who word it, score it or act on it. Plain JSON: times are milliseconds
- * since 1970, probabilities and shares lie in 0..1, durations carry their unit in the name. Every statement refers to its
- * evidence, and every piece of evidence to the labels of the questions it was read from (AskedQuery.label).
+ * The typed result of an investigation, for code that writes it, scores it or acts on it. Plain JSON: times are
+ * milliseconds since 1970, probabilities and shares lie in 0..1, and durations carry their unit in the name. Every
+ * statement refers to its evidence, and every piece of evidence to the labels of the questions that it was read from
+ * (AskedQuery.label).
  */
 
 /** What each outcome promises. The rates are published in docs/design/investigator.md. */
@@ -12,7 +13,7 @@ export type VerdictOutcome =
   | 'probable'
   /** Something changed beyond everyday variation, and no candidate is more probable than not. */
   | 'inconclusive'
-  /** Nothing stands out of everyday variation. */
+  /** Nothing stands out from everyday variation. */
   | 'no_anomaly'
   /** No telemetry was received in the window. */
   | 'no_data'
@@ -54,16 +55,16 @@ export interface VerdictCandidate {
   readonly probability: number
   readonly mechanism: Mechanism
   readonly reasons: readonly EvidenceReference[]
-  /** A service whose own trouble accounts for this one's, if any. */
+  /** A service whose own trouble explains this one's, if there is one. */
   readonly explainedBy: string | null
 }
 
 export interface OnsetEstimate {
   readonly atMs: number
-  /** The onset lies between these two, as far as the resolution of the telemetry tells. */
+  /** The onset lies between these two, as precisely as the resolution of the telemetry allows. */
   readonly earliestMs: number
   readonly latestMs: number
-  /** How far a stated time lies after the onset (negative: before it); null when no time was stated. */
+  /** How long a stated time lies after the onset (negative: before it). Null if no time was stated. */
   readonly statedLateMs: number | null
 }
 
@@ -75,35 +76,38 @@ export interface IncidentState {
 
 export interface MechanismVerdict {
   readonly kind: Mechanism
-  /** How sure the kind is, given that the service is right. */
+  /** How sure the mechanism is, given that the service is right. */
   readonly confidence: number
   readonly evidence: readonly EvidenceReference[]
-  /** False: an operational cause (resources, network, load, credentials), nothing in the code. Null: cannot be told. */
+  /**
+   * False: an operational cause (resources, network, load, credentials), nothing in the code. Null: cannot be
+   * determined.
+   */
   readonly inCode: boolean | null
 }
 
-/** One step of the directed path from the origin outwards: `to` was drawn into the trouble of `from`. */
+/** One step of the directed path outwards from the origin: `to` is affected by `from`. */
 export interface ChainStep {
   readonly from: string
   readonly to: string
   /** 1 for the services next to the origin, 2 for those behind them, and so on. */
   readonly order: number
-  /** How the trouble passed: slow or failing or missing calls, words in logs, or merely known to call. */
+  /** How the trouble spread: slow, failing or missing calls, words in logs, or only because a call is known. */
   readonly edge: 'slow_calls' | 'failing_calls' | 'missing_calls' | 'named_in_logs' | 'calls'
   readonly text: string
   readonly firstSeenMs: number | null
   readonly queries: readonly string[]
 }
 
-/** What users met, counted on requests that enter the system. */
+/** What users experienced, counted on requests that enter the system. */
 export interface Impact {
-  /** Requests since the onset, and those of them that failed. */
+  /** Requests since the onset, and how many of them failed. */
   readonly requests: number
   readonly failed: number
   readonly share: number
   /** The same before the onset. */
   readonly before: { readonly requests: number; readonly failed: number; readonly share: number }
-  /** Mean duration of a request, before and since. */
+  /** Mean duration of a request, before the onset and since. */
   readonly meanMs: { readonly before: number; readonly since: number }
   readonly queries: readonly string[]
 }
@@ -125,26 +129,29 @@ export interface ChangeRecord {
 
 export interface ChangeVerdict {
   readonly change: ChangeRecord
-  /** `culprit`: of the origin, shortly before the onset. `weakened`: near in time, elsewhere. `unrelated`: neither. */
+  /**
+   * `culprit`: changed the origin shortly before the onset. `weakened`: near in time, but elsewhere. `unrelated`:
+   * neither.
+   */
   readonly state: 'culprit' | 'weakened' | 'unrelated'
   readonly because: string
 }
 
-/** Candidates that the evidence cannot tell apart, and what would. */
+/** Candidates that the evidence cannot distinguish, and what would distinguish them. */
 export interface Undecided {
   readonly services: readonly string[]
   readonly because: string
-  /** The question whose answer would decide, in words a person can act on. */
+  /** The question whose answer would decide, in words that a person can act on. */
   readonly decidingQuery: string
 }
 
 export interface Verdict {
   readonly outcome: VerdictOutcome
-  /** Probability that the first candidate is the origin; for `no_anomaly` that nothing broke; 0 for `no_data`. */
+  /** Probability that the first candidate is the origin. For `no_anomaly`: that nothing broke. 0 for `no_data`. */
   readonly confidence: number
   /** Probability that something broke at all. */
   readonly anomalyProbability: number
-  /** Best first. Empty for `no_data`; for `no_anomaly` the leads that prove nothing. */
+  /** Best first. Empty for `no_data`. For `no_anomaly`: the leads, which prove nothing. */
   readonly candidates: readonly VerdictCandidate[]
   /** Null unless something broke. */
   readonly onset: OnsetEstimate | null

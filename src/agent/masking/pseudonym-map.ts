@@ -1,4 +1,4 @@
-/** Both directions of a pseudonymisation. The `x` keeps pseudonyms apart from names such as `ip-10` or `host-1`. */
+/** Both directions of a pseudonymisation. The `x` distinguishes pseudonyms from names such as `ip-10` or `host-1`. */
 export interface PseudonymMap {
   pseudonymOf(kind: string, original: string): string
   originalOf(pseudonym: string): string | undefined

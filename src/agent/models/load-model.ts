@@ -1,6 +1,6 @@
 /**
- * The configured language model. Providers are imported when the first call needs them: a deployment with the embedded
- * model never loads them.
+ * The configured language model. A provider's package is imported when the first call needs it, so a deployment with
+ * the embedded model never loads one.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { LoadSettingError } from '@ai-sdk/provider'
@@ -9,14 +9,14 @@ import type { AgentSettings } from '../settings.ts'
 
 export interface ModelDeps {
   readonly fetch: typeof fetch
-  /** The Workers AI binding (`env.AI`), where the deployment has one. */
+  /** The Workers AI binding (`env.AI`), if the deployment has one. */
   readonly ai?: unknown
 }
 
-/** Where Workers AI is reached without a binding. */
+/** The address of Workers AI without a binding. */
 const WORKERS_AI_BASE_URL = 'https://api.cloudflare.com/client/v4/accounts'
 
-/** Returns the model of the settings. Packages of providers are loaded by the first call. */
+/** Returns the model of the settings. The first call loads the provider's package. */
 export function loadModel(settings: AgentSettings, deps: ModelDeps): LanguageModelV4 {
   switch (settings.AGENT_MODEL) {
     case 'embedded':
@@ -48,11 +48,11 @@ export function loadModel(settings: AgentSettings, deps: ModelDeps): LanguageMod
   }
 }
 
-/** Through the binding where there is one (it may name a gateway), else over HTTP with an account and a token. */
+/** Through the binding if there is one (it may name a gateway), else over HTTP with an account and a token. */
 async function workersAi(settings: AgentSettings, deps: ModelDeps): Promise<LanguageModelV4> {
   if (deps.ai !== undefined) {
     const { createWorkersAI } = await import('workers-ai-provider')
-    // The runtime made this binding; that it is the AI one is stated by its name in wrangler.toml.
+    // The runtime made this binding. Its name in wrangler.toml says that it is the AI binding.
     const binding = deps.ai as Ai
     const gateway = settings.WORKERS_AI_GATEWAY === '' ? {} : { gateway: { id: settings.WORKERS_AI_GATEWAY } }
     return createWorkersAI({ binding, ...gateway })(settings.WORKERS_AI_MODEL)
@@ -74,7 +74,7 @@ async function workersAi(settings: AgentSettings, deps: ModelDeps): Promise<Lang
 function lazyModel(provider: string, modelId: string, load: () => Promise<LanguageModelV4>): LanguageModelV4 {
   let loaded: Promise<LanguageModelV4> | null = null
   const model = (): Promise<LanguageModelV4> => {
-    // A failed import may work the next time, so only a success is kept.
+    // A failed import may succeed the next time, so only a success is kept.
     loaded ??= load().catch((error: unknown) => {
       loaded = null
       throw error

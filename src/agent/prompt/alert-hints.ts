@@ -1,9 +1,12 @@
-/** What an alert names: whoever alerts is often a victim, so the investigator uses it to break ties and for nothing else. */
+/**
+ * What an alert names. The service that alerts is often a victim, so the investigator uses the names only to break
+ * ties.
+ */
 
 const HINTS_MAX = 20
 const HINT_CHARS_MAX = 200
 
-/** Service, entities and values of labels of an alert card; empty where there is none. */
+/** The service, the entities and the label values of an alert card. Empty if there is none. */
 export function alertHints(alert: unknown): readonly string[] {
   if (typeof alert !== 'object' || alert === null) return []
   const { service, entities, labels } = alert as { service?: unknown; entities?: unknown; labels?: unknown }

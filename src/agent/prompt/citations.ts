@@ -1,16 +1,19 @@
-/** Brackets of an answer: those that cite keep the calls that were made, all others stay as they are. */
+/**
+ * Decides about the brackets of an answer: citations of calls that were made are kept, and brackets that are no
+ * citations stay as they are.
+ */
 
 /** Ids as the known providers and servers make them. */
 const CALL_ID = /^(?:(?:call|toolu|tool|chatcmpl|fc|tc|function-call)[-_][\w-]{1,80}|functions\.[\w.-]{1,60}:\d{1,4})$/i
-/** `[3]` after a blank is a reference as in papers; after a word it is an index. */
+/** `[3]` after a space is a reference as in papers; after a word it is an index. */
 const REFERENCE = /^\d{1,2}$/
-/** Ids without a prefix are only known by their length, and from this on it tells something. */
+/** Ids without a prefix are recognised only by their length. From this length on, they can be. */
 const PLAIN_ID_CHARS_MIN = 8
 
-/** Some providers name calls by nine letters and digits, and nothing else in brackets looks like that. */
+/** Some providers name calls by nine letters and digits. Nothing else in brackets looks like that. */
 const NINE = /^(?=.*[a-z])(?=.*[A-Z]).{9}$/
 
-/** Whether a text is an id although no call has it: like those of a provider, or like the ones of this thread. */
+/** Whether a text is an id although no call has it: it looks like a provider's ids, or like the ids of this thread. */
 function idTest(callIds: ReadonlySet<string>, toolNames: ReadonlySet<string>): (text: string) => boolean {
   const prefixes = new Set<string>()
   const lengths = new Set<number>()
@@ -21,7 +24,7 @@ function idTest(callIds: ReadonlySet<string>, toolNames: ReadonlySet<string>): (
   }
   return (text) => {
     if (callIds.has(text) || CALL_ID.test(text)) return true
-    // A name without an underscore (`trace`, `coverage`) is a word too.
+    // A name without an underscore (`trace`, `coverage`) is an ordinary word too.
     if (toolNames.has(text)) return text.includes('_') || text === 'investigate'
     const prefix = /^[A-Za-z]{1,24}[-_.:]/.exec(text)?.[0]
     if (prefix !== undefined) return prefixes.has(prefix)
@@ -33,7 +36,7 @@ function isPlainId(text: string): boolean {
   return text.length >= PLAIN_ID_CHARS_MIN && /^[A-Za-z0-9]+$/.test(text) && /[0-9]/.test(text) && /[A-Za-z]/.test(text)
 }
 
-/** A function from a bracket's label, and the character before the bracket, to what is shown in its place. */
+/** Returns a function that takes a bracket's label and the character before it, and returns what is shown instead. */
 export function citations(
   callIds: ReadonlySet<string>,
   toolNames: ReadonlySet<string>,

@@ -1,14 +1,14 @@
 /**
- * Makes a thread fit a model's context window. Older turns are folded into a summary made of their questions and the
- * beginnings of their answers (no model call, so a repeated step folds the same); within the run, results of older tool
- * calls are shortened. What is stored in the thread stays complete.
+ * Fits a thread into a model's context window. Older turns are folded into a summary: their questions and the
+ * beginnings of their answers (no model call, so a repeated step folds the same way). Within the run, results of older
+ * tool calls are shortened. What is stored in the thread stays complete.
  */
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { jsonBytes, shorten } from '../tools/bound-result.ts'
 
-/** Bytes of JSON per token, on the low side: logs with ids and numbers tokenise badly. */
+/** Bytes of JSON per token, a low estimate: logs with ids and numbers tokenise badly. */
 const BYTES_PER_TOKEN = 2.5
-/** Share of the window for finished turns; the rest is for this run's tool results and the answer. */
+/** Share of the context window for finished turns. The rest is for this run's tool results and the answer. */
 const HISTORY_SHARE = 0.45
 const STEPS_SHARE = 0.45
 const QUESTION_CHARS = 300
@@ -23,7 +23,7 @@ export interface FittedPrompt {
   readonly summary?: string
 }
 
-/** `turns`: messages of finished turns and the current question, last; `steps`: this run's messages. */
+/** `turns`: messages of finished turns and, last, the current question. `steps`: this run's messages. */
 export function fitPrompt(
   turns: LanguageModelV4Prompt,
   steps: LanguageModelV4Prompt,
@@ -36,7 +36,7 @@ export function fitPrompt(
   const kept: LanguageModelV4Message[][] = []
   let bytes = 0
   for (const group of [...groups].reverse()) {
-    // An answered turn is worth more than its raw results, so those are shortened before a turn is folded.
+    // An answered turn is worth more than its raw results, so the results are shortened before a turn is folded.
     const slim = kept.length === 0 ? group : group.map((message) => shortenResults(message, RESULT_CHARS))
     const groupBytes = jsonBytes(slim)
     if (kept.length > 0 && bytes + groupBytes > windowBytes * HISTORY_SHARE) break
@@ -75,7 +75,7 @@ function summarise(groups: readonly LanguageModelV4Message[][]): string {
     return `- Asked: ${oneLine(question, QUESTION_CHARS)}\n  Answered: ${oneLine(answer, ANSWER_CHARS)}`
   })
   const head = `${groups.length} earlier ${groups.length === 1 ? 'turn' : 'turns'} of this thread, shortened:`
-  // The newest turns matter most: the oldest lines go first.
+  // The newest turns matter most, so the oldest lines are dropped first.
   while (lines.length > 1 && lines.join('\n').length > SUMMARY_CHARS_MAX) lines.shift()
   return [head, ...lines].join('\n')
 }
@@ -91,7 +91,7 @@ function oneLine(text: string, charsMax: number): string {
   return shorten(text.replace(/\s+/g, ' ').trim(), charsMax)
 }
 
-/** The newest results stay whole as far as they fit; older ones are shortened. */
+/** The newest results stay whole if they fit. Older ones are shortened. */
 function fitSteps(steps: LanguageModelV4Prompt, bytesMax: number): LanguageModelV4Prompt {
   let bytes = 0
   return [...steps]

@@ -8,7 +8,10 @@ import type { ShapeOf } from './logs.ts'
 import { isErrorSpan, operationOf } from './span-facts.ts'
 import type { CohortCounts, CohortSelector, CohortValue, ExampleRecord } from './types.ts'
 
-/** Most values kept per key. An attribute with more is an identifier, which tells no group of records apart. */
+/**
+ * Most values kept per key. An attribute with more values is an identifier, which does not characterise a group of
+ * records.
+ */
 const VALUES_PER_KEY_MAX = 50
 /** Most keys kept, far above the resource and span attributes of real SDKs. */
 const KEYS_MAX = 100
@@ -63,7 +66,7 @@ export class CohortCounter {
     this.#rest += rest
   }
 
-  /** Adds the values of a resource of so many records. */
+  /** Adds the values of a resource for a number of records. */
   addResource({ attributes }: Resource, selected: number, rest: number): void {
     if (selected + rest === 0) return
     for (const [key, value] of Object.entries(attributes)) {

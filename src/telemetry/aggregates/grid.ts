@@ -32,7 +32,7 @@ export function intervalOf(grid: Grid, ms: number): number {
   return index >= 0 && index < grid.count ? index : -1
 }
 
-/** Milliseconds from the start of the grid to a time, exact to the nanosecond within days of it. */
+/** Milliseconds from the start of the grid to a time, exact to the nanosecond up to days away. */
 export function sinceStart(grid: Grid, { day, nanos }: Timestamp): number {
   return day * MS_PER_DAY - grid.startMs + nanos / NANOS_PER_MS
 }

@@ -1,7 +1,7 @@
-/** Rows of a table in groups, and each group in time order; in pieces of a few milliseconds. */
+/** Groups the rows of a table and orders each group by time, in pieces of a few milliseconds. */
 import type { WorkPace } from '../../work-pace.ts'
 
-/** Rows between two looks at the pace, about a tenth of a millisecond. */
+/** Rows between two checks of the pace, about a tenth of a millisecond. */
 const PIECE = 4_096
 /** Work units (work-pace.ts) of one step over a row of numbers. */
 const STEP_UNITS = 0.03
@@ -61,9 +61,8 @@ export async function groupRows(
 export const INSERTED_MAX = 24
 
 /**
- * Sorts `rows[from]` to `rows[to - 1]` by their time; rows of equal time keep their order. Lists that are in order but
- * for a few places are merged from those parts, in pieces: the output of one instance may be hundreds of thousands of
- * lines.
+ * Sorts `rows[from]` to `rows[to - 1]` by their time. Rows of equal time keep their order. A list that is almost in
+ * order is merged from its ordered parts, in pieces: the output of one instance may be hundreds of thousands of lines.
  */
 export async function sortByTime(
   rows: Uint32Array,
@@ -108,7 +107,7 @@ export function insertByTime(rows: Uint32Array, from: number, to: number, times:
   }
 }
 
-/** Where the parts begin that are in order, counted from `from`, and the end. */
+/** The positions, counted from `from`, where the ordered parts begin, and the end. */
 async function ordered(
   rows: Uint32Array,
   from: number,

@@ -1,6 +1,6 @@
 /**
- * Numbers for ids. An investigation holds hundreds of thousands of lines and spans; as numbers their ids take a tenth of
- * the memory and of the time that texts take.
+ * Numbers for ids. An investigation holds hundreds of thousands of lines and spans. As numbers, their ids take a tenth
+ * of the memory and time that texts would.
  */
 
 const FIRST_CAPACITY = 1_024

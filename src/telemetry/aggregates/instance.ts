@@ -1,4 +1,4 @@
-/** The instance a resource describes: the most specific identity that OpenTelemetry's conventions name. */
+/** The instance that a resource describes: the most specific identity that OpenTelemetry's conventions define. */
 import type { Attributes } from '../model.ts'
 
 const INSTANCE_KEYS = ['service.instance.id', 'k8s.pod.name', 'container.id', 'host.name', 'k8s.node.name'] as const

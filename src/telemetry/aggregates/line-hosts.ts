@@ -1,8 +1,8 @@
-/** Finds the hosts that a line mentions: in its attributes, and in URLs of its text, which a template masks. */
+/** Finds the hosts that a line mentions: in its attributes, and in the URLs of its text, which a template masks. */
 import type { AttributeValue, LogRecord } from '../model.ts'
 
 export const HOSTS_MAX = 4
-/** Attributes that name the other end, as OpenTelemetry's conventions and older ones do. */
+/** Attributes that name the other side of a call, by OpenTelemetry's conventions and by older ones. */
 export const HOST_KEYS = [
   'server.address',
   'peer.service',

@@ -1,7 +1,8 @@
 /**
  * The lines of an investigation as columns of numbers: 28 bytes a line instead of a record of hundreds. Every line
- * counts for its shape. To tell which line follows which, lines must be held together. Beyond `LINES_HELD_MAX` only the
- * lines of every second trace are held, then of every fourth, and so on: what is left are whole requests of the whole time.
+ * counts for its shape. To see which line follows which, lines must be held together. Beyond `LINES_HELD_MAX`, only the
+ * lines of every second trace are held, then of every fourth, and so on. So what remains are whole requests, spread
+ * over the whole time.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import type { LogRecord } from '../model.ts'
@@ -11,26 +12,26 @@ import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
 import { severityOfText } from './severity.ts'
 import type { LogContextKind, LogShapeActivity } from './types.ts'
 
-/** Lines held together: with the tables of their ids about 40 MB at most. */
+/** Most lines held together: about 40 MB with the tables of their ids. */
 const LINES_HELD_MAX = 400_000
 /** Longer templates are cut: they are shown and compared by their beginning. */
 const TEMPLATE_CHARS_MAX = 240
 const FIRST_CAPACITY = 4_096
-/** Without ids a request cannot be told from the others, so of such lines whole seconds are held. */
+/** Lines without ids cannot be assigned to a request, so they are kept or left out in whole seconds. */
 const STREAM_PIECE_MS = 1_000
 const THIN_UNITS = 0.2
 
-/** A context is known by its kind, its service, and its ids or its instance. */
+/** A context is identified by its kind, its service, and its ids or its instance. */
 const CONTEXT_KINDS = ['span', 'trace', 'stream'] as const satisfies readonly LogContextKind[]
 const SPAN = 0
 const TRACE = 1
 const STREAM = 2
 const NO_TRACE = 0xffffffff
 
-/** The text of a line by its place in its source. Needed where a line may have been delivered twice. */
+/** Returns the text of a line by its position in its source. Needed where a line may have been delivered twice. */
 export type BodyOf = (offset: number) => string
 
-/** What a line belongs to. Reused from line to line. */
+/** The context of a line. The object is reused from line to line. */
 export class LineIds {
   readonly trace = new Uint32Array(4)
   readonly span = new Uint32Array(2)
@@ -52,7 +53,7 @@ export class LogLines {
   readonly #linesMax: number
   #traces = new IdNumbers()
   #contexts = new IdNumbers()
-  /** Traces are held whose hash ends in so many zero bits. */
+  /** Only traces whose hash ends in this many zero bits are held. */
   #thinned = 0
   /** All lines inside the grid, held or not. */
   records = 0
@@ -63,7 +64,7 @@ export class LogLines {
   contextOf = new Int32Array(FIRST_CAPACITY)
   /** -1 without a trace. */
   traceOf = new Int32Array(FIRST_CAPACITY)
-  /** Which of all lines that were offered it is: finds its text. */
+  /** The position among all lines that were offered, by which its text is found. */
   #serials = new Uint32Array(FIRST_CAPACITY)
   readonly #sources: { readonly first: number; readonly bodyOf: BodyOf }[] = []
   #offered = 0
@@ -90,17 +91,17 @@ export class LogLines {
     return numberIn(this.#instances, instance)
   }
 
-  /** The lines that follow come from one place, which `bodyOf` reads. */
+  /** The lines added next come from one place, which `bodyOf` reads. */
   beginSource(bodyOf: BodyOf): void {
     this.#sources.push({ first: this.#offered, bodyOf })
   }
 
-  /** Passes over lines of the source. */
+  /** Skips lines of the source. */
   skip(lines: number): void {
     this.#offered += lines
   }
 
-  /** The number of a service's shape. `firstLine` is called when the shape is new. */
+  /** Returns the number of a service's shape. `firstLine` is called if the shape is new. */
   shapeNumber(
     service: string,
     shape: { readonly hash: string; readonly template: string },
@@ -146,7 +147,7 @@ export class LogLines {
     else this.contextOf[at] = this.#contexts.numberOf(ids.instance, 0, NO_TRACE, keyOf(service, STREAM))
   }
 
-  /** Takes a line back that was delivered twice. */
+  /** Removes a line again that was delivered twice. */
   dropRepeat(line: number): void {
     const entry = this.shapes[this.shapeOf[line] ?? 0]
     if (entry === undefined) return
@@ -172,7 +173,7 @@ export class LogLines {
     return source === undefined ? '' : source.bodyOf(serial - source.first)
   }
 
-  /** Holds half of the traces when there are too many lines. Call it between pieces of work. */
+  /** Keeps only half of the traces if there are too many lines. Call it between pieces of work. */
   async bound(pace: WorkPace): Promise<void> {
     while (this.held > this.#linesMax) {
       this.#thinned++
@@ -187,7 +188,7 @@ export class LogLines {
     }
   }
 
-  /** Moves a line that is still held to its new place. */
+  /** Moves a line that stays held to its new position. */
   #keep(line: number, to: number, traces: IdNumbers, contexts: IdNumbers): boolean {
     const [atMs, trace, context] = [this.times[line] ?? 0, this.traceOf[line] ?? -1, this.contextOf[line] ?? 0]
     const [a, b, key] = [

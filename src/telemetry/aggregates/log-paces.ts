@@ -58,7 +58,9 @@ export async function countPaces(
   return busiest.map(({ service, shape, nextService, gap }) => ({ service, shape, nextService, gap: cellsOf(gap) }))
 }
 
-/** A class, so that its loop is a function that is called often: a long loop of one call would run as slow code. */
+/**
+ * A class, so that its loop is a function that is called often: V8 would run a long loop of a single call unoptimised.
+ */
 class PaceCounter {
   readonly paces = new Map<number, OpenPace>()
   readonly rows: Uint32Array

@@ -8,7 +8,7 @@ import type { LogContextKind, LogPairActivity } from './types.ts'
 export const CONTEXT_BEGIN = '^'
 export const CONTEXT_END = '$'
 
-/** Work units (work-pace.ts) to place a line behind another, and to compare two texts. */
+/** Work units (work-pace.ts) to put a line behind another, and to compare two texts. */
 const PAIR_UNITS = 0.2
 const REPEAT_UNITS = 3
 
@@ -42,7 +42,7 @@ export async function contextsOf(lines: LogLines, pace: WorkPace): Promise<Order
 
 /**
  * A shipper that misses an acknowledgement delivers a line again in another batch: same context, same nanosecond, same
- * text. Counted twice, it would look like a line that newly follows itself. Returns the end of what is left.
+ * text. If both counted, the line would seem to newly follow itself. Returns the end of the remaining lines.
  */
 async function withoutRepeats(
   lines: LogLines,
@@ -91,7 +91,7 @@ export function kindsOf(lines: LogLines): Record<LogContextKind, number> {
   return kinds
 }
 
-/** Stand for the begin and the end of a context, where a shape's number would be. Numbers of shapes follow them. */
+/** Used in place of a shape's number for the beginning and the end of a context. Numbers of shapes follow them. */
 const BEGIN = 0
 const END = 1
 const FIRST_SHAPE = 2
@@ -116,7 +116,9 @@ export async function pairsOf(lines: LogLines, ordered: OrderedLines, pace: Work
 
 const PIECE = 4_096
 
-/** A class, so that its loop is a function that is called often: a long loop of one call would run as slow code. */
+/**
+ * A class, so that its loop is a function that is called often: V8 would run a long loop of a single call unoptimised.
+ */
 class PairCounter {
   readonly pairs = new Map<number, LogPairActivity>()
   readonly #lines: LogLines
@@ -131,7 +133,10 @@ class PairCounter {
     this.#size = lines.shapes.length + FIRST_SHAPE
   }
 
-  /** Adds a piece of a context. A request counts in the interval of its first line, lines without ids each in theirs. */
+  /**
+   * Adds a piece of a context. All lines of a request count in the interval of its first line. Lines without ids each
+   * count in their own interval.
+   */
   add(
     from: number,
     to: number,

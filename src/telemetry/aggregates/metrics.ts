@@ -6,7 +6,7 @@ import { addSeries, emptySeries, type Grid, intervalOf, sameGrid } from './grid.
 import { instanceOf } from './instance.ts'
 import type { MetricActivity, MetricSeriesActivity } from './types.ts'
 
-/** Most series kept: 50 services with 20 metrics of two instances, at most about 0.9 MB of JSON at 48 intervals. */
+/** Most series kept: for 50 services with 20 metrics of two instances each, about 0.9 MB of JSON at 48 intervals. */
 export const METRIC_SERIES_MAX = 2_000
 
 /** Work units (work-pace.ts) to count a point, most of it for the text of its attributes. */
@@ -26,7 +26,7 @@ export async function aggregateMetrics(
   return counter.activity()
 }
 
-/** Counts points in any order, so that none has to be held. */
+/** Counts points in any order, so that no point has to be held. */
 export class MetricCounter {
   readonly #grid: Grid
   readonly #series = new Map<string, MetricSeriesActivity>()

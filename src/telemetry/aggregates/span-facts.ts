@@ -30,7 +30,7 @@ export function isErrorSpan(span: Pick<SpanRecord, 'status' | 'attributes'>): bo
   const http = attributes[current] ?? attributes[older]
   const grpc = attributes[GRPC_STATUS_KEY]
   if (isHttpError(http) || isGrpcError(grpc)) return true
-  // A status by the conventions is believed before one under a name of its own.
+  // A status under a key of the conventions takes precedence over one under a sender's own key.
   if (http != null || grpc != null) return false
   for (const key of OWN_STATUS_KEYS) {
     const value = attributes[key]
@@ -52,7 +52,7 @@ export function isGrpcError(status: AttributeValue | undefined): boolean {
   return grpc !== null && GRPC_SERVER_ERRORS.has(grpc)
 }
 
-/** Whether a status under a name that is no convention is an error; null where the value is no status. */
+/** Whether a status under a key outside the conventions is an error. Null if the value is no status. */
 export function isOwnError(value: AttributeValue): boolean | null {
   const status = numberOf(value)
   return status === null || status < 100 || status > 599 ? null : status >= 500

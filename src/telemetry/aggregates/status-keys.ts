@@ -1,12 +1,12 @@
 /** Attributes under which senders state the status of a request: the conventions first, then names of their own. */
 
-/** Keys of the conventions: whatever stands there is a status. */
+/** Keys of the conventions: every value there is a status. */
 export const HTTP_STATUS_KEYS = ['http.response.status_code', 'http.status_code'] as const
 export const GRPC_STATUS_KEY = 'rpc.grpc.status_code'
 
 /**
- * Names that senders choose themselves. A number from 100 to 599 there is taken for an HTTP status; other things are
- * called so, too. The most telling first: of a record with several, the first one counts.
+ * Keys that senders chose themselves. A number from 100 to 599 is taken as an HTTP status, because other things have
+ * these names too. The most reliable key comes first; if a record has several, the first one counts.
  */
 export const OWN_STATUS_KEYS = [
   'http.status',
@@ -35,5 +35,5 @@ export const OWN_STATUS_KEYS = [
   'status',
 ] as const
 
-/** All of them, in the order in which they are asked. */
+/** All keys, in the order in which they are tried. */
 export const STATUS_KEYS: readonly string[] = [...HTTP_STATUS_KEYS, ...OWN_STATUS_KEYS, GRPC_STATUS_KEY]

@@ -1,14 +1,14 @@
 /**
- * The spans of an investigation as columns of numbers: with the tables of their ids some 60 bytes a span instead of a
- * record of hundreds. Of more than `SPANS_HELD_MAX` only those of every second trace are held, then of every fourth, and
- * so on: what is left are whole traces of the whole time.
+ * The spans of an investigation as columns of numbers: with the tables of their ids, some 60 bytes a span instead of a
+ * record of hundreds. Beyond `SPANS_HELD_MAX`, only the spans of every second trace are held, then of every fourth, and
+ * so on. So what remains are whole traces, spread over the whole time.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import type { Grid } from './grid.ts'
 import { groupRows, inPieces, wider } from './grouped-rows.ts'
 import { hashOfWords, IdNumbers, TextIds } from './id-numbers.ts'
 
-/** Spans held together, about 30 MB. */
+/** Most spans held together, about 30 MB. */
 const SPANS_HELD_MAX = 400_000
 const FIRST_CAPACITY = 4_096
 const THIN_UNITS = 0.2
@@ -18,7 +18,7 @@ const FAILED = 1
 const HAS_PARENT = 2
 const THREW = 4
 
-/** One span that is added. Reused from span to span. */
+/** One span to add. The object is reused from span to span. */
 export class SpanDraft {
   readonly trace = new Uint32Array(4)
   readonly span = new Uint32Array(2)
@@ -39,11 +39,11 @@ export interface NamedOperation {
   readonly operation: string
 }
 
-/** The parent of a span that names none, or one that is not among the spans; and of a span that names itself. */
+/** The parent of a span that names none, that names one that is not among the spans, or that names itself. */
 const NO_PARENT = -1
 const OWN_PARENT = -2
 
-/** Each span's parent, negative where it is not among the spans, and the children of each span. */
+/** Each span's parent (negative if it is not among the spans), and the children of each span. */
 export interface TraceTrees {
   readonly parentOf: Int32Array
   /** The children of span n are `children[starts[n]]` to `children[starts[n + 1] - 1]`. */
@@ -60,7 +60,7 @@ export class TraceSpans {
   readonly #spansMax: number
   #thinned = 0
   #traces = new IdNumbers()
-  /** A span's number is its place in the columns. Its key is its id and its trace. */
+  /** A span's number is its position in the columns. Its key is its id and its trace. */
   #spans = new IdNumbers()
   times = new Float64Array(FIRST_CAPACITY)
   durations = new Float64Array(FIRST_CAPACITY)
@@ -96,7 +96,7 @@ export class TraceSpans {
     return this.operations.push({ service, operation }) - 1
   }
 
-  /** Adds a span. One that was delivered before counts once: its copy would seem to have no children. */
+  /** Adds a span. A span that was delivered twice counts once, because its copy would seem to have no children. */
   add(draft: SpanDraft): void {
     const { trace: t, span: s, parent } = draft
     const hash = this.#thinned > 0 ? hashOfWords(0, t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0) : 0
@@ -120,7 +120,7 @@ export class TraceSpans {
     return ((this.#facts[span] ?? 0) & FAILED) !== 0
   }
 
-  /** True when the span names a parent, whether or not that is here. */
+  /** True when the span names a parent, whether or not the parent is among the spans. */
   hasParent(span: number): boolean {
     return ((this.#facts[span] ?? 0) & HAS_PARENT) !== 0
   }
@@ -150,7 +150,7 @@ export class TraceSpans {
     return parentOf[span] === NO_PARENT && this.hasParent(span)
   }
 
-  /** Holds half of the traces when there are too many spans. Call it between pieces of work. */
+  /** Keeps only half of the traces if there are too many spans. Call it between pieces of work. */
   async bound(pace: WorkPace): Promise<void> {
     while (this.count > this.#spansMax) {
       this.#thinned++
@@ -165,7 +165,7 @@ export class TraceSpans {
     }
   }
 
-  /** Moves a span that is still held to its new place. */
+  /** Moves a span that stays held to its new position. */
   #keep(
     span: number,
     into: {

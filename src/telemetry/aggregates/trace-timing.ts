@@ -1,6 +1,7 @@
 /**
- * Where the time of one trace went. Two quantities are kept apart: a span's self time, and the time a caller's span
- * spends around the one remote span it wraps (the edge: network, queueing before the callee, marshalling).
+ * Where the time of a trace was spent. Two quantities are distinguished: a span's self time, and the edge time. The
+ * edge time is the time that a caller's span spends around the one remote span it wraps (network, queueing before the
+ * callee, marshalling).
  */
 
 export interface TimedSpan {
@@ -10,15 +11,16 @@ export interface TimedSpan {
 }
 
 export interface SpanTiming {
-  /** Self time in ms; null where the span only wraps a remote one (its time is then an edge). */
+  /** Self time in ms. Null if the span only wraps a remote one (its time is then an edge). */
   readonly selfMs: number | null
-  /** Per child (same order): edge time in ms, null for local children and where it cannot be measured. */
+  /** Per child (same order): edge time in ms. Null for local children, and where it cannot be measured. */
   readonly edgesMs: readonly (number | null)[]
 }
 
 /**
- * A child in another service that outlives its parent is asynchronous (a message) and leaves the parent's time alone;
- * one that lies partly outside but would fit inside is seen through a skewed clock: then only durations are used.
+ * A child in another service that outlives its parent is asynchronous (a message) and does not reduce the parent's
+ * time. If a child lies partly outside its parent but would fit inside, the clocks differ; then only durations are
+ * used.
  */
 export function timingOf(parent: TimedSpan, children: readonly TimedSpan[]): SpanTiming {
   if (children.length === 0) return { selfMs: parent.durationMs, edgesMs: [] }
@@ -30,7 +32,7 @@ export function timingOf(parent: TimedSpan, children: readonly TimedSpan[]): Spa
   const covered = coveredMs(parent, children)
   const selfMs = Math.max(0, parent.durationMs - covered)
   const remote = children.filter((child) => child.service !== parent.service && child.durationMs <= parent.durationMs)
-  // Without client spans the time around a remote call hides in the caller's self time: it is shared out evenly.
+  // Without client spans, the time around a remote call is hidden in the caller's self time. It is shared out evenly.
   const shareMs = remote.length > 0 ? selfMs / remote.length : 0
   const edgesMs = children.map((child) => (remote.includes(child) ? shareMs : null))
   return { selfMs, edgesMs }

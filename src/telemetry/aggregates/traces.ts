@@ -31,7 +31,7 @@ interface OpenOperation extends Omit<OperationActivity, 'self'> {
 }
 interface OpenLink extends Omit<LinkActivity, 'edge'> {
   readonly edge: Histogram
-  /** The span whose call it counted last. */
+  /** The span whose call was counted last. */
   lastParent: number
 }
 /** Work units (work-pace.ts) to add a span, and to count it with its children. */

@@ -1,5 +1,5 @@
 /**
- * The aggregates an investigation reads. Each is a plain JSON value, computed where the records are
+ * The aggregates that an investigation reads. Each is a plain JSON value. It is computed where the records are
  * (`aggregate(records, grid) → partial`), merged by addition, and bounded so that it crosses RPC well under 1 MB.
  */
 import type { Cells, Grid, Series } from './grid.ts'
@@ -12,7 +12,7 @@ export interface LogShapeActivity {
   readonly template: string
   /** Highest OpenTelemetry severity number seen (as sent, or as inferred from the line); 0 is unknown. */
   severity: number
-  /** Hosts the lines are about, from addresses in attributes and in URLs: at most four, of the first lines. */
+  /** Hosts that the lines name, in address attributes and in URLs: at most four, from the first lines. */
   readonly hosts: string[]
   /** Lines without trace and span id: jobs, start-up, or a service that sends no ids. */
   unlinked: number
@@ -26,7 +26,7 @@ export interface LogPairActivity {
   readonly prev: string
   /** Shape hash, or '$' for the end of a context. */
   readonly next: string
-  /** Counted at the time of the context's first line, so that one request falls into one interval. */
+  /** Counted at the time of the context's first line, so that all of a request counts in one interval. */
   readonly counts: Series
 }
 
@@ -80,7 +80,10 @@ export interface LinkActivity {
   /** Child spans, and parents that had at least one such child, by the parent's interval. */
   readonly calls: Series
   readonly parents: Series
-  /** Parents whose last child was of this operation, that is, the last call before they ended. Empty when none. */
+  /**
+   * Parents whose last child was of this operation, which means that it was the last call before they ended. Empty when
+   * none.
+   */
   readonly lasts: Series
   /** Edge time (the caller's span less the callee's), only between services and only where it can be measured. */
   readonly edge: Cells
@@ -98,7 +101,7 @@ export interface TraceActivity {
   readonly operations: OperationActivity[]
   readonly links: LinkActivity[]
   readonly exceptions: ExceptionActivity[]
-  /** Traces begun, and those without a root span among theirs. */
+  /** Traces begun, and those without a root span. */
   readonly traces: Series
   readonly tracesWithoutRoot: Series
   spans: number
@@ -111,7 +114,7 @@ export interface MetricSeriesActivity {
   /** The instance, where the resource names one (pod, host, instance id), else ''. */
   readonly instance: string
   readonly metric: string
-  /** The attributes that tell the series apart, as `key=value,…`; '' when there are none. */
+  /** The attributes that distinguish the series, as `key=value,…`. '' when there are none. */
   readonly attributes: string
   readonly unit: string
   /** `level`: a value that goes up and down. `counter`: cumulative and monotonic. `delta`: increments. */

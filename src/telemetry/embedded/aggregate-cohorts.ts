@@ -1,6 +1,6 @@
 /**
- * A partition's share of cohorts and examples. Segments are read by columns: those of service, shape, operation, status
- * and duration tell which rows are meant, and a value is counted once a column, not once a record.
+ * A partition's share of cohorts and examples. Segments are read by columns. The columns of service, shape, operation,
+ * status and duration decide which rows are selected. A value is counted once per column, not once per record.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import { CohortCounter, exampleOfLog, exampleOfSpan, selectLog, selectSpan } from '../aggregates/cohorts.ts'
@@ -21,7 +21,7 @@ import { identifiedSpan, matchedSpans } from './segment-spans.ts'
 /** Work units (work-pace.ts) to decide about a whole record and to count its values, and about a row of columns. */
 const RECORD_UNITS = 5
 const ROW_UNITS = 0.2
-/** Rows between two looks at the pace. */
+/** Rows between two checks of the pace. */
 const PIECE = 1_024
 
 export interface SelectedIn {
@@ -29,7 +29,7 @@ export interface SelectedIn {
   readonly selector: CohortSelector
 }
 
-/** The records that the selector selects, against the others that it speaks of. */
+/** Compares the records that the selector selects with the other records in its scope. */
 export async function cohortsOf(
   source: PartitionSource,
   asked: SelectedIn,
@@ -83,7 +83,7 @@ interface Buffered {
   readonly example: () => ExampleRecord
 }
 
-/** The records in the write buffer that the selector speaks of. */
+/** The records of the write buffer in the selector's scope. */
 async function* buffered(
   source: PartitionSource,
   { range, selector }: SelectedIn,
@@ -110,13 +110,13 @@ async function* buffered(
   }
 }
 
-/** Newest first: an answer that the budget cuts holds the present. */
+/** Newest first, so that an answer that the budget cuts off still covers the present. */
 function headsOf(source: PartitionSource, range: TimeRange): SegmentHead[] {
   const [from, to] = nanosWithin(range, source.day)
   return overlapping(source, [{ from, to }]).sort((a, b) => b.maxNanos - a.maxNanos)
 }
 
-/** The rows of a segment that the selector speaks of, and which of them it selects (1). */
+/** The rows of a segment in the selector's scope, with 1 for those that it selects. */
 interface Chosen {
   readonly segment: LogSegment | SpanSegment
   readonly rows: Uint32Array

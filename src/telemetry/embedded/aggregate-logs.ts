@@ -1,6 +1,6 @@
 /**
- * A partition's share of the log activity, read from columns: times, shapes, resources and ids. No record is built and no
- * body is decoded, apart from the few that are asked for a severity or a host.
+ * A partition's share of the log activity, read from columns: times, shapes, resources and ids. No record is built. No
+ * body is decoded, except the few that are needed for a severity or a host.
  */
 import type { WorkPace } from '../../work-pace.ts'
 import { type Grid, gridEndMs } from '../aggregates/grid.ts'
@@ -18,7 +18,7 @@ import { inSteps } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { type MatchedRows, matchedRows, overlapping } from './segment-logs.ts'
 
-/** Rows between two looks at the pace, and work units (work-pace.ts) of a row. */
+/** Rows between two checks of the pace, and the work units (work-pace.ts) of a row. */
 const PIECE = 1_024
 const ROW_UNITS = 0.8
 
@@ -36,7 +36,7 @@ export async function aggregateLogRows(
   const lines = new LogLines(grid)
   for await (const records of logsOf(source, range, meter)('newest')) await addLogs(lines, records, shapeOf, meter.pace)
   const [from, to] = nanosWithin(range, source.day)
-  // An answer that the budget cuts holds the present.
+  // So that an answer that the budget cuts off still covers the present.
   const heads = overlapping(source, [{ from, to }]).sort((a, b) => b.maxNanos - a.maxNanos)
   for (const head of heads) {
     const matched = await matchedRows(source, head, { from, to }, { conditions: [] }, meter)
@@ -144,7 +144,10 @@ class SegmentAdder {
     return number
   }
 
-  /** Adds the hosts that lines of [first, end) name: all in attributes, and in the text of some lines of each shape. */
+  /**
+   * Adds the hosts that the lines of [first, end) name: in attributes of all lines, and in the text of some lines of
+   * each shape.
+   */
   async addHosts(first: number, end: number, pace: WorkPace): Promise<void> {
     await this.#addHostsOfAttributes(first, end, pace)
     await this.#addHostsOfTexts(first, end, pace)
@@ -195,5 +198,5 @@ class SegmentAdder {
 const HOST_UNITS = 0.1
 const TEXT_UNITS = 3
 const URL_CHARACTERS = charactersOf('http:')
-/** Lines of a shape and segment whose text is searched for hosts. A shape has few, and a project many segments. */
+/** Lines per shape and segment whose text is searched for hosts. A shape has few hosts, and a project many segments. */
 const TEXTS_SEARCHED_MAX = 32

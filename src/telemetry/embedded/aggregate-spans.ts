@@ -13,7 +13,7 @@ import { inSteps } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { matchedSpanSegments } from './segment-spans.ts'
 
-/** Rows between two looks at the pace, and work units (work-pace.ts) of a row. */
+/** Rows between two checks of the pace, and the work units (work-pace.ts) of a row. */
 const PIECE = 1_024
 const ROW_UNITS = 1
 
@@ -23,7 +23,7 @@ export async function aggregateSpanRows(source: PartitionSource, grid: Grid, met
   const { pace } = meter
   const held = new TraceSpans(grid)
   for await (const spans of spansOf(source, range, meter)('newest')) await addSpans(held, spans, pace)
-  // An answer that the budget cuts holds the present.
+  // So that an answer that the budget cuts off still covers the present.
   for await (const { segment, first, end } of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
     await openColumns(segment, pace)
     const adder = new SegmentAdder(held, segment)

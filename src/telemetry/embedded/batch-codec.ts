@@ -59,7 +59,7 @@ interface MetricBatch extends Shared {
 }
 
 /**
- * Gives equal values the same number. Resources are compared by identity first, because a batch repeats the same
+ * Gives equal values the same number. Resources are first compared by identity, because a batch repeats the same
  * objects.
  */
 class Interner {
@@ -95,12 +95,12 @@ function intern<K, V>(known: Map<K, number>, key: K, list: V[], make: () => V): 
   return index
 }
 
-/** Returns a time relative to the day of its batch: nanoseconds alone where the day is the same. */
+/** Returns a time relative to the day of its batch: only nanoseconds if it is the same day. */
 export function relative(time: Timestamp, day: number): RelativeTime {
   return time.day === day ? time.nanos : [time.day - day, time.nanos]
 }
 
-/** Returns the time of a relative one. */
+/** Converts a relative time back. */
 export function absolute(time: RelativeTime, day: number): Timestamp {
   return typeof time === 'number' ? { day, nanos: time } : { day: day + time[0], nanos: time[1] }
 }
@@ -171,7 +171,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return item
 }
 
-/** Returns attributes of their keys and values. */
+/** Returns attributes from their keys and values. */
 export function attributesOf(keys: readonly string[], values: Values): Attributes {
   const attributes: { [key: string]: AttributeValue } = {}
   for (let index = 0; index < keys.length; index++) {

@@ -9,7 +9,7 @@ import type { SpanKind } from '../model.ts'
 import type { DependencyAccumulator } from '../query/dependencies.ts'
 
 const FIRST_CAPACITY = 4_096
-/** Work units (work-pace.ts) to look a parent up and count the call. */
+/** Work units (work-pace.ts) to look up a parent and count the call. */
 const JOIN_UNITS = 0.5
 
 const FAILED = 1
@@ -17,7 +17,7 @@ const HAS_PARENT = 2
 const IS_CLIENT = 4
 const NOBODY = -1
 
-/** One span to join. Reused from span to span. */
+/** One span to join. The object is reused from span to span. */
 export class JoinedSpan {
   readonly trace = new Uint32Array(4)
   readonly span = new Uint32Array(2)
@@ -27,7 +27,7 @@ export class JoinedSpan {
   kind: SpanKind = 'unspecified'
   isError = false
   durationMs = 0
-  /** Whom the span names as its peer. */
+  /** The peer that the span names. */
   peer: string | null = null
 }
 
@@ -35,7 +35,7 @@ export class DependencyJoin {
   /** The words of ids that are given as text. */
   readonly textIds = new TextIds()
   readonly #traces = new IdNumbers()
-  /** A span's number is its place in the columns. */
+  /** A span's number is its position in the columns. */
   readonly #spans = new IdNumbers()
   readonly #names: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -50,7 +50,7 @@ export class DependencyJoin {
     return this.#spans.count
   }
 
-  /** Adds a span; one that was delivered before counts once. */
+  /** Adds a span. A span that was delivered twice counts once. */
   add(draft: JoinedSpan): void {
     const { trace: t, span: s, parent } = draft
     const trace = this.#traces.numberOf(t[0] ?? 0, t[1] ?? 0, t[2] ?? 0, t[3] ?? 0)

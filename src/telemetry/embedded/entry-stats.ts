@@ -24,7 +24,7 @@ const ALL = { conditions: [] } as const
 
 type ParentService = (traceId: string, parentSpanId: string) => string | null
 
-/** Measures requests by their entry spans, or by the outermost one of a route that several services have. */
+/** Measures requests by their entry spans or, for a route that several services have, by the outermost span. */
 export async function entryStats(
   source: PartitionSource,
   { input }: QueryOf<'spanStats'>,

@@ -1,4 +1,4 @@
-/** Which rows of a segment are failed spans, decided once a value of the attributes and not once a row. */
+/** Finds the rows of a segment that are failed spans. Decides once per value of the attributes, not once per row. */
 import { isGrpcError, isHttpError, isOwnError } from '../aggregates/span-facts.ts'
 import { GRPC_STATUS_KEY, HTTP_STATUS_KEYS, OWN_STATUS_KEYS, STATUS_KEYS } from '../aggregates/status-keys.ts'
 import type { AttributeValue } from '../model.ts'
@@ -7,21 +7,21 @@ import { SPAN_STATUSES } from '../segment/span-kinds.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 
 const ERROR_STATUS = SPAN_STATUSES.indexOf('error')
-/** What a row's code says: no value, one that is no failure, a failure. */
+/** The meaning of a row's code: no value, a value that is no failure, or a failure. */
 const NO_VALUE = 0
 const NO_FAILURE = 1
 const FAILURE = 2
 
 type Status = (row: number) => number
-/** Whether a value tells of a failure; null where it is no status. */
+/** Whether a value means a failure. Null if it is no status. */
 type IsFailure = (value: AttributeValue) => boolean | null
 
-/** Opens each of the columns that `errorTest` reads: for steps with pauses in between. */
+/** Opens each of the columns that `errorTest` reads, in steps that may pause in between. */
 export function errorColumns(segment: SpanSegment): (() => unknown)[] {
   return [() => segment.statuses(), ...STATUS_KEYS.map((key) => () => columnOf(segment.attributes(), key))]
 }
 
-/** Tells which rows `isErrorSpan` holds for. */
+/** Decides for which rows `isErrorSpan` holds. */
 export function errorTest(segment: SpanSegment): (row: number) => boolean {
   const attributes = segment.attributes()
   const statusOf = (key: string, isFailure: IsFailure) => meaningsOf(columnOf(attributes, key), isFailure)
@@ -37,7 +37,7 @@ export function errorTest(segment: SpanSegment): (row: number) => boolean {
   return (row) => statuses[row] === ERROR_STATUS || isFailed(row, stated, own)
 }
 
-/** Statuses under names of a sender's own are asked where none by the conventions is. */
+/** Statuses under a sender's own keys are used only if there is none under a key of the conventions. */
 function isFailed(row: number, stated: readonly Status[], own: readonly Status[]): boolean {
   let isStated = false
   for (const status of stated) {

@@ -14,7 +14,10 @@ export interface FanOut<K extends QueryKind> {
   readonly work: Work
 }
 
-/** Being callable is the signal: a function passed over RPC becomes invalid when the request that passed it ends. */
+/**
+ * That the function can be called is the signal: a function passed over RPC becomes invalid when the request that
+ * passed it ends.
+ */
 const stillWanted = async (): Promise<void> => {}
 
 type Partition = (entry: PartitionEntry) => PartitionRpc

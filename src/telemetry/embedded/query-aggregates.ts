@@ -17,17 +17,18 @@ import type { PartitionSource } from './partition-source.ts'
 import { metricPointsOf } from './segment-metrics.ts'
 
 /**
- * Aggregations of one isolate that hold records take turns: two at once would take no less time, twice the memory, and
- * collections of garbage twice as long, in which nobody is answered. Partitions in isolates of their own run at once.
+ * Within one isolate, aggregations that hold records take turns. Two at once would need twice the memory and save no
+ * time, and garbage collections, during which nobody is answered, would take twice as long. Partitions in other
+ * isolates run at the same time.
  */
 let holder: { readonly sinceMs: number } | null = null
-/** A holder that is not heard of for this long is gone: its object was evicted or ended. */
+/** If the holder of the turn does not report for this long, it is gone: its object was evicted or has ended. */
 const HOLD_MAX_MS = 60_000
 
 /** A turn is some hundred milliseconds long. */
 const LOOK_INTERVAL_MS = 10
 
-/** Waits by looking: the runtime lets no object go on in a turn of another one. */
+/** Waits by polling: the runtime does not let an object continue on an event of another object. */
 async function inTurn<Result>({ pace }: WorkMeter, task: () => Promise<Result>): Promise<Result> {
   while (holder !== null && Date.now() - holder.sinceMs < HOLD_MAX_MS) await pace.rest(LOOK_INTERVAL_MS)
   const own = { sinceMs: Date.now() }
@@ -44,7 +45,7 @@ function shapes(): ShapeOf {
   return (record) => table.shapeOf(record.body)
 }
 
-/** Answers an aggregate request over a partition. Long work takes its turn among that of other queries. */
+/** Answers an aggregate request over a partition. Long work takes turns with other queries. */
 export function aggregate(
   source: PartitionSource,
   query: QueryOf<'aggregate'>,

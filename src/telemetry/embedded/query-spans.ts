@@ -126,7 +126,7 @@ export async function spanFieldValues(
   return values.partial()
 }
 
-/** Returns the spans of which the merge makes calls between services. */
+/** Returns the spans from which the merge derives the calls between services. */
 export async function dependencies(
   source: PartitionSource,
   { range }: QueryOf<'dependencies'>,

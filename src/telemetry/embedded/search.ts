@@ -103,7 +103,7 @@ export async function searchLogPages(
   })
 }
 
-/** Searches spans over partitions until the page is full; sorted by duration, over all of them. */
+/** Searches spans over partitions: until the page is full or, when sorted by duration, over all of them. */
 export async function searchSpanPages(
   entries: readonly PartitionEntry[],
   partition: Partition,

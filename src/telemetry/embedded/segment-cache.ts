@@ -77,7 +77,7 @@ export class SegmentCache<T extends Opened> {
     forget(this.#prefix + number)
   }
 
-  /** Evicts entries above the limit. Call it between segments, because a reader may exceed the limit for a moment. */
+  /** Evicts entries above the limit. Call it between segments, because a reader may briefly exceed the limit. */
   trim(): void {
     if (latest !== null) measure(latest)
     for (const key of held.keys()) {

@@ -73,7 +73,10 @@ export interface MatchedSpans {
   readonly passes: (row: number) => boolean
 }
 
-/** Returns the rows of a segment that lie in the range and match; null when none does, or the budget of `meter` admits no more. */
+/**
+ * Returns the rows of a segment that lie in the range and match. Null if there are none, or if the budget of `meter` is
+ * spent.
+ */
 export async function matchedSpans(
   source: PartitionSource,
   head: SegmentHead,

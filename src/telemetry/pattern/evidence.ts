@@ -47,7 +47,7 @@ export function weightNeeded(place: Place): number {
 export function weightOf(word: string): number {
   // The place has held numbers, addresses or names of machines.
   if (word === WILD) return 3
-  // Programs write states and constants in capitals; names of actions end in -ed and -ing.
+  // Programs write states and constants in capitals. Names of actions end in -ed or -ing.
   if (/^[A-Z][A-Z_]+$/.test(word)) return 0.25
   if (/(?:ed|ing)$/.test(word)) return 0.5
   if (/[_\-/$@]/.test(word)) return 1.5

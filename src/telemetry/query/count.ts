@@ -31,7 +31,7 @@ export function keyText(key: GroupKey): string {
   return JSON.stringify(key)
 }
 
-/** Most groups a partition tells apart, which bounds memory and the size of the RPC answer. */
+/** Most groups that a partition distinguishes, which bounds memory and the size of the RPC answer. */
 export const GROUPS_HELD_MAX = 20_000
 
 export class CountAccumulator {

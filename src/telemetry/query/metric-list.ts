@@ -3,7 +3,7 @@ import type { MetricDescriptor } from '../port.ts'
 
 /** Most services named per metric: enough to choose from, and bounded for RPC. */
 const SERVICES_MAX = 100
-/** Most metrics one partition tells apart. */
+/** Most metrics that one partition distinguishes. */
 const METRICS_HELD_MAX = 10_000
 
 export class MetricListAccumulator {

@@ -194,7 +194,7 @@ export class MetricSeriesAccumulator {
   /** Groups by greatest value, at most `groupsMax`. Intervals without a value are left out. */
   finish(): Omit<MetricSeriesResult, 'work'> {
     const groups = new Map<string, { key: GroupKey; cells: Map<number, Cell> }>()
-    // Sorted by id, so that every store picks the same of two series whose last points have the same time.
+    // Sorted by id, so that every store picks the same one of two series whose last points have the same time.
     const ordered = [...this.partial().series].sort((a, b) => (a.id < b.id ? -1 : 1))
     for (const series of ordered) {
       const text = keyText(series.key)

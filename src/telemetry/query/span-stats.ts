@@ -13,7 +13,7 @@ export interface SpanStatsPartial {
     readonly startMs: number
     readonly errors: number
     readonly latency: LatencySnapshot
-    /** An entry span told by its parent alone. It counts only if no partition saw a span kind for its service. */
+    /** An entry span recognised by its parent alone. It counts only if no partition saw a span kind for its service. */
     readonly isKindless?: boolean
   }[]
   /** Services with span kinds, when only entry spans are requested. */
@@ -70,7 +70,10 @@ export class SpanStatsAccumulator {
     row.latency.add(span.durationNanos / NANOS_PER_MS)
   }
 
-  /** Adds an entry span. Its service is kept until the end, which decides how entry spans of that service are told. */
+  /**
+   * Adds an entry span. Its service is kept until the end, because only then is it known how entry spans of that
+   * service are recognised.
+   */
   addEntry(span: SpanRecord, kind: 'by_kind' | 'by_parent'): void {
     const { groupBy, intervalMs, range } = this.#input
     const operation = groupBy.includes('operation') ? span.name : null
@@ -108,7 +111,9 @@ export class SpanStatsAccumulator {
     return this.#input.only === undefined ? this.#ordered() : this.#settled().#ordered()
   }
 
-  /** Entry spans told by kind where the service has kinds, else by parent, limited to the requested services. */
+  /**
+   * Entry spans, recognised by kind if the service has span kinds, else by parent; limited to the requested services.
+   */
   #settled(): SpanStatsAccumulator {
     const settled = new SpanStatsAccumulator({ ...this.#input })
     const hasService = this.#input.groupBy.includes('service')

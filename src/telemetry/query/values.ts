@@ -8,7 +8,8 @@ export interface ValuesPartial {
 }
 
 /**
- * Most distinct values a partition tells apart. Request ids are endless, and only the most frequent values are read.
+ * Most distinct values that a partition distinguishes. The number of request ids has no bound, and only the most
+ * frequent values are read.
  */
 const VALUES_HELD_MAX = 50_000
 /** Most values a partition sends, which bounds the RPC answer. */

@@ -2,14 +2,14 @@
 import type { PartialReason, Work, WorkBudget } from '../port.ts'
 
 /**
- * The budget of a read that names none: more than statistics read for a day of ten million records, and about forty
+ * The budget of a read that states none: more than statistics read for a day of ten million records, and about forty
  * times a page of search results. Beyond it the answer says `budget`.
  */
 export const DEFAULT_BUDGET: WorkBudget = { recordsMax: 20_000_000, bytesMax: 1_000_000_000 }
 
 export const NO_WORK: Work = { recordsScanned: 0, bytesDecoded: 0, partitionsRead: 0, partial: [] }
 
-/** Adds what two shares of an answer read, and the reasons why either is not complete. */
+/** Adds the work of two shares of an answer, and the reasons why either is incomplete. */
 export function addWork(a: Work, b: Work): Work {
   return {
     recordsScanned: a.recordsScanned + b.recordsScanned,

@@ -8,8 +8,8 @@ import { setOwn } from './values.ts'
 
 const KEYS_MAX = 256
 /**
- * Most cells held while it is not known which keys are frequent: 8 MB. A sender that makes up its keys reaches this
- * limit, and its further attributes go to the overflow map.
+ * Most cells held while the frequent keys are not known yet: 8 MB. A sender that makes up its keys reaches this limit,
+ * and its further attributes go to the overflow map.
  */
 const CELLS_HELD_MAX = 4_000_000
 

@@ -116,7 +116,7 @@ function readValues(reader: ByteReader): AttributeValue[] {
   })
 }
 
-/** Which rows have the key: nothing when all have it, else one byte per row, which compresses to a bit or less. */
+/** Which rows have the key: nothing if all have it, else one byte per row, which compresses to a bit or less. */
 function writePresence(writer: ByteWriter, column: CollectedAttribute): void {
   const isFull = column.records === column.codes.length
   writer.byte(isFull ? 1 : 0)

@@ -23,7 +23,7 @@ export interface IdColumn {
   distinct(): string[]
 }
 
-/** The ids of a list of records: ids of equal length as one text, others one by one. */
+/** The ids of a list of records: one text if all ids are equally long, else one text per id. */
 export type IdTexts = string | readonly string[]
 
 /** Returns ids as one text where all have the same length, and as they are otherwise. */
@@ -227,13 +227,13 @@ export function isHexWithin(text: string, from: number, to: number): boolean {
   return true
 }
 
-/** Texts of lower-case hex behind a prefix of `from` characters, each of so many bytes. */
+/** Texts of lower-case hex, each of a given number of bytes, after a prefix of `from` characters. */
 export function writeHexTexts(writer: ByteWriter, texts: readonly string[], from: number, idBytes: number): void {
   const bytes = writer.room(texts.length * idBytes)
   for (let i = 0; i < texts.length; i++) putHex(bytes, i * idBytes, texts[i] ?? '', from, idBytes)
 }
 
-/** Throws a TypeError when `hex` is no id of this length, because an id must be stored exactly as given. */
+/** Throws a TypeError if `hex` is no id of this length, because an id must be stored exactly as given. */
 export function writeHex(writer: ByteWriter, hex: string, idBytes: number): void {
   if (hex.length !== idBytes * 2) throw notAnId(hex, idBytes)
   putHex(writer.room(idBytes), 0, hex, 0, idBytes)

@@ -26,7 +26,7 @@ export function isWritable(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < MAGNITUDE_MAX && !Object.is(value, -0)
 }
 
-/** Writes a column of integers in the form that takes least; other numbers are written as they are. */
+/** Writes a column of integers in the smallest form. Other numbers are written as they are. */
 export function writeIntegers(writer: ByteWriter, values: Integers): void {
   const scale = scaleOf(values)
   if (scale === NO_SCALE) {
@@ -93,7 +93,7 @@ function writeDoubles(writer: ByteWriter, values: Integers): void {
   for (let i = 0; i < values.length; i++) writer.float64(values[i] ?? 0)
 }
 
-/** Writes the lowest bytes of all values first, then the next ones: high bytes are alike and compress well. */
+/** Writes the lowest bytes of all values first, then the next ones: high bytes are similar and compress well. */
 function writePlanes(writer: ByteWriter, values: Integers, scale: number, low: number, width: number): void {
   writer.byte(width)
   writer.signed(low)

@@ -33,9 +33,9 @@ export interface LogRows {
 }
 
 export interface EncodedLogSegment {
-  /** To be opened by `LogSegment`. */
+  /** `LogSegment` opens it. */
   readonly columns: Uint8Array
-  /** To be opened by `SegmentIndex`. */
+  /** `SegmentIndex` opens it. */
   readonly index: Uint8Array
   /** The characters its variables and attributes may contain (characters.ts), one set per type of column. */
   readonly characters: readonly number[]
@@ -55,9 +55,9 @@ export interface ShapeContext {
 const STEP_ROWS = 1_000
 
 /**
- * Encodes at least one and at most `SEGMENT_RECORDS_MAX` records, within 20 days, in the order (time, sequence, index):
- * all of the columns, or those at `places`, which are in that order. Throws a RangeError outside these bounds and a
- * TypeError for ids that are no ids.
+ * Encodes at least one and at most `SEGMENT_RECORDS_MAX` records, within 20 days, ordered by (time, sequence, index).
+ * If `places` is given, only the records there are encoded; they must be in that order. Throws a RangeError outside
+ * these bounds and a TypeError for malformed ids.
  */
 export function encodeLogSegment(
   columns: LogColumns,

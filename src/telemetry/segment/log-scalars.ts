@@ -119,7 +119,7 @@ export function writeIds(
   container.add('span', encodeIds({ ids: spanIds, count, places }, 8), 'random')
 }
 
-/** One text of each row's head: a dictionary in order of appearance. */
+/** One text of each row's head, as a dictionary in order of appearance. */
 function textColumn({ heads, headCodes }: Scalars, textOf: (head: LogHead) => string) {
   const ofHeads = new DictionaryBuilder()
   for (const head of heads) ofHeads.add(textOf(head))

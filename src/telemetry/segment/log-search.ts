@@ -69,7 +69,7 @@ function markToken(bodies: Bodies, shape: number, rowsOfShape: Uint32Array, toke
   }
 }
 
-/** Returns false when some character of the token is in no text of the fragment and in no variable of it. */
+/** Returns false if some character of the token is in no text and no variable of the fragment. */
 function fragmentCanHold(bodies: Bodies, shape: number, fragment: Fragment, token: string): boolean {
   let characters = 0
   for (const part of fragment) {
@@ -89,7 +89,10 @@ function hasToken(text: string, token: string): boolean {
   return lower.includes(token) && tokensOf(text).includes(token)
 }
 
-/** Searches tokens next to each other. If one literal contains all, the template answers; else bodies are rebuilt. */
+/**
+ * Searches for tokens next to each other. If one literal contains all of them, the template answers; else bodies are
+ * rebuilt.
+ */
 function markSequence(
   bodies: Bodies,
   shape: number,
@@ -104,7 +107,7 @@ function markSequence(
     if (hasSequence(tokensOf(template), sequence)) for (const row of rowsOfShape) rows[row] = 1
     return
   }
-  // A shape is ruled out unread when some token is no word of its template and fits into no variable.
+  // A shape is ruled out without reading it if some token is no word of its template and fits into no variable.
   const variables = (bodies.words[shape]?.literals ?? [])
     .slice(1)
     .map((_, variable) => bodies.charactersOf(shape, variable))
@@ -119,7 +122,7 @@ function markSequence(
   })
 }
 
-/** The last and first tokens of the literals around variables: a variable may extend them. */
+/** The last and first tokens of the literals around variables, which a variable may extend. */
 function edgeTexts(literals: readonly string[]): string[] {
   return literals.flatMap((literal) => {
     const tokens = tokensOf(literal)
@@ -141,7 +144,7 @@ function markSubstring(bodies: Bodies, needle: string, rows: Uint8Array): void {
   for (let row = 0; row < codes.length; row++) if (isWhole[codes[row] ?? 0] === true) rows[row] = 1
 }
 
-/** Rows of a shape with the needle in a variable or across the border of one. */
+/** Rows of a shape with the needle in a variable or across a variable's border. */
 function markVariables(
   bodies: Bodies,
   shape: number,
@@ -175,7 +178,7 @@ function mayCross(bodies: Bodies, shape: number, literals: readonly string[], ne
   return false
 }
 
-/** `needed`: the characters a text must have to match. */
+/** `needed`: the characters that a text must have in order to match. */
 function markAttributes(
   attributes: AttributeColumns,
   rows: Uint8Array,

@@ -14,7 +14,7 @@ import { writeMap } from './values.ts'
 export type MetricEntry = PlacedRecord<MetricPoint>
 
 export interface EncodedMetricSegment {
-  /** To be opened by `MetricSegment`. */
+  /** `MetricSegment` opens it. */
   readonly columns: Uint8Array
 }
 
@@ -63,7 +63,8 @@ export function encodeMetricSegment(entries: readonly MetricEntry[]): EncodedMet
 
 function seriesOf(entries: readonly MetricEntry[]): Map<string, OpenSeries> {
   const series = new Map<string, OpenSeries>()
-  // Most points are of a series met before: their texts tell which, for a fraction of what their bytes cost.
+  // Most points belong to a series that was seen before. To compare their texts costs a fraction of comparing their
+  // bytes.
   const byTexts = new Map<string, OpenSeries>()
   const resources = new Map<Resource, number>()
   for (const entry of entries) {
@@ -81,7 +82,7 @@ function seriesOf(entries: readonly MetricEntry[]): Map<string, OpenSeries> {
   return series
 }
 
-/** A series key, cheaper than its bytes, for points of one resource object. Null when some attribute is not text. */
+/** A series key for points of one resource object, cheaper than the bytes. Null if some attribute is not text. */
 function seriesTexts(point: MetricPoint, resources: Map<Resource, number>): string | null {
   let resource = resources.get(point.resource)
   if (resource === undefined) {
@@ -97,7 +98,7 @@ function seriesTexts(point: MetricPoint, resources: Map<Resource, number>): stri
   return JSON.stringify(texts)
 }
 
-/** Everything of a point but its time, value and id. Points with the same bytes belong to one series. */
+/** Everything in a point except its time, value and id. Points with the same bytes belong to one series. */
 function seriesBytes(point: MetricPoint): Uint8Array {
   const writer = new ByteWriter(512)
   for (const text of [point.name, point.unit, point.description, point.type, point.temporality]) writer.text(text)

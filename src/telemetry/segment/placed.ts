@@ -15,7 +15,7 @@ export function comparePlaced(a: Placed, b: Placed): number {
   return compareTime(a.record.time, b.record.time) || a.sequence - b.sequence || a.index - b.index
 }
 
-/** The list itself where it is in order, as batches are more often than not. */
+/** Returns the list itself if it is already in order, as most batches are. */
 export function inOrder<P extends Placed>(placed: readonly P[]): readonly P[] {
   return isInOrder(placed) ? placed : placed.toSorted(comparePlaced)
 }

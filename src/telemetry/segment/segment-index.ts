@@ -32,7 +32,7 @@ export class SegmentIndex {
   }
 }
 
-/** Distinct hashes of the ids, without those that are ''. */
+/** Distinct hashes of the ids that are not ''. */
 function traceHashes(rows: IdRows): Uint32Array {
   const { ids, places } = rows
   const length = idLength(rows)

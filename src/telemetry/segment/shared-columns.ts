@@ -10,7 +10,7 @@ import { readMap, writeMap } from './values.ts'
 /** Differences of nanoseconds within this span stay exact in the integer columns. */
 const SPAN_DAYS_MAX = 20
 
-/** The first day of a segment, from which its times count. Throws a RangeError when the last is too far from it. */
+/** The first day of a segment, from which its times count. Throws a RangeError if the last day is too far from it. */
 export function firstDay(first: number, last: number): number {
   if (last - first > SPAN_DAYS_MAX) throw new RangeError(`a segment spans at most ${SPAN_DAYS_MAX} days`)
   return first
@@ -39,7 +39,7 @@ export function writeTimes(container: ContainerWriter, day: number, times: Float
   container.add('time', writer.done())
 }
 
-/** A column of numbers, or several one after the other. */
+/** A column of numbers, or several such columns one after the other. */
 export function addIntegers(container: ContainerWriter, name: string, ...columns: readonly Integers[]): void {
   const writer = new ByteWriter(4_096)
   for (const column of columns) writeIntegers(writer, column)
@@ -68,7 +68,7 @@ export function readTimes(container: ContainerReader, count: number): Float64Arr
   return readIntegers(new ByteReader(container.read('time')), count)
 }
 
-/** Returns the time so many nanoseconds after the beginning of a day; they may reach into later days. */
+/** Returns the time that is the given number of nanoseconds after the beginning of a day. It may lie on a later day. */
 export function timestampAt(day: number, nanos: number): Timestamp {
   const days = Math.floor(nanos / NANOS_PER_DAY)
   return { day: day + days, nanos: nanos - days * NANOS_PER_DAY }

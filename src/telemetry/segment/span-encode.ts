@@ -1,4 +1,4 @@
-/** Spans to a segment: compressed columns, and an index of tokens, traces and attributes. Bytes out, no storage. */
+/** Encodes spans as a segment: compressed columns, and an index of tokens, traces and attributes. Pure: no storage. */
 import type { SpanRecord } from '../model.ts'
 import { collectAttributes } from './attribute-collector.ts'
 import { AttributeGrouper } from './attribute-groups.ts'
@@ -22,9 +22,9 @@ import { writeMap } from './values.ts'
 export type SpanEntry = PlacedRecord<SpanRecord>
 
 export interface EncodedSpanSegment {
-  /** Opened by `SpanSegment`. */
+  /** `SpanSegment` opens it. */
   readonly columns: Uint8Array
-  /** Opened by `SegmentIndex`. */
+  /** `SegmentIndex` opens it. */
   readonly index: Uint8Array
 }
 
@@ -32,8 +32,8 @@ export interface EncodedSpanSegment {
 const STEP_ROWS = 1_000
 
 /**
- * Encodes at least one and at most `SEGMENT_RECORDS_MAX` spans, whose starts lie within 20 days, in the order (time,
- * sequence, index). Throws a RangeError outside these bounds and a TypeError for ids that are no ids.
+ * Encodes at least one and at most `SEGMENT_RECORDS_MAX` spans, whose starts lie within 20 days, ordered by (time,
+ * sequence, index). Throws a RangeError outside these bounds and a TypeError for malformed ids.
  */
 export function encodeSpanSegment(entries: readonly SpanEntry[]): EncodedSpanSegment {
   return inOneGo(spanSegmentSteps(entries))
@@ -108,7 +108,7 @@ function parentRows(spans: readonly SpanRecord[]): number[] {
   return spans.map((span) => (span.parentSpanId === '' ? -1 : (rows.get(`${span.traceId} ${span.parentSpanId}`) ?? -2)))
 }
 
-/** A parent in the segment is its row; others are eight bytes each. */
+/** A parent in the segment is stored as its row; any other parent takes eight bytes. */
 function writeParents(container: ContainerWriter, spans: readonly SpanRecord[], parents: readonly number[]): void {
   const rows = new ByteWriter(4_096)
   writeIntegers(rows, parents)
@@ -118,7 +118,7 @@ function writeParents(container: ContainerWriter, spans: readonly SpanRecord[], 
   container.add('parent.foreign', foreign.done(), 'random')
 }
 
-/** Rows that have events or links are few: their rows first, then what they have. */
+/** Few rows have events or links. Those rows are written first, then their events or links. */
 function writeEvents(container: ContainerWriter, spans: readonly SpanRecord[]): void {
   const writer = new ByteWriter()
   for (const [row, span] of spans.entries()) {

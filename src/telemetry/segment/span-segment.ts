@@ -20,12 +20,12 @@ export class SpanSegment extends OpenedRecords {
     return this.integers('duration')
   }
 
-  /** Places in `SPAN_KINDS`. */
+  /** Positions in `SPAN_KINDS`. */
   kinds(): Float64Array {
     return this.integers('kind')
   }
 
-  /** Places in `SPAN_STATUSES`. */
+  /** Positions in `SPAN_STATUSES`. */
   statuses(): Float64Array {
     return this.integers('status')
   }
@@ -63,7 +63,7 @@ export class SpanSegment extends OpenedRecords {
     return place !== undefined
   }
 
-  /** The events of the rows that have any, with times relative to their span. */
+  /** The events of the rows that have any, with times relative to the start of their span. */
   events(): ReadonlyMap<number, readonly { readonly name: string; readonly attributes: Attributes }[]> {
     return this.#events()
   }
@@ -131,7 +131,7 @@ function readEvent(reader: ByteReader) {
   return { dayOffset: reader.signed(), nanosOffset: reader.signed(), name: reader.text(), attributes: readMap(reader) }
 }
 
-/** What `writeEvents` and `writeLinks` wrote: row, number, items; until the end. */
+/** What `writeEvents` and `writeLinks` wrote: the row, the number of items, the items; repeated to the end. */
 function readRows<T>(reader: ByteReader, readItem: (reader: ByteReader) => T): Map<number, T[]> {
   const rows = new Map<number, T[]>()
   while (!reader.isAtEnd) {

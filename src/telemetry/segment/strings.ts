@@ -52,7 +52,7 @@ export function readCodes(reader: ByteReader, count: number, size: number): Uint
   return codes
 }
 
-/** Returns for each row the code of the place that it refers to. */
+/** Returns for each row the code of the position that it refers to. */
 export function recoded(places: ArrayLike<number>, codeOf: ArrayLike<number>): Uint16Array {
   const codes = new Uint16Array(places.length)
   for (let row = 0; row < codes.length; row++) codes[row] = codeOf[places[row] ?? 0] ?? 0

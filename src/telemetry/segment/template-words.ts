@@ -15,11 +15,13 @@ export interface TemplateWords {
   readonly fragments: readonly Fragment[]
 }
 
-/** Templates whose words are kept: segments of one service repeat them, and a search asks for all of a segment. */
+/**
+ * Templates whose words are cached. Segments of one service repeat them, and a search needs all templates of a segment.
+ */
 const KEPT_MAX = 20_000
 const kept = new Map<string, TemplateWords>()
 
-/** Returns the words of a template with the places of its variables. Recent answers are remembered. */
+/** Returns the words of a template with the positions of its variables. Recent results are cached. */
 export function templateWords(template: string): TemplateWords {
   const known = kept.get(template)
   if (known !== undefined) return known
@@ -39,7 +41,7 @@ function findWords(template: string): TemplateWords {
     const head = index === 0 ? 0 : wordHead(literal)
     const tail = isLast ? literal.length : wordTail(literal)
     if (head >= literal.length && index > 0 && !isLast) {
-      // Letters between two variables make one token of them all.
+      // Letters between two variables join everything into one token.
       if (literal !== '') open.push(literal)
       open.push(index)
       return
@@ -51,14 +53,14 @@ function findWords(template: string): TemplateWords {
   return { literals, lowerLiterals: literals.map((literal) => literal.toLowerCase()), hashes, fragments }
 }
 
-/** Length of the letters and digits a literal begins with. */
+/** Number of letters and digits at the beginning of a literal. */
 function wordHead(literal: string): number {
   let i = 0
   while (i < literal.length && isWordUnit(literal.charCodeAt(i))) i++
   return i
 }
 
-/** Start of the letters and digits a literal ends with. */
+/** Position where the letters and digits at the end of a literal start. */
 function wordTail(literal: string): number {
   let i = literal.length
   while (i > 0 && isWordUnit(literal.charCodeAt(i - 1))) i--

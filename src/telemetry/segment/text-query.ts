@@ -9,7 +9,7 @@ export type TextQuery =
   | { readonly mode: 'any' | 'all'; readonly sequences: readonly (readonly string[])[] }
   | { readonly mode: 'substring'; readonly needle: string }
 
-/** The query of a search; null when it holds nothing that could be found (then it asks for nothing). */
+/** The query of a search. Null if there is nothing to search for; the search then has no condition. */
 export function parseTextQuery(search: TextSearch): TextQuery | null {
   if (search.mode === 'substring') {
     return search.text === '' ? null : { mode: 'substring', needle: search.text.toLowerCase() }
@@ -20,7 +20,7 @@ export function parseTextQuery(search: TextSearch): TextQuery | null {
   return { mode: search.mode === 'any' ? 'any' : 'all', sequences }
 }
 
-/** Tokens that a segment must have (`all`) or of which it must have one sequence's (`any`) to be worth decoding. */
+/** Tokens that a segment must have to be worth decoding: all of `all`, and one of the sequences of `any`. */
 export function mayMatch(query: TextQuery, mayHaveToken: (token: string) => boolean): boolean {
   if (query.mode === 'substring') return true
   const isPossible = (tokens: readonly string[]): boolean => tokens.every(mayHaveToken)

@@ -1,7 +1,8 @@
 /**
- * The token index of a segment: in how many records a token occurs, exactly for tokens of two records or more (an open
- * table of 32-bit hashes, sorted into buckets, read without decompression), and a filter for those of one record.
- * A wrong count needs two tokens of one segment with the same 32-bit hash: once in some hundred thousand look-ups.
+ * The token index of a segment says in how many records a token occurs. For tokens of two records or more it is exact:
+ * an open table of 32-bit hashes, sorted into buckets, read without decompression. For tokens of one record it is a
+ * filter. A wrong count needs two tokens of one segment with the same 32-bit hash, which happens once in some hundred
+ * thousand look-ups.
  */
 import { keepCompiled } from '../../keep-compiled.ts'
 import { hasToken, type TokenColumn } from './attribute-tokens.ts'
@@ -12,28 +13,32 @@ import { encodeXorFilter, XorFilter } from './xor-filter.ts'
 /** Persisted: never change these numbers. The layout of the table of tokens. */
 const BUCKET_BITS = 8
 const BUCKETS = 1 << BUCKET_BITS
-/** Entry: the low 24 bits of the hash and the count; 255 sends to the list of large counts. */
+/** Entry: the low 24 bits of the hash, and the count. 255 refers to the list of large counts. */
 const ENTRY_BYTES = 4
 const LARGE = 255
 
-/** Numbers of a slot: the hash, records counted, the row (from 1) and the shape (from 1) it was counted for last. */
+/**
+ * The numbers of a slot: the hash, the records counted, and the row and the shape (each from 1) that it was counted for
+ * last.
+ */
 const SLOT = 4
 const COUNT = 1
 const LAST_ROW = 2
 const LAST_SHAPE = 3
 
-/** Owner of a token that more than one attribute has. */
+/** Marks a token that more than one attribute has. */
 const SEVERAL = -1
 
 /**
- * Counts records per token hash, each token once a record. Attributes come first, column by column: a token that only
- * one attribute has occurs in as many records as its values have. Then bodies, shape by shape: the words of a template
- * count for all rows of its shape at once. A token of a body is skipped where an attribute of its row has it.
+ * Counts records per token hash, each token once per record. Attributes come first, column by column: if only one
+ * attribute has a token, it occurs in as many records as its values do. Then come the bodies, shape by shape: the words
+ * of a template count for all rows of its shape at once. A token of a body is skipped if an attribute of its row has
+ * it.
  */
 export class TokenCounter {
   readonly #columns: readonly TokenColumn[]
   #slots: Int32Array
-  /** 1 + the column that has the token, `SEVERAL`, or 0 for tokens of bodies alone. */
+  /** 1 + the column that has the token, or `SEVERAL`, or 0 for tokens that only bodies have. */
   #owners: Int32Array
   #mask: number
   #size = 0
@@ -47,7 +52,7 @@ export class TokenCounter {
     this.#countAttributes()
   }
 
-  /** A word of the template of `shape`, which `rows` have. Called before the `add`s of these rows. */
+  /** Adds a word of the template of `shape`, for its `rows`. Call it before the `add`s of these rows. */
   addTemplateWord(hash: number, shape: number, rows: readonly number[]): void {
     const slot = this.#slotOf(hash)
     const at = slot * SLOT
@@ -59,7 +64,7 @@ export class TokenCounter {
     this.#slots[this.#slotOf(hash) * SLOT + LAST_SHAPE] = shape + 1
   }
 
-  /** A token of the variables of the body of `row`, which has `shape`. */
+  /** Adds a token from the variables of the body of `row`, which has `shape`. */
   add(hash: number, row: number, shape: number): void {
     const slot = this.#slotOf(hash)
     const at = slot * SLOT
@@ -82,7 +87,8 @@ export class TokenCounter {
   }
 
   #countAttributes(): void {
-    // Every token of an attribute is counted once too often until all owners are known: a count of 0 is an empty slot.
+    // Until all columns are known, every token of an attribute counts one too many, because a count of 0 is an empty
+    // slot.
     for (const [place, { hashes }] of this.#columns.entries()) {
       for (const ofValue of hashes) for (const hash of ofValue) this.#own(hash, place + 1)
     }
@@ -177,7 +183,7 @@ export class TokenCounter {
   }
 }
 
-/** Slots for some four tokens a record, of which half are used: a table too large is cleared for nothing. */
+/** Slots for some four tokens a record, of which half are used. A table that is too large costs time to clear. */
 function capacityFor(rows: number): number {
   let capacity = CAPACITY_MIN
   while (capacity < rows * 8 && capacity < CAPACITY_AT_FIRST_MAX) capacity *= 2
@@ -226,7 +232,10 @@ export function encodeTokenIndex(counter: TokenCounter): Uint8Array {
   return writer.done().slice()
 }
 
-/** `records` is 0 when the token is in no record; `isExact` false when only the filter knows it (then one record, or none). */
+/**
+ * `records` is 0 if the token is in no record. `isExact` is false if only the filter has it (then it is in one record,
+ * or in none).
+ */
 export interface TokenCount {
   readonly records: number
   readonly isExact: boolean

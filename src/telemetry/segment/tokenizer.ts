@@ -1,6 +1,7 @@
 /**
- * The one tokenizer of index, match and highlight. A token is a run of letters and digits, without regard to case; an
- * ideograph is a token by itself. Everything else separates (also `_`, `.`, `-`), so `user_id` is found by `user`.
+ * The one tokenizer for indexes, matching and highlighting. A token is a run of letters and digits, ignoring case. An
+ * ideograph is a token of its own. Everything else separates tokens (also `_`, `.`, `-`), so `user_id` is found by
+ * `user`.
  */
 const SEPARATOR = 0
 const WORD = 1
@@ -70,7 +71,7 @@ function finish(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Appends the hashes of the tokens of `text` to `hashes`: no text is made for a token of ASCII. */
+/** Appends the hashes of the tokens of `text` to `hashes`. No text is created for ASCII tokens. */
 export function hashTokens(text: string, hashes: number[]): void {
   let i = 0
   const { length } = text
@@ -104,8 +105,8 @@ export function hashTokens(text: string, hashes: number[]): void {
 }
 
 /**
- * The same for a text in parts, a number standing for the variable of that place: the parts are not put together. The
- * hashes are written over those in `hashes`, as a shorter list would have to be cut each time; answers how many.
+ * The same for a text in parts, where a number stands for the variable at that position. The parts are not joined. The
+ * hashes overwrite those in `hashes`, because to shorten the list each time would be slow. Returns how many there are.
  */
 export function hashTokensAcross(
   parts: readonly (string | number)[],

@@ -13,7 +13,7 @@ const TEXT = 5
 const LIST = 6
 const MAP = 7
 
-/** Values nested deeper than any sender's: a guard of the reader's stack against damaged bytes. */
+/** Deeper than any sender's values. Guards the reader's stack against damaged bytes. */
 const DEPTH_MAX = 100
 
 /** Writes an attribute value of any type. */

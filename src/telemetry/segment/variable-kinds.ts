@@ -1,6 +1,6 @@
 /**
- * One variable of one shape over its rows, in the smallest exact form: integers, decimals, hex, uuids, addresses, a
- * dictionary, or text. A form is taken only when it gives every value back as it was written.
+ * Encodes one variable of one shape over its rows, in the smallest exact form: integers, decimals, hex, uuids,
+ * addresses, a dictionary, or text. A form is chosen only if it restores every value exactly.
  */
 import { type ByteReader, type ByteWriter, SegmentFormatError } from './bytes.ts'
 import { DECIMAL_CHARACTERS, HEX_CHARACTERS, NUMBER_CHARACTERS, UUID_CHARACTERS } from './characters.ts'
@@ -27,7 +27,7 @@ export interface TextSink {
   push(text: string): void
 }
 
-/** Writes the column and tells its kind; its texts go to `sink` in order. */
+/** Writes the column and returns its kind. Its texts go to `sink`, in order. */
 export function writeVariable(writer: ByteWriter, values: readonly string[], sink: TextSink): number {
   const lead = (values[0] ?? '').charCodeAt(0)
   if ((lead >= 48 && lead <= 57) || lead === 45) {
@@ -48,7 +48,7 @@ export function writeVariable(writer: ByteWriter, values: readonly string[], sin
   return TEXT
 }
 
-/** The characters a column of this kind can hold, undefined where its texts decide. */
+/** The characters that a column of this kind can contain. Undefined if its texts decide that. */
 export function charactersOfKind(kind: number): number | undefined {
   switch (kind) {
     case INTEGER:
@@ -66,7 +66,7 @@ export function charactersOfKind(kind: number): number | undefined {
   }
 }
 
-/** The value of each row; `takeText(length)` gives the next so many characters of the segment's text. */
+/** The value of each row. `takeText(length)` returns the next `length` characters of the segment's text. */
 export function readVariable(reader: ByteReader, count: number, takeText: (length: number) => string): string[] {
   const kind = reader.byte()
   switch (kind) {
@@ -112,7 +112,7 @@ function writeIntegerColumn(writer: ByteWriter, values: readonly string[]): bool
   return true
 }
 
-/** The number when `value` is exactly how that number is printed, else null. */
+/** The number if `value` is exactly how that number is printed, else null. */
 function canonicalInteger(value: string): number | null {
   const length = value.length
   const isNegative = value.charCodeAt(0) === 45
@@ -129,7 +129,7 @@ function canonicalInteger(value: string): number | null {
   return isNegative ? -number : number
 }
 
-/** `12.50`: all with the same number of digits behind the point. */
+/** `12.50`: all with the same number of digits after the point. */
 function writeDecimals(writer: ByteWriter, values: readonly string[]): boolean {
   const first = values[0] ?? ''
   const fraction = first.length - 1 - first.indexOf('.')
@@ -245,7 +245,7 @@ function readHexColumn(reader: ByteReader, count: number): string[] {
   return Array.from({ length: count }, () => prefix + hexText(reader.raw(bytes)))
 }
 
-/** A dictionary when values come twice on average. */
+/** A dictionary if values occur twice on average. */
 function writeValueDictionary(writer: ByteWriter, values: readonly string[], sink: TextSink): boolean {
   const known = new Map<string, number>()
   const codes: number[] = []

@@ -1,6 +1,7 @@
 /**
- * A static set filter of about 9.9 bits a key: never says no for a member, says yes for others once in 256. A key's
- * 8-bit fingerprint is the exclusive or of three cells (xor filter, Graf and Lemire 2020), found by peeling.
+ * A static set filter of about 9.9 bits a key. It never says no for a member, and says yes for a non-member once in 256
+ * times. A key's 8-bit fingerprint is the exclusive or of three cells (xor filter, Graf and Lemire 2020), found by
+ * peeling.
  *
  * Persisted: never change `mix`, `placeOf` or `fingerprint`, which place the keys of stored filters.
  */
@@ -73,15 +74,16 @@ function build(hashes: ArrayLike<number>, seed: number, third: number): Uint8Arr
   return cells
 }
 
-/** Of a key that was alone in a cell: that cell, the key, and its three cells. */
+/** For a key that was alone in a cell: that cell, the key, and the key's three cells. */
 const PEELED = 5
 
 /**
- * Cells of one key, whose key is thereby known; taking it away frees others. Null when some keys never come alone.
+ * Finds cells with a single key, so that the key is known. Removing it leaves other keys alone. Null if some keys never
+ * become alone.
  */
 function peel(counts: Uint8Array, keys: Int32Array, third: number, keyCount: number): Int32Array | null {
   const order = new Int32Array(keyCount * PEELED)
-  // A cell comes to one key once.
+  // A cell is left with a single key only once.
   const free = new Int32Array(counts.length)
   let waiting = 0
   for (let cell = 0; cell < counts.length; cell++) if (counts[cell] === 1) free[waiting++] = cell

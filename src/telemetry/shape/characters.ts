@@ -6,7 +6,7 @@
 export const DIGIT = 1
 export const HEX_LETTER = 2
 export const OTHER_LETTER = 4
-/** `_ - + ~ % $ # &`: characters that hold a chunk together and mean nothing alone. */
+/** `_ - + ~ % $ # &`: characters that hold a chunk together and mean nothing on their own. */
 export const JOINER = 8
 export const DOT = 16
 export const COLON = 32

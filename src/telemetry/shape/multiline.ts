@@ -1,11 +1,12 @@
 /**
- * Scans bodies of several lines. The first line makes the shape; in a stack trace the exception types and the names of
- * the top frames do so too. All other text is variable, so that a longer trace or another message has the same shape.
+ * Scans bodies of several lines. The shape is made of the first line and, in a stack trace, of the exception types and
+ * the names of the top frames. All other text is variable, so that a longer trace or another message has the same
+ * shape.
  */
 import type { Spans } from './spans.ts'
 import { scanText } from './text.ts'
 
-/** The frames that tell one failure from another. Deeper frames belong to the framework. */
+/** The frames that distinguish one failure from another. Deeper frames belong to the framework. */
 const TOP_FRAMES = 3
 /** Most lines to search for frames and exception types. */
 const LINES_MAX = 120
@@ -37,7 +38,7 @@ export function scanMultiline(body: string, newline: number, to: number, spans: 
   if (from < to) spans.add(from - 1, to)
 }
 
-/** The length of a name is limited, because the expressions look for its end again from each of its characters. */
+/** The length of a name is limited, because the expressions search for its end again from each of its characters. */
 const FRAMES = [
   // Java, Kotlin, Scala, JavaScript, C#: `    at com.example.Shop.pay(Shop.java:12)`, `   at pay (file.js:1:2)`
   /^\s+at (?:async )?[\p{L}_$][\p{L}\d_$.<>[\]/ ]{0,500}?(?=\s*\(|\s+in |\s*$)/u,

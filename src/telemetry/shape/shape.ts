@@ -28,7 +28,10 @@ export interface ExtractedShape {
 /** Stands for a variable in a template. Persisted in templates: never change it. */
 export const PLACEHOLDER = '<*>'
 
-/** Most UTF-16 code units of a body that its shape is made of. All behind them is one variable, which bounds templates. */
+/**
+ * Only this many UTF-16 code units of a body contribute to its shape. Everything after them is one variable, which
+ * bounds templates.
+ */
 export const SHAPE_CHARS_MAX = 4_096
 
 const scratch = new Spans()
@@ -39,7 +42,7 @@ function scanBody(body: string): Spans {
   const length = body.length
   const to = Math.min(length, SHAPE_CHARS_MAX)
   if (body.charCodeAt(0) === 123 && length === to && scanJson(body, scratch)) {
-    // The scanner of JSON has filled the spans.
+    // The JSON scanner has filled the spans.
   } else {
     scratch.clear()
     const newline = body.indexOf('\n')

@@ -71,7 +71,10 @@ describe('connections as the agent sees them', () => {
     const { ctx, own, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: own })
     fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 60 }, 10)
-    expect(await connections.query(id, QUERY, never)).toEqual({ ok: false, reason: 'Sentry is limiting the rate of our calls.' })
+    expect(await connections.query(id, QUERY, never)).toEqual({
+      ok: false,
+      reason: 'Sentry is limiting the rate of our calls.',
+    })
     expect(await connections.query(id, QUERY, AbortSignal.abort())).toMatchObject({ ok: false })
   })
 })
