@@ -13,6 +13,7 @@ import { canHold, charactersOf } from '../segment/characters.ts'
 import type { LogSegment } from '../segment/log-segment.ts'
 import { textAt } from '../segment/strings.ts'
 import { fromMillis, MS_PER_DAY, NANOS_PER_MS } from '../time.ts'
+import { addRows } from './add-rows.ts'
 import { logsOf, nanosWithin, type WorkMeter } from './batch-reader.ts'
 import { inSteps } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
@@ -63,14 +64,7 @@ async function addSegment(
   ])
   lines.beginSource((offset) => source.logSegment(head).bodyOf(first + offset))
   const adder = new SegmentAdder(lines, segment)
-  for (let from = first; from < end; from += PIECE) {
-    const to = Math.min(end, from + PIECE)
-    adder.add(from, to)
-    if (!pace.isDue((to - from) * ROW_UNITS)) continue
-    await pace.pause()
-    await lines.bound(pace)
-  }
-  await lines.bound(pace)
+  await addRows({ held: lines, add: (from, to) => adder.add(from, to), rowUnits: ROW_UNITS }, [first, end], pace)
   await adder.addHosts(first, end, pace)
 }
 

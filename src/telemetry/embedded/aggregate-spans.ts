@@ -7,14 +7,14 @@ import { activityOfTraces, addSpans } from '../aggregates/traces.ts'
 import type { TraceActivity } from '../aggregates/types.ts'
 import type { SpanSegment } from '../segment/span-segment.ts'
 import { fromMillis, MS_PER_DAY, NANOS_PER_MS } from '../time.ts'
+import { addRows } from './add-rows.ts'
 import { spansOf, type WorkMeter } from './batch-reader.ts'
 import { errorColumns, errorTest } from './error-rows.ts'
 import { inSteps } from './open-columns.ts'
 import type { PartitionSource } from './partition-source.ts'
 import { matchedSpanSegments } from './segment-spans.ts'
 
-/** Rows between two checks of the pace, and the work units (work-pace.ts) of a row. */
-const PIECE = 1_024
+/** Work units (work-pace.ts) of a row. */
 const ROW_UNITS = 1
 
 /** Aggregates the spans of a partition over a grid, the newest first. The budget of `meter` may end it early. */
@@ -27,14 +27,7 @@ export async function aggregateSpanRows(source: PartitionSource, grid: Grid, met
   for await (const { segment, first, end } of matchedSpanSegments(source, range, { conditions: [] }, 'newest', meter)) {
     await openColumns(segment, pace)
     const adder = new SegmentAdder(held, segment)
-    for (let from = first; from < end; from += PIECE) {
-      const to = Math.min(end, from + PIECE)
-      adder.add(from, to)
-      if (!pace.isDue((to - from) * ROW_UNITS)) continue
-      await pace.pause()
-      await held.bound(pace)
-    }
-    await held.bound(pace)
+    await addRows({ held, add: (from, to) => adder.add(from, to), rowUnits: ROW_UNITS }, [first, end], pace)
   }
   const activity = await activityOfTraces(held, pace)
   if (held.isThinned) meter.note('limit')

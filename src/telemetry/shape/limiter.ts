@@ -7,16 +7,6 @@ export const SHAPES_PER_SERVICE_MAX = 2_000
 /** Stands for all shapes beyond the limit. Its template is one variable: the body itself. */
 export const OTHER_SHAPE: Shape = shapeOf('<*>')
 
-/** A limiter as plain data. */
-export interface LimiterState {
-  readonly services: readonly {
-    readonly service: string
-    readonly shapes: readonly string[]
-    /** Records counted under `OTHER_SHAPE`. */
-    readonly other: number
-  }[]
-}
-
 interface ServiceShapes {
   readonly admitted: Set<string>
   other: number
@@ -27,11 +17,8 @@ export class ShapeLimiter {
   readonly #services = new Map<string, ServiceShapes>()
   readonly #shapesMax: number
 
-  constructor(state?: LimiterState, shapesMax = SHAPES_PER_SERVICE_MAX) {
+  constructor(shapesMax = SHAPES_PER_SERVICE_MAX) {
     this.#shapesMax = shapesMax
-    for (const { service, shapes, other } of state?.services ?? []) {
-      this.#services.set(service, { admitted: new Set(shapes), other })
-    }
   }
 
   /** Returns the shape if it is known or the service has room for it; else counts the record under `OTHER_SHAPE`. */
@@ -53,16 +40,5 @@ export class ShapeLimiter {
   /** Returns how many records of a service were counted under `OTHER_SHAPE`. */
   otherCount(service: string): number {
     return this.#services.get(service)?.other ?? 0
-  }
-
-  /** Returns the limiter as plain data. */
-  toState(): LimiterState {
-    return {
-      services: [...this.#services].map(([service, { admitted, other }]) => ({
-        service,
-        shapes: [...admitted],
-        other,
-      })),
-    }
   }
 }

@@ -39,7 +39,7 @@ const entries: fc.Arbitrary<Placed[]> = fc
   .map((records) => records.map((log, place) => ({ record: log, sequence: 7 + (place >> 3), index: place & 7 })))
 
 const encode = (given: readonly Placed[], shapes: ShapeContext) => encodeLogSegment(placedLogColumns(given), shapes)
-const context = (shapesMax = 2_000) => ({ table: new ShapeTable(), limiter: new ShapeLimiter(undefined, shapesMax) })
+const context = (shapesMax = 2_000) => ({ table: new ShapeTable(), limiter: new ShapeLimiter(shapesMax) })
 const allRows = (segment: LogSegment) => Array.from({ length: segment.count }, (_, row) => segment.recordAt(row))
 const textsOf = ({ body, attributes }: LogRecord) => [body, ...Object.values(attributes).map(attributeText)]
 
