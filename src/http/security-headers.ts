@@ -1,19 +1,16 @@
 /**
- * Headers that tell a browser not to guess the type of an answer, put it into a frame, pass its address on, store it if
- * it contains personal data, or load it over plain HTTP.
+ * Headers that tell a browser how to treat an answer: not to guess its type, not to frame it, not to pass on its
+ * address, not to store it if it contains personal data, and to load it only over HTTPS.
  */
 
-/** Where browsers say what the policy of the console stopped. */
+/** Where browsers report violations of the console's policy. */
 export const POLICY_REPORT_PATH = '/console/policy-reports'
 
-/** For JSON, text and streams: a browser that shows one loads and runs nothing. */
+/** For JSON, text and streams: a browser that shows one must load and run nothing. */
 const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/**
- * For the viewer at /docs: only its own files and the document, no inline script, no other host. Its icons are data
- * URLs.
- */
-const VIEWER_POLICY = [
+/** For pages: only their own files and calls, nothing inline, no other host. Icons may be data URLs. */
+const PAGE_RULES = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,30 +19,26 @@ const VIEWER_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join('; ')
+]
+
+/** For the viewer at /docs. */
+const VIEWER_POLICY = PAGE_RULES.join('; ')
 
 /**
- * For the console at /console: its own files and calls, nothing inline, no other host. Its charts and maps are drawn by
- * script. A page that tried to write markup into itself would be stopped by the last rule.
+ * For the console at /console. Scripts draw its charts and maps. The last rules stop a page that tries to write markup
+ * into itself.
  */
 const CONSOLE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+  ...PAGE_RULES,
   `report-uri ${POLICY_REPORT_PATH}`,
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
 
-/** The console asks for no camera, place or other device. */
+/** The console needs no camera, location or other device. */
 const CONSOLE_PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** A year. Subdomains are not included, because they are not ours to decide about. */
+/** A year. Subdomains are not included, because other people may own them. */
 const TRANSPORT_POLICY = 'max-age=31536000'
 
 const isConsole = (path: string): boolean => path.startsWith('/console/')
