@@ -1,4 +1,4 @@
-/** What a store needs of its Durable Object's storage; tests give it SQLite in memory. */
+/** The part of a Durable Object's storage that a store needs. Tests pass SQLite in memory. */
 export interface ObjectStorage {
   readonly sql: {
     exec<Row extends Record<string, SqlStorageValue>>(

@@ -33,7 +33,7 @@ const QUOTAS = {
   device_authorization: 30,
   /** Requests of authorization: each may fetch a client's document, and shows a page. */
   authorization: 60,
-  /** Registrations of clients. Nothing is stored for them; each is a signature. */
+  /** Client registrations. Nothing is stored for them; each costs a signature. */
   client_registration: 30,
 } as const
 
@@ -89,9 +89,9 @@ const WHAT: Readonly<Record<LimitedAct, string>> = {
   unsigned_delivery: 'deliveries with a missing or wrong signature',
   oauth: 'sign-in requests',
   policy_report: 'reports about the console’s pages',
-  device_authorization: 'device logins begun',
-  authorization: 'requests of authorization',
-  client_registration: 'registrations of clients',
+  device_authorization: 'device logins',
+  authorization: 'authorization requests',
+  client_registration: 'client registrations',
 }
 
 function tooMany(act: LimitedAct, now: number): HttpError {

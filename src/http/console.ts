@@ -1,6 +1,6 @@
 /**
- * The console's files under /console, and what browsers report about them. Every address below it that is no file is a
- * view, so it gets the one page; the page itself reads the address. Nothing here depends on who asks.
+ * The console's files under /console, and what browsers report about them. An address below it that is not a file is a
+ * view, so it gets the one page, which reads the address itself. Nothing here depends on the caller.
  */
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ const report = z.object({
   'csp-report': z.object({ 'effective-directive': z.string().optional(), 'violated-directive': z.string().optional() }),
 })
 
-/** Of what a browser sends, only the name of the rule is logged: anybody can send such a report. */
+/** Only the name of the rule is logged from what a browser sends, because anybody can send such a report. */
 async function takeReport(http: HonoContext): Promise<Response> {
   await addressLimit(http.env, http.req.raw.headers, Date.now()).count('policy_report')
   const bytes = await readBody(http.req.raw, { bytesMax: REPORT_BYTES_MAX })
@@ -53,7 +53,7 @@ function ruleIn(text: string): string | null {
     const rule = told['effective-directive'] ?? told['violated-directive'] ?? ''
     return /^[a-z-]{1,40}$/.test(rule) ? rule : null
   } catch {
-    // No report of a browser.
+    // It is not a browser's report.
     return null
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The doors of alerts and changes: operations that take an alert key instead of a credential, and a body in the
- * sender's own shape. The key is decided before a byte of the body is read; what the body says, after its signature was
- * checked (src/domain/oncall/doors).
+ * The delivery endpoints for alerts and changes: operations that take an alert key instead of a credential, and a body
+ * in the sender's own format. The key is checked before a byte of the body is read. What the body says is read after
+ * its signature was checked (src/domain/oncall/doors).
  */
 
 import { OpenAPIRoute } from 'chanfana'
@@ -31,16 +31,18 @@ import { defineOperation, type PreparedOperation, refusal } from './operation.ts
 
 const acceptedDelivery = z
   .object({
-    deliveryId: z.string().openapi({ description: 'The same for a delivery that comes again, which changes nothing.' }),
-    accepted: z.int().openapi({ description: 'Alerts or changes in it.' }),
-    truncated: z.int().openapi({ description: 'What the sender left out, or is above 10,000 alerts.' }),
-    note: z.union([z.string(), z.null()]).openapi({ description: 'Why nothing came of it.' }),
+    deliveryId: z
+      .string()
+      .openapi({ description: 'The same, for a delivery that was sent again and changes nothing.' }),
+    accepted: z.int().openapi({ description: 'Number of alerts or changes in it.' }),
+    truncated: z.int().openapi({ description: 'Number that the sender left out, or that exceed 10,000 alerts.' }),
+    note: z.union([z.string(), z.null()]).openapi({ description: 'Why nothing was accepted.' }),
   })
   .openapi('AcceptedDelivery')
 
 const SENDERS = { alerts: ALERT_SENDERS, changes: CHANGE_SENDERS } as const
 
-/** The definition of a door, for the document. */
+/** The definition of a delivery endpoint, for the OpenAPI document. */
 export function defineDoor(door: Door, text: { readonly summary: string; readonly description: string }) {
   const operation = defineOperation({
     operationId: `${door}.receive`,
@@ -58,11 +60,13 @@ export function defineDoor(door: Door, text: { readonly summary: string; readonl
     },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   })
-  // Neither the project nor an idempotency key is named: the key is of one project, and deliveries have ids.
+  // Takes neither a project nor an idempotency key: the key belongs to one project, and deliveries have ids.
   const { headers: _, ...request } = operation.schema.request
   const body = {
     required: true,
-    content: { 'application/json': { schema: z.looseObject({}).openapi({ description: 'As the sender makes it.' }) } },
+    content: {
+      'application/json': { schema: z.looseObject({}).openapi({ description: "In the sender's own format." }) },
+    },
   }
   return { ...operation, schema: { ...operation.schema, request: { ...request, query: z.object({}), body } } }
 }
@@ -88,7 +92,7 @@ interface Asked {
   readonly pathKey: string | null
 }
 
-/** For senders that can set no header: the key is in the path. */
+/** For senders that cannot set a header: the key is in the path. */
 export function mountDeliveryPaths(app: Hono<ApiEnv>): void {
   for (const door of ['alerts', 'changes'] as const) {
     const path = `/v1/${door}/k/:key/:source`
@@ -96,7 +100,7 @@ export function mountDeliveryPaths(app: Hono<ApiEnv>): void {
       receiveDelivery(http, { door, source: http.req.param('source') ?? '', pathKey: http.req.param('key') ?? '' }),
     )
     app.all(path, (http) => {
-      const error = new HttpError('METHOD_NOT_SUPPORTED', 'This path answers POST.', {
+      const error = new HttpError('METHOD_NOT_SUPPORTED', 'This path accepts only POST.', {
         headers: { allow: 'POST, OPTIONS' },
       })
       return errorResponse(error, `${door}.receive`, http.get('requestId'))
@@ -122,7 +126,7 @@ async function received(http: HonoContext, asked: Asked): Promise<AcceptedDelive
   const key = await keyOf(ctx, request, asked.pathKey, limit)
   const from = senderOf(asked, key)
   countDelivery(key.keyId, ctx.now())
-  // Who knows a key and not its secret is stopped before more of its bodies are read.
+  // Someone who knows a key but not its secret is stopped before more bodies are read.
   if (key.signingSecret !== null) limit.require('unsigned_delivery')
   try {
     return await bodyOf(ctx, request, from, key)
@@ -136,10 +140,10 @@ function senderOf({ door, source }: Asked, key: AlertKey): DoorSender {
   const from = doorSenderOf(door, source)
   if (from === null) {
     const known = SENDERS[door].join(', ')
-    throw new HttpError('NOT_FOUND', `No sender of ${door} is called that. Known are: ${known}.`)
+    throw new HttpError('NOT_FOUND', `There is no sender of ${door} with that name. The senders are: ${known}.`)
   }
   if (key.source !== null && key.source !== source)
-    throw new HttpError('FORBIDDEN', `This key is for deliveries of ${key.source} alone.`)
+    throw new HttpError('FORBIDDEN', `This key accepts only deliveries of ${key.source}.`)
   return from
 }
 
@@ -160,10 +164,11 @@ async function bodyOf(
       scope: systemScope('delivery-door'),
       input: { from, key, headers: request.headers, query, sent, bytes },
     })
-    // What `withBody` wants of its users; the answer is made where the operation's others are.
+    // `withBody` requires a response from its callback. The real answer is built where the operation's other answers
+    // are.
     return new Response(null)
   })
-  if (accepted === undefined) throw new Error('A body was read and not handled.')
+  if (accepted === undefined) throw new Error('A body was read but not handled.')
   return accepted
 }
 
@@ -183,12 +188,12 @@ async function keyOf(
   throw new DomainError({ kind: 'unauthenticated', message })
 }
 
-/** Keys in queries are for old senders of telemetry alone. */
+/** Only old senders of telemetry put keys into queries. */
 const NO_QUERY = new URLSearchParams()
 const UNKNOWN_KEY =
-  'The alert key is missing, malformed, unknown, expired or deactivated. Send one of POST /v1/alert-keys as `Authorization: Bearer <key>`, or in the path.'
+  'The alert key is missing, malformed, unknown, expired or deactivated. Create one with POST /v1/alert-keys and send it as `Authorization: Bearer <key>`, or in the path.'
 const OTHER_KIND =
-  'This is no alert key. Keys of telemetry and of the API do not deliver alerts and changes: make one with POST /v1/alert-keys.'
+  'This is not an alert key. Keys for telemetry and for the API cannot deliver alerts and changes. Create an alert key with POST /v1/alert-keys.'
 
 function bodyError(failure: BodyFailure): HttpError {
   switch (failure.kind) {
@@ -200,7 +205,7 @@ function bodyError(failure: BodyFailure): HttpError {
     case 'too_slow':
       return new HttpError('BAD_REQUEST', failure.message)
     case 'overloaded':
-      return new HttpError('SERVICE_UNAVAILABLE', 'Too much at once; send it again.', {
+      return new HttpError('SERVICE_UNAVAILABLE', 'Too many deliveries at once. Send it again.', {
         retryAfterSeconds: failure.retryAfterSeconds,
       })
   }

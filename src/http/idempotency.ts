@@ -1,8 +1,8 @@
 /**
  * Idempotency-Key on every POST. A record belongs to the organization for which the request was authorized, the
- * principal and its scope, the operation and the key. This code runs after the right of this very attempt was decided:
- * a record is neither read nor written for a caller whom a first attempt would refuse. Only successes are stored,
- * encrypted, for 24 hours.
+ * principal and its scope, the operation and the key. This code runs after the right of this attempt was decided. So no
+ * record is read or written for a caller who would be refused on a first attempt. Only successes are stored, encrypted,
+ * for 24 hours.
  */
 
 import { Buffer } from 'node:buffer'

@@ -1,6 +1,6 @@
 /**
- * Answers with long lists are checked and written in pieces: a thousand log records take some 30 ms in one go, and for
- * as long every other request of the isolate would wait.
+ * Checks and writes answers with long lists in pieces. A thousand log records take some 30 ms in one go, and every
+ * other request of the isolate would wait that long.
  */
 import { z } from 'zod'
 import { letOthersIn } from '../work-pace.ts'
@@ -8,10 +8,13 @@ import { letOthersIn } from '../work-pace.ts'
 /** Items between two pauses: a few milliseconds of records. */
 const PIECE_ITEMS = 50
 
-/** A text of JSON, or what does not fit the schema. */
+/** A JSON text, or what does not match the schema. */
 export type WrittenAnswer = { readonly text: string } | { readonly issues: readonly z.core.$ZodIssue[] }
 
-/** Checks `result` against the schema and writes it as JSON. The outcome is that of `safeParse` and `JSON.stringify`. */
+/**
+ * Checks `result` against the schema and writes it as JSON. The outcome equals that of `safeParse` and
+ * `JSON.stringify`.
+ */
 export async function writeAnswer(schema: z.ZodType, result: unknown): Promise<WrittenAnswer> {
   const lists = longListsOf(schema, result)
   if (lists === null) {
@@ -21,7 +24,7 @@ export async function writeAnswer(schema: z.ZodType, result: unknown): Promise<W
   const { names, shortened } = lists
   const checked = schema.safeParse(shortened)
   if (!checked.success) return { issues: checked.error.issues }
-  // The schema is of an object, and this is its output.
+  // The schema describes an object, and this is its output.
   const fields: string[] = []
   for (const [name, value] of Object.entries(checked.data as Readonly<Record<string, unknown>>)) {
     const list = names.get(name)
@@ -42,13 +45,13 @@ interface LongList {
   readonly items: readonly unknown[]
 }
 
-/** The long lists of an answer, and the answer with empty ones in their place; null when it has none. */
+/** The long lists of an answer, and the answer with empty lists in their place. Null if it has none. */
 function longListsOf(
   schema: z.ZodType,
   result: unknown,
 ): { readonly names: ReadonlyMap<string, LongList>; readonly shortened: object } | null {
   if (!(schema instanceof z.ZodObject) || typeof result !== 'object' || result === null) return null
-  // What operations answer is a plain object, or the schema refuses it.
+  // Operations answer with plain objects; the schema refuses anything else.
   const given = result as Readonly<Record<string, unknown>>
   const names = new Map<string, LongList>()
   for (const [name, part] of Object.entries(schema.shape)) {

@@ -49,7 +49,7 @@ const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
 function errorsOf(definition: Pick<OperationDefinition, 'method' | 'errors'>): ErrorCode[] {
   const codes = new Set([...COMMON_ERRORS, ...definition.errors])
   if (definition.method !== 'get') for (const code of BODY_ERRORS) codes.add(code)
-  // The console's cookie without its token.
+  // The console's cookie was sent without its token.
   if (definition.method !== 'get') codes.add('FORBIDDEN')
   // The Idempotency-Key was used for another request, or its request is still running.
   if (definition.method === 'post') codes.add('CONFLICT')

@@ -1,10 +1,10 @@
 /**
- * The base of every operation, over chanfana's route class. chanfana keeps the OpenAPI registry; reading and checking
- * a request is done here, because its own way turns malformed JSON into `{}`, strips unknown keys silently and builds
- * schemas anew for each request. An operation is a definition (schemas made once) and a class with two methods, called
- * after credential, size, syntax and shape were checked: `authorize` decides the caller's right, on every attempt;
- * `answer` gets what it granted and has no other way to a tenant. Records of idempotent requests lie between the two,
- * so that none is read or written for a caller who would be refused (docs/design/http.md).
+ * The base of every operation, over chanfana's route class. chanfana keeps the OpenAPI registry; requests are read and
+ * checked here, because chanfana turns malformed JSON into `{}`, silently strips unknown keys and rebuilds schemas for
+ * each request. An operation is a definition (schemas made once) and a class with two methods, called after credential,
+ * size, syntax and shape were checked: `authorize` decides the caller's right, on every attempt; `answer` gets what it
+ * granted and has no other way to a tenant. Records of idempotent requests lie between the two, so that none is read or
+ * written for a caller who would be refused (docs/design/http.md).
  */
 
 import { OpenAPIRoute } from 'chanfana'
@@ -69,14 +69,14 @@ export interface Asked<Operation> {
   readonly ctx: DomainContext
 }
 
-/** The arguments of `answer`. The right was decided, so there is no `access` any more. */
+/** The arguments of `answer`. The right was decided, so there is no `access` here. */
 export interface Call<Operation, Granted> {
   readonly input: Input<Operation>
   readonly granted: Granted
   readonly caller: Caller
   readonly ctx: DomainContext
   readonly request: Request
-  /** Decides the caller's right again, as it is now; for answers that continue. */
+  /** Decides the caller's present right again, for long-running answers. */
   readonly recheck: () => Promise<Standing>
 }
 
@@ -285,7 +285,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
   }
 }
 
-/** What the registry takes: operations, and doors whose callers have no credential of the API. */
+/** What the registry accepts: operations, and delivery endpoints, whose callers have no API credential. */
 export type OperationClass = new (
   ...args: ConstructorParameters<typeof OpenAPIRoute>
 ) => OpenAPIRoute & { readonly operation: PreparedOperation }

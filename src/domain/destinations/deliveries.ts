@@ -1,4 +1,4 @@
-/** What became of what a destination was to be told: the log, replays, tests, and previews of messages. */
+/** What happened to the messages for a destination: the log, replays, tests, and previews of messages. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import type { DeliveryPage, DeliveryState, DeliveryView, Target } from '../../contracts/delivery-protocol.ts'
 import { notFound, notPossible } from '../../contracts/domain-error.ts'
@@ -32,7 +32,7 @@ export function listDeliveries({
   return ctx.objects.deliveries(scope).listDeliveries({ destinationId, incidentId, state, limit, cursor })
 }
 
-/** Sends a delivery again under its own id. Its destination has to be enabled when its turn comes. */
+/** Sends a delivery again under its own id. Its destination must be enabled when the delivery's turn comes. */
 export async function replayDelivery({
   ctx,
   scope,
@@ -43,13 +43,13 @@ export async function replayDelivery({
   return view
 }
 
-/** Tells a test to a destination now, once, also to a disabled one. */
+/** Sends one test message to a destination at once, also to a disabled one. */
 export function testDestination({ ctx, scope, input }: Call<{ readonly row: DestinationRow }>): Promise<DeliveryView> {
   const event = testEvent({ id: createdId(ctx), at: ctx.now(), baseUrl: baseUrlOf(ctx.settings) })
   return ctx.objects.deliveries(scope).sendTest({ owner: placeOf(scope), destinationId: input.row.id, event })
 }
 
-/** What a destination would be sent for an event of this type: a sample, with nothing secret in it. */
+/** Returns the message that a destination would receive for an event of this type: a sample without secrets. */
 export async function previewMessage({
   ctx,
   scope,
@@ -57,7 +57,7 @@ export async function previewMessage({
 }: Call<{ readonly row: DestinationRow; readonly type: IncidentEventType }>): Promise<PreparedMessage> {
   const { row, type } = input
   const event = sampleEvent(type, { id: row.id, at: ctx.now(), baseUrl: baseUrlOf(ctx.settings) })
-  // No e-mail is sent and no stored target opened: what is shown cannot hold a credential.
+  // No e-mail is sent and no stored target is opened, so the preview cannot contain a credential.
   const settings = { ...ctx.settings, EMAIL_API_KEY: HIDDEN }
   const message = await render(settings, hiddenTarget(row), {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Destinations of a project: where its incidents are told. Secrets are answered once, by what makes them. */
+/** Destinations of a project: where its incidents are reported. Only the operation that creates a secret returns it. */
 
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
 import { DESTINATIONS_PER_PROJECT_MAX, type Target } from '../../contracts/delivery-protocol.ts'
@@ -16,7 +16,10 @@ import { givenSecret, openTarget, sealTarget, summaryOf, type TargetInput, targe
 
 export type { DestinationRow } from '../../db/destinations.ts'
 
-/** Returns a destination by its id, of any project: the right is decided after it; null when there is none. */
+/**
+ * Returns a destination by its id, of any project; null if there is none. The caller must decide the right to it
+ * afterwards.
+ */
 export const findDestination = (ctx: DomainContext, id: string): Promise<DestinationRow | null> =>
   rows.findDestination(ctx.db, id)
 
@@ -39,7 +42,7 @@ export interface CreateDestinationInput {
   readonly enabled: boolean
 }
 
-/** Answers a webhook's secret with the row: it is shown nowhere else. */
+/** Returns a webhook's secret with the row: it is shown nowhere else. */
 export async function createDestination({ ctx, scope, input }: VerbCall<ProjectScope, CreateDestinationInput>) {
   assertPossible(ctx, input.target)
   const { organizationId, projectId } = scope
@@ -77,7 +80,7 @@ export interface UpdateDestinationInput {
   readonly target: TargetInput | undefined
 }
 
-/** PATCH: absent leaves. A webhook keeps its secrets. Enabling begins with a clean record of failures. */
+/** PATCH: absent fields stay as they are. A webhook keeps its secrets. Enabling resets the record of failures. */
 export async function updateDestination({
   ctx,
   scope,
@@ -112,7 +115,7 @@ export async function updateDestination({
   return after
 }
 
-/** What is on its way to it is cancelled. */
+/** Pending deliveries to it are cancelled. */
 export async function deleteDestination({
   ctx,
   scope,
@@ -125,7 +128,10 @@ export async function deleteDestination({
   await ctx.objects.deliveries(scope).destinationChanged({ owner: placeOf(scope), id: row.id, isEnabled: false })
 }
 
-/** A new secret signs from now on; the one before stays valid for `overlapHours`, and an older one ends at once. */
+/**
+ * The new secret signs from now on. The previous one stays valid for `overlapHours`; an older one becomes invalid at
+ * once.
+ */
 export async function rotateSecret({
   ctx,
   scope,
@@ -136,7 +142,7 @@ export async function rotateSecret({
 >) {
   const { row } = input
   const target = await openTarget(ctx, row)
-  if (target.kind !== 'webhook') throw notPossible('Only webhooks have a secret of ours. Change the target instead.')
+  if (target.kind !== 'webhook') throw notPossible('Only webhooks have a signing secret. Change the target instead.')
   const [current] = target.secrets
   const value = givenSecret(input.secret)
   const kept =
@@ -157,7 +163,7 @@ export async function rotateSecret({
   return { row: { ...row, ...change }, secret: value }
 }
 
-/** The service gives up on a destination. True where this call did it. */
+/** Disables a destination because its deliveries keep failing. True if this call did it. */
 export async function disableDestination({
   ctx,
   input,
@@ -180,13 +186,13 @@ export async function disableDestination({
 
 async function changedTarget(ctx: DomainContext, row: DestinationRow, input: TargetInput): Promise<Target> {
   if (input.kind !== row.kind) {
-    const message = `stays ${row.kind}; make another destination for another kind`
+    const message = `stays ${row.kind}; create another destination for another kind`
     throw invalidInput(`The destination's kind ${message}.`, [{ path: 'body.target.kind', message }])
   }
   assertPossible(ctx, input)
   if (input.kind !== 'webhook') return targetOf(ctx, row.organizationId, input)
   if (input.secret !== undefined) {
-    const message = 'is changed by rotating it'
+    const message = 'can be changed only by rotating it'
     throw invalidInput(`The destination's secret ${message}.`, [{ path: 'body.target.secret', message }])
   }
   const stored = await openTarget(ctx, row)

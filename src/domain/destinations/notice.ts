@@ -25,7 +25,7 @@ export function disabledNotice(
     severity: 'warning',
     state: 'open',
     services: [],
-    title: `Nothing is delivered to “${row.name}” any more`,
+    title: `“${row.name}” no longer receives anything`,
     headline: `The ${row.kind} destination “${row.name}” was disabled because ${why}.`,
     text: 'Check its address and credentials, test it, and enable it again. What was not delivered can be replayed from its log.',
     url: `${baseUrl}/v1/destinations/${row.id}`,
@@ -60,7 +60,7 @@ const SAMPLE_HEADLINES: Readonly<Record<IncidentEventType, string>> = {
   test: 'Somebody is testing this destination. Nothing is wrong.',
 }
 
-/** Returns an event such as an incident would have, for previews. */
+/** Returns an event like that of an incident, for previews. */
 export const sampleEvent = (type: IncidentEventType, { id, at, baseUrl }: Of): IncidentEvent => ({
   ...testEvent({ id, at, baseUrl }),
   id: `sample:${id}`,

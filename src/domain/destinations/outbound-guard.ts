@@ -1,4 +1,7 @@
-/** The guard of addresses that people give for destinations: the same when one is stored and when it is called. */
+/**
+ * The guard for addresses that people enter for destinations. It is the same when an address is stored and when it is
+ * called.
+ */
 import type { GuardOptions } from '../../connectors/outbound/address-guard.ts'
 import { resolveByDns } from '../../connectors/outbound/resolve.ts'
 import type { DomainContext } from '../context.ts'

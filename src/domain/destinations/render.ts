@@ -1,4 +1,4 @@
-/** The request that tells an event to a target. */
+/** Builds the request that sends an event to a target. */
 import type { AllowedHost } from '../../connectors/outbound/allowed-hosts.ts'
 import { givenHosts, vendorHosts } from '../../connectors/outbound/allowed-hosts.ts'
 import type { Target } from '../../contracts/delivery-protocol.ts'
@@ -11,13 +11,13 @@ import { slackMessage } from '../../oncall/messages/slack.ts'
 import { webhookMessage } from '../../oncall/messages/standard-webhook.ts'
 import { teamsMessage } from '../../oncall/messages/teams.ts'
 
-/** Null where the deployment sends no e-mail. */
+/** Null if the deployment sends no e-mail. */
 export function emailSettings(settings: Settings): EmailSettings | null {
   const { EMAIL_PROVIDER: provider, EMAIL_API_KEY: apiKey, EMAIL_FROM: from } = settings
   return provider === 'none' ? null : { provider, apiKey, from }
 }
 
-/** Null where the deployment cannot send it. */
+/** Null if the deployment cannot send it. */
 export async function render(settings: Settings, target: Target, input: MessageInput): Promise<PreparedMessage | null> {
   switch (target.kind) {
     case 'webhook':
@@ -37,7 +37,7 @@ export async function render(settings: Settings, target: Target, input: MessageI
   }
 }
 
-/** Where its calls may go, and whether a person chose that. */
+/** Where its calls may go, and whether a person chose that address. */
 export function reachOf(target: Target): { readonly allowed: readonly AllowedHost[]; readonly isUserGiven: boolean } {
   switch (target.kind) {
     case 'webhook':

@@ -1,4 +1,4 @@
-/** Which events a destination gets. */
+/** Decides which events a destination gets. */
 import {
   type DeliveredEvent,
   type DestinationRules,
@@ -14,10 +14,10 @@ export const ALL_EVENTS: DestinationRules = {
   messagesPerHourMax: MESSAGES_PER_HOUR_DEFAULT,
 }
 
-/** Absent fields stay. */
+/** Absent fields stay as they are. */
 export type RulesChange = { readonly [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined }
 
-/** Returns the rules with the fields of a change; fields that it does not name stay. */
+/** Returns the rules with the fields of a change. Fields that the change does not name stay as they are. */
 export const changedRules = (rules: DestinationRules, change: RulesChange = {}): DestinationRules => ({
   severityMin: change.severityMin ?? rules.severityMin,
   services: change.services ?? rules.services,
@@ -26,11 +26,11 @@ export const changedRules = (rules: DestinationRules, change: RulesChange = {}):
   messagesPerHourMax: change.messagesPerHourMax ?? rules.messagesPerHourMax,
 })
 
-/** Whether the event is for this destination. What the service says of itself passes every rule. */
+/** Whether the event is for this destination. Events about the service itself pass every rule. */
 export function isWanted(rules: DestinationRules, event: DeliveredEvent): boolean {
   if (event.type === 'destination_disabled' || event.type === 'test') return true
   if (rules.types.length > 0 && !rules.types.includes(event.type)) return false
-  // An answer that somebody asked for at a time has neither severity nor services.
+  // A scheduled answer has neither severity nor services.
   if (event.type === 'scheduled_answer') return true
   if (SEVERITIES.indexOf(event.severity) > SEVERITIES.indexOf(rules.severityMin)) return false
   if (!rules.states.includes(event.state)) return false

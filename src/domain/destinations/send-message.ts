@@ -1,4 +1,6 @@
-/** One attempt to tell an event to a destination: through the outbound guard, bounded in time, never repeated here. */
+/**
+ * One attempt to send an event to a destination: through the outbound guard, with a time limit, never repeated here.
+ */
 
 import { OutboundClient, type OutboundOutcome, retryAfterMs } from '../../connectors/outbound/client.ts'
 import type { AttemptOutcome, DeliveredEvent, Target } from '../../contracts/delivery-protocol.ts'
@@ -11,14 +13,14 @@ import { destinationGuard } from './outbound-guard.ts'
 import { reachOf, render } from './render.ts'
 import { openTarget } from './target.ts'
 
-/** Standard Webhooks recommends 15 to 30 s; a hanging destination holds one of six connections for that long. */
+/** Standard Webhooks recommends 15 to 30 s. A hanging destination holds one of six connections for that long. */
 const TIMEOUT_MS = 15_000
-/** Of an answer only Teams' words are looked at. */
+/** Only Teams' status is read from an answer. */
 const ANSWER_BYTES_MAX = 4_096
 
 export interface SendInput {
   readonly destination: DestinationRow
-  /** The delivery: the receiver knows repeats by it. */
+  /** The id of the delivery, by which the receiver recognises repetitions. */
   readonly deliveryId: string
   readonly event: DeliveredEvent
   readonly projectName: string
@@ -32,7 +34,7 @@ export interface SentAttempt {
   readonly durationMs: number
 }
 
-/** Never throws for what a network, a destination or a stored secret does. */
+/** Never throws for a failure of a network, a destination or a stored secret. */
 export async function sendMessage({ ctx, input }: VerbCall<SystemScope, SendInput>): Promise<SentAttempt> {
   const at = ctx.now()
   const outcome = await attempt(ctx, input, at)
@@ -71,14 +73,14 @@ async function attempt(ctx: DomainContext, input: SendInput, now: number): Promi
   return judged(target.kind, answer, now)
 }
 
-/** Whoever left the organization is told nothing any more. */
+/** People who left the organization get no messages any more. */
 async function present(ctx: DomainContext, organizationId: string, target: Target): Promise<Target> {
   if (target.kind !== 'email') return target
   const areMembers = await Promise.all(target.to.map((address) => isMember(ctx.db, organizationId, address)))
   return { kind: 'email', to: target.to.filter((_, index) => areMembers[index] === true) }
 }
 
-/** What an answer says of the delivery. */
+/** What an answer says about the delivery. */
 export function judged(kind: Target['kind'], answer: OutboundOutcome, now: number): Outcome {
   if (!answer.ok) {
     switch (answer.kind) {
@@ -107,7 +109,7 @@ function outcomeOf(status: number): AttemptOutcome {
   return 'refused'
 }
 
-/** Teams' older connector answers 200 and writes the status of what failed behind it into the body. */
+/** Teams' older connector answers 200 and puts the status of a failed delivery into the body. */
 function statusOfTeams(status: number, text: () => string): number {
   if (status !== 200) return status
   const inside = /returned HTTP error (\d{3})/.exec(text())?.[1]

@@ -1,4 +1,4 @@
-/** Targets: what a caller gives, what is stored sealed, and what may be shown of it. */
+/** Targets: what a caller enters, what is stored sealed, and what may be shown. */
 import { guardUrl } from '../../connectors/outbound/address-guard.ts'
 import {
   EMAIL_RECIPIENTS_MAX,
@@ -16,12 +16,12 @@ import type { DomainContext } from '../context.ts'
 import { DESTINATION_TARGET, openFrom, sealFor } from '../keys/sealed-columns.ts'
 import { destinationGuard } from './outbound-guard.ts'
 
-/** A target as a caller gives it. A webhook without a secret gets one. */
+/** A target as a caller enters it. A webhook without a secret gets one. */
 export type TargetInput =
   | { readonly kind: 'webhook'; readonly url: string; readonly secret?: string | undefined }
   | Exclude<Target, { readonly kind: 'webhook' }>
 
-/** Checks addresses and recipients, and makes what is missing. `known` are the secrets that a webhook keeps. */
+/** Checks addresses and recipients, and creates what is missing. `known` are the secrets that a webhook keeps. */
 export async function targetOf(
   ctx: DomainContext,
   organizationId: string,
@@ -87,9 +87,9 @@ export function summaryOf(target: Target): TargetSummary {
 export const sealTarget = (ctx: DomainContext, id: string, target: Target): Promise<string> =>
   sealFor(ctx, DESTINATION_TARGET, id, JSON.stringify(target))
 
-/** Throws where the master key of the stored value is gone. */
+/** Throws if the master key of the stored value is gone. */
 export async function openTarget(ctx: DomainContext, row: Pick<DestinationRow, 'id' | 'target'>): Promise<Target> {
-  // Sealed by `sealTarget` for this row alone: nobody else can have written it.
+  // `sealTarget` sealed it for this row alone, so nobody else can have written it.
   return JSON.parse(await openFrom(ctx, DESTINATION_TARGET, row.id, row.target)) as Target
 }
 
@@ -98,7 +98,7 @@ async function assertPublic(ctx: DomainContext, url: string): Promise<void> {
   if (!verdict.ok) refuse('url', `is not allowed: ${verdict.reason}`, 'target.url')
 }
 
-/** Members of the organization only: the service sends no mail to people who did not ask for it. */
+/** Only members of the organization: the service sends no mail to people who did not ask for it. */
 async function recipients(ctx: DomainContext, organizationId: string, to: readonly string[]): Promise<string[]> {
   const distinct = [...new Set(to.map((address) => address.toLowerCase()))].slice(0, EMAIL_RECIPIENTS_MAX)
   const areMembers = await Promise.all(distinct.map((address) => isMember(ctx.db, organizationId, address)))

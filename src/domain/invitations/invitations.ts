@@ -73,7 +73,10 @@ export async function listInvitations({ ctx, scope }: VerbCall<OrganizationScope
   return found.map((row) => viewOf(row, ctx.now()))
 }
 
-/** Returns an invitation by its id, of any organization: the right is decided after it; null when there is none. */
+/**
+ * Returns an invitation by its id, of any organization; null if there is none. The caller must decide the right to it
+ * afterwards.
+ */
 export const findInvitation = (ctx: DomainContext, id: string): Promise<rows.InvitationRow | null> =>
   rows.findInvitation(ctx.db, id)
 

@@ -1,4 +1,4 @@
-/** Alert keys of a project: what senders of alerts and changes deliver with. The value is returned once, by create. */
+/** Alert keys of a project, with which senders deliver alerts and changes. Only `create` returns the value. */
 
 import { createCredential, credentialDigest } from '../../auth/credential-format.ts'
 import type { OrganizationScope, ProjectScope } from '../../auth/scope.ts'
@@ -15,7 +15,10 @@ export type { AlertKeyRow } from '../../db/alert-keys.ts'
 
 type AlertKeyRow = rows.AlertKeyRow
 
-/** Returns an alert key by its id, of any organization: the right is decided after it; null when there is none. */
+/**
+ * Returns an alert key by its id, of any organization; null if there is none. The caller must decide the right to it
+ * afterwards.
+ */
 export const findAlertKey = (ctx: DomainContext, id: string): Promise<AlertKeyRow | null> =>
   rows.findAlertKey(ctx.db, id)
 
@@ -32,9 +35,9 @@ export async function listAlertKeys({
 
 export interface CreateAlertKeyInput {
   readonly name: string
-  /** The only sender that may use it; null: any. */
+  /** The only sender that may use it. Null: any sender. */
   readonly source: string | null
-  /** What the sender signs with. */
+  /** The secret with which the sender signs. */
   readonly signingSecret: string | null
   readonly expiresAt: string | undefined
 }
@@ -76,7 +79,7 @@ export interface UpdateAlertKeyInput {
   readonly expiresAt: string | null | undefined
 }
 
-/** PATCH: absent leaves, null clears. */
+/** PATCH: absent fields stay as they are, null clears a field. */
 export async function updateAlertKey({
   ctx,
   scope,
@@ -93,7 +96,7 @@ export async function updateAlertKey({
   }
   if (Object.keys(change).length === 0) return key
   if (key.deactivatedAt !== null) throw invalidInput('A deactivated key stays as it is.')
-  // What is told is that the secret changed, never what it is.
+  // The audit row says that the secret changed, never what it is.
   const { signingSecret: changedSecret, ...told } = change
   const detail = changedSecret === undefined ? told : { ...told, isSigned: changedSecret !== null }
   await ctx.db.batch([

@@ -15,7 +15,10 @@ export type { KeyKind, KeyRow } from '../../db/credentials.ts'
 
 type KeyCall<Input> = VerbCall<OrganizationScope, Input>
 
-/** Returns a key of a kind by its id, of any organization: the right is decided after it; null when there is none. */
+/**
+ * Returns a key of a kind by its id, of any organization; null if there is none. The caller must decide the right to it
+ * afterwards.
+ */
 export const findKey = (ctx: DomainContext, kind: KeyKind, id: string): Promise<KeyRow | null> =>
   rows.findKey(ctx.db, kind, id)
 

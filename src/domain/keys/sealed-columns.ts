@@ -43,7 +43,7 @@ export const sealedPlace = ({ table, column, purpose }: SealedColumn, id: string
   associatedData: `${table}|${id}|${column}`,
 })
 
-/** Seals a text for one column of the row with that id. It can be opened for no other. */
+/** Seals a text for one column of the row with that id. It can be opened in no other place. */
 export const sealFor = (ctx: DomainContext, column: SealedColumn, id: string, plaintext: string): Promise<string> =>
   seal(keyringOf(ctx.settings.MASTER_KEYS), sealedPlace(column, id), plaintext)
 

@@ -1,4 +1,7 @@
-/** Answers of the store as tables that monitors measure by. Counts come from the store's statistics per minute. */
+/**
+ * Loads answers of the store into the tables that monitors measure by. Counts come from the store's statistics per
+ * minute.
+ */
 import { LOG_SEVERITIES, PERCENTILES } from '../../contracts/monitor-protocol.ts'
 import { ALL, type GroupSpec, logColumn, metricColumn, requestColumn } from '../../oncall/monitors/groups.ts'
 import type { SeriesTable } from '../../oncall/monitors/series-table.ts'
@@ -15,10 +18,10 @@ import {
   type WorkBudget,
 } from '../../telemetry/index.ts'
 
-/** Services × severities, or operations, of one answer; what is over it is missing and named in `partial`. */
+/** Most services × severities, or operations, of one answer. What exceeds it is missing, and `partial` says so. */
 const GROUPS_MAX = 5_000
 const PATTERNS_MAX = 2_000
-/** How far back a pattern was not seen to be new. */
+/** A pattern counts as new if it was not seen for this long. */
 export const PATTERN_MEMORY_MS = 7 * 86_400_000
 
 const field = (name: 'service' | 'severity'): Field => ({ kind: 'builtin', name })
@@ -27,15 +30,17 @@ export interface LoadInput {
   readonly telemetry: TelemetryStore
   readonly project: TelemetryProject
   readonly spec: GroupSpec
-  /** The span to read into the table, whole intervals of it. */
+  /** The span to read into the table, in whole intervals. */
   readonly fromMs: number
   readonly toMs: number
-  /** Patterns that are known already; the load adds those it sees. */
+  /** Patterns that are already known. The load adds those it finds. */
   readonly knownPatterns: Set<string>
   readonly budget?: WorkBudget
 }
 
-/** Reads a span of one group into its table, where it replaces what was there. Answers why it is not complete. */
+/**
+ * Reads a span of one group into its table and replaces what the table had there. Returns why the span is incomplete.
+ */
 export async function loadSeries(table: SeriesTable, input: LoadInput): Promise<Work['partial']> {
   const { fromMs, toMs, spec } = input
   if (fromMs >= toMs) return []
@@ -99,7 +104,7 @@ async function loadPatterns(table: SeriesTable, input: LoadInput, range: TimeRan
   const seen = await telemetry.logPatterns(project, { ...asked, range })
   const candidates = seen.patterns.filter(({ id }) => !knownPatterns.has(id))
   if (candidates.length === 0) return seen.work.partial
-  // A pattern's id may change when it takes in another shape, so whether it is new is asked of the store itself.
+  // A pattern's id may change when another shape joins it. So the store itself is asked whether a pattern is new.
   const before = { from: fromMillis(toMillis(range.from) - PATTERN_MEMORY_MS), to: range.from }
   const earlier = await telemetry.logPatterns(project, { ...asked, range: before })
   for (const { id } of earlier.patterns) knownPatterns.add(id)

@@ -44,8 +44,8 @@ export async function monitorHistory({
 }
 
 /**
- * Creates a monitor. Throws `invalid_input` for a condition that does not make sense, and `conflict` when the project
- * has as many monitors, or different questions of them, as it may have.
+ * Creates a monitor. Throws `invalid_input` for a condition that makes no sense, and `conflict` if the project already
+ * has the maximum number of monitors, or of different questions that monitors ask.
  */
 export async function createMonitor({
   ctx,
@@ -60,7 +60,10 @@ export async function createMonitor({
   return monitor
 }
 
-/** PATCH: absent leaves. A changed condition begins anew; a firing alert is resolved with it. */
+/**
+ * PATCH: absent fields stay as they are. A changed condition starts without earlier state, and a firing alert of the
+ * old one is resolved.
+ */
 export async function updateMonitor({
   ctx,
   scope,
@@ -75,7 +78,7 @@ export async function updateMonitor({
   return monitor
 }
 
-/** Pausing a firing monitor resolves its alert; a resumed one begins anew. Repeatable. */
+/** Pausing a firing monitor resolves its alert. A resumed monitor starts without earlier state. Repeatable. */
 export async function setMonitorPaused({
   ctx,
   scope,
@@ -93,7 +96,7 @@ export async function deleteMonitor({ ctx, scope, input }: Call<{ readonly id: s
   await noted(ctx, scope, 'monitor.delete', monitor)
 }
 
-/** What no schema of single fields can refuse. */
+/** Checks what no schema of single fields can check. */
 export function assertSound({ measure, comparison }: Condition): void {
   const refuse = (path: string, message: string): never => {
     throw invalidInput(`The monitor's condition ${message}.`, [{ path: `body.condition.${path}`, message }])
@@ -101,7 +104,7 @@ export function assertSound({ measure, comparison }: Condition): void {
   if (comparison.kind === 'absent' && measure.signal === 'patterns')
     refuse('comparison', 'cannot wait for the absence of new patterns')
   if (comparison.kind === 'unusual' && measure.signal === 'patterns')
-    refuse('comparison', 'cannot compare new patterns with earlier days: give a threshold')
+    refuse('comparison', 'cannot compare new patterns with earlier days; give a threshold instead')
   if (comparison.kind !== 'above' && comparison.kind !== 'below') return
   const { recoverAt, threshold } = comparison
   if (recoverAt === null) return
@@ -119,7 +122,7 @@ function savedOrRefused(saved: SavedMonitor): MonitorView {
       throw conflict(`A project has at most ${MONITORS_PER_PROJECT_MAX} monitors. Delete one first.`)
     case 'too_many_queries':
       throw conflict(
-        `The monitors of a project ask at most ${MONITOR_QUERIES_MAX} different questions. Those that differ in service, severity or operation alone are one; use words, attributes and metrics that others use already, or delete one first.`,
+        `The monitors of a project ask at most ${MONITOR_QUERIES_MAX} different questions. Monitors that differ only in service, severity or operation share one question. Use words, attributes and metrics that another monitor already uses, or delete a monitor first.`,
       )
   }
 }
@@ -129,7 +132,7 @@ function found(monitor: MonitorView | null): MonitorView {
   return monitor
 }
 
-/** The object has committed already: a monitor's row is there, not in D1. */
+/** The object has already committed: a monitor's row is stored there, not in D1. */
 async function noted(ctx: DomainContext, scope: ProjectScope, action: string, monitor: MonitorView): Promise<void> {
   const { organizationId, projectId, actor } = scope
   const { id: targetId, definition } = monitor

@@ -1,6 +1,6 @@
 /**
- * What a monitor would have done: the evaluation of every minute of the past days, by the function that evaluates it
- * live, over answers to the same questions.
+ * What a monitor would have done. Evaluates every minute of the past days with the function that evaluates live, over
+ * answers to the same questions.
  */
 import type { ProjectScope } from '../../auth/scope.ts'
 import { type MonitorDefinition, PREVIEW_DAYS_MAX, type Transition } from '../../contracts/monitor-protocol.ts'
@@ -20,14 +20,14 @@ import type { VerbCall } from '../context.ts'
 import { loadSeries } from './load-series.ts'
 import { assertSound } from './monitors.ts'
 
-/** Of one question over one day. */
+/** Budget of one question over one day. */
 const BUDGET = { recordsMax: 1_000_000, bytesMax: 128 * 1024 * 1024 } as const
 const TRANSITIONS_MAX = 200
 
 export interface MonitorPreview {
   readonly from: number
   readonly to: number
-  /** How often it would have begun to fire, and how many minutes it would have fired in all. */
+  /** How often it would have started to fire, and for how many minutes in all. */
   readonly firings: number
   readonly firingMinutes: number
   readonly noDataMinutes: number
@@ -96,7 +96,7 @@ async function dataFor(
     const asked = { telemetry, project, spec, knownPatterns: new Set<string>(), budget: BUDGET }
     const table = new SeriesTable(first, MINUTE_MS, (to - first) / MINUTE_MS)
     minutes.set(keyOfGroup(spec), table)
-    // A day at a time, oldest first: an answer stays small, and a load replaces everything from its beginning on.
+    // One day at a time, oldest first: an answer stays small, and a load replaces everything after its start.
     for (let at = first; at < to; at += DAY_MS)
       for (const reason of await loadSeries(table, { ...asked, fromMs: at, toMs: Math.min(to, at + DAY_MS) }))
         partial.add(reason)

@@ -1,4 +1,4 @@
-/** Monitors that suit what a project sends: ready to be created, previewed or changed. */
+/** Suggests monitors that fit what a project sends, ready to be created, previewed or changed. */
 import type { ProjectScope } from '../../auth/scope.ts'
 import type { Condition, MonitorDefinition } from '../../contracts/monitor-protocol.ts'
 import type { Severity } from '../../contracts/oncall-protocol.ts'
@@ -8,7 +8,7 @@ import type { VerbCall } from '../context.ts'
 export interface MonitorTemplate {
   readonly id: string
   readonly title: string
-  /** Why one wants it. */
+  /** Why the monitor is useful. */
   readonly reason: string
   readonly monitor: MonitorDefinition
 }
@@ -16,12 +16,12 @@ export interface MonitorTemplate {
 const SERVICES_MAX = 30
 const METRICS_MAX = 20
 const LOOKED_AT_MS = 24 * 3_600_000
-/** Services with fewer lines or requests a day are not told by their silence. */
+/** For services with fewer lines or requests a day than this, silence says nothing. */
 const SILENCE_RECORDS_MIN = 2_000
-/** Names of metrics that are a share of what there is, between 0 and 1. */
+/** Names of metrics that are a share of a capacity, between 0 and 1. */
 const SATURATION = /(?:utili[sz]ation|usage_ratio|saturation)$/
 
-/** Of the services and metrics of the last day, busiest first. */
+/** For the services and metrics of the last day, busiest first. */
 export async function monitorTemplates({ ctx, scope }: VerbCall<ProjectScope>): Promise<readonly MonitorTemplate[]> {
   const { organizationId, projectId, region } = scope
   const project = { organizationId, projectId, region, retentionDays: 0 }
@@ -76,7 +76,7 @@ const newErrorPatterns = () =>
     'new_error_patterns',
     {
       title: 'New error pattern',
-      reason: 'A kind of error line that was not seen for a week often comes with a release.',
+      reason: 'A new kind of error line that was not seen for a week often comes with a release.',
       severity: 'warning',
     },
     {
@@ -92,7 +92,7 @@ const errorRatio = (service: string) =>
     `error_ratio:${service}`,
     {
       title: `Error ratio of ${service}`,
-      reason: `${service} answers requests: a share of failed ones that stays is what its callers notice.`,
+      reason: `${service} answers requests. Its callers notice when a share of them keeps failing.`,
       severity: 'error',
     },
     {
@@ -108,8 +108,8 @@ const slowness = (service: string) =>
   template(
     `latency:${service}`,
     {
-      title: `Durations of ${service} unlike usual`,
-      reason: 'Compared with the same hours of the days before, so that a busy noon is no surprise.',
+      title: `Unusual durations of ${service}`,
+      reason: 'Compared with the same hours of earlier days, so that a busy noon is no surprise.',
       severity: 'warning',
     },
     {
@@ -126,7 +126,7 @@ const silence = (service: string) =>
     `silence:${service}`,
     {
       title: `No logs of ${service}`,
-      reason: `${service} logs all day: silence means that it is down, or that its logs do not arrive.`,
+      reason: `${service} logs all day. Silence means that it is down, or that its logs do not arrive.`,
       severity: 'error',
     },
     {
@@ -141,8 +141,8 @@ const unusualErrors = (service: string) =>
   template(
     `errors:${service}`,
     {
-      title: `Error lines of ${service} unlike usual`,
-      reason: 'Counts of error lines beyond what the same hours of the days before had.',
+      title: `Unusually many error lines of ${service}`,
+      reason: 'More error lines than in the same hours of earlier days.',
       severity: 'warning',
     },
     {

@@ -1,4 +1,7 @@
-/** Sessions of the console: begun by sign-in, ended by sign-out or after half a day (src/auth/console-session.ts). */
+/**
+ * Sessions of the console. They begin with a sign-in and end with a sign-out, or after half a day
+ * (src/auth/console-session.ts).
+ */
 import { forgetCallers } from '../../auth/authenticate.ts'
 import type { UserCaller } from '../../auth/caller.ts'
 import { SESSION_VALID_MS } from '../../auth/console-session.ts'
@@ -15,8 +18,8 @@ import type { SignedIn } from './device-authorization.ts'
 const SWEPT_MAX = 5_000
 
 /**
- * Returns the value of a new session of the person who signed in; null if the one-time link (`linkId`) has begun a
- * session before.
+ * Returns the value of a new session for the person who signed in. Null if the one-time link (`linkId`) has already
+ * started a session.
  */
 export async function startConsoleSession({
   ctx,
@@ -40,7 +43,7 @@ export async function startConsoleSession({
   return changesOf(results) === 1 ? value : null
 }
 
-/** Ends the session that the caller was found by. One that has ended already stays as it is. */
+/** Ends the session that the caller used. A session that has already ended stays as it is. */
 export async function endConsoleSession({ ctx, scope: caller }: VerbCall<UserCaller>): Promise<void> {
   await ctx.db.batch([
     rows.endSession(ctx.db, caller.credentialId, ctx.now()),

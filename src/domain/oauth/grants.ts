@@ -1,7 +1,7 @@
 /**
- * What people allow clients by OAuth's authorization code (RFC 6749 with PKCE, RFC 7636): a code that works once and
- * shortly, an access token of an hour for one resource, and refresh tokens that each work once (RFC 9700). A code or
- * refresh token that comes a second time ends its grant, because one of the two who have it must have stolen it.
+ * What people allow clients through OAuth's authorization code flow (RFC 6749 with PKCE, RFC 7636). A code works once
+ * and only for a short time. An access token lasts an hour, for one resource. Each refresh token works once (RFC 9700).
+ * If a code or refresh token is used a second time, its grant ends, because one of the two users must have stolen it.
  */
 import { Buffer } from 'node:buffer'
 import { forgetCallers } from '../../auth/authenticate.ts'
@@ -20,13 +20,13 @@ import type { SignedIn } from './device-authorization.ts'
 /** RFC 6749 §4.1.2 recommends ten minutes at most; a client redeems it within seconds. */
 const CODE_VALID_MS = 120_000
 const ACCESS_VALID_MS = 3_600_000
-/** Of the last use: who comes back within a month stays signed in. */
+/** Counted from the last use: a person who returns within a month stays signed in. */
 const REFRESH_VALID_MS = 30 * 86_400_000
 /** 200 random bits. */
 const CODE_LENGTH = 40
 const REFRESH_PREFIX = 'oas_refresh_'
 const SWEPT_MAX = 1_000
-/** Choices on the page of consent. */
+/** Choices on the consent page. */
 const REACHES_MAX = 100
 
 export interface AllowedClient {
@@ -36,7 +36,7 @@ export interface AllowedClient {
   readonly codeChallenge: string
   readonly audience: string
   readonly scopes: readonly OauthScope[]
-  /** What the person narrows it to; both null: all that they can reach. */
+  /** What the person narrows the grant to. Both null: everything that they can reach. */
   readonly organizationId: string | null
   readonly projectId: string | null
 }
@@ -154,15 +154,15 @@ export async function revokeGrant({
   if (found?.id) await endedFor(ctx, found.id, 'oauth_grant.revoke')
 }
 
-/** Organizations and projects that a person can narrow a grant to. */
+/** Organizations and projects to which a person can narrow a grant. */
 export const reachesOf = ({ ctx, scope }: VerbCall<SignedIn>) => rows.listReaches(ctx.db, scope.userId, REACHES_MAX)
 
-/** Removes grants that ended an hour ago; until then a second use of a code or refresh token is still recognised. */
+/** Removes grants that ended an hour ago. Until then, a second use of a code or refresh token is still recognised. */
 export async function sweepOauthGrants({ ctx }: VerbCall<SystemScope>): Promise<void> {
   await rows.deleteEndedGrants(ctx.db, ctx.now() - ACCESS_VALID_MS, SWEPT_MAX)
 }
 
-/** PKCE with S256: the digest that the client sent before it sent the verifier. */
+/** PKCE with S256: the digest that the client sent first must be that of the verifier that it sends now. */
 async function challengeOf(verifier: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))).toString('base64url')
 }

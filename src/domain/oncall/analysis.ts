@@ -1,6 +1,6 @@
 /**
- * What an investigation found, in the structure that a page draws: hypotheses with their evidence, the way the trouble
- * spread, affected requests, next steps. Read from the stored result of the look-up, bounded, without a model.
+ * What an investigation found, in the structure that a page draws: hypotheses with their evidence, how the trouble
+ * spread, affected requests, next steps. Read from the stored result of the tool call, bounded, without a model.
  */
 import { MECHANISM_WORDS } from '../../agent/answers/mechanisms.ts'
 import { plain } from '../../agent/embedded/markdown.ts'
@@ -22,13 +22,13 @@ const QUERIES_MAX = 40
 const SENTENCES_MAX = 10
 const TEXT_CHARS_MAX = 300
 const NAME_CHARS_MAX = 100
-/** A hypothesis without a judgement of its own is taken to compete from this probability on. */
+/** A hypothesis without a judgement of its own counts as competing from this probability on. */
 const COMPETES_FROM = 0.2
 
 const text = (given: string): string => plain(given, TEXT_CHARS_MAX)
 const name = (given: string): string => plain(given, NAME_CHARS_MAX)
 
-/** `cite` is the look-up that everything here was read from. */
+/** `cite` is the tool call from which everything here was read. */
 export function analysisOf(
   found: Found,
   { runId, runbooks }: { readonly runId: string; readonly runbooks: readonly RunbookStep[] },

@@ -31,8 +31,8 @@ export type StartedRun =
   | { readonly kind: 'later'; readonly reason: string }
 
 /**
- * Starts a run that nobody asked for, in the thread of that id: the message begins the thread or is added to it. The
- * same `requestKey` starts it once. Out of credits, it is refused with the reason.
+ * Starts a run that nobody asked for, in the thread with that id. The message starts the thread or is added to it. A
+ * `requestKey` starts one run only. Without credits, it is refused with the reason.
  */
 export async function startAutomaticRun({
   ctx,
@@ -77,7 +77,7 @@ export async function startAutomaticRun({
   }
 }
 
-/** A run that has ended, with its answer; null when it has none. */
+/** The answer of a run that has ended. Null if it has none. */
 export interface EndedRun {
   readonly run: RunView
   readonly answer: StoredMessage | null

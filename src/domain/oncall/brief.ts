@@ -38,8 +38,8 @@ const CHANGES_MAX = 20
 const ANSWER_CHARS_MAX = 12_000
 
 /**
- * Words the brief of an incident from the run that ended. Each statement names what it was read from. What the run did
- * not find is kept from the brief before.
+ * Writes the brief of an incident from the run that ended. Each statement cites its source. What the run did not find
+ * is kept from the earlier brief.
  */
 export function briefOf(material: BriefMaterial): Brief {
   const { incident, run, answer, before, nowMs } = material
@@ -176,7 +176,7 @@ function changesOf(found: Found | null): BriefChange[] {
     }))
 }
 
-/** A change is blamed as surely as its service is. */
+/** The blame on a change is as certain as the blame on its service. */
 const BLAME: Readonly<Record<FoundVerdict['outcome'], string>> = {
   identified: 'The change to blame is',
   probable: 'The change to blame is probably',
@@ -229,11 +229,11 @@ function mechanismOf(kind: string | undefined): Mechanism {
   return MECHANISMS.find((one) => one === kind) ?? 'unknown'
 }
 
-/** Never says 100 %, because nothing is quite certain. */
+/** Never says 100 %, because nothing is completely certain. */
 const sureness = (probability: number): string => (probability > 0.99 ? 'over 99 %' : percent(probability))
 const percent = (share: number): string => `${Math.round(share * 1_000) / 10} %`
 
-/** Words a time (milliseconds since 1970) as in `2026-11-22 09:12:00 UTC`. */
+/** Writes a time (milliseconds since 1970) as `2026-11-22 09:12:00 UTC`. */
 export const clock = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 function listed(names: readonly string[]): string {

@@ -36,7 +36,7 @@ export async function listChanges({
   return ctx.objects.onCall(owner).listChanges({ ...input, owner })
 }
 
-/** Returns the project of a scope, as the objects of on-call take it. */
+/** Returns the project of a scope in the form that the on-call objects accept. */
 export function ownerOf({ organizationId, projectId, region }: ProjectScope) {
   return { organizationId, projectId, region }
 }

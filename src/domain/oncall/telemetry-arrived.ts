@@ -1,17 +1,17 @@
 /**
- * Tells a project's on-call object that telemetry comes in, so that it looks for changes before anybody asks. Once in a
- * few minutes per isolate and project: a delivery pays for a look into a map.
+ * Tells a project's on-call object that telemetry arrives, so that it looks for changes before anybody asks. It does so
+ * once in a few minutes per isolate and project; a delivery costs only a look-up in a map.
  */
 import { logFailure } from '../../log/log.ts'
 import type { DomainContext, PlacedProject } from '../context.ts'
 
 const TOLD_EVERY_MS = 4 * 60_000
-/** Projects of one isolate; over it all are told again, which is only more often than needed. */
+/** Most projects that an isolate remembers. Beyond it, all are notified again, which does no harm. */
 const PROJECTS_MAX = 10_000
 
 const toldAtMs = new Map<string, number>()
 
-/** Never throws and is never awaited: the next delivery after a while tells it again. */
+/** Never throws and is never awaited. After a while, the next delivery notifies the object again. */
 export function telemetryArrived(
   ctx: DomainContext,
   project: PlacedProject,

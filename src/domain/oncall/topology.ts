@@ -6,7 +6,7 @@ import type { PlacedProject, VerbCall } from '../context.ts'
 const LOOK_BACK_MS = 3_600_000
 const CALLS_MAX = 5_000
 
-/** Returns who calls whom in the project, as recent spans show it, the most frequent calls first. */
+/** Returns which services of the project call each other, as recent spans show it, the most frequent calls first. */
 export async function readCalls({
   ctx,
   scope,

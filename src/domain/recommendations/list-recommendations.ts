@@ -13,7 +13,8 @@ const COVERAGE_MS = 7 * MS_PER_DAY
 const CLIENT_MS = 30 * MS_PER_DAY
 
 /**
- * Ranks what would improve the project's telemetry most: new sources, and signals that connected ones do not send yet.
+ * Ranks what would improve the project's telemetry most: new sources, and signals that connected sources do not send
+ * yet.
  */
 export async function listRecommendations({ ctx, scope }: VerbCall<ProjectScope>): Promise<Recommendation[]> {
   const now = ctx.now()

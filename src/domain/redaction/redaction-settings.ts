@@ -29,7 +29,7 @@ const viewOf = ({ enabled, redactEmails, rules, refused }: Omit<ProjectRedaction
   })),
 })
 
-/** Returns which redaction rules hold for the project, its own among them. */
+/** Returns the redaction rules that apply to the project, including its own. */
 export async function getRedaction({ ctx, scope }: VerbCall<ProjectScope>): Promise<RedactionView> {
   return viewOf(await redactionOf(ctx.db, scope.projectId, ctx.now()))
 }
@@ -53,7 +53,7 @@ export async function updateRedaction({
   const { organizationId, projectId, actor } = scope
   const { enabled, redactEmails, rules } = input
   await requireUsable(rules ?? [])
-  // Only what was named is written: the rest may be changed by somebody else just now.
+  // Writes only the named fields, because somebody else may be changing the others.
   const change = {
     ...(enabled === undefined ? {} : { enabled }),
     ...(redactEmails === undefined ? {} : { redactEmails }),

@@ -1,10 +1,13 @@
-/** A scheduled question as a thread with one run, by the verbs that every run of the service itself takes. */
+/**
+ * Asks a scheduled question as a thread with one run, through the same verbs as every run that the service starts
+ * itself.
+ */
 import type { PlacedProject } from '../../contracts/oncall-protocol.ts'
 import type { VerbCall } from '../context.ts'
 import { awaitRun, startAutomaticRun } from '../oncall/automatic-run.ts'
 import { textOf } from '../oncall/found-verdict.ts'
 
-/** Starts the run, or finds the one that an earlier attempt started. `later`: too much is under way. */
+/** Starts the run, or finds the one that an earlier attempt started. `later`: too many runs are in progress. */
 export async function askScheduled({
   ctx,
   scope,

@@ -56,8 +56,8 @@ export interface CreateScheduleInput extends Omit<ScheduleDefinition, 'timing'> 
 }
 
 /**
- * Creates a schedule. Throws `invalid_input` for a timing that cannot be read or never comes and for unknown
- * destinations, and `conflict` when the project has as many as it may have.
+ * Creates a schedule. Throws `invalid_input` for a timing that cannot be parsed or never occurs and for unknown
+ * destinations, and `conflict` if the project already has the maximum number of schedules.
  */
 export async function createSchedule({
   ctx,
@@ -74,7 +74,10 @@ export async function createSchedule({
   return schedule
 }
 
-/** PATCH: absent leaves. Times that pass while it is disabled, or before a changed timing, are not caught up. */
+/**
+ * PATCH: absent fields stay as they are. Times that pass while the schedule is disabled, or before its timing was
+ * changed, are not caught up on.
+ */
 export async function updateSchedule({
   ctx,
   scope,
@@ -105,7 +108,7 @@ export async function deleteSchedule({
   await noted(ctx, scope, 'schedule.delete', schedule)
 }
 
-/** Asks the question now. 409 while a run has not ended. */
+/** Asks the question now. Throws 409 while a run has not ended. */
 export async function runSchedule({
   ctx,
   scope,
@@ -120,7 +123,9 @@ export async function runSchedule({
 function checkedTiming(input: TimingInput, now: number): Timing {
   const timing = typeof input === 'string' ? timingOf(input) : input
   const problem =
-    timing === null ? { field: '', message: 'must be as: every weekday 09:00 Europe/Berlin' } : problemOf(timing, now)
+    timing === null
+      ? { field: '', message: 'must have a form such as: every weekday 09:00 Europe/Berlin' }
+      : problemOf(timing, now)
   if (timing !== null && problem === null) return timing
   const path = ['body.timing', ...(typeof input === 'string' || !problem?.field ? [] : [problem.field])].join('.')
   throw invalidInput(`The schedule's timing ${problem?.message}.`, [{ path, message: problem?.message ?? '' }])
@@ -144,7 +149,7 @@ function savedOrRefused(saved: SavedSchedule): ScheduleView {
   throw conflict(`A project has at most ${SCHEDULES_PER_PROJECT_MAX} schedules. Delete one first.`)
 }
 
-/** The object has committed already: a schedule's row is there, not in D1. */
+/** The object has already committed: a schedule's row is stored there, not in D1. */
 async function noted(ctx: DomainContext, scope: ProjectScope, action: string, schedule: ScheduleView): Promise<void> {
   const { organizationId, projectId, actor } = scope
   const { name, timing, enabled } = schedule.definition

@@ -19,7 +19,7 @@ export interface Pagination extends Paging {
 
 type Call<Input> = VerbCall<ProjectScope, Input>
 
-/** Finds threads of the project by words of their titles and messages, best first, with the places that match. */
+/** Finds threads of the project by words in their titles and messages, best first, with the matching places. */
 export async function searchThreads({ ctx, scope, input }: Call<ThreadSearch>) {
   const found: Hits<ThreadHit> = await ctx.objects.search(scope).threads(input)
   const threads = found.hits.map(({ createdAtMs, updatedAtMs, highlights, ...hit }) => ({
@@ -33,7 +33,7 @@ export async function searchThreads({ ctx, scope, input }: Call<ThreadSearch>) {
   return { threads, pagination: paginationOf(input, found.totalResults) }
 }
 
-/** Finds messages of the project's threads by their words, best first, with the places that match. */
+/** Finds messages in the project's threads by their words, best first, with the matching places. */
 export async function searchMessages({ ctx, scope, input }: Call<MessageSearch>) {
   const found: Hits<MessageHit> = await ctx.objects.search(scope).messages(input)
   const messages = found.hits.map(({ createdAtMs, highlights, ...hit }) => {

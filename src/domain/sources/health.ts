@@ -1,4 +1,7 @@
-/** Health of whatever delivers: last record, rate, refusals by reason, and silence compared with its usual rhythm. */
+/**
+ * Health of everything that delivers: last record, rate, refusals by reason, and silence compared with its usual
+ * rhythm.
+ */
 
 import type { DeliveryHealth } from '../../agent/sources.ts'
 import type { OrganizationScope } from '../../auth/scope.ts'

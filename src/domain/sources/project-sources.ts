@@ -1,5 +1,6 @@
 /**
- * What delivers to a project, as the agent sees it: live streams, and keys that belong to no stream, with their health.
+ * The sources that deliver to a project, as the agent sees them: live streams, and keys that belong to no stream, with
+ * their health.
  */
 
 import type { DeliveringSource, ProjectSources, SourceHealthList } from '../../agent/sources.ts'

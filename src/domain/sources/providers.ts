@@ -40,5 +40,5 @@ const SENDER_NAMES: Readonly<Record<SenderProvider, string>> = {
 /** Returns the name of a sender as people know it. */
 export const senderName = (provider: SenderProvider): string => SENDER_NAMES[provider]
 
-/** Whether a provider is a sender without a connector: it delivers, and nothing is called. */
+/** Whether a provider is a sender without a connector: it delivers to us, and the service calls nothing. */
 export const isSenderProvider = (provider: string): provider is SenderProvider => provider in SENDER_NAMES

@@ -57,7 +57,7 @@ export interface QueryInput {
   readonly filters?: readonly FilterInput[] | undefined
 }
 
-/** Retention matters only when records are appended; reading needs only the address. */
+/** Only the address matters for reading. Retention matters when records are appended. */
 export function projectOf(scope: ProjectScope): TelemetryProject {
   const { organizationId, projectId, region } = scope
   return { organizationId, projectId, region, retentionDays: 0 }
@@ -145,7 +145,7 @@ interface PageCursor {
   readonly from: Timestamp | null
 }
 
-/** Reads the cursor of a page. Throws `invalid_input` for one that is not of these operations. */
+/** Reads the cursor of a page. Throws `invalid_input` for a cursor that did not come from these operations. */
 export function cursorOf(text: string): PageCursor {
   const [day, nanos, id, fromDay, fromNanos, ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('.')
   const time = { day: Number(day), nanos: Number(nanos) }

@@ -7,7 +7,7 @@ import { busy, drawThreadId, sourceOf, THREAD_ID_DRAWS_MAX } from './start-run.t
 import type { ThreadScope } from './thread-scope.ts'
 
 /**
- * Copies a thread up to a message into a new one. Throws `not_found` for the thread or the message, and `conflict` when
+ * Copies a thread up to a message into a new one. Throws `not_found` for the thread or the message, and `conflict` if
  * the message's run has not ended or the copy would be too large.
  */
 export async function forkThread({

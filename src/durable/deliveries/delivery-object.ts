@@ -1,6 +1,6 @@
 /**
- * One object per project: what is to be told to its destinations, and what became of it (docs/design/oncall.md). The
- * destinations themselves are in D1, where their secrets take part in key rotations.
+ * One object per project: the messages for its destinations, and what happened to them (docs/design/oncall.md). The
+ * destinations themselves are stored in D1, where their secrets take part in key rotations.
  */
 
 import { DurableObject } from 'cloudflare:workers'
@@ -25,7 +25,7 @@ import type { Head } from './lanes.ts'
 export class DeliveryObject extends DurableObject<Bindings> implements Served<DeliveryRpc> {
   #store: DeliveryStore
   #dispatcher: Dispatcher
-  /** As of the last round; attempts of that round use it. */
+  /** From the last round. Attempts of that round use it. */
   #known: { readonly rows: ReadonlyMap<string, DestinationRow>; readonly projectName: string } = {
     rows: new Map(),
     projectName: '',
@@ -154,7 +154,7 @@ export class DeliveryObject extends DurableObject<Bindings> implements Served<De
       findProject(this.env.DB, owner.projectId),
     ])
     this.#known = { rows: new Map(rows.map((row) => [row.id, row])), projectName: project?.name ?? '' }
-    // Of a project that is being deleted nobody is told anything any more.
+    // No messages are sent for a project that is being deleted.
     return rows.map(({ id, kind, enabled }) => ({ id, kind, isEnabled: enabled && project !== null }))
   }
 
@@ -181,7 +181,7 @@ export class DeliveryObject extends DurableObject<Bindings> implements Served<De
     if (row === undefined || owner === null) return
     await disableDestination({ ctx, scope: SCOPE, input: { row, reason } })
     const others = [...this.#known.rows.values()].filter(({ id, enabled }) => enabled && id !== destinationId)
-    // A repeat after a crash finds the notice under its id.
+    // A repetition after a crash finds the notice under its id.
     const since = this.#store.lanes().get(destinationId)?.failingSince ?? row.updatedAt
     const notice = disabledNotice(row, reason, {
       id: `${destinationId}:${since}`,

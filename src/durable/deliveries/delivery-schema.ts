@@ -1,4 +1,4 @@
-/** Tables of a delivery object (docs/storage.md). Append-only: what a release added, an older one leaves alone. */
+/** Tables of a delivery object (docs/storage.md). Append-only: an older release ignores what a newer one added. */
 export const DELIVERY_SCHEMA = `
 create table if not exists settings (name text primary key, value text not null) without rowid;
 create table if not exists events (id text primary key, body text not null, created_at integer not null) without rowid;

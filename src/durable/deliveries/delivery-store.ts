@@ -1,4 +1,4 @@
-/** The statements on a delivery object's tables. Whatever belongs together is one transaction. */
+/** The statements on a delivery object's tables. Statements that belong together run in one transaction. */
 import type {
   AttemptOutcome,
   DeliveredEvent,
@@ -12,16 +12,16 @@ import type { ObjectStorage } from '../object-storage.ts'
 import { DELIVERY_SCHEMA } from './delivery-schema.ts'
 import type { Head, Lane, Settlement } from './lanes.ts'
 
-/** Shown of one delivery; older attempts stay counted. */
+/** Attempts that are shown for one delivery. Older ones are still counted. */
 const ATTEMPTS_SHOWN_MAX = 20
-/** Settled deliveries are kept so long, for the log and for replays. */
+/** Settled deliveries are kept this long, for the log and for replays. */
 export const KEPT_MS = 30 * 86_400_000
 const HOUR_MS = 3_600_000
 
 export interface NewDelivery {
   readonly id: string
   readonly destinationId: string
-  /** Null: no bound. */
+  /** Null: no limit. */
   readonly perHourMax: number | null
 }
 
@@ -54,14 +54,14 @@ export class DeliveryStore {
     this.#storage = storage
   }
 
-  /** Whether anything was ever stored here; looking stores nothing. */
+  /** Whether anything was ever stored here. Writes nothing. */
   exists(): boolean {
     return this.#storage.sql.exec("select name from sqlite_master where name = 'settings'").toArray().length > 0
   }
 
   owner(): PlacedProject | null {
     const [row] = this.#rows<{ value: string }>("select value from settings where name = 'owner'")
-    // Written by `noteOwner` alone.
+    // Only `noteOwner` writes it.
     return row === undefined ? null : (JSON.parse(row.value) as PlacedProject)
   }
 
@@ -79,7 +79,7 @@ export class DeliveryStore {
     return row === undefined ? null : (JSON.parse(row.body) as DeliveredEvent)
   }
 
-  /** Stores an event with its deliveries, all or none. An event that is known changes nothing. */
+  /** Stores an event with its deliveries, all or none. A known event changes nothing. */
   add(event: DeliveredEvent, deliveries: readonly NewDelivery[], now: number): void {
     this.#storage.transactionSync(() => {
       if (this.isKnown(event.id)) return
@@ -112,7 +112,7 @@ export class DeliveryStore {
       now,
       isSuppressed ? now : null,
     )
-    // An event that came after its successor goes first, unless that one was tried already.
+    // An event that arrived after its successor is sent first, unless the successor was already tried.
     if (!isSuppressed)
       this.#rows(
         `update deliveries set due_at = null
@@ -151,7 +151,10 @@ export class DeliveryStore {
     })
   }
 
-  /** An incident that was told of is told to its end; one whose beginning was suppressed stays so. */
+  /**
+   * If a destination was told of an incident, it is told until the end. If the beginning was suppressed, the rest is
+   * too.
+   */
   #isOver(incidentId: string, destinationId: string, perHourMax: number, now: number): boolean {
     const [told] = this.#rows<{ state: string }>(
       'select state from deliveries where incident_id = ? and destination_id = ? order by id limit 1',
@@ -198,7 +201,7 @@ export class DeliveryStore {
     )
   }
 
-  /** Writes what an attempt came to. Nothing but the attempt where the delivery was cancelled meanwhile. */
+  /** Stores the result of an attempt. If the delivery was cancelled meanwhile, only the attempt is stored. */
   settle(head: Head, attempt: RecordedAttempt, settlement: Settlement, now: number, random: () => number): void {
     this.#storage.transactionSync(() => {
       const { delivery, lane } = settlement
@@ -239,7 +242,7 @@ export class DeliveryStore {
     })
   }
 
-  /** The event after this one of the same incident may go to the same destination. */
+  /** The incident's next event may now go to the same destination. */
   #releaseNext(id: string, now: number): void {
     this.#rows(
       `update deliveries set due_at = ? where due_at is null and id = (
@@ -251,14 +254,14 @@ export class DeliveryStore {
     )
   }
 
-  /** Destinations that D1 is to be told about, with the reason. */
+  /** Destinations that D1 must mark as disabled, with the reason. */
   toDisable(): { readonly destinationId: string; readonly reason: 'gone' | 'failing' }[] {
     return this.#rows<{ destination_id: string; disables: 'gone' | 'failing' }>(
       'select destination_id, disables from lanes where disables is not null',
     ).map(({ destination_id: destinationId, disables: reason }) => ({ destinationId, reason }))
   }
 
-  /** Nothing of a destination goes any more, and what was held against it is forgotten. */
+  /** Cancels everything pending for a destination and resets its record of failures. */
   cancel(destinationId: string, now: number): void {
     this.#storage.transactionSync(() => {
       this.#rows(
@@ -278,7 +281,7 @@ export class DeliveryStore {
     )
   }
 
-  /** Sends it again from the first attempt on, now. False: there is no such delivery. */
+  /** Sends it again at once, starting with a first attempt. False: there is no such delivery. */
   replay(id: string, now: number): boolean {
     return this.#storage.transactionSync(() => {
       const [row] = this.#rows<{ destination_id: string }>('select destination_id from deliveries where id = ?', id)
@@ -331,7 +334,7 @@ export class DeliveryStore {
       incidentId: row.incident_id,
       type: event.type,
       title: event.title,
-      // Written by this class alone.
+      // Only this class writes it.
       state: row.state as DeliveryState,
       createdAt: row.created_at,
       nextAttemptAt: row.state === 'pending' ? row.due_at : null,
@@ -343,7 +346,7 @@ export class DeliveryStore {
     }
   }
 
-  /** Removes what was settled long ago. True: there is something left that will have to go one day. */
+  /** Removes what was settled long ago. True: something is left that has to be removed later. */
   forget(now: number): boolean {
     return this.#storage.transactionSync(() => {
       const before = now - KEPT_MS
@@ -361,7 +364,7 @@ export class DeliveryStore {
   }
 
   #rows<Found extends Record<string, SqlStorageValue>>(query: string, ...values: (string | number | null)[]): Found[] {
-    // Not before it is needed: the object of a deleted project stays empty.
+    // Created only when it is needed, so that the object of a deleted project stays empty.
     if (!this.#hasSchema) this.#storage.sql.exec(DELIVERY_SCHEMA)
     this.#hasSchema = true
     return this.#storage.sql.exec<Found>(query, ...values).toArray()

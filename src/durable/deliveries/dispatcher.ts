@@ -1,18 +1,18 @@
 /**
- * Begins what is due, writes what came of it, and sets the alarm for the next time. What is in flight is known to this
- * instance alone: after a crash everything pending is due again, under the same ids. Storage, clock, chance and the
- * sending itself are passed in.
+ * Starts deliveries that are due, stores the results, and sets the alarm for the next time. Only this instance knows
+ * what is in flight; after a crash, everything pending is due again, under the same ids. Storage, clock, randomness and
+ * the sending itself are passed in.
  */
 import type { DeliveredEvent, DestinationKind } from '../../contracts/delivery-protocol.ts'
 import type { SentAttempt } from '../../domain/destinations/send-message.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { type Head, type InFlight, isFailing, newLane, nextDueAt, settle, toBegin } from './lanes.ts'
 
-/** The object is woken so soon after a crash in the middle of attempts; longer than an attempt takes. */
+/** After a crash in the middle of attempts, the object wakes after this time. It is longer than an attempt takes. */
 const WATCHDOG_MS = 30_000
-/** D1 was not reached: nothing could begin. */
+/** Delay if D1 could not be reached, so that nothing could start. */
 const MISHAP_MS = 10_000
-/** How often old deliveries are looked for. */
+/** Interval at which old deliveries are looked for. */
 const FORGET_EVERY_MS = 86_400_000
 
 export interface Receiver {
@@ -30,7 +30,7 @@ export interface DispatcherHost {
   /** The project's destinations as they are now. */
   readonly receivers: () => Promise<readonly Receiver[]>
   readonly send: (head: Head, event: DeliveredEvent) => Promise<SentAttempt>
-  /** Disables the destination where it is kept, and tells the others. Repeatable. */
+  /** Disables the destination in D1 and notifies the others. Repeatable. */
   readonly disable: (destinationId: string, reason: 'gone' | 'failing') => Promise<void>
   readonly onMishap: (error: unknown) => void
 }
@@ -46,7 +46,7 @@ export class Dispatcher {
     this.#host = host
   }
 
-  /** Begins what is due. Never throws: what could not begin is tried at the next alarm. */
+  /** Starts what is due. Never throws: what could not start is tried again at the next alarm. */
   pump(): Promise<void> {
     this.#isAskedAgain = true
     this.#round ??= this.#rounds().finally(() => {
@@ -55,7 +55,7 @@ export class Dispatcher {
     return this.#round
   }
 
-  /** Begins what is due and waits for what is in flight then; what follows goes on by itself. */
+  /** Starts what is due and waits for what is in flight then. What follows continues on its own. */
   async once(): Promise<void> {
     await this.pump()
     await Promise.all([...this.#inFlight.values()].map(({ done }) => done))
@@ -96,12 +96,12 @@ export class Dispatcher {
     const { store, now } = this.#host
     const choose = () => toBegin(store.heads(), store.lanes(), [...this.#inFlight.values()], now())
     if (choose().length === 0) return
-    // Before anything is sent: a crash from here on is noticed.
+    // Written before anything is sent, so that a crash from here on is noticed.
     this.#host.setAlarm(now() + WATCHDOG_MS)
     const receivers = new Map((await this.#host.receivers()).map((one) => [one.id, one]))
     for (const { destinationId } of store.heads())
       if (receivers.get(destinationId)?.isEnabled !== true) store.cancel(destinationId, now())
-    // Chosen anew: deliveries may have come or gone while the destinations were read.
+    // Chosen again, because deliveries may have been added or removed while the destinations were read.
     for (const head of choose()) {
       const receiver = receivers.get(head.destinationId)
       const event = store.event(head.eventId)
@@ -120,7 +120,7 @@ export class Dispatcher {
       const at = { now: now(), random: random() }
       store.settle(head, sent, settle(kind, { attempts: head.attempts + 1 }, lane, sent, at), at.now, random)
     } catch (error) {
-      // Storage failed: the delivery stays due, and the watchdog takes it up.
+      // Storage failed. The delivery stays due, and the watchdog resumes it.
       onMishap(error)
       await Promise.resolve()
       this.#inFlight.delete(head.id)

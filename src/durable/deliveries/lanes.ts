@@ -1,28 +1,31 @@
 /**
- * What is delivered when. Each destination is a lane with one attempt at a time, so order within an incident holds and
- * a slow destination waits for itself alone. Deliveries of one incident to one destination go in order: the next begins
- * when the one before was delivered or given up. Pure: the clock and chance are passed in.
+ * Decides what is delivered when. Each destination is a lane with one attempt at a time, so a slow destination delays
+ * only itself. Deliveries of one incident to one destination go in order: the next one starts when the one before was
+ * delivered or given up. Pure: clock and randomness are passed in.
  */
 import type { AttemptOutcome, DestinationKind } from '../../contracts/delivery-protocol.ts'
 
 /**
- * Pauses after the first, second, … failed attempt: three days together. The first ones bridge a restart, the last ones
+ * Pauses after the first, second, … failed attempt: three days in total. The first ones bridge a restart, the last ones
  * a weekend.
  */
 export const RETRY_PAUSES_MS: readonly number[] = [
   5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
 ]
 export const ATTEMPTS_MAX = RETRY_PAUSES_MS.length + 1
-/** A pause is up to this much longer, so that what failed together does not come back together. */
+/** A pause is longer by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2
 export const RETRY_AFTER_MS_MAX = 86_400_000
-/** A destination that answered nothing well for so long, at so many attempts, is disabled. */
+/** A destination with no success for this long, over this many attempts, is disabled. */
 export const DISABLE_AFTER_MS = 5 * 86_400_000
 export const DISABLE_ATTEMPTS_MIN = 10
-/** A Worker may wait for six answers at once. Destinations that failed last share two of these, so that four are left. */
+/**
+ * A Worker may wait for six answers at once. Destinations whose last attempt failed share two of these, so that four
+ * remain for the others.
+ */
 export const IN_FLIGHT_MAX = 6
 export const IN_FLIGHT_FAILING_MAX = 2
-/** When a destination works again, what waited for it goes at once, spread over this time. */
+/** When a destination works again, its waiting deliveries are sent at once, spread over this time. */
 const RECOVERY_SPREAD_MS = 2_000
 
 export interface Lane {
@@ -41,19 +44,19 @@ export const newLane = (destinationId: string): Lane => ({
   notBefore: 0,
 })
 
-/** A pending delivery that nothing of its incident goes before. */
+/** A pending delivery with no earlier pending delivery of its incident. */
 export interface Head {
   readonly id: string
   readonly destinationId: string
   readonly eventId: string
-  /** Attempts so far; a replay begins at 0 again. */
+  /** Attempts so far. A replay starts at 0 again. */
   readonly attempts: number
   readonly dueAt: number
 }
 
 export interface Attempt {
   readonly outcome: AttemptOutcome
-  /** What the destination asked for with Retry-After; null where it did not. */
+  /** What the destination asked for with Retry-After. Null if it did not. */
   readonly retryAfterMs: number | null
 }
 
@@ -62,7 +65,7 @@ export interface InFlight {
   readonly isFailing: boolean
 }
 
-/** Which deliveries to begin now; at most one per lane, the one that is due for the longest time. */
+/** Which deliveries to start now: at most one per lane, the one that has been due for the longest time. */
 export function toBegin(
   heads: readonly Head[],
   lanes: ReadonlyMap<string, Lane>,
@@ -92,7 +95,7 @@ export function toBegin(
 
 export const isFailing = (lane: Lane | undefined): boolean => (lane?.failures ?? 0) > 0
 
-/** When something is to be done next, among those that are not in flight; null: nothing waits. */
+/** When something is to be done next, ignoring what is in flight. Null: nothing waits. */
 export function nextDueAt(
   heads: readonly Head[],
   lanes: ReadonlyMap<string, Lane>,
@@ -116,13 +119,13 @@ export type Settled =
 export interface Settlement {
   readonly delivery: Settled
   readonly lane: Lane
-  /** It works again: what waits for it goes within this time from now. */
+  /** It works again: its waiting deliveries are sent within this time from now. */
   readonly recoversWithinMs: number | null
-  /** It is to be disabled, and why. */
+  /** The destination is to be disabled, for this reason. */
   readonly disables: 'gone' | 'failing' | null
 }
 
-/** What an attempt changes. `attempts` counts this one; `random` is in [0, 1). */
+/** What an attempt changes. `attempts` includes this one; `random` is in [0, 1). */
 export function settle(
   kind: DestinationKind,
   delivery: Pick<Head, 'attempts'>,
@@ -160,8 +163,8 @@ export function settle(
 }
 
 /**
- * Whether another attempt cannot help. A webhook's refusal (4xx) is repeated, as the standard asks: its receiver may be
- * half deployed. A vendor's refusal stays one.
+ * Whether another attempt cannot help. A webhook's refusal (4xx) is retried, as the standard recommends: its receiver
+ * may be half deployed. A vendor's refusal is final.
  */
 function isFinal(kind: DestinationKind, outcome: AttemptOutcome): boolean {
   switch (outcome) {

@@ -1,7 +1,7 @@
 /**
- * Evaluates the monitors of a project minute by minute. The store is asked once for all monitors that differ in service
- * or severity alone, and only for the latest minutes: the earlier ones are kept in memory, and read again when this
- * instance is new. Storage, clock and telemetry are passed in.
+ * Evaluates the monitors of a project minute by minute. The store gets one question for all monitors that differ only
+ * in service or severity, and only for the latest minutes. Earlier minutes are kept in memory; a new instance reads
+ * them again. Storage, clock and telemetry are passed in.
  */
 import {
   MONITOR_QUERIES_MAX,
@@ -25,24 +25,24 @@ import { SeriesTable } from '../../oncall/monitors/series-table.ts'
 import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
 import type { ChangedState, MonitorStore } from './monitor-store.ts'
 
-/** A minute is evaluated so long after its end: most senders have delivered by then. */
+/** A minute is evaluated this long after its end. Most senders have delivered by then. */
 export const EVALUATION_DELAY_MS = 20_000
-/** Records that come later are counted in windows if they are not later than this. */
+/** Records that arrive later still count in windows, if they are not later than this. */
 const READ_AGAIN_MS = 3 * MINUTE_MS
-/** Minutes that were missed and are evaluated one after the other; older ones are left out. */
+/** Missed minutes that are evaluated one after the other. Older ones are left out. */
 const CATCH_UP_MS = 30 * MINUTE_MS
 const KEPT_MINUTES = WINDOW_MINUTES_MAX + CATCH_UP_MS / MINUTE_MS + READ_AGAIN_MS / MINUTE_MS
-/** Of one question, in a minute that is evaluated: a project that sends more is told of by its statistics. */
+/** Budget of one question per evaluated minute. It is enough, because statistics answer for large projects. */
 const BUDGET = { recordsMax: 2_000_000, bytesMax: 256 * 1024 * 1024 } as const
 const EVALUATED_TO = 'evaluated_to'
 
 interface Group {
   readonly spec: GroupSpec
   readonly minutes: SeriesTable
-  /** From when on the minutes were read; null: not yet. */
+  /** The time from which on minutes were read. Null: none yet. */
   loadedFrom: number | null
   hours: SeriesTable | null
-  /** The hour whose earlier days are in `hours`. */
+  /** The hour for which `hours` holds the earlier days. */
   hoursOf: number | null
   readonly knownPatterns: Set<string>
 }
@@ -93,12 +93,12 @@ export class Evaluator {
     return this.#monitors.get(id) ?? null
   }
 
-  /** The states as they are in memory: with the values of the last minute. */
+  /** The states in memory, with the values of the last minute. */
   current(views: readonly MonitorView[]): MonitorView[] {
     return views.map((view) => this.#monitors.get(view.id) ?? view)
   }
 
-  /** How many questions the monitors would need with this one among them. */
+  /** How many questions the monitors would need if this one were added. */
   queriesWith(view: Pick<MonitorView, 'id' | 'definition'>): number {
     return specsOf([...[...this.#monitors.values()].filter(({ id }) => id !== view.id), view]).size
   }
@@ -111,7 +111,7 @@ export class Evaluator {
     this.#monitors.delete(id)
   }
 
-  /** Evaluates up to the last minute that is complete. Answers how many monitors were evaluated. */
+  /** Evaluates up to the last complete minute. Returns how many monitors were evaluated. */
   async run(now: number): Promise<number> {
     const at = evaluableAt(now)
     const active = [...this.#monitors.values()].filter(
@@ -126,7 +126,7 @@ export class Evaluator {
     const changed: ChangedState[] = []
     let evaluated = 0
     for (const { id } of active) {
-      // It may have been changed while the store was read.
+      // The monitor may have been changed while the store was read.
       const view = this.#monitors.get(id)
       if (view === undefined || view.state.status === 'paused') continue
       if (groupsOf(view.definition.condition.measure).some((spec) => failed.has(keyOfGroup(spec)))) continue
@@ -153,7 +153,7 @@ export class Evaluator {
     return isSame ? null : this.changeOf(view, state, changes)
   }
 
-  /** What a change of state writes: the state, its transitions, and the alerts of these. */
+  /** What a change of state writes: the state, its transitions, and their alerts. */
   changeOf(view: MonitorView, state: ChangedState['state'], changes: readonly Step[]): ChangedState {
     const { newId, baseUrl } = this.#host
     const transitions = changes.flatMap(({ transition }) =>
@@ -168,7 +168,7 @@ export class Evaluator {
     return { id: view.id, state, transitions, alerts }
   }
 
-  /** Brings the tables up to `at`. Answers the groups that could not be read. */
+  /** Brings the tables up to `at`. Returns the groups that could not be read. */
   async #load(active: readonly MonitorView[], at: number): Promise<Set<string>> {
     const specs = specsOf(active)
     const needed = neededFrom(active, at)
@@ -216,13 +216,13 @@ export class Evaluator {
     if (isCompared) await this.#loadHours(group, at)
   }
 
-  /** The same clock hour of the earlier days, once an hour. */
+  /** The same clock hour of the earlier days, read once an hour. */
   async #loadHours(group: Group, at: number): Promise<void> {
     const hour = Math.floor((at - 1) / HOUR_MS) * HOUR_MS
     if (group.hoursOf === hour) return
     const hours = new SeriesTable(hour - BASELINE_DAYS * DAY_MS, HOUR_MS, BASELINE_DAYS * 24)
     const { telemetry, project } = this.#host
-    // Newest last: a load replaces everything from its beginning on.
+    // Newest last, because a load replaces everything after its start.
     for (let day = BASELINE_DAYS; day >= 1; day--) {
       const fromMs = hour - day * DAY_MS
       const asked = { telemetry, project, spec: group.spec, knownPatterns: group.knownPatterns, budget: BUDGET }
@@ -240,7 +240,7 @@ function specsOf(views: readonly Pick<MonitorView, 'definition'>[]): Map<string,
   return specs
 }
 
-/** From when on the minutes of each group are needed. */
+/** The time from which on each group needs its minutes. */
 function neededFrom(views: readonly MonitorView[], at: number): Map<string, number> {
   const needed = new Map<string, number>()
   for (const { definition, state } of views) {
@@ -253,6 +253,6 @@ function neededFrom(views: readonly MonitorView[], at: number): Map<string, numb
   return needed
 }
 
-/** After which minute a monitor is to be evaluated. */
+/** The minute after which a monitor is to be evaluated. */
 const firstOf = ({ evaluatedAt }: MonitorState, at: number): number =>
   Math.max(evaluatedAt ?? at - MINUTE_MS, at - CATCH_UP_MS)

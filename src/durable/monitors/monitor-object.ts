@@ -1,4 +1,4 @@
-/** One object per project: monitors and schedules, and what each is due for (docs/design/oncall.md). */
+/** One object per project: its monitors and schedules, and when each is due (docs/design/oncall.md). */
 import { DurableObject } from 'cloudflare:workers'
 import { newId } from '../../contracts/ids.ts'
 import {
@@ -37,9 +37,9 @@ import { MonitorStore } from './monitor-store.ts'
 import { ScheduleStore } from './schedule-store.ts'
 import { planned, Scheduler } from './scheduler.ts'
 
-/** After a failure of our own: a store or an object that did not answer. */
+/** Delay after a failure of our own: a store or an object that did not answer. */
 const MISHAP_MS = 10_000
-/** One wait for an answer; another follows while it is not there. */
+/** One wait for an answer. Another one follows until the answer is there. */
 const ANSWER_WAIT_MS = 20_000
 
 export class MonitorObject extends DurableObject<Bindings> implements Served<MonitorRpc> {
@@ -67,7 +67,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
       const monitor = { id, definition, state: newMonitorState(now), createdAt: now, updatedAt: now }
       this.#store.put(monitor)
       evaluator.put(monitor)
-      // What it says of the minutes that are there already is known at once.
+      // The state for the minutes that already exist is known at once.
       await this.ctx.storage.setAlarm(now)
       return { ok: true, monitor }
     }
@@ -117,7 +117,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
   async deleteMonitor(id: string): Promise<boolean> {
     const view = this.getMonitor(id)
     if (view === null) return false
-    // What it fires is over, as far as it can tell.
+    // Its alert is resolved, as far as the monitor can tell.
     if (view.state.status !== 'paused') this.#step(view, { type: 'paused' }, Date.now())
     this.#store.delete(id)
     this.#evaluation().delete(id)
@@ -201,10 +201,10 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
 
   override async alarm(): Promise<void> {
     if (!this.#store.exists() || this.#store.owner() === null) return
-    // Runs go on by themselves: an answer that takes a minute does not keep monitors waiting.
+    // Runs continue on their own: an answer that takes a minute does not delay monitors.
     this.#scheduling().run()
     try {
-      // Those that were made while others were evaluated do not wait for the next minute.
+      // Monitors that were created during an evaluation do not wait for the next minute.
       while ((await this.#evaluation().run(Date.now())) > 0 && this.#evaluation().hasNew);
     } catch (error) {
       logFailure('monitor_evaluation_failed', error)
@@ -213,7 +213,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     await this.#plan(Date.now())
   }
 
-  /** Waits for the runs of schedules that this instance sees to their end. */
+  /** Waits until the runs of schedules that this instance follows have ended. */
   async settled(): Promise<void> {
     await this.#scheduling().idle()
   }
@@ -228,7 +228,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     this.#scheduler = null
   }
 
-  /** A person's event: the state, its transition and its alert are written together. */
+  /** Handles a person's action: the state, its transition and its alert are written together. */
   #step(view: MonitorView, event: MonitorEvent, now: number): MonitorView {
     const evaluator = this.#evaluation()
     const change = step(view.state, event, now, view.definition)
@@ -238,7 +238,10 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     return after
   }
 
-  /** Tells the on-call object what is not told yet. Never throws: what was not told is told by the next alarm. */
+  /**
+   * Sends the on-call object the alerts that it does not have yet. Never throws: the next alarm sends what could not be
+   * sent.
+   */
   async #tell(): Promise<void> {
     const owner = this.#store.owner()
     if (owner === null) return
@@ -296,7 +299,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
 
   #owner(): PlacedProject {
     const owner = this.#store.owner()
-    if (owner === null) throw new Error('A monitor object works without having been told its project.')
+    if (owner === null) throw new Error('The monitor object was called before it was given its project.')
     return owner
   }
 
@@ -311,7 +314,7 @@ export class MonitorObject extends DurableObject<Bindings> implements Served<Mon
     return new Evaluator({
       store: this.#store,
       telemetry: ctx.telemetry,
-      // Retention is a matter of what was appended; reading needs only the address.
+      // Only the address matters for reading. Retention matters when records are appended.
       project: { ...owner, retentionDays: 0 },
       newId,
       baseUrl: baseUrlOf(ctx.settings),
@@ -329,6 +332,6 @@ function given<Fields extends object>(
   change: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
 ): Partial<Fields> {
   const named = Object.entries(change).filter(([, value]) => value !== undefined)
-  // The same fields as `change`, less those without a value.
+  // The same fields as `change`, without those that have no value.
   return Object.fromEntries(named) as Partial<Fields>
 }

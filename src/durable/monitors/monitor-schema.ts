@@ -1,4 +1,4 @@
-/** Tables of a monitor object (docs/storage.md). Append-only: what a release added, an older one leaves alone. */
+/** Tables of a monitor object (docs/storage.md). Append-only: an older release ignores what a newer one added. */
 export const MONITOR_SCHEMA = `
 create table if not exists settings (name text primary key, value text not null) without rowid;
 create table if not exists monitors (

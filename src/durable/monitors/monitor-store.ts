@@ -11,7 +11,7 @@ import type { NormalizedAlert, PlacedProject } from '../../contracts/oncall-prot
 import type { ObjectStorage } from '../object-storage.ts'
 import { MONITOR_SCHEMA } from './monitor-schema.ts'
 
-/** Told in one call. */
+/** Alerts that are sent in one call. */
 const ALERTS_PER_BATCH = 500
 const TRANSITIONS_KEPT_MS = 90 * 86_400_000
 
@@ -32,7 +32,7 @@ export class MonitorStore {
     this.#storage = storage
   }
 
-  /** Whether anything was ever stored here; looking stores nothing. */
+  /** Whether anything was ever stored here. Writes nothing. */
   exists(): boolean {
     return this.#storage.sql.exec("select name from sqlite_master where name = 'settings'").toArray().length > 0
   }
@@ -51,7 +51,7 @@ export class MonitorStore {
 
   owner(): PlacedProject | null {
     const value = this.setting('owner')
-    // Written by `noteOwner` alone.
+    // Only `noteOwner` writes it.
     return value === null ? null : (JSON.parse(value) as PlacedProject)
   }
 
@@ -95,7 +95,7 @@ export class MonitorStore {
     this.rows('delete from transitions where monitor_id = ?', id)
   }
 
-  /** Writes what evaluations changed, together with what is to be told of it. */
+  /** Writes what evaluations changed, together with the alerts to send. */
   write(changed: readonly ChangedState[], now: number): void {
     if (changed.length === 0) return
     let told = 0
@@ -127,7 +127,7 @@ export class MonitorStore {
     return { transitions, nextCursor: rows.length > limit ? (transitions.at(-1)?.id ?? null) : null }
   }
 
-  /** The oldest batch of alerts that is not told yet: always the same alerts under its id. */
+  /** The oldest batch of alerts that is not sent yet. An id always names the same alerts. */
   untold(): { readonly batch: string; readonly alerts: readonly NormalizedAlert[] } | null {
     const rows = this.rows<{ batch: string; body: string }>(
       'select batch, body from alerts where batch = (select batch from alerts order by id limit 1) order by id',
@@ -142,7 +142,7 @@ export class MonitorStore {
   }
 
   rows<Found extends Record<string, SqlStorageValue>>(query: string, ...values: (string | number | null)[]): Found[] {
-    // Not before it is needed: the object of a deleted project stays empty.
+    // Created only when it is needed, so that the object of a deleted project stays empty.
     if (!this.#hasSchema) this.#storage.sql.exec(MONITOR_SCHEMA)
     this.#hasSchema = true
     return this.#storage.sql.exec<Found>(query, ...values).toArray()
@@ -152,7 +152,7 @@ export class MonitorStore {
 function viewOf({ id, definition, state, created_at, updated_at }: MonitorRow): MonitorView {
   return {
     id,
-    // Both written by this class alone.
+    // Only this class writes both.
     definition: JSON.parse(definition) as MonitorDefinition,
     state: JSON.parse(state) as MonitorState,
     createdAt: created_at,

@@ -9,7 +9,7 @@ import type {
 import type { ScheduleState } from '../../oncall/schedules/machine.ts'
 import type { MonitorStore } from './monitor-store.ts'
 
-/** Of one schedule; the oldest go. */
+/** Runs kept for one schedule. The oldest are removed. */
 const RUNS_KEPT = 200
 
 type Row = {
@@ -62,7 +62,7 @@ export class ScheduleStore {
     )
   }
 
-  /** Writes a schedule with a run of it, both or none. */
+  /** Writes a schedule together with one of its runs, both or none. */
   putWithRun(schedule: StoredSchedule, run: ScheduleRun | null): void {
     this.#store.transaction(() => {
       this.put(schedule)
@@ -90,7 +90,7 @@ export class ScheduleStore {
     return isKnown
   }
 
-  /** When the next schedule is due; null: none is. */
+  /** When the next schedule is due. Null: none is. */
   nextAt(): number | null {
     return this.#store.rows<{ at: number | null }>('select min(next_at) as at from schedules')[0]?.at ?? null
   }
@@ -127,7 +127,7 @@ export class ScheduleStore {
 function storedOf({ id, definition, state, next_at, created_at, updated_at }: Row): StoredSchedule {
   return {
     id,
-    // Both written by this class alone.
+    // Only this class writes both.
     definition: JSON.parse(definition) as ScheduleDefinition,
     state: JSON.parse(state) as ScheduleState,
     nextAt: next_at,

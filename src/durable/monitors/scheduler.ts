@@ -1,7 +1,7 @@
 /**
- * Begins runs of schedules that are due, and sees them to their end: question, answer, word to the destinations. What
- * was begun is stored before it is asked for, under ids that stay, so that a crash between any two steps repeats a step
- * and no run. Storage, clock, ids and the asking itself are passed in.
+ * Starts runs of schedules that are due and follows them to their end: question, answer, message to the destinations. A
+ * run is stored before its question is asked, under ids that do not change. So a crash between any two steps repeats a
+ * step, but no run. Storage, clock, ids and the asking itself are passed in.
  */
 import type { IncidentEvent } from '../../contracts/oncall-protocol.ts'
 import type { ScheduleDefinition, ScheduleRun } from '../../contracts/schedule-protocol.ts'
@@ -9,12 +9,12 @@ import { begun, due, ended } from '../../oncall/schedules/machine.ts'
 import { nextTime } from '../../oncall/schedules/timing.ts'
 import type { ScheduleStore, StoredSchedule } from './schedule-store.ts'
 
-/** After a failure of our own, or where the organization has too much under way. */
+/** Delay after a failure of our own, or if too many of the organization's runs are in progress. */
 const RETRY_MS = 30_000
-/** A run bounds its own time; one that is not heard of for so long is given up. */
+/** A run limits its own time. One that does not report for this long is given up. */
 const GIVE_UP_MS = 3_600_000
 
-/** What came of a question. */
+/** The result of a question. */
 export type Asked =
   | { readonly kind: 'started'; readonly runId: string }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -34,7 +34,7 @@ export interface SchedulerHost {
   readonly ask: (definition: ScheduleDefinition, run: ScheduleRun, threadId: string) => Promise<Asked>
   /** Waits a while for the answer. `gone`: the thread was deleted. */
   readonly answer: (threadId: string, runId: string) => Promise<Answer | 'running' | 'gone'>
-  /** Hands the answer over; a repeat with the same id changes nothing. */
+  /** Delivers the answer. A repetition with the same id changes nothing. */
   readonly tell: (event: IncidentEvent, destinationIds: readonly string[] | null) => Promise<void>
   readonly baseUrl: string
   readonly onMishap: (error: unknown) => void
@@ -42,7 +42,7 @@ export interface SchedulerHost {
 
 export class Scheduler {
   readonly #host: SchedulerHost
-  /** Runs that this instance sees to their end. */
+  /** Runs that this instance follows to their end. */
   readonly #followed = new Map<string, Promise<void>>()
   #retryAt = 0
 
@@ -50,7 +50,7 @@ export class Scheduler {
     this.#host = host
   }
 
-  /** Begins what is due, and takes up what an earlier instance left. */
+  /** Starts what is due, and resumes what an earlier instance left. */
   run(): void {
     const { store, now } = this.#host
     for (const schedule of store.all()) {
@@ -63,20 +63,20 @@ export class Scheduler {
     }
   }
 
-  /** Begins a run now, besides its times. Null: there is no such schedule. */
+  /** Starts a run now, in addition to its times. Null: there is no such schedule. */
   runNow(id: string): ScheduleRun | null {
     const { store, now } = this.#host
     const schedule = store.get(id)
     if (schedule === null) return null
     const { state, run } = begun(schedule.state, now(), now(), this.#ids())
     if (run.state === 'skipped') return run
-    // A run that was asked for takes no time of the schedule away.
+    // A run that a person requested does not use up a time of the schedule.
     store.putWithRun({ ...schedule, state: { ...state, handledTo: schedule.state.handledTo } }, run)
     this.#follow(id)
     return run
   }
 
-  /** When there is something to do; null: nothing is planned. */
+  /** When there is something to do. Null: nothing is planned. */
   dueAt(): number | null {
     const { store, now } = this.#host
     const next = store.nextAt()
@@ -119,14 +119,14 @@ export class Scheduler {
         else
           await this.#end(id, active, {
             isFailed: true,
-            text: asked.kind === 'refused' ? asked.reason : 'Too much work of the organization was under way.',
+            text: asked.kind === 'refused' ? asked.reason : "Too many of the organization's runs were in progress.",
           })
         continue
       }
       const came = await answer(threadId, active.runId)
       if (came === 'running' && now() - active.startedAt < GIVE_UP_MS) continue
       if (came === 'gone') await this.#end(id, active, { isFailed: true, text: 'Its thread was deleted.' })
-      else if (came === 'running') await this.#end(id, active, { isFailed: true, text: 'It has not ended in time.' })
+      else if (came === 'running') await this.#end(id, active, { isFailed: true, text: 'It did not end in time.' })
       else await this.#end(id, active, came)
     }
   }
@@ -137,13 +137,13 @@ export class Scheduler {
     this.#host.store.putWithRun({ ...schedule, state: { ...schedule.state, active } }, active)
   }
 
-  /** Told first: a crash before the end is noted tells it again under the same id. */
+  /** Delivered first: after a crash before the end is stored, it is delivered again under the same id. */
   async #end(id: string, active: ScheduleRun, { isFailed, text }: Answer): Promise<void> {
     const { store, tell, now, baseUrl } = this.#host
     const schedule = store.get(id)
     if (schedule === null) return
     await tell(eventOf(schedule, active, { isFailed, text }, now(), baseUrl), schedule.definition.destinationIds)
-    // It may have been changed, or deleted, while it was told.
+    // The schedule may have been changed or deleted while its answer was delivered.
     const after = store.get(id)
     if (after === null || after.state.active?.id !== active.id) return
     const outcome = { state: isFailed ? 'failed' : 'answered', reason: isFailed ? text.slice(0, 500) : null } as const
@@ -152,7 +152,7 @@ export class Scheduler {
   }
 }
 
-/** The schedule as it is to be stored with this definition: times before now are not caught up. */
+/** The schedule as it is to be stored with this definition. Times before now are not caught up on. */
 export function planned(
   known: StoredSchedule | null,
   id: string,
@@ -181,7 +181,7 @@ function eventOf(
   at: number,
   baseUrl: string,
 ): IncidentEvent {
-  // Marks of the look-ups that a sentence rests on are links where the thread is shown, and noise elsewhere.
+  // Citations of tool calls are links where the thread is shown, but useless elsewhere.
   const shown = text.replaceAll(/ ?\[call_\d{1,4}\]/g, '').slice(0, TEXT_CHARS_MAX)
   const [first = ''] = shown.replaceAll('**', '').split('\n', 1)
   return {

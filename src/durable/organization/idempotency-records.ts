@@ -1,9 +1,9 @@
 /**
- * Idempotency records of an organization. One row per principal, operation and key: a fingerprint of the
- * request, a seed for the ids its execution chooses, and the sealed answer once there is one.
+ * Idempotency records of an organization. One row per principal, operation and key: a fingerprint of the request, a
+ * seed for the ids its execution chooses, and the sealed answer once there is one.
  *
- * What one organization may hold is bounded. Above the bound the oldest answers go and their records stay, so that a
- * request is known as done for as long as any other; above the bound of records, new keys are refused.
+ * The records of an organization are bounded. Above the bound of answers, the oldest answers are removed, but their
+ * records stay, so that a finished request is still recognised. Above the bound of records, new keys are refused.
  */
 
 import type { BeginInput, BeginReply } from '../../contracts/organization-protocol.ts'
@@ -15,11 +15,13 @@ export const RECORD_AGE_MAX_MS = 24 * 3_600_000
 const RUNNING_RETRY_SECONDS = 2
 
 export interface IdempotencyLimits {
-  /** Rows are a few hundred bytes; this many in a day are more than one new key a second, all day long. */
+  /** A row has a few hundred bytes. This many in a day are more than one new key per second, all day long. */
   readonly records: number
-  /** Stored answers up to `smallBytesMax` each, together. */
+  /** Total bytes of stored answers of up to `smallBytesMax` each. */
   readonly smallBytes: number
-  /** Larger ones, together: results of queries do not push out the answers of what made something. */
+  /**
+   * Total bytes of larger answers: results of queries must not displace the answers of requests that created something.
+   */
   readonly largeBytes: number
   readonly smallBytesMax: number
 }
@@ -31,7 +33,9 @@ export const IDEMPOTENCY_LIMITS: IdempotencyLimits = {
   smallBytesMax: 16 * 1024,
 }
 
-/** Above a bound, answers go until this share of it is left, so that the next request does not search for one again. */
+/**
+ * Above a bound, answers are removed until this share of it is left, so that the next request need not search again.
+ */
 const SHARE_LEFT = 0.9
 const LET_GO_AT_ONCE = 500
 
@@ -94,7 +98,7 @@ export class IdempotencyRecords {
     return { kind: 'execute', seed: row.seed, isFirst: false }
   }
 
-  /** @param answer sealed; null for one that is too large to keep. */
+  /** @param answer sealed. Null if it is too large to keep. */
   complete(key: string, answer: string | null): void {
     const before = this.#sql
       .exec<{ stored_bytes: number }>('select stored_bytes from idempotency_records where key = ?', key)
@@ -163,7 +167,7 @@ export class IdempotencyRecords {
       .one()
   }
 
-  /** Counted anew before anybody is refused: expired records may stand until the next alarm. */
+  /** Counted again before anybody is refused, because expired records may remain until the next alarm. */
   #isFull(now: number): boolean {
     if (this.#totals.records < this.#limits.records) return false
     this.expire(now)
@@ -178,7 +182,7 @@ export class IdempotencyRecords {
     return this.#sql.exec<{ at: number | null }>('select min(begun_at) as at from idempotency_records').one().at
   }
 
-  /** The oldest answers of each size go while those of that size are together above their bound. */
+  /** Above the bound of each size class, its oldest answers are removed. */
   #letAnswersGo(): void {
     const { smallBytes, largeBytes, smallBytesMax } = this.#limits
     this.#letGo('small', smallBytes, [1, smallBytesMax])

@@ -1,4 +1,4 @@
-/** Rows of runs in a project's search object: one thread's object knows only its own. */
+/** Rows of runs in a project's search object, because one thread's object knows only its own. */
 import type { RunSearch } from '../../contracts/search-protocol.ts'
 import type { RunListItem, RunPage } from '../../contracts/thread-protocol.ts'
 
@@ -35,7 +35,7 @@ export function searchRuns(sql: SqlStorage, { status, source, threadId, before, 
       limit + 1,
     )
     .toArray()
-  // Written above only.
+  // Only the code above writes it.
   const runs = rows.slice(0, limit).map(({ record }) => JSON.parse(record) as RunListItem)
   return { runs, nextCursor: rows.length > limit ? (runs.at(-1)?.id ?? null) : null }
 }

@@ -11,7 +11,7 @@ const SNIPPET_TOKENS = 32
 
 const NOTHING = { hits: [], totalResults: 0 }
 
-/** `materialized`: bm25 is only there within the full-text query itself. Its smaller values are the better ones. */
+/** `materialized`: bm25 exists only within the full-text query itself. Smaller values are better. */
 const THREAD_HITS = `
 with found as materialized (
   select rowid as thread_key, bm25(thread_titles) * ${TITLE_WEIGHT} as rank from thread_titles

@@ -70,8 +70,8 @@ function toolBlocks(step: ToolStepRecord, isOver: boolean): ContentBlock[] {
 }
 
 /**
- * The answer's text: what was said after the last tool call, or, when nothing was or the run did not come to its end,
- * everything that was said; null for nothing. Give the blocks without the one that states why a run ended early.
+ * The answer's text: what was said after the last tool call. If nothing was, or the run was cut short, it is everything
+ * that was said. Null for nothing. Pass the blocks without the one that states why a run ended early.
  */
 export function responseText(blocks: readonly ContentBlock[], isCompleted: boolean): string | null {
   const lastTool = blocks.findLastIndex((block) => block.type === 'tool_call' || block.type === 'artifact')

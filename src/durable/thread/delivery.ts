@@ -61,7 +61,7 @@ export function* searchBatches(
   }
   let messages: SearchMessage[] = []
   let chars = 0
-  // With the first batch: whoever sees a run in the list can read it.
+  // Sent with the first batch, so that whoever sees a run in the list can read it.
   let delivered: Pick<SearchBatch, 'runs'> = thread.isDeleted ? {} : { runs: runsToDeliver(store, state, runs) }
   for (const ord of thread.isDeleted ? [] : runs.flatMap((run) => store.ordersOfRun(run))) {
     const message = searchMessage(store.messageBody(ord), ord, thread)
@@ -77,7 +77,7 @@ export function* searchBatches(
   yield { thread: head, messages, ...delivered }
 }
 
-/** Those that are open, and those that ended since the last delivery. */
+/** Runs that are open, and runs that ended since the last delivery. */
 function runsToDeliver(store: ThreadStore, { thread, open }: ThreadState, ended: readonly number[]): RunListItem[] {
   const finished = ended.flatMap((order) => store.run(order) ?? [])
   return [...finished, ...open].map((run) => runListItem(thread.id, run))

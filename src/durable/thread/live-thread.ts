@@ -1,7 +1,7 @@
 /**
- * A thread in memory, and the one way to change it: an event goes to the machine, what the machine writes is stored in
- * one transaction, and everybody who follows the thread is told (driver, readers, callers that wait, the alarm). The
- * driver and the outbox reach the thread through the interfaces that they name, which this class implements.
+ * A thread in memory, and the only way to change it. An event goes to the machine, its writes are stored in one
+ * transaction, and everybody who follows the thread is notified (driver, readers, waiting callers, the alarm). The
+ * driver and the outbox reach the thread through the interfaces that they define; this class implements them.
  */
 import { UsageCounter } from '../../billing/metering/usage-counter.ts'
 import type { StoredMessage } from '../../contracts/content-block.ts'
@@ -53,7 +53,7 @@ export class LiveThread implements DriverHost, OutboxHost {
     this.outbox = new Outbox(this)
   }
 
-  /** The thread as it is in memory, also a deleted one; null before `load` and where there is none. */
+  /** The thread in memory, also a deleted one. Null before `load`, and if there is none. */
   state(): ThreadState | null {
     return this.#state ?? null
   }
@@ -74,7 +74,7 @@ export class LiveThread implements DriverHost, OutboxHost {
     return state
   }
 
-  /** Takes up a thread that was stored in another way than by events: a copy. */
+  /** Loads a thread that was stored in another way than through events: a copy. */
   adopt(state: ThreadState): void {
     this.#state = state
   }
@@ -85,7 +85,9 @@ export class LiveThread implements DriverHost, OutboxHost {
     this.#usage = null
   }
 
-  /** Asks the machine what the event does to `state`, stores it, and tells those who follow. A refusal changes nothing. */
+  /**
+   * Asks the machine what the event does to `state`, stores it, and notifies the followers. A refusal changes nothing.
+   */
   change(state: ThreadState, event: ThreadEvent): Transition {
     const nowMs = Date.now()
     const change = transition(state, event, nowMs)
@@ -104,7 +106,7 @@ export class LiveThread implements DriverHost, OutboxHost {
     return change
   }
 
-  /** The same for whoever holds no state; without a thread nothing happens. */
+  /** The same for callers that hold no state. If there is no thread, nothing happens. */
   commit(event: ThreadEvent): void {
     if (this.#state) this.change(this.#state, event)
   }

@@ -52,7 +52,7 @@ export interface RunRecord {
   readonly requestKey: string
   /** Source of the message that started the run; its answer has the same. */
   readonly source: MessageSource
-  /** What of the service started it by itself; absent where somebody asked. */
+  /** Which part of the service started it; absent if a person asked. */
   readonly origin?: RunOrigin
   readonly parentRunId?: string
   readonly createdAtMs: number

@@ -15,7 +15,7 @@ const operation = defineOperation({
   tag: 'Keys',
   summary: 'Create an alert key',
   description:
-    'Creates a key with which senders deliver alerts and changes (`alerts.receive`, `changes.receive`). Only this answer contains its value, together with the values for each sender’s settings.',
+    'Creates a key that senders use to deliver alerts and changes (`alerts.receive`, `changes.receive`). Only this answer contains its value, together with the values for each sender’s settings.',
   permission: 'alert_keys:manage',
   body: {
     name: credentialName,

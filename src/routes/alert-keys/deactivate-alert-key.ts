@@ -12,7 +12,7 @@ const operation = defineOperation({
   path: '/alert-keys/{alertKeyId}/deactivate',
   tag: 'Keys',
   summary: 'Deactivate an alert key permanently',
-  description: 'Deliveries with it are refused from then on. Repeating it changes nothing.',
+  description: 'Deliveries with the key are refused from then on. Repeating the request changes nothing.',
   permission: 'alert_keys:manage',
   pathParameters: { alertKeyId: z.uuid() },
   success: { status: 200, description: 'The key.', schema: response },

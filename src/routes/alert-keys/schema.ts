@@ -4,7 +4,7 @@ import { SENDER_IDS } from '../../domain/oncall/doors/senders.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull } from '../../http/parameters.ts'
 
 export const senderId = z.enum(SENDER_IDS).openapi({
-  description: 'The only sender that may deliver with the key, by its name in the path of deliveries.',
+  description: 'The only sender that may deliver with the key, named as in the path of deliveries.',
 })
 
 /** In the form that senders' settings accept. Base64 after `whsec_` is decoded as Standard Webhooks specify. */

@@ -31,7 +31,7 @@ const explainedAlert = z
         maintenanceWindowId: z.union([z.uuid(), z.null()]),
         because: z.string(),
       })
-      .describe('What it would do now. `incidentId` is null for an incident that would only be opened.'),
+      .describe('What the alert would do now. `incidentId` is null if the incident would only be opened.'),
   })
   .openapi('ExplainedAlert')
 

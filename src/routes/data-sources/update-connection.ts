@@ -13,7 +13,7 @@ const operation = defineOperation({
   tag: 'Data sources',
   summary: 'Change a connection',
   description:
-    'Metadata replaces the stored metadata completely, after the platform has accepted it; so a new host needs the secrets again. nativeQueriesEnabled allows the agent to use the query language of the platform. Only administrators may change it, keys may not.',
+    'The given metadata replaces the stored metadata completely, after the platform has accepted it. So a new host needs the secrets again. nativeQueriesEnabled allows the agent to use the query language of the platform. Only administrators may change it, keys may not.',
   permission: 'data_sources:manage',
   pathParameters: { connectionId: z.uuid() },
   body: {

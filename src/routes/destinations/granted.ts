@@ -1,4 +1,4 @@
-/** The right to one destination: its project's scope with its row. */
+/** The right to one destination: the scope of its project, with its row. */
 import type { Access, ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import type { DomainContext } from '../../domain/context.ts'

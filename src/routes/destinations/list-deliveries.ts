@@ -12,7 +12,7 @@ const operation = defineOperation({
   path: '/destinations/{destinationId}/deliveries',
   tag: 'Destinations',
   summary: 'List deliveries',
-  description: 'Every message with its outcome, kept for 30 days after it was delivered or given up.',
+  description: 'Lists every message with its outcome, kept for 30 days after it was delivered or given up.',
   permission: 'destinations:read',
   pathParameters: { destinationId: z.uuid() },
   query: {

@@ -10,7 +10,7 @@ const operation = defineOperation({
   method: 'post',
   path: '/destinations/{destinationId}/rotate-secret',
   tag: 'Destinations',
-  summary: 'Give a webhook a new secret',
+  summary: 'Rotate the secret of a webhook',
   description:
     'Messages are signed with the new secret at once, and also with the previous one until the overlap ends. An older secret is invalid at once.',
   permission: 'destinations:manage',

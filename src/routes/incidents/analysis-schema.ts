@@ -24,7 +24,7 @@ const hypothesis = z
     probability: share,
     state: z
       .enum(['supported', 'weakened', 'rejected'])
-      .describe('Kept, competing with something against it, or ruled out.'),
+      .describe('Supported, weakened by evidence against it, or ruled out.'),
     because: z.string(),
     explainedBy: textOrNull,
     evidence: z.array(evidence),
@@ -33,7 +33,7 @@ const hypothesis = z
 
 export const analysis = z
   .object({
-    cite: z.string().describe('The look-up it was read from, as `<run id>#<tool call id>`.'),
+    cite: z.string().describe('The tool call it was read from, as `<run id>#<tool call id>`.'),
     outcome: z.string(),
     confidence: share,
     from: dateTimeOrNull,
@@ -67,7 +67,7 @@ export const analysis = z
     lines: z.array(z.object({ logId: z.string(), service: z.string(), text: z.string() })),
     requests: z
       .array(z.object({ traceId: z.string(), service: z.string(), text: z.string(), at: dateTime }))
-      .describe('A few affected requests; their traces tell more.'),
+      .describe('A few affected requests, to be opened as traces.'),
     queries: z
       .array(
         z.object({
@@ -78,7 +78,7 @@ export const analysis = z
           isPartial: z.boolean(),
         }),
       )
-      .describe('What was asked of the telemetry, by the labels that evidence names.'),
+      .describe('The questions to the telemetry, by the labels that evidence names.'),
     nextSteps: z.array(
       z.object({
         text: z.string(),

@@ -120,15 +120,17 @@ export const incidentDetail = z
     brief: z.union([brief, z.null()]),
     analysis: z
       .union([analysis, z.null()])
-      .describe('What the last investigation found, to be drawn; null before it has answered.'),
+      .describe('What the last investigation found, in a form that can be drawn. Null before it has answered.'),
     timeline: z
       .array(
         z.object({ id: z.string(), at: dateTime, kind: z.enum(TIMELINE_KINDS), text: z.string(), subject: textOrNull }),
       )
-      .describe('In the order of time, with the onset, the changes near it and the end that were found.'),
+      .describe(
+        'In the order of time, including the onset, the changes near it and the end, as far as they were found.',
+      ),
     messages: z
       .union([z.array(message), z.null()])
-      .describe('What destinations were told, the last hundred; null where it cannot be read.'),
+      .describe('The last hundred messages to destinations. Null if they cannot be read.'),
     alertList: z
       .array(
         z.object({
@@ -165,9 +167,9 @@ const count = z.number().int()
 
 export const accuracy = z
   .object({
-    judged: count.describe('Answers that people judged.'),
+    judged: count.describe('Number of answers that people judged.'),
     right: count,
-    incidents: count.describe('Incidents that were investigated, judged or not.'),
+    incidents: count.describe('Number of incidents that were investigated, judged or not.'),
     bands: z.array(z.object({ from: share, to: share, judged: count, right: count })),
   })
   .openapi('IncidentAccuracy')

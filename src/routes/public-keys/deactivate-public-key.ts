@@ -12,7 +12,8 @@ const operation = defineOperation({
   path: '/public-keys/{publicKeyId}/deactivate',
   tag: 'Keys',
   summary: 'Deactivate a public key permanently',
-  description: 'Deliveries with it are refused from then on, and its stream stops. Repeating it changes nothing.',
+  description:
+    'Deliveries with the key are refused from then on, and its stream stops. Repeating the request changes nothing.',
   permission: 'public_keys:manage',
   pathParameters: { publicKeyId: z.uuid() },
   success: { status: 200, description: 'The key.', schema: response },

@@ -15,7 +15,7 @@ const operation = defineOperation({
   body: {
     ...queryFields,
     compareWith: z.strictObject({ from: dateTimeInput, to: dateTimeInput }).optional(),
-    intervals: z.boolean().default(false).openapi({ description: 'Count each pattern over time too (`points`).' }),
+    intervals: z.boolean().default(false).openapi({ description: 'Also count each pattern over time (`points`).' }),
     limit: z.number().int().min(1).max(500).default(50),
   },
   success: {

@@ -684,7 +684,7 @@ export class PublicKeys extends HeyApiClient {
     /**
      * Deactivate a public key permanently
      *
-     * Deliveries with it are refused from then on, and its stream stops. Repeating it changes nothing.
+     * Deliveries with the key are refused from then on, and its stream stops. Repeating the request changes nothing.
      */
     public deactivate<ThrowOnError extends boolean = true>(options: Options<PublicKeysDeactivateData, ThrowOnError>): RequestResult<PublicKeysDeactivateResponses, PublicKeysDeactivateErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<PublicKeysDeactivateResponses, PublicKeysDeactivateErrors, ThrowOnError, 'data'>({
@@ -710,7 +710,7 @@ export class AlertKeys extends HeyApiClient {
     /**
      * Create an alert key
      *
-     * Creates a key with which senders deliver alerts and changes (`alerts.receive`, `changes.receive`). Only this answer contains its value, together with the values for each sender’s settings.
+     * Creates a key that senders use to deliver alerts and changes (`alerts.receive`, `changes.receive`). Only this answer contains its value, together with the values for each sender’s settings.
      */
     public create<ThrowOnError extends boolean = true>(options: Options<AlertKeysCreateData, ThrowOnError>): RequestResult<AlertKeysCreateResponses, AlertKeysCreateErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<AlertKeysCreateResponses, AlertKeysCreateErrors, ThrowOnError, 'data'>({
@@ -755,7 +755,7 @@ export class AlertKeys extends HeyApiClient {
     /**
      * Deactivate an alert key permanently
      *
-     * Deliveries with it are refused from then on. Repeating it changes nothing.
+     * Deliveries with the key are refused from then on. Repeating the request changes nothing.
      */
     public deactivate<ThrowOnError extends boolean = true>(options: Options<AlertKeysDeactivateData, ThrowOnError>): RequestResult<AlertKeysDeactivateResponses, AlertKeysDeactivateErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<AlertKeysDeactivateResponses, AlertKeysDeactivateErrors, ThrowOnError, 'data'>({
@@ -900,7 +900,7 @@ export class DataSources extends HeyApiClient {
     /**
      * Change a connection
      *
-     * Metadata replaces the stored metadata completely, after the platform has accepted it; so a new host needs the secrets again. nativeQueriesEnabled allows the agent to use the query language of the platform. Only administrators may change it, keys may not.
+     * The given metadata replaces the stored metadata completely, after the platform has accepted it. So a new host needs the secrets again. nativeQueriesEnabled allows the agent to use the query language of the platform. Only administrators may change it, keys may not.
      */
     public updateConnection<ThrowOnError extends boolean = true>(options: Options<DataSourcesUpdateConnectionData, ThrowOnError>): RequestResult<DataSourcesUpdateConnectionResponses, DataSourcesUpdateConnectionErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).patch<DataSourcesUpdateConnectionResponses, DataSourcesUpdateConnectionErrors, ThrowOnError, 'data'>({
@@ -1179,7 +1179,7 @@ export class Alerts extends HeyApiClient {
     /**
      * Deliver alerts
      *
-     * For senders of alerts, with an alert key as the bearer, in one of the other headers of the intake, as the password of basic authentication, or in the path: `/alerts/k/{key}/{source}`. The body is what the sender makes (`alertSenders.list` says how each is set up); where the key has a signing secret, its signature is checked. Repeats append to the open alert, a resolved one closes it. At most 8 MiB and 10,000 alerts.
+     * For senders of alerts, with an alert key as the bearer, in one of the other headers of the intake, as the password of basic authentication, or in the path: `/alerts/k/{key}/{source}`. The body is what the sender produces (`alertSenders.list` says how to set up each sender). If the key has a signing secret, the signature is checked. A repeated alert is added to the open one; a resolved one closes it. At most 8 MiB and 10,000 alerts.
      */
     public receive<ThrowOnError extends boolean = true>(options: Options<AlertsReceiveData, ThrowOnError>): RequestResult<AlertsReceiveResponses, AlertsReceiveErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).post<AlertsReceiveResponses, AlertsReceiveErrors, ThrowOnError, 'data'>({
@@ -1763,7 +1763,7 @@ export class Destinations extends HeyApiClient {
     }
     
     /**
-     * Give a webhook a new secret
+     * Rotate the secret of a webhook
      *
      * Messages are signed with the new secret at once, and also with the previous one until the overlap ends. An older secret is invalid at once.
      */
@@ -1812,7 +1812,7 @@ export class Destinations extends HeyApiClient {
     /**
      * List deliveries
      *
-     * Every message with its outcome, kept for 30 days after it was delivered or given up.
+     * Lists every message with its outcome, kept for 30 days after it was delivered or given up.
      */
     public listDeliveries<ThrowOnError extends boolean = true>(options: Options<DestinationsListDeliveriesData, ThrowOnError>): RequestResult<DestinationsListDeliveriesResponses, DestinationsListDeliveriesErrors, ThrowOnError, 'data'> {
         return (options.client ?? this.client).get<DestinationsListDeliveriesResponses, DestinationsListDeliveriesErrors, ThrowOnError, 'data'>({

@@ -577,7 +577,7 @@ export type ExplainedAlert = {
         [key: string]: string;
     };
     /**
-     * What it would do now. `incidentId` is null for an incident that would only be opened.
+     * What the alert would do now. `incidentId` is null if the incident would only be opened.
      */
     becomes: {
         action: 'open' | 'join' | 'reopen' | 'repeat' | 'close' | 'suppress' | 'keep_closed' | 'late';
@@ -606,19 +606,19 @@ export type ExplainedChange = {
 
 export type AcceptedDelivery = {
     /**
-     * The same for a delivery that comes again, which changes nothing.
+     * The same, for a delivery that was sent again and changes nothing.
      */
     deliveryId: string;
     /**
-     * Alerts or changes in it.
+     * Number of alerts or changes in it.
      */
     accepted: number;
     /**
-     * What the sender left out, or is above 10,000 alerts.
+     * Number that the sender left out, or that exceed 10,000 alerts.
      */
     truncated: number;
     /**
-     * Why nothing came of it.
+     * Why nothing was accepted.
      */
     note: string | null;
 };
@@ -1114,12 +1114,12 @@ export type IncidentFeedback = {
 
 export type IncidentAccuracy = {
     /**
-     * Answers that people judged.
+     * Number of answers that people judged.
      */
     judged: number;
     right: number;
     /**
-     * Incidents that were investigated, judged or not.
+     * Number of incidents that were investigated, judged or not.
      */
     incidents: number;
     bands: Array<{
@@ -1160,11 +1160,11 @@ export type Incident = {
     feedback: IncidentFeedback | null;
     brief: IncidentBrief | null;
     /**
-     * What the last investigation found, to be drawn; null before it has answered.
+     * What the last investigation found, in a form that can be drawn. Null before it has answered.
      */
     analysis: IncidentAnalysis | null;
     /**
-     * In the order of time, with the onset, the changes near it and the end that were found.
+     * In the order of time, including the onset, the changes near it and the end, as far as they were found.
      */
     timeline: Array<{
         id: string;
@@ -1174,7 +1174,7 @@ export type Incident = {
         subject: string | null;
     }>;
     /**
-     * What destinations were told, the last hundred; null where it cannot be read.
+     * The last hundred messages to destinations. Null if they cannot be read.
      */
     messages: Array<IncidentMessage> | null;
     /**
@@ -1271,7 +1271,7 @@ export type Statement = {
 
 export type IncidentAnalysis = {
     /**
-     * The look-up it was read from, as `<run id>#<tool call id>`.
+     * The tool call it was read from, as `<run id>#<tool call id>`.
      */
     cite: string;
     outcome: string;
@@ -1316,7 +1316,7 @@ export type IncidentAnalysis = {
         text: string;
     }>;
     /**
-     * A few affected requests; their traces tell more.
+     * A few affected requests, to be opened as traces.
      */
     requests: Array<{
         traceId: string;
@@ -1325,7 +1325,7 @@ export type IncidentAnalysis = {
         at: string;
     }>;
     /**
-     * What was asked of the telemetry, by the labels that evidence names.
+     * The questions to the telemetry, by the labels that evidence names.
      */
     queries: Array<{
         label: string;
@@ -1349,7 +1349,7 @@ export type AnalysisHypothesis = {
     mechanismText: string | null;
     probability: number;
     /**
-     * Kept, competing with something against it, or ruled out.
+     * Supported, weakened by evidence against it, or ruled out.
      */
     state: 'supported' | 'weakened' | 'rejected';
     because: string;
@@ -4590,7 +4590,7 @@ export type AlertKeysCreateData = {
         organizationId?: string;
         name: string;
         /**
-         * The only sender that may deliver with the key, by its name in the path of deliveries.
+         * The only sender that may deliver with the key, named as in the path of deliveries.
          */
         source?: 'alertmanager' | 'grafana' | 'datadog' | 'pagerduty' | 'pagerduty_events' | 'incident_io' | 'jira_service_management' | 'sentry' | 'better_stack' | 'cloudwatch' | 'azure_monitor' | 'gcp_monitoring' | 'generic' | 'github' | 'gitlab' | 'vercel' | 'netlify' | 'argo_cd' | 'launchdarkly';
         /**
@@ -6820,7 +6820,7 @@ export type AlertsExplainResponse = AlertsExplainResponses[keyof AlertsExplainRe
 
 export type AlertsReceiveData = {
     /**
-     * As the sender makes it.
+     * In the sender's own format.
      */
     body: {
         [key: string]: unknown;
@@ -6888,7 +6888,7 @@ export type AlertsReceiveResponse = AlertsReceiveResponses[keyof AlertsReceiveRe
 
 export type ChangesReceiveData = {
     /**
-     * As the sender makes it.
+     * In the sender's own format.
      */
     body: {
         [key: string]: unknown;
@@ -7194,7 +7194,7 @@ export type LogsPatternsData = {
             to: string;
         };
         /**
-         * Count each pattern over time too (`points`).
+         * Also count each pattern over time (`points`).
          */
         intervals?: boolean;
         limit?: number;
