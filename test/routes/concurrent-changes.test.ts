@@ -60,7 +60,7 @@ describe('changes of different fields at the same moment all stay', () => {
   })
 })
 
-it('of two changes of a maintenance window that are valid alone but not together, one is refused', async () => {
+it('of two changes to a maintenance window that are valid alone but not together, one is refused', async () => {
   const tenant = await addTenant()
   const at = (hour: number) => `2030-01-01T0${hour}:00:00.000Z`
   const window = { title: 'upgrade', startsAt: at(2), endsAt: at(5) }

@@ -64,7 +64,7 @@ it.each([
   ['identified', 'The change to blame is the deployment'],
   ['probable', 'The change to blame is probably the deployment'],
   ['inconclusive', 'The change to suspect first is the deployment'],
-])('where the cause is %s it says "%s", cites it and gives its link', (outcome, words) => {
+])('a brief whose cause is %s says "%s", cites it and gives its link', (outcome, words) => {
   const { said, changes } = changesSaid(outcome, [ELSEWHERE, CULPRIT])
   expect(said.text.startsWith(`${words} "pricing 2.4.1 to production" (version 2.4.1)`)).toBe(true)
   expect(said.cites).toEqual(['c1', 'r#call_1'])
@@ -74,7 +74,7 @@ it.each([
   ])
 })
 
-it('where no change fits it says so, and lists the coincidence with what speaks against it', () => {
+it('a brief whose changes do not fit says so, and lists the coincidence with what speaks against it', () => {
   const { said, changes } = changesSaid('identified', [ELSEWHERE])
   expect(said.text).toBe('No change is to blame. 1 change was near in time and does not fit.')
   expect(changes).toMatchObject([{ state: 'weakened', because: expect.stringContaining('points to pricing') }])

@@ -91,7 +91,7 @@ const usual = (minutesAgo: readonly number[]): Line[] =>
   minutesAgo.map((ago) => ({ minutesAgo: ago, body: 'GET / 200' }))
 
 describe('changes in telemetry', () => {
-  it('are new versions of a service, by its lines', async () => {
+  it('new versions of a service are found by its lines', async () => {
     const tenant = await addTenant()
     await sendLines(tenant, 'checkout', '1.0.0', usual([40, 35, 30, 25]))
     await sendLines(tenant, 'checkout', '1.1.0', usual([20, 15, 10]))
@@ -104,7 +104,7 @@ describe('changes in telemetry', () => {
     expect(Math.abs((found[0]?.startedAt ?? 0) - (Date.now() - 20 * MINUTE_MS))).toBeLessThan(2 * MINUTE_MS)
   })
 
-  it('are new versions of a service, by its spans where lines name none', async () => {
+  it('new versions of a service are found by its spans if no line names a version', async () => {
     const tenant = await addTenant()
     await sendSpans(tenant, 'checkout', '1.0.0', [40, 30])
     await sendSpans(tenant, 'checkout', '1.1.0', [20, 10])
@@ -112,7 +112,7 @@ describe('changes in telemetry', () => {
     expect(await stored(tenant)).toMatchObject([{ services: ['checkout'], version: '1.1.0' }])
   })
 
-  it('are rollouts, flags and the events of Kubernetes, with their ends', async () => {
+  it('rollouts, flags and the events of Kubernetes are found, with their ends', async () => {
     const tenant = await addTenant()
     await sendLines(tenant, 'checkout', null, [
       { minutesAgo: 30, body: 'Deployment of build 812 started' },
@@ -143,7 +143,7 @@ describe('changes in telemetry', () => {
     expect((found[2]?.endedAt ?? 0) - (found[2]?.startedAt ?? 0)).toBeGreaterThan(3 * MINUTE_MS)
   })
 
-  it('are found once, however often it is looked', async () => {
+  it('a change is found once, however often the telemetry is searched', async () => {
     const tenant = await addTenant()
     await sendLines(tenant, 'checkout', '1.0.0', usual([40, 25]))
     await sendLines(tenant, 'checkout', '1.1.0', [
@@ -159,7 +159,7 @@ describe('changes in telemetry', () => {
     expect((await stored(tenant)).map(({ id }) => id)).toEqual(first.map(({ id }) => id))
   })
 
-  it('and the call of the pipeline are one change, whichever came first, with what the pipeline said', async () => {
+  it('a change in telemetry and the call of the pipeline are one change, whichever came first, with what the pipeline said', async () => {
     for (const isToldFirst of [true, false]) {
       const tenant = await addTenant()
       const tell = () =>
@@ -189,7 +189,7 @@ describe('changes in telemetry', () => {
     }
   })
 
-  it('are listed before anybody asks: the alarm looks a minute after telemetry came in', async () => {
+  it('changes are listed before anybody asks: the alarm searches a minute after telemetry came in', async () => {
     const tenant = await addTenant()
     const { organizationId, projectId } = tenant
     const object = env.ON_CALL.getByName(`${organizationId}/${projectId}/on-call`)

@@ -26,12 +26,12 @@ describe('recommendations', () => {
     expect(rank(PROJECT, NOTHING)).toEqual(answer)
   })
 
-  it('an empty project is told to send all signals by OpenTelemetry first', () => {
+  it('the first recommendation to an empty project is to send all signals by OpenTelemetry', () => {
     const [first] = rank(PROJECT, NOTHING)
     expect(first).toMatchObject({ kind: 'log_source', targetId: 'otel', status: 'recommended', components: [] })
   })
 
-  it('what is connected is told so, and comes after everything that is not', () => {
+  it('a connected target is shown as connected, and comes after everything that is not', () => {
     const answer = rank(PROJECT, {
       ...NOTHING,
       sources: new Set(['data_source vercel']),

@@ -55,7 +55,7 @@ describe('connections as the agent sees them', () => {
     expect(fake.control.requests).toHaveLength(0)
   })
 
-  it('the agent runs no query language until somebody allowed it, and says who can', async () => {
+  it('the agent runs no query language until somebody allows it, and says who can', async () => {
     const { ctx, own, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: own })
     const native = { ...QUERY, text: 'level:error', isNative: true }
@@ -67,7 +67,7 @@ describe('connections as the agent sees them', () => {
     expect(await connections.query(id, native, never)).toMatchObject({ ok: true })
   })
 
-  it('a refusal of the platform and a stopped run are told to the agent in words', async () => {
+  it('the agent is told in words that a platform refused or that its run was stopped', async () => {
     const { ctx, own, id, fake } = await rigOf()
     const connections = projectConnections({ ctx, scope: own })
     fake.control.failNext({ kind: 'rate_limited', retryAfterSeconds: 60 }, 10)

@@ -204,7 +204,7 @@ describe('a read stream in error', () => {
     expect(await stored()).toBe(1)
   })
 
-  it('a stream is retried by itself after an answer that the API does not promise', async () => {
+  it('a stream is retried by itself after an answer that the API does not document', async () => {
     const { fake, streamId, poll, row } = await rigOf((platform) => platform.credentials.good)
     fake.control.failNext({ kind: 'html' })
     const odd = await poll({ ...FRESH, streamId })

@@ -58,7 +58,7 @@ describe('sources as the agent sees them', () => {
     expect(JSON.stringify(sources)).not.toContain(own.body.publicKey.value)
   })
 
-  it('the agent sees as paused what is paused itself or through its source', async () => {
+  it('the agent sees a source as paused if it is paused itself or through its log source', async () => {
     const { tenant, streamId, sourceId } = await rigOf()
     await env.DB.prepare('update sources set enabled = 0 where id = ?').bind(sourceId).run()
     const { sources } = await projectSources({ ctx, scope: tenant }).health()

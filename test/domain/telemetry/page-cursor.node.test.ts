@@ -27,7 +27,7 @@ describe('the range of a later page', () => {
   })
 
   it.each(['', 'x', '1.2', `1.2.${place.id}.x.0`, `1.2.${place.id}.1`, `1.2.${place.id}.1.2.3`, '1.2.no-id-at-all'])(
-    'a text that is no cursor is refused: %j',
+    'a text that is not a cursor is refused: %j',
     (text) => {
       expect(() => pageOf({ cursor: btoa(text) }, NOW)).toThrow('The cursor does not come from this operation.')
     },

@@ -7,7 +7,7 @@ import { addTenant } from '../../support/tenants.ts'
 const SECRET = 'a signing secret that nobody else knows'
 
 describe('an alert key', () => {
-  it('an alert key is returned once with its value and what goes into each sender’s setting', async () => {
+  it('an alert key is returned once, with its value and the values for each sender’s settings', async () => {
     const tenant = await addTenant()
     const body = { name: 'prod', projectId: tenant.projectId, source: 'alertmanager' }
     const { status, body: answer } = await call('POST /alert-keys', { token: tenant.secretKey, body })

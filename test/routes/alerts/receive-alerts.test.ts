@@ -60,7 +60,7 @@ describe('a delivery with an alert key', () => {
     },
   )
 
-  it('a delivery that comes again is known by its id and changes nothing', async () => {
+  it('a delivery that comes again is recognised by its id and changes nothing', async () => {
     const tenant = await addTenant()
     const { value } = await addAlertKey(tenant)
     const { body, headers } = CHANGE_SAMPLES.generic
@@ -95,7 +95,7 @@ describe('a delivery with an alert key', () => {
     expect([answer.status, await changesOf(tenant)]).toEqual([202, [expect.objectContaining({ source: 'github' })]])
   })
 
-  it('a sender’s message about itself is accepted, and the answer says why nothing came of it', async () => {
+  it('a sender’s message about itself is accepted, and the answer says why it has no effect', async () => {
     const { value } = await addAlertKey(await addTenant())
     const answer = await deliver('/changes/github', { zen: 'x' }, { ...bearer(value), 'x-github-event': 'ping' })
     expect([answer.status, answer.body]).toEqual([
@@ -106,7 +106,7 @@ describe('a delivery with an alert key', () => {
 })
 
 describe('a delivery is refused', () => {
-  it('a delivery without a key, with a wrong one or with one of another kind is refused before its body is read', async () => {
+  it('a delivery without a key, with a wrong key or with a key of another kind is refused before its body is read', async () => {
     const tenant = await addTenant()
     const keys = ['', 'garbage', createCredential('alerts'), tenant.publicKey, tenant.secretKey, tenant.admin.token]
     for (const key of keys) {
@@ -137,7 +137,7 @@ describe('a delivery is refused', () => {
     expect((await deliver('/alerts/generic', { title: 'x' }, bearer(github.value))).status).toBe(403)
   })
 
-  it('a delivery to an unknown sender, one that is no JSON or of another format, and one that is too large are refused', async () => {
+  it('a delivery to an unknown sender, of another format, that is not JSON, or that is too large is refused', async () => {
     const { value } = await addAlertKey(await addTenant())
     const own = bearer(value)
     expect((await deliver('/alerts/nagios', { title: 'x' }, own)).status).toBe(404)
@@ -201,7 +201,7 @@ describe('the queue', () => {
     }
   }
 
-  it('what the object does not take goes to the queue, and the consumer delivers it', async () => {
+  it('pieces that the object does not take go to the queue, and the consumer delivers them', async () => {
     const tenant = await addTenant()
     const { outcome, sent } = await accepted(tenant, { receiveAlerts: () => Promise.reject(new Error('away')) })
     expect(outcome).toMatchObject({ accepted: 1 })
@@ -216,7 +216,7 @@ describe('the queue', () => {
     expect(await incidentsOf(tenant)).toHaveLength(1)
   })
 
-  it('what an object that hangs does not take within a second goes to the queue', async () => {
+  it('pieces that a hanging object does not take within a second go to the queue', async () => {
     const { outcome, sent } = await accepted(await addTenant(), { receiveAlerts: () => new Promise(() => {}) })
     expect([outcome, sent.flat().length]).toEqual([expect.objectContaining({ accepted: 1 }), 1])
   })
@@ -235,7 +235,7 @@ describe('the queue', () => {
     expect(Math.max(...sent.map((batch) => JSON.stringify(batch).length))).toBeLessThan(256_000)
   })
 
-  it('when the queue fails too, nothing is dropped: the sender is asked to come again', async () => {
+  it('nothing is dropped when the queue fails too: the sender is asked to send it again', async () => {
     const tenant = await addTenant()
     const away = { receiveAlerts: () => Promise.reject(new Error('away')) }
     const { ctx } = await accepted(tenant, away)
@@ -250,7 +250,7 @@ describe('the queue', () => {
     })
   })
 
-  it('the queue drops what belongs to a project that is gone', async () => {
+  it('the queue drops messages for a project that is gone', async () => {
     const tenant = await addTenant()
     const { sent } = await accepted(tenant, { receiveAlerts: () => Promise.reject(new Error('away')) })
     await env.DB.prepare('update projects set deleted_at = 1 where id = ?').bind(tenant.projectId).run()
@@ -273,14 +273,14 @@ describe('alerts.explain', () => {
     return { tenant, answer }
   }
 
-  it('explain shows what would become of a body, and stores nothing', async () => {
+  it('explain shows what a body would do, and stores nothing', async () => {
     const { tenant, answer } = await explain({ source: 'alertmanager', body: ALERT_SAMPLES.alertmanager.body })
     expect(answer.body).toMatchObject({ outcome: 'accepted', truncated: 3, changes: [] })
     expect(answer.body.alerts[0]).toMatchObject({ service: 'checkout', startedAt: '2026-05-04T10:15:02.113Z' })
     expect(await incidentsOf(tenant)).toEqual([])
   })
 
-  it('says which incident each alert would open, join, repeat or close, and which window would keep it quiet', async () => {
+  it('explain says which incident each alert would open, join, repeat or close, and which window would silence it', async () => {
     const tenant = await addTenant()
     const { projectId, secretKey: token } = tenant
     const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()

@@ -8,7 +8,7 @@ import { ageBy, changeTo, get, post, spend } from './support.ts'
 const PATH = 'subscription-cancellation'
 
 describe('POST /billing/subscription-cancellation/preview', () => {
-  it('returns what would happen and changes nothing, also for a member and a secret key', async () => {
+  it('a preview of a cancellation returns what would happen and changes nothing, also for a member and a secret key', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     const before = await snapshotOf(tenant.organizationId)
@@ -35,7 +35,7 @@ describe('POST /billing/subscription-cancellation/preview', () => {
     expect(await snapshotOf(organizationId)).toEqual(before)
   })
 
-  it('shows a deficit as the final charge', async () => {
+  it('a preview of a cancellation shows a deficit as the final charge', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     await spend(tenant, 350_000_000)
@@ -44,7 +44,7 @@ describe('POST /billing/subscription-cancellation/preview', () => {
     expect(Number(body.scheduledFinalCharge)).toBeCloseTo(-Number(body.currentBalance) * 0.12, 1)
   })
 
-  it('refuses the free plan', async () => {
+  it('a preview of a cancellation refuses the free plan', async () => {
     const tenant = await addTenant()
     expect((await post(tenant, `${PATH}/preview`)).status).toBe(409)
     expect((await post(tenant, PATH)).status).toBe(409)
@@ -52,7 +52,7 @@ describe('POST /billing/subscription-cancellation/preview', () => {
 })
 
 describe('POST /billing/subscription-cancellation', () => {
-  it('schedules once and answers the same change again', async () => {
+  it('a cancellation is scheduled once, and asking again returns the same change', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     const first = await post(tenant, PATH)
@@ -71,7 +71,7 @@ describe('POST /billing/subscription-cancellation', () => {
     expect(summary.body).toMatchObject({ status: 'active', subscription: { cancelAt: first.body.effectiveAt } })
   })
 
-  it('replaces a scheduled downgrade', async () => {
+  it('a cancellation replaces a scheduled downgrade', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'team')
     await changeTo(tenant, 'starter')
@@ -79,7 +79,7 @@ describe('POST /billing/subscription-cancellation', () => {
     expect((await post(tenant, PATH)).body.pendingDowngrade).toBeNull()
   })
 
-  it('ends the subscription with its cycle, keeps the credits dormant, and wakes them with the next', async () => {
+  it('a cancellation ends the subscription with its cycle, keeps the credits dormant, and wakes them with the next one', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     const scheduled = await post(tenant, PATH)
@@ -121,7 +121,7 @@ describe('POST /billing/subscription-cancellation', () => {
 })
 
 describe('POST /billing/subscription-cancellation/resume', () => {
-  it('takes the cancellation back, and refuses when there is none', async () => {
+  it('resuming withdraws a cancellation, and is refused when there is none', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     expect((await post(tenant, `${PATH}/resume`)).status).toBe(409)
@@ -136,7 +136,7 @@ describe('POST /billing/subscription-cancellation/resume', () => {
 })
 
 describe('POST /billing/portal-session', () => {
-  it('is refused without a processor', async () => {
+  it('a portal session is refused without a processor', async () => {
     const answer = await post(await addTenant(), 'portal-session')
     expect(answer.status).toBe(409)
     expect(answer.body.code).toBe('CONFLICT')

@@ -7,7 +7,7 @@ import { addTenant } from '../../support/tenants.ts'
 import { changeTo, get, post, spend } from './support.ts'
 
 describe('POST /billing/plan-change/preview', () => {
-  it('returns what the change would cost and grant, and changes nothing', async () => {
+  it('a preview of a plan change returns what the change would cost and grant, and changes nothing', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     await spend(tenant, 1_234_567)
@@ -38,7 +38,7 @@ describe('POST /billing/plan-change/preview', () => {
     expect(await snapshotOf(tenant.organizationId)).toEqual(before)
   })
 
-  it('returns for an organization that billing has not touched, and leaves it untouched', async () => {
+  it('a preview works for an organization that billing has not touched, and leaves it untouched', async () => {
     const tenant = await addTenant()
     const before = await snapshotOf(tenant.organizationId)
     const answer = await post(tenant, 'plan-change/preview', { planSlug: 'scale' })
@@ -50,7 +50,7 @@ describe('POST /billing/plan-change/preview', () => {
     expect(await snapshotOf(tenant.organizationId)).toEqual(before)
   })
 
-  it('returns a downgrade with nothing due now', async () => {
+  it('a preview of a downgrade shows nothing due now', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'team')
     await spend(tenant, 2_000_000_000)
@@ -68,7 +68,7 @@ describe('POST /billing/plan-change/preview', () => {
     expect(Number(body.creditDeficitAmount)).toBeGreaterThan(0)
   })
 
-  it('refuses the current plan with 409, an unknown or retired one with 404, a missing one with 400', async () => {
+  it('a preview refuses the current plan with 409, an unknown or retired one with 404, a missing one with 400', async () => {
     const tenant = await addTenant()
     expect((await post(tenant, 'plan-change/preview', { planSlug: 'free' })).status).toBe(409)
     expect((await post(tenant, 'plan-change/preview', { planSlug: 'gold' })).status).toBe(404)
@@ -82,7 +82,7 @@ describe('POST /billing/plan-change/preview', () => {
 })
 
 describe('POST /billing/plan-change', () => {
-  it('returns what the preview said, applies it and records the charge', async () => {
+  it('a plan change returns what the preview said, is applied and records the charge', async () => {
     const tenant = await addTenant()
     await spend(tenant, 60_000_000)
     const preview = await post(tenant, 'plan-change/preview', { planSlug: 'starter' })
@@ -108,7 +108,7 @@ describe('POST /billing/plan-change', () => {
     expect(results).toEqual([{ action: 'billing.change_plan' }])
   })
 
-  it('schedules a downgrade, and asking for the current plan withdraws it', async () => {
+  it('a downgrade is scheduled, and asking for the current plan withdraws it', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'team')
     const down = await changeTo(tenant, 'starter')
@@ -126,7 +126,7 @@ describe('POST /billing/plan-change', () => {
     expect((await changeTo(tenant, 'team')).status).toBe(409)
   })
 
-  it('keeps one change pending: the newer replaces the older', async () => {
+  it('a newer pending plan change replaces the older one', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'scale')
     await changeTo(tenant, 'team')
@@ -137,7 +137,7 @@ describe('POST /billing/plan-change', () => {
     expect(rows.billing_subscription_changes?.map((row) => row.status)).toEqual(['applied', 'replaced', 'scheduled'])
   })
 
-  it('made ten times at once charges and grants once', async () => {
+  it('a plan change that is made ten times at once charges and grants once', async () => {
     const tenant = await addTenant()
     const answers = await Promise.all(Array.from({ length: 10 }, () => changeTo(tenant, 'team')))
     const statuses = answers.map((answer) => answer.status)
@@ -160,7 +160,7 @@ for (const path of ['plan-change/preview', 'plan-change']) {
 }
 
 describe('a user credential with billing:manage', () => {
-  it('is what a secret key never is', async () => {
+  it('a user credential with billing:manage is required; a secret key is never enough', async () => {
     const tenant = await addTenant()
     const answer = await call('POST /billing/plan-change/preview', {
       token: tenant.secretKey,

@@ -6,7 +6,7 @@ import { addTenant } from '../../support/tenants.ts'
 import { changeTo, get, post, spend } from './support.ts'
 
 describe('GET /billing/plans', () => {
-  it('returns the offered plans and the free one as current', async () => {
+  it('the list of plans has the offered plans, and the free one as current', async () => {
     const tenant = await addTenant()
     const answer = await get(tenant, 'plans')
     expect(answer.status).toBe(200)
@@ -31,7 +31,7 @@ describe('GET /billing/plans', () => {
     })
   })
 
-  it('wants the organization named by a user, and takes it from a secret key', async () => {
+  it('the list of plans requires a user to name the organization, and takes it from a secret key', async () => {
     const tenant = await addTenant()
     const unnamed = await call('GET /billing/plans', { token: tenant.member.token })
     expect(unnamed.status).toBe(400)
@@ -45,7 +45,7 @@ describe('GET /billing/plans', () => {
 })
 
 describe('GET /billing/summary', () => {
-  it('returns the free plan of a new organization, and writes nothing for it', async () => {
+  it('the summary of a new organization shows the free plan, and writes nothing for it', async () => {
     const tenant = await addTenant()
     const before = await snapshotOf(tenant.organizationId)
     const answer = await get(tenant, 'summary')
@@ -70,7 +70,7 @@ describe('GET /billing/summary', () => {
     expect((await get(tenant, 'summary')).body.subscription.id).toBe(answer.body.subscription.id)
   })
 
-  it('estimates what the next renewal would charge, deficit included', async () => {
+  it('the summary estimates what the next renewal would charge, deficit included', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     await spend(tenant, 400_500_000)
@@ -85,7 +85,7 @@ describe('GET /billing/summary', () => {
     })
   })
 
-  it('shows a scheduled downgrade in both its places', async () => {
+  it('the summary shows a scheduled downgrade in both its places', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'team')
     const change = await changeTo(tenant, 'starter')
@@ -100,7 +100,7 @@ describe('GET /billing/summary', () => {
     expect(body.currentPeriodEstimate.subscriptionChargeAmount).toBe('29.00')
   })
 
-  it('is open to members and closed to keys narrowed to a project', async () => {
+  it('the summary is open to members, and closed to keys narrowed to a project', async () => {
     const tenant = await addTenant()
     const { addCredential } = await import('../../support/tenants.ts')
     const { organizationId, projectId } = tenant

@@ -12,7 +12,7 @@ async function use(tenant: TestTenant, total: number, at = Date.now()) {
 }
 
 describe('GET /billing/usage', () => {
-  it('returns every dimension of the running cycle', async () => {
+  it('the usage shows every dimension of the running cycle', async () => {
     const tenant = await addTenant()
     await use(tenant, 1_000_000_000)
     await use(tenant, 2_500_000_100)
@@ -29,7 +29,7 @@ describe('GET /billing/usage', () => {
     })
   })
 
-  it('returns the previous cycle, and null where there was none', async () => {
+  it('the usage of the previous cycle is returned, and null if there was none', async () => {
     const tenant = await addTenant()
     expect((await get(tenant, 'usage?cycle=previous')).body).toEqual({ cycle: null, usage: [] })
     await changeTo(tenant, 'starter')
@@ -43,7 +43,7 @@ describe('GET /billing/usage', () => {
 })
 
 describe('GET /billing/transactions', () => {
-  it('returns pages, newest first, with balances that add up', async () => {
+  it('the list of transactions is paged, newest first, with balances that add up', async () => {
     const tenant = await addTenant()
     await changeTo(tenant, 'starter')
     for (let total = 1; total <= 23; total++) await use(tenant, total * 250_000_000)
@@ -77,7 +77,7 @@ describe('GET /billing/transactions', () => {
     expect(beyond.body).toMatchObject({ items: [], pagination: { totalPages: 1, hasNext: false, hasPrev: true } })
   })
 
-  it('names the cause of every entry', async () => {
+  it('the list of transactions names the cause of every entry', async () => {
     const tenant = await addTenant()
     const change = await changeTo(tenant, 'team')
     await use(tenant, 1_000_000)

@@ -4,7 +4,7 @@ import { describeSecurity } from '../../support/security-suite.ts'
 import { addCredential, addTenant } from '../../support/tenants.ts'
 
 describe('GET /me', () => {
-  it('returns the user with organizations and roles', async () => {
+  it('the identity of a user has its organizations and roles', async () => {
     const tenant = await addTenant()
     const answer = await call('GET /me', { token: tenant.admin.token })
     expect(answer.status).toBe(200)
@@ -18,7 +18,7 @@ describe('GET /me', () => {
     })
   })
 
-  it('returns the organization and name of a secret key, without a role', async () => {
+  it('the identity of a secret key has its organization and name, without a role', async () => {
     const tenant = await addTenant()
     const answer = await call('GET /me', { token: tenant.secretKey })
     expect(answer.body.credentialType).toBe('secret')
@@ -27,7 +27,7 @@ describe('GET /me', () => {
     expect(answer.body.organization.id).toBe(tenant.organizationId)
   })
 
-  it('returns the superorganization of a partner', async () => {
+  it('the identity of a partner has its superorganization', async () => {
     const tenant = await addTenant()
     const answer = await call('GET /me', { token: tenant.partnerKey })
     expect(answer.body).toEqual({
@@ -36,7 +36,7 @@ describe('GET /me', () => {
     })
   })
 
-  it('shows the fixed scope of a narrowed token', async () => {
+  it('the identity of a narrowed token shows its fixed scope', async () => {
     const tenant = await addTenant()
     const { organizationId, projectId } = tenant
     const narrowed = await addCredential('user', { userId: tenant.admin.userId, organizationId, projectId })
@@ -44,7 +44,7 @@ describe('GET /me', () => {
     expect(answer.body).toMatchObject({ authorizedOrganizationId: organizationId, authorizedProjectId: projectId })
   })
 
-  it('refuses an unknown query key by name', async () => {
+  it('the identity refuses an unknown query key, naming it', async () => {
     const tenant = await addTenant()
     const answer = await call('GET /me?nonsense=1', { token: tenant.secretKey })
     expect(answer.status).toBe(400)

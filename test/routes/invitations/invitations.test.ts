@@ -27,7 +27,7 @@ describe('an invitation', () => {
     expect(list.body.invitations).toMatchObject([{ status: 'accepted' }])
   })
 
-  it('an invitation is of no use to another person', async () => {
+  it('an invitation cannot be used by another person', async () => {
     const tenant = await addTenant()
     const mallory = await addUser(null, 'member')
     const created = await invite(tenant, 'someone@example.test')
@@ -35,7 +35,7 @@ describe('an invitation', () => {
     expect((await accept(created.token, tenant.secretKey)).status).toBe(403)
   })
 
-  it('a newer invitation of an address replaces the older, and a revoked one is not accepted', async () => {
+  it('a newer invitation for an address replaces the older one, and a revoked one is not accepted', async () => {
     const tenant = await addTenant()
     const email = `eve-${tenant.organizationId}@example.test`
     const eve = await addUser(null, 'member', email)

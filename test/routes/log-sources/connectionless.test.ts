@@ -50,7 +50,7 @@ describe('a connectionless log source', () => {
     expect(await search(tenant)).toHaveLength(1)
   })
 
-  it('a paused stream or log source is answered with success, and nothing is stored', async () => {
+  it('a paused stream or log source answers with success, and stores nothing', async () => {
     const tenant = await addTenant()
     const { body } = await create(tenant)
     const url = body.endpointCards[1].url

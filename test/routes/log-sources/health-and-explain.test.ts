@@ -4,7 +4,7 @@ import { call } from '../../support/api.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 describe('source health', () => {
-  it('the health of a source tells the last record, the rate, and what was refused by reason', async () => {
+  it('the health of a source shows the last record, the rate, and refusals by reason', async () => {
     const tenant = await addTenant()
     const created = await call('POST /log-sources', { token: tenant.admin.token, body: { provider: 'webhook' } })
     const { streamId, endpointCards, logSource } = created.body

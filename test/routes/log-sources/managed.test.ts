@@ -93,7 +93,7 @@ describe('discovery', () => {
     expect((await streams()).length).toBe(3)
   })
 
-  it('discovery takes what the allowlist names and the denylist does not', async () => {
+  it('discovery takes what the allowlist names, but not what the denylist names', async () => {
     const filter = { allowlist: ['shop-*'], denylist: ['*-1'] }
     const { discover, names } = await managedSource({ filter })
     await discover(0)
@@ -118,7 +118,7 @@ describe('discovery', () => {
     expect((await streams()).length).toBe(130)
   })
 
-  it('discovery creates what it has read when the platform fails on a later page, and the rest when it answers again', async () => {
+  it('discovery creates streams for what it has read when the platform fails on a later page, and the rest when it answers again', async () => {
     const { discover, streams, fake } = await managedSource({ projectCount: 130 })
     const isSecondPage = (request: { readonly url: string }) => /[?&]from=/.test(request.url)
     fake.control.failNext({ kind: 'server_error' }, 10, isSecondPage)
@@ -174,7 +174,7 @@ describe('deleting a log source', () => {
     expect(audit.results.map(({ action }) => action)).toEqual(['log_source.create', 'log_source.delete'])
   })
 
-  it('deleting a log source says what the platform would not take down, and the job takes it down later', async () => {
+  it('deleting a log source says what the platform would not remove, and the job removes it later', async () => {
     const { discover, streams, provision, fake, token, id, ctxAt } = await managedSource({ projectCount: 1 })
     await discover(0)
     const [stream] = await streams()

@@ -7,7 +7,7 @@ import { addTenant, addUser } from '../../support/tenants.ts'
 const path = (user: string) => `/members/${encodeURIComponent(user)}`
 
 describe('GET /members', () => {
-  it('returns the members with every field', async () => {
+  it('the list of members has every field', async () => {
     const tenant = await addTenant()
     const answer = await call('GET /members', { token: tenant.secretKey })
     expect(answer.status).toBe(200)
@@ -25,7 +25,7 @@ describe('GET /members', () => {
 })
 
 describe('PATCH /members/{userId}/role', () => {
-  it('changes the role, by user id or by e-mail, and holds at once', async () => {
+  it('a role is changed by user id or by e-mail, and takes effect at once', async () => {
     const { admin, member } = await addTenant()
     const promoted = await call(`PATCH ${path(member.userId)}/role`, { token: admin.token, body: { role: 'admin' } })
     expect(promoted.body.member).toMatchObject({ userId: member.userId, role: 'admin' })
@@ -36,7 +36,7 @@ describe('PATCH /members/{userId}/role', () => {
     expect(again.status).toBe(403)
   })
 
-  it('keeps the last admin, and writes no audit row for the refusal', async () => {
+  it('the last admin cannot be demoted, and the refusal writes no audit row', async () => {
     const { admin, organizationId } = await addTenant()
     const answer = await call(`PATCH ${path(admin.userId)}/role`, { token: admin.token, body: { role: 'member' } })
     expect(answer.status).toBe(409)
@@ -46,7 +46,7 @@ describe('PATCH /members/{userId}/role', () => {
     expect(audits?.n).toBe(0)
   })
 
-  it('refuses an unknown role by name', async () => {
+  it('an unknown role is refused, naming it', async () => {
     const { admin, member } = await addTenant()
     const answer = await call(`PATCH ${path(member.userId)}/role`, { token: admin.token, body: { role: 'owner' } })
     expect(answer.status).toBe(400)
@@ -55,14 +55,14 @@ describe('PATCH /members/{userId}/role', () => {
 })
 
 describe('DELETE /members/{userId}', () => {
-  it('removes a member, whose tokens then see nothing of the organization', async () => {
+  it('a removed member’s tokens no longer see anything of the organization', async () => {
     const { admin, member, organizationId } = await addTenant()
     const answer = await call(`DELETE ${path(member.userId)}`, { token: admin.token })
     expect(answer.body).toEqual({ removedUserId: member.userId })
     expect((await call(`GET /organizations/${organizationId}`, { token: member.token })).status).toBe(404)
   })
 
-  it('lets a member leave, but not remove others', async () => {
+  it('a member may leave, but not remove others', async () => {
     const { admin, member, organizationId } = await addTenant()
     const other = await addUser(organizationId, 'member')
     expect((await call(`DELETE ${path(other.userId)}`, { token: member.token })).status).toBe(403)
@@ -70,7 +70,7 @@ describe('DELETE /members/{userId}', () => {
     expect((await call(`DELETE ${path(admin.userId)}`, { token: admin.token })).status).toBe(409)
   })
 
-  it('answers 404 for someone who is no member', async () => {
+  it('removing someone who is not a member answers 404', async () => {
     const { admin } = await addTenant()
     expect((await call('DELETE /members/user_nobody', { token: admin.token })).status).toBe(404)
   })

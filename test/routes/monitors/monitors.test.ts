@@ -43,7 +43,7 @@ async function sendErrors(tenant: TestTenant, atMs: number, count: number): Prom
 }
 
 describe('a monitor', () => {
-  it('a monitor fires by the records of its window, tells it as an alert once, and recovers', async () => {
+  it('a monitor fires on the records of its window, sends one alert, and recovers', async () => {
     const tenant = await addTenant()
     const { token } = tenant.admin
     const made = await create(tenant, { recoverForMinutes: 0 })

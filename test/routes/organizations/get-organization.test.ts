@@ -4,7 +4,7 @@ import { describeSecurity } from '../../support/security-suite.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 describe('GET /organizations/{organizationId}', () => {
-  it('returns the organization to its members, its secret keys and its partner', async () => {
+  it('an organization is shown to its members, its secret keys and its partner', async () => {
     const tenant = await addTenant()
     for (const token of [tenant.admin.token, tenant.member.token, tenant.secretKey, tenant.partnerKey]) {
       const answer = await call(`GET /organizations/${tenant.organizationId}`, { token })
@@ -17,7 +17,7 @@ describe('GET /organizations/{organizationId}', () => {
     }
   })
 
-  it('answers an unknown id with 404', async () => {
+  it('an unknown organization id answers 404', async () => {
     const tenant = await addTenant()
     const answer = await call('GET /organizations/org_unknown', { token: tenant.secretKey })
     expect(answer.status).toBe(404)

@@ -4,7 +4,7 @@ import { describeSecurity } from '../../support/security-suite.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 describe('GET /organizations', () => {
-  it('lists what each kind of credential can see, with a role for people only', async () => {
+  it('the list of organizations has what each kind of credential can see, with a role for people only', async () => {
     const tenant = await addTenant()
     const asAdmin = await call('GET /organizations', { token: tenant.admin.token })
     expect(asAdmin.body.organizations).toMatchObject([{ id: tenant.organizationId, role: 'admin' }])

@@ -4,7 +4,7 @@ import { describeSecurity } from '../../support/security-suite.ts'
 import { addCredential, addTenant } from '../../support/tenants.ts'
 
 describe('PATCH /organizations/{organizationId}', () => {
-  it('renames, keeps the slug, and shows the name everywhere at once', async () => {
+  it('an organization that is renamed keeps its slug, and shows the new name everywhere at once', async () => {
     const tenant = await addTenant()
     const name = '新しい名前 🚀'
     const before = await call(`GET /organizations/${tenant.organizationId}`, { token: tenant.admin.token })
@@ -16,7 +16,7 @@ describe('PATCH /organizations/{organizationId}', () => {
     expect((await call('GET /me', { token: tenant.secretKey })).body.organization.name).toBe(name)
   })
 
-  it('counts code points: 100 of them fit, 101 do not', async () => {
+  it('the name of an organization is counted in code points: 100 of them fit, 101 do not', async () => {
     const tenant = await addTenant()
     const rename = (name: string) =>
       call(`PATCH /organizations/${tenant.organizationId}`, { token: tenant.admin.token, body: { name } })
@@ -28,7 +28,7 @@ describe('PATCH /organizations/{organizationId}', () => {
 })
 
 describe('POST /organizations', () => {
-  it('makes the user its admin', async () => {
+  it('creating an organization makes the user its admin', async () => {
     const { admin } = await addTenant()
     const created = await call('POST /organizations', { token: admin.token, body: { name: 'Second' } })
     expect(created.status).toBe(201)
@@ -37,7 +37,7 @@ describe('POST /organizations', () => {
     expect(me.body.activeOrganizationId).toBeNull()
   })
 
-  it('is refused to a token with a fixed scope', async () => {
+  it('a token with a fixed scope cannot create an organization', async () => {
     const { admin, organizationId } = await addTenant()
     const narrowed = await addCredential('user', { userId: admin.userId, organizationId })
     expect((await call('POST /organizations', { token: narrowed.value, body: { name: 'x' } })).status).toBe(403)

@@ -4,7 +4,7 @@ import { describeSecurity } from '../../support/security-suite.ts'
 import { addCredential, addProject, addTenant, addUser } from '../../support/tenants.ts'
 
 describe('GET /projects', () => {
-  it('lists the newest first, and only its own to a narrowed key', async () => {
+  it('the list of projects is newest first, and shows a narrowed key only its own', async () => {
     const tenant = await addTenant()
     const second = await addProject(tenant.organizationId, 'staging', 'eu-central-1')
     const all = await call('GET /projects', { token: tenant.secretKey })
@@ -17,7 +17,7 @@ describe('GET /projects', () => {
     expect(other.status).toBe(404)
   })
 
-  it('asks for the organization where it cannot be resolved', async () => {
+  it('the list of projects requires the organization if it cannot be resolved', async () => {
     const user = await addUser(null, 'member')
     const answer = await call('GET /projects', { token: user.token })
     expect(answer.status).toBe(400)
@@ -26,20 +26,20 @@ describe('GET /projects', () => {
 })
 
 describe('GET /projects/{projectId}', () => {
-  it('returns the project', async () => {
+  it('a project is returned by its id', async () => {
     const { projectId, organizationId, member } = await addTenant()
     const answer = await call(`GET /projects/${projectId}`, { token: member.token })
     expect(answer.body).toEqual({ project: { id: projectId, organizationId, name: 'production', region: 'us-east-1' } })
   })
 
-  it('refuses an id that is no uuid, naming the field', async () => {
+  it('an id that is not a uuid is refused, naming the field', async () => {
     const { secretKey } = await addTenant()
     const answer = await call('GET /projects/nope', { token: secretKey })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe('path.projectId')
   })
 
-  it('answers 404 when the named organization is not the project’s', async () => {
+  it('a project answers 404 when the named organization is not its own', async () => {
     const tenant = await addTenant()
     const other = await addTenant()
     const answer = await call(`GET /projects/${tenant.projectId}?organizationId=${other.organizationId}`, {

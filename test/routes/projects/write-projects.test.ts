@@ -7,7 +7,7 @@ import { describeSecurity } from '../../support/security-suite.ts'
 import { addProject, addTenant } from '../../support/tenants.ts'
 
 describe('POST /projects', () => {
-  it('creates a project in its region', async () => {
+  it('a project is created in its region', async () => {
     const { admin, organizationId } = await addTenant()
     const answer = await call('POST /projects', { token: admin.token, body: { name: 'eu', region: 'eu-west-3' } })
     expect(answer.status).toBe(201)
@@ -18,7 +18,7 @@ describe('POST /projects', () => {
 })
 
 describe('PATCH /projects/{projectId}', () => {
-  it('renames, and refuses a change of region', async () => {
+  it('a project can be renamed, but its region cannot be changed', async () => {
     const { admin, projectId } = await addTenant()
     const renamed = await call(`PATCH /projects/${projectId}`, { token: admin.token, body: { name: 'new' } })
     expect(renamed.body.project.name).toBe('new')
@@ -29,7 +29,7 @@ describe('PATCH /projects/{projectId}', () => {
 })
 
 describe('DELETE /projects/{projectId}', () => {
-  it('answers 404 from then on, and the job removes every row but audit', async () => {
+  it('a deleted project answers 404 from then on, and the job removes every row but audit', async () => {
     const { admin, projectId, organizationId } = await addTenant()
     await addProject(organizationId, 'other')
     const answer = await call(`DELETE /projects/${projectId}`, { token: admin.token })

@@ -9,7 +9,7 @@ async function create(tenant: TestTenant, body: object = { name: 'collector' }) 
 }
 
 describe('POST /public-keys', () => {
-  it('returns the key with its value once, and stores only a digest of it', async () => {
+  it('a new public key is returned with its value once, and only a digest of it is stored', async () => {
     const tenant = await addTenant()
     const created = await create(tenant, { name: 'my collector_1', expiresAt: '2099-01-01T02:00:00+02:00' })
     expect(created.status).toBe(201)
@@ -37,7 +37,7 @@ describe('POST /public-keys', () => {
     [{ name: 'a', expiresAt: 'tomorrow' }, 'body.expiresAt'],
     [{ name: 'a', expiresAt: '2001-01-01T00:00:00Z' }, 'body.expiresAt'],
     [{ name: 'a', color: 'red' }, 'body.color'],
-  ])('refuses %j, naming the field', async (body, path) => {
+  ])('a new public key with %j is refused, naming the field', async (body, path) => {
     const answer = await create(await addTenant(), body)
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
@@ -45,7 +45,7 @@ describe('POST /public-keys', () => {
 })
 
 describe('GET /public-keys', () => {
-  it('pages newest first without loss or repetition', async () => {
+  it('the list of public keys pages newest first without loss or repetition', async () => {
     const tenant = await addTenant()
     const made = [tenant.publicKeyId]
     for (let i = 0; i < 4; i += 1) made.unshift((await create(tenant, { name: `k${i}` })).body.publicKey.id)
@@ -60,14 +60,14 @@ describe('GET /public-keys', () => {
     expect(seen).toEqual(made)
   })
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nope'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nope'])('the list of public keys refuses %s', async (query) => {
     const tenant = await addTenant()
     expect((await call(`GET /public-keys?${query}`, { token: tenant.secretKey })).status).toBe(400)
   })
 })
 
 describe('PATCH /public-keys/{publicKeyId}', () => {
-  it('changes what is given, clears with null and leaves the rest', async () => {
+  it('a change of a public key sets what is given, clears with null and leaves the rest', async () => {
     const tenant = await addTenant()
     const { id } = (await create(tenant, { name: 'a', expiresAt: '2099-01-01T00:00:00Z' })).body.publicKey
     const renamed = await call(`PATCH /public-keys/${id}`, { token: tenant.secretKey, body: { name: 'b' } })
@@ -78,7 +78,7 @@ describe('PATCH /public-keys/{publicKeyId}', () => {
 })
 
 describe('POST /public-keys/{publicKeyId}/deactivate', () => {
-  it('accepts an empty body, keeps the key readable and changes nothing the second time', async () => {
+  it('deactivating a public key accepts an empty body, keeps the key readable and changes nothing the second time', async () => {
     const tenant = await addTenant()
     const first = await call(`POST /public-keys/${tenant.publicKeyId}/deactivate`, { token: tenant.admin.token })
     expect(first.status).toBe(200)

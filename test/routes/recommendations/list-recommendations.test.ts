@@ -15,7 +15,7 @@ const statusOf = (body: { recommendations: Recommendation[] }, kind: string, tar
   body.recommendations.find((one) => one.kind === kind && one.targetId === targetId)?.status
 
 describe('GET /recommendations', () => {
-  it('shows live sources as connected, and a deleted one as recommended again', async () => {
+  it('recommendations show live sources as connected, and recommend a deleted one again', async () => {
     const { secretKey: token, projectId } = await addTenant()
     const list = () => call(`GET /recommendations?projectId=${projectId}`, { token })
     const first = await list()
@@ -28,7 +28,7 @@ describe('GET /recommendations', () => {
     expect(statusOf((await list()).body, 'log_source', 'webhook')).toBe('recommended')
   })
 
-  it('a request of a client makes its kind connected in that project, for 30 days', async () => {
+  it('a request by a client counts its kind as connected in that project, for 30 days', async () => {
     const { secretKey: token, projectId } = await addTenant()
     const list = () => call(`GET /recommendations?projectId=${projectId}`, { token })
     expect(statusOf((await list()).body, 'sandbox_cli', 'cli')).toBe('recommended')

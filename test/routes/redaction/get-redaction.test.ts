@@ -6,7 +6,7 @@ import { deliverTo } from '../../support/filled-project.ts'
 import { addTenant } from '../../support/tenants.ts'
 
 describe('the redaction settings of a project', () => {
-  it('redaction is on, without e-mail addresses and own rules, until its settings are changed', async () => {
+  it('redaction is on, without e-mail addresses and without rules of the project, until its settings are changed', async () => {
     const { member, projectId } = await addTenant()
     const shown = await call(`GET /projects/${projectId}/redaction`, { token: member.token })
     expect([shown.status, shown.body.redaction]).toMatchObject([
@@ -15,7 +15,7 @@ describe('the redaction settings of a project', () => {
     ])
   })
 
-  it('settings keep what a change does not name, and act on what is sent after it', async () => {
+  it('the settings keep what a change does not name, and act on what is sent after the change', async () => {
     const { admin, projectId, organizationId, publicKey } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const rules = [{ name: 'ticket', pattern: 'TCK-[0-9]+', replacement: '[ticket]' }]
@@ -52,7 +52,7 @@ describe('the redaction settings of a project', () => {
     ])
   })
 
-  it('two changes of different fields at the same time both hold', async () => {
+  it('two changes of different fields at the same time both take effect', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     for (let round = 0; round < 5; round += 1) {
@@ -70,7 +70,7 @@ describe('the redaction settings of a project', () => {
     }
   })
 
-  it('settings that are none are refused, and nothing of the request is stored', async () => {
+  it('invalid settings are refused, and nothing of the request is stored', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const rule = { name: 'own', pattern: 'a', replacement: '' }
@@ -95,7 +95,7 @@ describe('the redaction settings of a project', () => {
 })
 
 describe('a project’s own redaction rules', () => {
-  it('own rules are stored where they can be used, and refused with the reason where they cannot', async () => {
+  it('a project’s own rules are stored if they can be used, and else refused with the reason', async () => {
     const { admin, projectId } = await addTenant()
     const path = `/projects/${projectId}/redaction`
     const patch = (pattern: string) =>

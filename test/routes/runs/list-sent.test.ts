@@ -82,7 +82,7 @@ async function sha256(text: string): Promise<string> {
 const prompts = () => model.asked.map(({ prompt }) => JSON.stringify(prompt))
 
 describe('GET /runs/{runId}/sent', () => {
-  it('size, hash and masking of every prompt are listed in the order in which they left, and no body unasked', async () => {
+  it('every prompt is listed with its size, hash and masking, in the order in which it left, and without its body unless asked', async () => {
     const tenant = await addTenant()
     const { runId, threadId, status } = await ask(tenant)
     expect(status).toBe('completed')
@@ -138,7 +138,7 @@ describe('GET /runs/{runId}/sent', () => {
     expect(body.calls.map((one: { body: string }) => one.body)).toEqual(first)
   })
 
-  it('a prompt that cannot be rebuilt has the reason', async () => {
+  it('a prompt that cannot be rebuilt is listed with the reason', async () => {
     const tenant = await addTenant()
     const { runId, threadId } = await ask(tenant)
     const { runInDurableObject } = await import('cloudflare:test')

@@ -61,7 +61,7 @@ async function start(tenant: TestTenant, message = 'what broke?') {
 }
 
 describe('GET /runs/{runId}/stream', () => {
-  it('gives every event in order to a live reader, the same to a late one, and 204 at the end', async () => {
+  it('a run’s stream gives every event in order to a live reader, the same to a late one, and 204 at the end', async () => {
     chatty()
     const { runId, token } = await start(await addTenant())
     const live = await read(`/runs/${runId}/stream`, token)
@@ -85,7 +85,7 @@ describe('GET /runs/{runId}/stream', () => {
     expect(await read(`/runs/${runId}/stream`, token, lastId)).toEqual({ status: 204, events: [] })
   })
 
-  it('resumes anywhere: what was read before and after a disconnection is the whole stream', async () => {
+  it('a run’s stream resumes anywhere: what was read before and after a disconnection is the whole stream', async () => {
     chatty()
     const tenant = await addTenant()
     const { runId, token } = await start(tenant)
@@ -107,7 +107,7 @@ describe('GET /runs/{runId}/stream', () => {
     }
   })
 
-  it('shows a reader that was there before the first event everything, and errors with their reason', async () => {
+  it('a run’s stream shows everything to a reader that was there before the first event, and errors with their reason', async () => {
     const first = gate()
     script({
       model: async (_, question) => {
@@ -135,7 +135,7 @@ describe('GET /runs/{runId}/stream', () => {
     ])
   })
 
-  it('refuses a cursor that is none, naming it', async () => {
+  it('a run’s stream refuses an invalid cursor, naming it', async () => {
     const { runId, token } = await start(await addTenant())
     const answer = await call(`GET /runs/${runId}/stream?cursor=-`, { token })
     expect(answer.status).toBe(400)

@@ -22,7 +22,7 @@ function searching(tenant: TestTenant) {
 }
 
 describe('GET /search/threads', () => {
-  it('finds a thread after its run, ranked and highlighted', async () => {
+  it('a search finds a thread after its run, ranked and highlighted', async () => {
     script({ model: (_, question) => says(question === 'hello' ? 'the checkout is fine' : 'nothing to see') })
     const tenant = await addTenant()
     const search = searching(tenant)
@@ -48,7 +48,7 @@ describe('GET /search/threads', () => {
     expect([beyond.threads, beyond.pagination.totalResults]).toEqual([[], 2])
   })
 
-  it('filters by status, and never finds a deleted thread', async () => {
+  it('a search of threads filters by status, and never finds a deleted thread', async () => {
     const tenant = await addTenant()
     const search = searching(tenant)
     const token = tenant.secretKey
@@ -70,7 +70,7 @@ describe('GET /search/threads', () => {
     ['limit 101', 'q=a&limit=101', 'query.limit'],
     ['page 0', 'q=a&page=0', 'query.page'],
     ['a cursor', 'q=a&cursor=x', 'query.cursor'],
-  ])('refuses %s', async (_, query, path) => {
+  ])('a search of threads refuses %s', async (_, query, path) => {
     const { secretKey } = await addTenant()
     const answer = await call(`GET /search/threads?${query}`, { token: secretKey })
     expect(answer.status).toBe(400)
@@ -79,7 +79,7 @@ describe('GET /search/threads', () => {
 })
 
 describe('GET /search/messages', () => {
-  it('finds messages with their threads, by role and thread', async () => {
+  it('a search of messages finds them with their threads, by role and thread', async () => {
     const tenant = await addTenant()
     const search = searching(tenant)
     const first = await thread(tenant, 'payment errors')
@@ -108,7 +108,7 @@ describe('GET /search/messages', () => {
     '\u0000x',
     '🙂',
     '%',
-  ])('takes %j as words, not as syntax', async (q) => {
+  ])('a search of messages takes %j as words, not as syntax', async (q) => {
     const tenant = await addTenant()
     await thread(tenant, 'payment')
     await expect.poll(async () => (await searching(tenant)('messages', { q: 'payment' })).messages.length).toBe(2)

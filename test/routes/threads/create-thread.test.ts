@@ -7,7 +7,7 @@ import { addTenant } from '../../support/tenants.ts'
 beforeEach(() => script())
 
 describe('POST /threads', () => {
-  it('returns the finished run, and the thread with both messages', async () => {
+  it('creating a thread returns the finished run, and the thread with both messages', async () => {
     const { member, projectId } = await addTenant()
     const answer = await call('POST /threads', { token: member.token, body: { message: 'what broke?' } })
     expect(answer.status).toBe(201)
@@ -28,7 +28,7 @@ describe('POST /threads', () => {
     expect(run.body).toEqual(answer.body)
   })
 
-  it('hands a slow run off at timeoutSeconds', async () => {
+  it('creating a thread hands off a slow run at timeoutSeconds', async () => {
     const slow = gate()
     script({ model: () => slow.passed.then(() => says('late')) })
     const { secretKey } = await addTenant()
@@ -42,7 +42,7 @@ describe('POST /threads', () => {
       .toMatchObject({ completed: true, status: 'completed', response: 'late' })
   })
 
-  it('answers at once without wait', async () => {
+  it('creating a thread answers at once without wait', async () => {
     const slow = gate()
     script({ model: () => slow.passed.then(() => says('late')) })
     const { secretKey } = await addTenant()
@@ -51,7 +51,7 @@ describe('POST /threads', () => {
     slow.open()
   })
 
-  it('keeps chat context after the message, and the source of the client', async () => {
+  it('a new thread keeps the chat context after the message, and the source of the client', async () => {
     const { secretKey } = await addTenant()
     const context = [
       {
@@ -96,7 +96,7 @@ describe('POST /threads', () => {
       },
       'body.context',
     ],
-  ])('refuses %s, naming the field', async (_, body, path) => {
+  ])('creating a thread refuses %s, naming the field', async (_, body, path) => {
     const { secretKey } = await addTenant()
     const answer = await call('POST /threads', { token: secretKey, body })
     expect(answer.status).toBe(400)

@@ -24,7 +24,7 @@ async function conversation(tenant: TestTenant) {
 }
 
 describe('POST /threads/{threadId}/fork', () => {
-  it('copies the messages up to the chosen one under new ids and names where they came from', async () => {
+  it('a fork copies the messages up to the chosen one under new ids, and names where they came from', async () => {
     const { token, threadId, messages } = await conversation(await addTenant())
     const messageId = messages[1]?.id
     const answer = await call(`POST /threads/${threadId}/fork`, { token, body: { messageId } })
@@ -48,7 +48,7 @@ describe('POST /threads/{threadId}/fork', () => {
     expect((await call(`GET /threads/${forkId}/stream`, { token })).status).toBe(204)
   })
 
-  it('copies a thread larger than a slice whole, is found by search, and outlives the thread it came from', async () => {
+  it('a fork of a thread larger than a slice is complete, is found by search, and outlives the thread it came from', async () => {
     const tenant = await addTenant()
     const token = tenant.secretKey
     const texts = Array.from({ length: 24 }, (_, turn) => `turn${turn} ${'word '.repeat(1_900)}`)
@@ -71,7 +71,7 @@ describe('POST /threads/{threadId}/fork', () => {
     ).toHaveLength(1)
   })
 
-  it('goes on from the copied messages', async () => {
+  it('a fork continues from the copied messages', async () => {
     const { token, threadId, messages } = await conversation(await addTenant())
     const body = { messageId: messages[3]?.id }
     const forkId = (await call(`POST /threads/${threadId}/fork`, { token, body })).body.thread.id
@@ -81,7 +81,7 @@ describe('POST /threads/{threadId}/fork', () => {
     expect(asked).toEqual(['model three'])
   })
 
-  it('refuses a message whose run has not finished, and one that is not of the thread', async () => {
+  it('a fork is refused at a message whose run has not finished, and at one of another thread', async () => {
     const { token, threadId, messages } = await conversation(await addTenant())
     const slow = gate()
     script({ model: () => slow.passed.then(() => says('late')) })
@@ -98,7 +98,7 @@ describe('POST /threads/{threadId}/fork', () => {
     slow.open()
   })
 
-  it('is refused with 429 while too much long work of the organization waits, as messages are, and stores nothing', async () => {
+  it('a fork is refused with 429 while too much long work of the organization waits, as messages are, and stores nothing', async () => {
     const tenant = await addTenant()
     const { token, threadId, messages } = await conversation(tenant)
     const turn = gate()
@@ -124,7 +124,7 @@ describe('POST /threads/{threadId}/fork', () => {
     expect((await fork()).status).toBe(201)
   })
 
-  it('is refused with 409 where the messages are larger than a fork may be', async () => {
+  it('a fork is refused with 409 if the messages are larger than a fork may be', async () => {
     const { token, threadId, messages } = await conversation(await addTenant())
     const large = vi.spyOn(ThreadStore.prototype, 'messageIndex').mockImplementation(function (this: ThreadStore) {
       return this.ordersAfter(0, 100).map((ord) => ({ ord, run: 1, role: 'user', chars: 40_000_000 }))

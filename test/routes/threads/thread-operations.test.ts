@@ -14,7 +14,7 @@ async function newThread(tenant: TestTenant, message = 'what broke?'): Promise<s
 }
 
 describe('PATCH /threads/{threadId}', () => {
-  it('archives a thread and takes it back, and the list filter follows', async () => {
+  it('a thread is archived and made active again, and the list filter follows', async () => {
     const tenant = await addTenant()
     const token = tenant.secretKey
     const [first, second] = [await newThread(tenant), await newThread(tenant)]
@@ -30,7 +30,7 @@ describe('PATCH /threads/{threadId}', () => {
     expect(await list('?status=archived')).toEqual([])
   })
 
-  it('refuses another status', async () => {
+  it('a change of a thread refuses any other status', async () => {
     const tenant = await addTenant()
     const threadId = await newThread(tenant)
     const answer = await call(`PATCH /threads/${threadId}`, { token: tenant.secretKey, body: { status: 'deleted' } })
@@ -40,7 +40,7 @@ describe('PATCH /threads/{threadId}', () => {
 })
 
 describe('GET /threads', () => {
-  it('pages newest first by an opaque cursor that need not exist', async () => {
+  it('the list of threads pages newest first by an opaque cursor that need not exist', async () => {
     const tenant = await addTenant()
     const token = tenant.secretKey
     const ids: string[] = []
@@ -54,16 +54,19 @@ describe('GET /threads', () => {
     expect(rest.body.nextCursor).toBeNull()
   })
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'status=open', 'page=1'])('refuses %s', async (query) => {
-    const { secretKey } = await addTenant()
-    const answer = await call(`GET /threads?${query}`, { token: secretKey })
-    expect(answer.status).toBe(400)
-    expect(answer.body.issues[0].path).toBe(`query.${query.split('=')[0]}`)
-  })
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'status=open', 'page=1'])(
+    'the list of threads refuses %s',
+    async (query) => {
+      const { secretKey } = await addTenant()
+      const answer = await call(`GET /threads?${query}`, { token: secretKey })
+      expect(answer.status).toBe(400)
+      expect(answer.body.issues[0].path).toBe(`query.${query.split('=')[0]}`)
+    },
+  )
 })
 
 describe('GET /threads/{threadId}/status', () => {
-  it('names the error of the latest run, until a later one ends well', async () => {
+  it('the status of a thread names the error of its latest run, until a later one ends well', async () => {
     const tenant = await addTenant()
     const token = tenant.secretKey
     script({ model: () => ({ ok: false, reason: 'the model refused', isRetryable: false }) })
@@ -83,7 +86,7 @@ describe('GET /threads/{threadId}/status', () => {
 })
 
 describe('DELETE /threads/{threadId}', () => {
-  it('removes the thread everywhere and stops what runs', async () => {
+  it('a deleted thread is removed everywhere, and its run is stopped', async () => {
     const tenant = await addTenant()
     const token = tenant.secretKey
     const slow = gate()
@@ -100,7 +103,7 @@ describe('DELETE /threads/{threadId}', () => {
 })
 
 describe('POST /threads/{threadId}/stop', () => {
-  it('ends the running run with what it has and takes waiting messages back', async () => {
+  it('stopping a thread ends the running run with what it has, and withdraws waiting messages', async () => {
     const tenant = await addTenant()
     const token = tenant.secretKey
     const slow = gate()

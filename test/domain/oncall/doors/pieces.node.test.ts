@@ -45,7 +45,7 @@ describe('pieces of alerts', () => {
     expect(alertsIn(pieces)).toHaveLength(2_500)
   })
 
-  it('an alert that alone is too large is cut, and keeps what tells it apart', () => {
+  it('an alert that alone is too large is cut, and keeps what distinguishes it', () => {
     const wide = '€'.repeat(1_000)
     const labels = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`label_${i}`, wide]))
     const [piece, ...more] = piecesOfAlerts(HEAD, [{ ...ALERT, labels, raw: '"'.repeat(16_000) }])
@@ -59,7 +59,7 @@ describe('pieces of alerts', () => {
   })
 })
 
-it('every piece is a message that the consumer reads', () => {
+it('each piece is a message that the consumer can read', () => {
   const alerts = Object.entries(ALERT_FORMATS).flatMap(([source, format]) =>
     itemsOf(decodeSample(format, ALERT_SAMPLES[source as keyof typeof ALERT_SAMPLES])),
   )
