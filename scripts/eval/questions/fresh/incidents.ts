@@ -39,3 +39,15 @@ export const METERING_INCIDENT = {
   mechanism: ['lock', 'reindex', 'maintenance job'],
   mark: 'onset',
 }
+
+export const INFERENCE_INCIDENT = {
+  service: 'BatchScheduler',
+  mechanism: ['max_batch_tokens', 'config', 'setting', 'r118', 'reload'],
+  mark: 'onset',
+}
+
+export const SHOP_12_INCIDENT = {
+  service: 'shipping-service',
+  mechanism: ['parcelhub', 'throttl', 'rate.?limit', 'too many requests', '\\b429\\b', 'provider'],
+  mark: 'onset',
+}

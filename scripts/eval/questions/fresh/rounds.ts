@@ -4,6 +4,7 @@ import { airline } from '../systems/airline.ts'
 import { arcade } from '../systems/arcade.ts'
 import { bank } from '../systems/bank.ts'
 import { hospital } from '../systems/hospital.ts'
+import { inference } from '../systems/inference.ts'
 import { metering } from '../systems/metering.ts'
 import { parcel } from '../systems/parcel.ts'
 import { shop, shopOf } from '../systems/shop.ts'
@@ -37,6 +38,8 @@ import { TAXI_4 } from './round-4/taxi.ts'
 import { VIDEO_4 } from './round-4/video.ts'
 import { ARCADE_5 } from './round-5/arcade.ts'
 import { METERING_6 } from './round-6/metering.ts'
+import { INFERENCE_7 } from './round-7/inference.ts'
+import { SHOP_7 } from './round-7/shop.ts'
 import { entriesOf } from './truths.ts'
 
 /** A round's questions have one wording: the half of the developers. */
@@ -77,4 +80,8 @@ export const ROUNDS: Readonly<Record<number, readonly System[]>> = {
   ],
   5: [{ name: 'arcade', make: arcade, entries: entriesOf(5, ARCADE_5), held: {} }],
   6: [{ name: 'metering', make: metering, entries: entriesOf(6, METERING_6), held: {} }],
+  7: [
+    { name: 'inference', make: inference, entries: entriesOf(7, INFERENCE_7), held: {} },
+    { name: 'shop-12', make: (endMs) => shopOf(12, endMs), entries: entriesOf(7, SHOP_7), held: {} },
+  ],
 }

@@ -272,6 +272,14 @@ export const perS = single('per_second')
 export const bytes = single('bytes')
 export const value = single('any')
 
+/** The same numbers with another tolerance (relative): for soft edges, or for values that lie close together. */
+export const within =
+  (tolerance: number, expect: Expect): Expect =>
+  (asked) => {
+    const expectation = expect(asked)
+    return { ...expectation, numbers: (expectation.numbers ?? []).map((number) => ({ ...number, tolerance })) }
+  }
+
 /** One measure over two windows. */
 export const compared =
   (unit: Unit, measure: Measure, first: When, second: When): Expect =>

@@ -113,3 +113,28 @@ export const dottedJson: Format = ({ timeMs, service, severity, message, fields,
     ...fields,
     message,
   })
+
+/** A line of a Go service: one letter for the level glued to the day, the source line, the message in quotes. */
+export const klogLine: Format = ({ timeMs, severity, message, fields }) => {
+  const stamp = new Date(timeMs).toISOString()
+  const head = `${severity.slice(0, 1)}${stamp.slice(5, 7)}${stamp.slice(8, 10)} ${stamp.slice(11, 23)}000       1`
+  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`)
+  return `${head} loop.go:${100 + (Math.floor(timeMs) % 60)}] ${JSON.stringify(message)}${pairs.join('')}`
+}
+
+/** A line of Python's logging with dashes between its parts. */
+export const pythonLine: Format = ({ timeMs, service, severity, message }) => {
+  const stamp = new Date(timeMs).toISOString().slice(0, 23).replace('T', ' ').replace('.', ',')
+  return `${stamp} - ${service} - ${severity === 'WARN' ? 'WARNING' : severity} - ${message}`
+}
+
+/** A line of a Rust service: the level before the module, the fields after the message. */
+export const tracingLine: Format = ({ timeMs, service, severity, message, fields }) => {
+  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${value}`)
+  const stamp = new Date(timeMs).toISOString().replace('Z', '000Z')
+  return `${stamp} ${severity.padStart(5)} ${service.toLowerCase()}::handler: ${message}${pairs.join('')}`
+}
+
+/** JSON with keys of one letter and seconds since 1970. */
+export const tinyJson: Format = ({ timeMs, service, severity, message, fields }) =>
+  JSON.stringify({ t: Math.floor(timeMs) / 1000, s: severity, c: service, m: message, kv: fields })

@@ -176,10 +176,11 @@ export const METERING_NUMBERS_6 = [
   ),
   ask('distinct', 'how many dcu are sending at all?', t.count(t.anytime, t.differentOf(m.head, 'dcu'))),
   ask('metric', 'frames_waiting right now', t.value(t.anytime, t.metric('head_end', 'frames_waiting', 'last'))),
-  ask('metric', 'lowest grid_frequency (Hz)', (asked) => {
-    const lowest = t.numberOf(asked, 'any', t.anytime, [t.metric('outage_desk', 'grid_frequency', 'min')])
-    return { numbers: [{ ...lowest, tolerance: 0.0002 }] }
-  }),
+  ask(
+    'metric',
+    'lowest grid_frequency (Hz)',
+    t.within(0.0002, t.value(t.anytime, t.metric('outage_desk', 'grid_frequency', 'min'))),
+  ),
   ask(
     'metric',
     'peak load of feeder F-03 in kW',
