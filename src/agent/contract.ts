@@ -11,6 +11,7 @@ import type { Usage } from '../contracts/usage.ts'
 import type { TelemetryProject, TelemetryStore } from '../telemetry/index.ts'
 import type { ProjectChanges } from './changes.ts'
 import type { ProjectConnections } from './connections.ts'
+import type { ProjectMcpServers } from './mcp-servers.ts'
 import type { ProjectSources } from './sources.ts'
 
 /** The persisted outcome of one model call: what the model said and which tools it wants to call, in order. */
@@ -89,6 +90,10 @@ export interface AgentContext {
   readonly sources?: ProjectSources
   /** The changes that people are known to have made, if the deployment stores changes. */
   readonly changes?: ProjectChanges
+  /** The MCP servers that the project connected, where the deployment can ask them. */
+  readonly mcpServers?: ProjectMcpServers
+  /** Steps of the run before this one, oldest first: what a budget of the run is counted by. */
+  readonly stepsBefore?: readonly RunStep[]
 }
 
 /** A tool: a descriptor over domain and telemetry verbs. All of ours only read, so a step may be repeated. */

@@ -3,6 +3,7 @@
  * keeps nothing between calls; the thread object keeps the steps.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { isMcpToolName } from '../contracts/mcp-servers.ts'
 import type { Agent } from './contract.ts'
 import { embeddedModel } from './embedded/embedded-model.ts'
 import { modelStep } from './model-step.ts'
@@ -10,6 +11,7 @@ import { loadModel, type ModelDeps } from './models/load-model.ts'
 import { promptSent } from './outgoing.ts'
 import type { AgentSettings } from './settings.ts'
 import { titleOf } from './title.ts'
+import { withConnectedTools } from './tools/connected-tools.ts'
 import { agentTools } from './tools/index.ts'
 import { runTool } from './tools/run-tool.ts'
 
@@ -27,15 +29,20 @@ export function createAgent(settings: AgentSettings, deps: AgentDeps): Agent {
   const log = deps.log ?? (() => undefined)
   const fallback =
     settings.AGENT_FALLBACK === 'embedded' && settings.AGENT_MODEL !== 'embedded' ? embeddedModel() : null
+  const onUnreadable = (error: unknown) =>
+    log('connected_tools_unreadable', { error: error instanceof Error ? error.name : typeof error })
   return {
     modelName: `${model.provider}/${model.modelId}`,
     model,
-    modelStep: (input) => modelStep({ model, fallback, tools, settings, log }, input),
+    modelStep: async (input) => {
+      const all = await withConnectedTools(tools, input.ctx, onUnreadable)
+      return modelStep({ model, fallback, tools: all, settings, log }, input)
+    },
     promptSent: (input) => promptSent(settings, input),
-    toolStep: (ctx, call, signal) =>
+    toolStep: async (ctx, call, signal) =>
       runTool(
         {
-          tools,
+          tools: isMcpToolName(call.name) ? await withConnectedTools(tools, ctx, onUnreadable) : tools,
           onToolError: (name, error) =>
             log('tool_failed', { name, error: error instanceof Error ? error.name : typeof error }),
         },

@@ -19,6 +19,7 @@ export const MEMBER_PERMISSIONS = [
   'monitors:read',
   'schedules:read',
   'destinations:read',
+  'mcp_servers:read',
   'billing:read',
 ] as const
 
@@ -35,6 +36,7 @@ export const ADMIN_ONLY_PERMISSIONS = [
   'monitors:manage',
   'schedules:manage',
   'destinations:manage',
+  'mcp_servers:manage',
   'billing:manage',
 ] as const
 

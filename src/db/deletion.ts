@@ -4,6 +4,7 @@ import { type Database, ormOf, statementOf } from './database.ts'
 import { alertKeys } from './schema/alert-keys.ts'
 import { credentials, deviceAuthorizations, oauthGrants } from './schema/credentials.ts'
 import { destinations } from './schema/destinations.ts'
+import { mcpServers } from './schema/mcp-servers.ts'
 import { projectClients, redactionSettings, threads } from './schema/projects.ts'
 import { sources, streams } from './schema/sources.ts'
 import { invitations, memberships, organizations, projects } from './schema/tenancy.ts'
@@ -40,6 +41,7 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
       orm.delete(redactionSettings).where(eq(redactionSettings.projectId, projectId)),
       orm.delete(projectClients).where(eq(projectClients.projectId, projectId)),
       orm.delete(destinations).where(eq(destinations.projectId, projectId)),
+      orm.delete(mcpServers).where(eq(mcpServers.projectId, projectId)),
       orm.delete(streams).where(eq(streams.projectId, projectId)),
       orm.delete(sources).where(eq(sources.projectId, projectId)),
       orm.delete(projects).where(eq(projects.id, projectId)),

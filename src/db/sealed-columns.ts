@@ -5,6 +5,7 @@ import { type Database, ormOf, type Statement, statementOf } from './database.ts
 import { alertKeys } from './schema/alert-keys.ts'
 import { credentials } from './schema/credentials.ts'
 import { destinations } from './schema/destinations.ts'
+import { mcpServers } from './schema/mcp-servers.ts'
 import { sources, streams } from './schema/sources.ts'
 
 interface Place {
@@ -31,6 +32,12 @@ const PLACES = {
     sealed: alertKeys.signingSecret,
     property: 'signingSecret',
   },
+  mcp_server_connection: {
+    table: mcpServers,
+    id: mcpServers.id,
+    sealed: mcpServers.connection,
+    property: 'connection',
+  },
 } as const satisfies Record<string, Place>
 
 export type SealedColumnName = keyof typeof PLACES
@@ -48,6 +55,7 @@ const tableNameOf = (name: SealedColumnName): string =>
     intake_key: 'credentials',
     destination_target: 'destinations',
     alert_signing_secret: 'alert_keys',
+    mcp_server_connection: 'mcp_servers',
   })[name]
 
 /** Returns rows after `afterId` whose envelope does not start with `prefix`, ordered by id. */

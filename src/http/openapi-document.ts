@@ -19,6 +19,7 @@ const TAGS: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Changes', description: 'Deployments, feature flags and other changes of a project.' },
   { name: 'Monitors', description: 'Monitors: conditions on telemetry that open incidents.' },
   { name: 'Destinations', description: 'Destinations that incidents are sent to, and what was delivered.' },
+  { name: 'MCP servers', description: 'Servers of others whose tools the agent may use.' },
   { name: 'Schedules', description: 'Questions that the agent is asked on a schedule.' },
   { name: 'Notes', description: 'Notes and runbooks that the agent reads in an investigation.' },
   { name: 'Telemetry', description: 'Logs, traces and metrics of a project.' },

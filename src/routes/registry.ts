@@ -13,6 +13,7 @@ import { invitationOperations } from './invitations/index.ts'
 import { logSourceOperations } from './log-sources/index.ts'
 import { logStreamOperations } from './log-streams/index.ts'
 import { maintenanceWindowOperations } from './maintenance-windows/index.ts'
+import { mcpServerOperations } from './mcp-servers/index.ts'
 import { memberOperations } from './members/index.ts'
 import { messageOperations } from './messages/index.ts'
 import { monitorOperations } from './monitors/index.ts'
@@ -53,6 +54,7 @@ export const operations: readonly OperationClass[] = [
   ...monitorOperations,
   ...scheduleOperations,
   ...destinationOperations,
+  ...mcpServerOperations,
   ...changeOperations,
   ...incidentOperations,
   ...maintenanceWindowOperations,

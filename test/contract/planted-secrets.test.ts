@@ -216,6 +216,30 @@ async function tellDestinations(tenant: TestTenant): Promise<void> {
   }
 }
 
+/** An MCP server that is none, refuses, fails and repeats what it was sent. */
+async function connectMcpServer(tenant: TestTenant): Promise<void> {
+  const { token } = tenant.admin
+  const [inUrl, inHeader] = ['mcp-token-in-address-5f2c', 'Bearer mcp-header-credential-81d0']
+  plant('address of an MCP server', inUrl)
+  plant('header of an MCP server', inHeader)
+  const connection = {
+    url: `https://mcp.observability.dev/mcp?key=${inUrl}`,
+    headers: [{ name: 'Authorization', value: inHeader }],
+  }
+  const body = { name: 'planted', connection }
+  const made = await tried('POST /mcp-servers', { token, body, headers: { 'idempotency-key': 'mcp server' } })
+  expect(made.status).toBe(201)
+  const path = `/mcp-servers/${made.body.mcpServer.id}`
+  for (const next of [200, 400, 401, 404, 429, 500, 'throws'] as const) {
+    mood = next
+    const listed = await tried(`GET ${path}/tools`, { token })
+    answers.push({ place: 'the tools of an MCP server', text: listed.text })
+  }
+  mood = 'fakes'
+  await tried(`PATCH ${path}`, { token, body: { connection: { ...connection, url: `${connection.url}&second` } } })
+  await tried(`GET ${path}`, { token })
+}
+
 /** Bugs and unreadable messages, which are logged: an error whose text is a secret, a message that is one. */
 async function failInside(tenant: TestTenant, fake: PlatformFake): Promise<void> {
   const ctx = backgroundContext(env, () => {})
@@ -264,6 +288,7 @@ beforeAll(async () => {
   }
   await makeCredentials(tenant)
   await tellDestinations(tenant)
+  await connectMcpServer(tenant)
   for (const fake of fakes) await usePlatform(tenant, fake)
   await plantStreamSecrets()
   const [first] = fakes

@@ -29,6 +29,8 @@ export interface Row {
   readonly narrowed: number
   /** A secret key and an admin of another organization; 404 unless the operation has no tenant in its address. */
   readonly foreign?: number
+  /** What the same request gets from another caller after it succeeded: 409 where a name is there once. */
+  readonly again?: number
 }
 
 async function threadOf(tenant: TestTenant): Promise<{ threadId: string; runId: string; messageId: string }> {
@@ -94,6 +96,23 @@ async function destinationOf(tenant: TestTenant): Promise<string> {
 
 const destination = (suffix: string) => async (tenant: TestTenant) =>
   `/destinations/${await destinationOf(tenant)}${suffix}`
+
+/** An MCP server that its guard keeps from being called. */
+async function mcpServerOf(tenant: TestTenant): Promise<string> {
+  const id = newId()
+  const place = { purpose: 'mcp-server-connection', associatedData: `mcp_servers|${id}|connection` }
+  const connection = JSON.stringify({ url: 'https://10.0.0.7/', headers: [] })
+  const sealed = await seal(keyringOf(settingsOf(env).MASTER_KEYS), place, connection)
+  await env.DB.prepare(
+    "insert into mcp_servers (id, organization_id, project_id, name, connection, host, header_names, allowed_tools, created_at, updated_at) values (?, ?, ?, ?, ?, '10.0.0.7', '[]', '[]', 1, 1)",
+  )
+    .bind(id, tenant.organizationId, tenant.projectId, id.slice(-12), sealed)
+    .run()
+  return id
+}
+
+const mcpServer = (suffix: string) => async (tenant: TestTenant) => `/mcp-servers/${await mcpServerOf(tenant)}${suffix}`
+
 /** An incident as an alert opens it. */
 async function incidentOf({ organizationId, projectId }: TestTenant): Promise<string> {
   const owner = { organizationId, projectId, region: 'eu-central-1' }
@@ -584,6 +603,23 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'deliveries.replay': {
     sample: send('POST', project('/deliveries/0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55/replay')),
     ...adminsAndKeys(404),
+  },
+  'mcpServers.list': { sample: get(project('/mcp-servers')), ...notForPartners(200) },
+  'mcpServers.create': {
+    sample: send('POST', project('/mcp-servers'), () => ({
+      name: newId().slice(-12),
+      connection: { url: 'https://mcp.observability.dev/mcp' },
+    })),
+    ...adminsAndKeys(201),
+    again: 409,
+  },
+  'mcpServers.get': { sample: get(mcpServer('')), ...notForPartners(200) },
+  'mcpServers.update': { sample: send('PATCH', mcpServer(''), () => ({ enabled: false })), ...adminsAndKeys(200) },
+  'mcpServers.delete': { sample: send('DELETE', mcpServer('')), ...adminsAndKeys(204) },
+  'mcpServers.listTools': { sample: get(mcpServer('/tools')), ...adminsAndKeys(422) },
+  'mcpServers.allowTools': {
+    sample: send('POST', mcpServer('/allow-tools'), () => ({ tools: [] })),
+    ...adminsAndKeys(200),
   },
   'billing.listPlans': { sample: get(organization('/billing/plans')), ...billingReadable },
   'billing.getSummary': { sample: get(organization('/billing/summary')), ...billingReadable },

@@ -175,6 +175,7 @@ export const SUCCESSES: Readonly<Record<string, (tenant: TestTenant) => Promise<
 /** Operations that succeed only where the deployment is set up otherwise, with the test that does so. */
 export const SUCCEED_ELSEWHERE: Readonly<Record<string, string>> = {
   'deliveries.replay': 'test/routes/destinations/destinations.test.ts, after a delivery that failed',
+  'mcpServers.listTools': 'test/routes/mcp-servers/mcp-servers.test.ts, with a server that answers',
   'schedules.run': 'test/routes/schedules/schedules.test.ts, where the run is waited for',
   'billing.createPortalSession': 'test/billing/stripe-checkout.test.ts, with a payment processor',
 }

@@ -11,6 +11,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
+import { connectedTool } from './connected-server.ts'
 import { readConversation } from './conversation.ts'
 import { planNext } from './plan.ts'
 
@@ -43,7 +44,10 @@ interface Thought {
 
 function think(options: LanguageModelV4CallOptions): Thought {
   const conversation = readConversation(options.prompt)
-  const action = planNext(conversation, askedAt(options), new Set(options.tools?.map((tool) => tool.name)))
+  const tools = options.tools ?? []
+  const names = new Set(tools.map((tool) => tool.name))
+  const connected = tools.flatMap((tool) => (tool.type === 'function' ? connectedTool(tool) : []))
+  const action = planNext(conversation, askedAt(options), names, connected)
   if (action.type === 'answer' || options.toolChoice?.type === 'none') {
     const text =
       action.type === 'answer'

@@ -9,6 +9,7 @@ import { remarkOf } from '../questions/reader/remark-of.ts'
 import { cleaned } from '../questions/reader/words.ts'
 import type { ReadQuestionResult } from '../tools/read-question.ts'
 import { answerPlan } from './answer-plan.ts'
+import { type ConnectedTool, planConnectedServer } from './connected-server.ts'
 import type { Conversation } from './conversation.ts'
 import { planNothingArrived } from './kinds/delivery.ts'
 import { caveatsOf, noTelemetryText } from './kinds/words.ts'
@@ -36,11 +37,18 @@ function together(texts: readonly string[], areNumbers: boolean): string {
  * Returns what to do next in a conversation: the missing calls, or the answer. A pure function, so a repeated step does
  * the same.
  */
-export function planNext(conversation: Conversation, askedAtMs: number, tools: ReadonlySet<string>): Action {
+export function planNext(
+  conversation: Conversation,
+  askedAtMs: number,
+  tools: ReadonlySet<string>,
+  connected: readonly ConnectedTool[] = [],
+): Action {
   const { question } = conversation.current
   const remark = remarkOf(cleaned(question))
   if (remark !== null) return { type: 'answer', text: remarkText(remark) }
   const desk = new Desk(conversation)
+  const addressed = planConnectedServer(question, connected, desk)
+  if (addressed !== null) return addressed
   const read = desk.need<ReadQuestionResult>(
     'read_question',
     {

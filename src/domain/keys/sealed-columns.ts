@@ -27,6 +27,7 @@ export const SIGNING_SECRET = sealedColumn('signing_secret', 'signing-secret')
 export const INTAKE_KEY = sealedColumn('intake_key', 'intake-key')
 export const DESTINATION_TARGET = sealedColumn('destination_target', 'destination-target')
 export const ALERT_SIGNING_SECRET = sealedColumn('alert_signing_secret', 'alert-signing-secret')
+export const MCP_SERVER_CONNECTION = sealedColumn('mcp_server_connection', 'mcp-server-connection')
 
 /** The order in which a rotation visits the columns. Positions are stored, so a new column goes last. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -35,6 +36,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   INTAKE_KEY,
   DESTINATION_TARGET,
   ALERT_SIGNING_SECRET,
+  MCP_SERVER_CONNECTION,
 ]
 
 /** A value can be opened only in the row and column for which it was sealed. */

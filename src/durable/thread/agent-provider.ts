@@ -5,6 +5,7 @@
 import type { ProjectChanges } from '../../agent/changes.ts'
 import type { ProjectConnections } from '../../agent/connections.ts'
 import type { Agent } from '../../agent/contract.ts'
+import type { ProjectMcpServers } from '../../agent/mcp-servers.ts'
 import type { ProjectSources } from '../../agent/sources.ts'
 import type { Bindings } from '../../env.ts'
 import type { TelemetryProject, TelemetryStore } from '../../telemetry/index.ts'
@@ -18,6 +19,8 @@ export interface AgentServices {
   sources?(project: TelemetryProject): ProjectSources
   /** What people changed in the project, if the deployment keeps changes. */
   changes?(project: TelemetryProject): ProjectChanges
+  /** The MCP servers that the project connected, if the deployment can ask them. */
+  mcpServers?(project: TelemetryProject): ProjectMcpServers
   /**
    * Returns whether this organization wants prompts to model providers masked; asked before each model request. Absent
    * when nothing leaves (the embedded model).

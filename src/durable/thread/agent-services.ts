@@ -1,6 +1,7 @@
 /** The agent and telemetry of this deployment, created when the first run of an isolate needs them. */
 
 import type { Agent } from '../../agent/contract.ts'
+import { projectMcpServers } from '../../domain/mcp-servers/project-mcp-servers.ts'
 import { projectChanges } from '../../domain/oncall/project-changes.ts'
 import { isMasked } from '../../domain/organizations/agent-settings.ts'
 import { projectConnections } from '../../domain/sources/ask-connection.ts'
@@ -47,6 +48,7 @@ export async function makeAgentServices(bindings: Bindings): Promise<AgentServic
     connections: (project: TelemetryProject) => projectConnections({ ctx: ctx(), scope: project }),
     sources: (project: TelemetryProject) => projectSources({ ctx: ctx(), scope: project }),
     changes: (project: TelemetryProject) => projectChanges({ ctx: ctx(), scope: project }),
+    mcpServers: (project: TelemetryProject) => projectMcpServers({ ctx: ctx(), scope: project }),
     telemetry: telemetryOf(bindings),
   }
   made = { from: bindings, services }

@@ -79,6 +79,7 @@ export class Driver {
       const connections = services.connections?.(project)
       const sources = services.sources?.(project)
       const changes = services.changes?.(project)
+      const mcpServers = services.mcpServers?.(project)
       const ctx: AgentContext = {
         project,
         telemetry: services.telemetry,
@@ -88,6 +89,8 @@ export class Driver {
         ...(connections === undefined ? {} : { connections }),
         ...(sources === undefined ? {} : { sources }),
         ...(changes === undefined ? {} : { changes }),
+        ...(mcpServers === undefined ? {} : { mcpServers }),
+        stepsBefore: runStepsOf(state.steps),
       }
       const work =
         step.kind === 'model'

@@ -1050,6 +1050,78 @@ export type Delivery = {
     }>;
 };
 
+export type McpServer = {
+    id: string;
+    projectId: string;
+    name: string;
+    host: string;
+    headerNames: Array<string>;
+    enabled: boolean;
+    /**
+     * What the agent may use.
+     */
+    allowedTools: Array<{
+        name: string;
+        fingerprint: string;
+        /**
+         * Whether an administrator said that it only reads; the server does not.
+         */
+        isVouched: boolean;
+        allowedAt: string;
+    }>;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type McpServerConnection = {
+    /**
+     * Where the server answers over Streamable HTTP.
+     */
+    url: string;
+    /**
+     * Sent with every request: `Authorization` or what else the server asks for.
+     */
+    headers?: Array<{
+        name: string;
+        value: string;
+    }>;
+};
+
+export type McpServerTool = {
+    name: string;
+    /**
+     * The name by which models know it.
+     */
+    agentName: string | null;
+    /**
+     * As models are told; empty where it reads like instructions.
+     */
+    description: string;
+    inputSchema: {
+        [key: string]: unknown;
+    };
+    /**
+     * Of everything that the server says about the tool.
+     */
+    fingerprint: string | null;
+    /**
+     * What the server says of it, by `readOnlyHint` and `destructiveHint`; null where it is gone.
+     */
+    claim: 'reads' | 'unknown' | 'writes' | null;
+    /**
+     * `changed`: it is not what was allowed and is not called.
+     */
+    state: 'allowed' | 'not_allowed' | 'changed' | 'gone';
+    /**
+     * Whether its texts read like instructions to an assistant; those are left out.
+     */
+    isSuspicious: boolean;
+    /**
+     * Why it cannot be allowed: it says that it writes, or its name is no word.
+     */
+    obstacle: 'writes' | 'name' | null;
+};
+
 export type Change = {
     id: string;
     kind: 'deployment' | 'release' | 'commit' | 'feature_flag' | 'configuration' | 'scaling' | 'migration' | 'incident' | 'other';
@@ -9839,6 +9911,468 @@ export type DeliveriesReplayResponses = {
 };
 
 export type DeliveriesReplayResponse = DeliveriesReplayResponses[keyof DeliveriesReplayResponses];
+
+export type McpServersListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/mcp-servers';
+};
+
+export type McpServersListErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type McpServersListError = McpServersListErrors[keyof McpServersListErrors];
+
+export type McpServersListResponses = {
+    /**
+     * The MCP servers of the project, newest first.
+     */
+    200: {
+        mcpServers: Array<McpServer>;
+        nextCursor: string | null;
+    };
+};
+
+export type McpServersListResponse = McpServersListResponses[keyof McpServersListResponses];
+
+export type McpServersCreateData = {
+    body: {
+        projectId?: string;
+        organizationId?: string;
+        /**
+         * Part of the names of its tools; unique in the project.
+         */
+        name: string;
+        connection: McpServerConnection;
+        enabled?: boolean;
+    };
+    headers?: {
+        /**
+         * A repetition with the same key and request within 24 hours gets the same answer and has no further effect.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/mcp-servers';
+};
+
+export type McpServersCreateErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The state of the resource does not allow this.
+     */
+    409: Error;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is not application/json.
+     */
+    415: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type McpServersCreateError = McpServersCreateErrors[keyof McpServersCreateErrors];
+
+export type McpServersCreateResponses = {
+    /**
+     * The MCP server. None of its tools are allowed yet.
+     */
+    201: {
+        mcpServer: McpServer;
+    };
+};
+
+export type McpServersCreateResponse = McpServersCreateResponses[keyof McpServersCreateResponses];
+
+export type McpServersDeleteData = {
+    body?: never;
+    path: {
+        mcpServerId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/mcp-servers/{mcpServerId}';
+};
+
+export type McpServersDeleteErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is not application/json.
+     */
+    415: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type McpServersDeleteError = McpServersDeleteErrors[keyof McpServersDeleteErrors];
+
+export type McpServersDeleteResponses = {
+    /**
+     * Deleted.
+     */
+    204: void;
+};
+
+export type McpServersDeleteResponse = McpServersDeleteResponses[keyof McpServersDeleteResponses];
+
+export type McpServersGetData = {
+    body?: never;
+    path: {
+        mcpServerId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/mcp-servers/{mcpServerId}';
+};
+
+export type McpServersGetErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type McpServersGetError = McpServersGetErrors[keyof McpServersGetErrors];
+
+export type McpServersGetResponses = {
+    /**
+     * The MCP server.
+     */
+    200: {
+        mcpServer: McpServer;
+    };
+};
+
+export type McpServersGetResponse = McpServersGetResponses[keyof McpServersGetResponses];
+
+export type McpServersUpdateData = {
+    body?: {
+        projectId?: string;
+        organizationId?: string;
+        /**
+         * Part of the names of its tools; unique in the project.
+         */
+        name?: string;
+        connection?: McpServerConnection;
+        enabled?: boolean;
+    };
+    path: {
+        mcpServerId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/mcp-servers/{mcpServerId}';
+};
+
+export type McpServersUpdateErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The state of the resource does not allow this.
+     */
+    409: Error;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is not application/json.
+     */
+    415: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type McpServersUpdateError = McpServersUpdateErrors[keyof McpServersUpdateErrors];
+
+export type McpServersUpdateResponses = {
+    /**
+     * The MCP server.
+     */
+    200: {
+        mcpServer: McpServer;
+    };
+};
+
+export type McpServersUpdateResponse = McpServersUpdateResponses[keyof McpServersUpdateResponses];
+
+export type McpServersListToolsData = {
+    body?: never;
+    path: {
+        mcpServerId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/mcp-servers/{mcpServerId}/tools';
+};
+
+export type McpServersListToolsErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The request is well-formed, but a platform or the mode of the source refuses it.
+     */
+    422: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * A platform answered with an error.
+     */
+    502: Error;
+};
+
+export type McpServersListToolsError = McpServersListToolsErrors[keyof McpServersListToolsErrors];
+
+export type McpServersListToolsResponses = {
+    /**
+     * At most 200 tools, and then those that were allowed and are gone.
+     */
+    200: {
+        tools: Array<McpServerTool>;
+    };
+};
+
+export type McpServersListToolsResponse = McpServersListToolsResponses[keyof McpServersListToolsResponses];
+
+export type McpServersAllowToolsData = {
+    body: {
+        projectId?: string;
+        organizationId?: string;
+        tools: Array<{
+            name: string;
+            fingerprint: string;
+            /**
+             * You know that it only reads, though its server does not say so.
+             */
+            isReadOnly?: boolean;
+        }>;
+    };
+    headers?: {
+        /**
+         * A repetition with the same key and request within 24 hours gets the same answer and has no further effect.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        mcpServerId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/mcp-servers/{mcpServerId}/allow-tools';
+};
+
+export type McpServersAllowToolsErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The state of the resource does not allow this.
+     */
+    409: Error;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is not application/json.
+     */
+    415: Error;
+    /**
+     * The request is well-formed, but a platform or the mode of the source refuses it.
+     */
+    422: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * A platform answered with an error.
+     */
+    502: Error;
+};
+
+export type McpServersAllowToolsError = McpServersAllowToolsErrors[keyof McpServersAllowToolsErrors];
+
+export type McpServersAllowToolsResponses = {
+    /**
+     * The MCP server.
+     */
+    200: {
+        mcpServer: McpServer;
+    };
+};
+
+export type McpServersAllowToolsResponse = McpServersAllowToolsResponses[keyof McpServersAllowToolsResponses];
 
 export type ChangesListData = {
     body?: never;

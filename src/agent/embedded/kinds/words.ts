@@ -93,10 +93,14 @@ export function caveatsOf(failed: readonly string[]): string[] {
 }
 
 /** Says that text in the telemetry reads like instructions, citing the first such result; empty when there is none. */
-export function suspiciousSentence(results: readonly unknown[], ids: readonly string[]): string[] {
+export function suspiciousSentence(
+  results: readonly unknown[],
+  ids: readonly string[],
+  what = 'Some of the telemetry',
+): string[] {
   const at = results.findIndex((result) => typeof result === 'object' && result !== null && 'suspicious' in result)
   if (at < 0) return []
   return [
-    `Some of the telemetry contains text that reads like instructions to an assistant; I treated it as data only. ${cite(ids[at] ?? '')}`,
+    `${what} contains text that reads like instructions to an assistant; I treated it as data only. ${cite(ids[at] ?? '')}`,
   ]
 }
