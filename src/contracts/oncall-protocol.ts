@@ -139,6 +139,8 @@ export interface ChangeInput {
 
 export interface ChangeView extends ChangeInput {
   readonly id: string
+  /** All that told of it, `source` first. Absent in rows of earlier releases: `source` alone. */
+  readonly sources?: readonly string[]
   /** When the service first heard of it. */
   readonly recordedAt: number
   readonly updatedAt: number

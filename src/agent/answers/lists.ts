@@ -8,6 +8,7 @@ import type {
   PatternsResult,
   VersionsResult,
 } from '../questions/execute/result.ts'
+import { type Rollout, rolloutsOf } from '../questions/execute/rollouts.ts'
 import type { PlanOf } from '../questions/plan/plan.ts'
 import type { ChangeRow } from '../tools/query-changes.ts'
 import { explanationOf } from './explanations.ts'
@@ -137,17 +138,7 @@ export function deploymentsAnswer(
   const services = plan.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
   const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
   const what = plan.isRestart === true ? 'restart' : 'deployment'
-  const rows = [
-    ...result.versionChanges.map(({ service, from, to, at }) => ({
-      at,
-      text: `${code(service, 80)} from version ${code(from, 60)} to ${code(to, 60)}`,
-    })),
-    ...result.records.map((row) => ({
-      at: row.time,
-      text: `${code(row.service, 80)}: ${code(spokenText(row.body), 160)}`,
-    })),
-    ...(result.changes ?? []).map((change) => ({ at: change.at, text: changeText(change) })),
-  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  const rows = rolloutsOf(result).map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) }))
   const [first] = rows
   if (first === undefined) {
     const seen =
@@ -162,7 +153,7 @@ export function deploymentsAnswer(
   const head =
     rows.length === 1
       ? `Yes: ${first.text} at **${clock(first.at, askedAtMs)}**.`
-      : `Yes: ${number(Math.max(rows.length, result.total + result.versionChanges.length + (result.changes?.length ?? 0)))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
+      : `Yes: ${number(rows.length + Math.max(0, result.total - result.records.length))} signs of a ${what}${about}, the first at **${clock(first.at, askedAtMs)}**, the last at **${clock(last.at, askedAtMs)}**.`
   return [
     `${head} ${cite(id)}`,
     rows.length === 1
@@ -173,6 +164,24 @@ export function deploymentsAnswer(
           .join('\n'),
   ]
 }
+
+/** Who told of it says most; what telemetry says of the same rollout stands behind it. */
+function rolloutText({ change, version, lines }: Rollout): string {
+  const told = [
+    ...(change === null ? [] : [changeText(change)]),
+    ...(version === null
+      ? []
+      : [`${code(version.service, 80)} from version ${code(version.from, 60)} to ${code(version.to, 60)}`]),
+    ...lines
+      .slice(0, LINES_OF_ROLLOUT_MAX)
+      .map(({ service, body }) => `${code(service, 80)}: ${code(spokenText(body), 160)}`),
+  ]
+  const [first = '', ...others] = told
+  const source = change === null || others.length === 0 ? '' : `, told by ${code(change.source, 60)}`
+  return others.length === 0 ? first : `${first}${source}; telemetry: ${others.join('; ')}`
+}
+/** A rolling update writes a line for each of its instances. */
+const LINES_OF_ROLLOUT_MAX = 2
 
 function changeText({ kind, services, title, version, author, status, url }: ChangeRow): string {
   const whom =

@@ -2,6 +2,7 @@
 
 import { failedUntil } from '../answers/cause-effect.ts'
 import type { Plan } from '../questions/plan/plan.ts'
+import { isRollout } from '../same-change.ts'
 import type { InvestigateToolResult } from '../tools/investigate.ts'
 import type { QueryTelemetryResult } from '../tools/query-telemetry.ts'
 import { effectOf } from './cause-plan.ts'
@@ -34,6 +35,7 @@ export function resolveAnchor(context: PlanContext): Plan | null {
   const times = [
     ...found.result.versionChanges.map(({ at }) => at),
     ...found.result.records.map((row) => row.time),
+    ...(found.result.changes ?? []).filter(({ kind }) => isRollout(kind)).map(({ at }) => at),
   ].sort()
   return from(plan, time, times.at(-1) ?? null, 'since the deployment')
 }

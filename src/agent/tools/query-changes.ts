@@ -28,6 +28,8 @@ export interface ChangeRow {
   readonly status: string | null
   readonly url: string | null
   readonly source: string
+  /** All that told of it; left out by earlier releases. */
+  readonly sources?: readonly string[]
 }
 
 export interface QueryChangesResult {
@@ -56,7 +58,11 @@ export const queryChangesTool: AgentTool<z.infer<typeof input>> = {
       ...(found.isTruncated ? { incomplete: [`only the newest ${changes.length} changes are listed`] } : {}),
     }
     if (changes.length === 0) return { result }
-    const rows = changes.map((row) => ({ ...row, services: row.services.join(', ') }))
+    const rows = changes.map((row) => ({
+      ...row,
+      services: row.services.join(', '),
+      sources: (row.sources ?? [row.source]).join(', '),
+    }))
     return {
       result,
       artifacts: [{ name: 'table', data: { id: 'changes', title: 'Changes', columns: COLUMNS, rows } }],
@@ -66,7 +72,7 @@ export const queryChangesTool: AgentTool<z.infer<typeof input>> = {
 
 /** Titles, names and links are texts of others: bounded here, shown as text by whoever words them. */
 export function changeRow(change: ChangeView): ChangeRow {
-  const { id, kind, services, title, version, author, status, url, source, startedAt, endedAt } = change
+  const { id, kind, services, title, version, author, status, url, source, sources, startedAt, endedAt } = change
   return {
     id,
     at: isoOf(startedAt),
@@ -79,6 +85,7 @@ export function changeRow(change: ChangeView): ChangeRow {
     status,
     url,
     source,
+    sources: sources ?? [source],
   }
 }
 
@@ -90,5 +97,6 @@ const COLUMNS = [
   { key: 'version', label: 'Version' },
   { key: 'author', label: 'By' },
   { key: 'status', label: 'Status' },
+  { key: 'sources', label: 'Told by' },
   { key: 'url', label: 'Link' },
 ]

@@ -1,4 +1,6 @@
 /** Rows of changes that people made: deployments, feature flags, configurations and others. */
+
+import { isSameChange, SAME_CHANGE_MS } from '../../agent/same-change.ts'
 import { newId } from '../../contracts/ids.ts'
 import {
   CHANGE_SERVICES_MAX,
@@ -7,7 +9,6 @@ import {
   type ChangeQuery,
   type ChangeView,
 } from '../../contracts/oncall-protocol.ts'
-import { isSameChange, SAME_CHANGE_MS } from '../../oncall/changes/same-change.ts'
 
 /** Changes a project keeps; the oldest are removed. */
 const CHANGES_MAX = 100_000
@@ -46,7 +47,8 @@ export class ChangeStore {
     }
     const { id, recordedAt } = twin.view
     const isSeen = given.source === SEEN
-    const [first, second] = isSeen ? [twin.view, given] : [given, twin.view]
+    const told: Pick<ChangeView, keyof ChangeInput | 'sources'> = given
+    const [first, second] = isSeen ? [twin.view, told] : [told, twin.view]
     const view: ChangeView = {
       ...first,
       services: [...new Set([...first.services, ...second.services])].slice(0, CHANGE_SERVICES_MAX),
@@ -54,6 +56,7 @@ export class ChangeStore {
       version: first.version ?? second.version,
       author: first.author ?? second.author,
       endedAt: first.endedAt ?? second.endedAt,
+      sources: [...new Set([first.source, ...sourcesOf(first), ...sourcesOf(second)])],
       attributes: { ...second.attributes, ...first.attributes },
       id,
       recordedAt,
@@ -149,6 +152,9 @@ export class ChangeStore {
 }
 
 const WORDS_MAX = 10
+
+const sourcesOf = ({ source, sources }: Pick<ChangeView, 'source' | 'sources'>): readonly string[] =>
+  sources ?? [source]
 
 // Only this class writes these rows.
 const viewOf = ({ record }: { record: string }): ChangeView => JSON.parse(record) as ChangeView

@@ -19,6 +19,9 @@ export const change = z
     startedAt: dateTime,
     endedAt: dateTimeOrNull,
     source: z.string().describe('Who reported it: api, telemetry, or the sender of a deploy hook.'),
+    sources: z
+      .array(z.string())
+      .describe('All that told of it, `source` first: a deploy hook and telemetry, for example.'),
     attributes: z.record(z.string(), z.string()),
     recordedAt: dateTime,
     updatedAt: dateTime,
@@ -38,6 +41,7 @@ export const CHANGE_EXAMPLE = {
   startedAt: '2026-11-20T09:10:00.000Z',
   endedAt: '2026-11-20T09:12:00.000Z',
   source: 'api',
+  sources: ['api', 'telemetry'],
   attributes: { commit: '9f2c1ab' },
   recordedAt: '2026-11-20T09:12:01.000Z',
   updatedAt: '2026-11-20T09:12:01.000Z',
@@ -46,6 +50,7 @@ export const CHANGE_EXAMPLE = {
 export function changeOf({ dedupKey: _, startedAt, endedAt, recordedAt, updatedAt, ...rest }: ChangeView) {
   return {
     ...rest,
+    sources: rest.sources ?? [rest.source],
     startedAt: iso(startedAt),
     endedAt: isoOrNull(endedAt),
     recordedAt: iso(recordedAt),

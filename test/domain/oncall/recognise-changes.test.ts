@@ -184,7 +184,13 @@ describe('changes in telemetry', () => {
       await recogniseChanges({ ctx: contextOf(), scope: ownerOf(tenant) })
       if (!isToldFirst) await tell()
       expect(await stored(tenant)).toMatchObject([
-        { title: 'checkout 1.1.0 to production', author: 'mira', url: 'https://ci.example.test/812', source: 'api' },
+        {
+          title: 'checkout 1.1.0 to production',
+          author: 'mira',
+          url: 'https://ci.example.test/812',
+          source: 'api',
+          sources: ['api', 'telemetry'],
+        },
       ])
     }
   })

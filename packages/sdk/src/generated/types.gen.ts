@@ -1138,6 +1138,10 @@ export type Change = {
      * Who reported it: api, telemetry, or the sender of a deploy hook.
      */
     source: string;
+    /**
+     * All that told of it, `source` first: a deploy hook and telemetry, for example.
+     */
+    sources: Array<string>;
     attributes: {
         [key: string]: string;
     };

@@ -1,7 +1,7 @@
 /** One rollout is told of by a pipeline, by lines and by the version that a service states: it is one change. */
 import { describe, expect, it } from 'vitest'
+import { isSameChange } from '../../src/agent/same-change.ts'
 import type { ChangeInput } from '../../src/contracts/oncall-protocol.ts'
-import { isSameChange } from '../../src/oncall/changes/same-change.ts'
 
 const AT = Date.UTC(2026, 10, 20, 9)
 const minutes = (count: number) => AT + count * 60_000

@@ -2,29 +2,32 @@
  * Whether two tellings are of one change: a pipeline's call, the lines its tool logs, and the new version that a service
  * then states. Pure.
  */
-import type { ChangeInput, ChangeKind } from '../../contracts/oncall-protocol.ts'
+import type { ChangeInput, ChangeKind } from '../contracts/oncall-protocol.ts'
 
 /** Between the times of two tellings: a rolling update takes minutes to reach every instance. */
 export const SAME_CHANGE_MS = 10 * 60_000
 
 /** Kinds that a pipeline and a log line name differently. */
-const ROLLOUTS: ReadonlySet<ChangeKind> = new Set<ChangeKind>(['deployment', 'release'])
+const ROLLOUTS: ReadonlySet<string> = new Set<ChangeKind>(['deployment', 'release'])
 
-type Telling = Pick<
-  ChangeInput,
-  'kind' | 'services' | 'environment' | 'version' | 'title' | 'startedAt' | 'endedAt' | 'source'
->
+export const isRollout = (kind: string): boolean => ROLLOUTS.has(kind)
+
+/** One telling of a change. Times are milliseconds since 1970. */
+export interface Telling
+  extends Pick<ChangeInput, 'services' | 'environment' | 'version' | 'title' | 'startedAt' | 'endedAt' | 'source'> {
+  readonly kind: string
+}
 
 export function isSameChange(a: Telling, b: Telling): boolean {
-  const isRollout = ROLLOUTS.has(a.kind) && ROLLOUTS.has(b.kind)
-  if (!isRollout && a.kind !== b.kind) return false
+  const areRollouts = isRollout(a.kind) && isRollout(b.kind)
+  if (!areRollouts && a.kind !== b.kind) return false
   if (!a.services.some((service) => b.services.includes(service)) || !isTogether(a, b)) return false
   if (a.environment !== null && b.environment !== null && a.environment !== b.environment) return false
   const versions = [a.version, b.version].map((version) => version?.replace(/^v(?=\d)/, '') ?? null)
   const [one, other] = versions
   if (one !== null && other !== null) return one === other
   // A service that is deployed twice within minutes tells of two changes; a line and a pipeline's call tell of one.
-  if (isRollout) return a.source !== b.source
+  if (areRollouts) return a.source !== b.source
   return namesIn(a.title).some((name) => namesIn(b.title).includes(name))
 }
 
