@@ -111,6 +111,9 @@ interface IncidentView {
   readonly title: string
   readonly state: 'open' | 'resolved'
   readonly services: readonly string[]
+  readonly alerts: number
+  readonly openAlerts: number
+  readonly repeats: number
 }
 
 interface Incidents {
@@ -119,13 +122,21 @@ interface Incidents {
 
 const INCIDENT_PATIENCE_MS = 30_000
 
-async function incidentOf(service: string, state: IncidentView['state']): Promise<IncidentView> {
+async function incidentOf(
+  service: string,
+  state: IncidentView['state'],
+  wanted: Partial<IncidentView> = {},
+): Promise<IncidentView> {
   const until = Date.now() + INCIDENT_PATIENCE_MS
   for (;;) {
     const path = `/incidents?projectId=${projectId}&service=${service}`
     // Unpacking stood still for seconds, in which the server may have closed a connection that is used again.
     const { incidents } = await api.get<Incidents>(path).catch((): Incidents => ({ incidents: [] }))
-    const found = incidents.find((one) => one.state === state)
+    const [only] = incidents
+    const isAsWanted = Object.entries({ ...wanted, state }).every(
+      ([name, value]) => Reflect.get(only ?? {}, name) === value,
+    )
+    const found = incidents.length === 1 && isAsWanted ? only : undefined
     if (found) return found
     if (Date.now() > until) throw new Error(`no ${state} incident of ${service}: ${JSON.stringify(incidents)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -133,7 +144,7 @@ async function incidentOf(service: string, state: IncidentView['state']): Promis
 }
 
 describe('Alertmanager of Debian', () => {
-  it('opens an incident with its alert and closes it with its end', async (test) => {
+  it('opens an incident with its alert, repeats it beside another of its group, and closes it when both end', async (test) => {
     const debian = unpackDebian(join(folder, 'alertmanager'), ['prometheus-alertmanager'])
     if (!debian.ok) return test.skip(debian.reason)
     const amtool = debian.file('/bin/amtool')
@@ -155,7 +166,13 @@ describe('Alertmanager of Debian', () => {
     await alertmanager.post([alert])
     const opened = await incidentOf(service, 'open')
     expect(opened).toMatchObject({ title: expect.stringContaining('HighErrorRate'), services: [service] })
-    await alertmanager.post([{ ...alert, endsAt: new Date(Date.now() - 1_000).toISOString() }])
-    await incidentOf(service, 'resolved')
+    const second = { ...alert, labels: { ...alert.labels, instance: 'web-2:8080' } }
+    await alertmanager.post([second])
+    await incidentOf(service, 'open', { alerts: 2, openAlerts: 2, repeats: 1 })
+    const ended = () => ({ endsAt: new Date(Date.now() - 1_000).toISOString() })
+    await alertmanager.post([{ ...alert, ...ended() }])
+    await incidentOf(service, 'open', { alerts: 2, openAlerts: 1 })
+    await alertmanager.post([{ ...second, ...ended() }])
+    await incidentOf(service, 'resolved', { alerts: 2, openAlerts: 0 })
   })
 })
