@@ -247,12 +247,25 @@ export interface IncidentAlert {
   readonly labels: Readonly<Record<string, string>>
 }
 
+/** Alerts of one incident, oldest first. */
+export interface IncidentAlertQuery {
+  readonly incidentId: string
+  readonly limit: number
+  /** The id of the last alert of the page before. */
+  readonly cursor: string | null
+}
+
+export interface IncidentAlertPage {
+  readonly alerts: readonly IncidentAlert[]
+  readonly nextCursor: string | null
+}
+
 export interface IncidentDetail extends IncidentItem {
   readonly brief: Brief | null
   /** Null until an investigation has answered, and of answers that earlier releases stored. */
   readonly analysis: IncidentAnalysis | null
   readonly timeline: readonly TimelineEntry[]
-  /** The first ones; `alerts` says how many there are. */
+  /** The first page of them; `alerts` says how many there are. */
   readonly alertList: readonly IncidentAlert[]
   readonly followUps: readonly {
     readonly kind: 'later' | 'resolution'

@@ -6,6 +6,8 @@ import type { DeliveryPage, DeliveryQuery, DeliveryView } from './delivery-proto
 import type {
   Accuracy,
   FeedbackInput,
+  IncidentAlertPage,
+  IncidentAlertQuery,
   IncidentDetail,
   IncidentPage,
   IncidentQuery,
@@ -163,6 +165,8 @@ export interface OnCallRpc {
   /** Newest first. */
   listIncidents(input: IncidentQuery): Promise<IncidentPage>
   getIncident(id: string): Promise<IncidentDetail | null>
+  /** Null: there is no such incident. A page of long alerts is shorter than its limit. */
+  listIncidentAlerts(input: IncidentAlertQuery): Promise<IncidentAlertPage | null>
   giveFeedback(input: FeedbackInput): Promise<IncidentDetail | null>
   /** Closes an open incident by hand; one that is over stays as it is. */
   resolveIncident(input: { readonly id: string; readonly by: string }): Promise<IncidentDetail | null>

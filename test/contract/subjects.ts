@@ -401,6 +401,7 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   'changes.list': { sample: get(project('/changes')), ...notForPartners(200) },
   'incidents.list': { sample: get(project('/incidents')), ...notForPartners(200) },
   'incidents.get': { sample: get(incident('')), ...notForPartners(200) },
+  'incidents.listAlerts': { sample: get(incident('/alerts')), ...notForPartners(200) },
   'incidents.getPostmortem': { sample: get(incident('/postmortem')), ...notForPartners(200) },
   'incidents.giveFeedback': {
     sample: send('POST', incident('/feedback'), () => ({ verdict: 'right' })),

@@ -3,6 +3,8 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { notFound } from '../../contracts/domain-error.ts'
 import type {
   Accuracy,
+  IncidentAlertPage,
+  IncidentAlertQuery,
   IncidentDetail,
   IncidentFeedback,
   IncidentPage,
@@ -32,6 +34,18 @@ export async function getIncident({
   const incident = await ctx.objects.onCall(ownerOf(scope)).getIncident(input.id.toLowerCase())
   if (incident === null) throw notFound('The incident')
   return withMessages({ ctx, scope, input: incident })
+}
+
+/** Lists the alerts of an incident in the order in which they came. Throws `not_found`. */
+export async function listIncidentAlerts({
+  ctx,
+  scope,
+  input,
+}: VerbCall<ProjectScope, IncidentAlertQuery>): Promise<IncidentAlertPage> {
+  const incidentId = input.incidentId.toLowerCase()
+  const page = await ctx.objects.onCall(ownerOf(scope)).listIncidentAlerts({ ...input, incidentId })
+  if (page === null) throw notFound('The incident')
+  return page
 }
 
 /** A page shows no more of them; the log of a destination has all. */

@@ -1,6 +1,8 @@
 /** Rows of alerts, incidents, their timeline and what is to be told of them. */
 import type {
   IncidentAlert,
+  IncidentAlertPage,
+  IncidentAlertQuery,
   IncidentAnalysis,
   IncidentQuery,
   TimelineEntry,
@@ -26,6 +28,8 @@ type AlertRow = {
 /** Alerts of an incident that are shown, and that keep their own JSON. */
 export const ALERTS_SHOWN_MAX = 100
 
+/** Alerts of one page: an alert's text and labels may take 100 kB. */
+const PAGE_CHARACTERS_MAX = 500_000
 /** Of a window's alerts this many are in memory at a time. */
 const QUIET_PAGE = 100
 
@@ -131,11 +135,29 @@ export class IncidentStore {
     }
   }
 
-  alertsOf(incidentId: string): IncidentAlert[] {
-    return this.#sql
-      .exec<AlertRow>('select * from alert where incident_id = ? order by id limit ?', incidentId, ALERTS_SHOWN_MAX)
-      .toArray()
-      .map(shownAlert)
+  /** The first ones: what an investigation and a page about the incident show. */
+  alertsOf(incidentId: string): readonly IncidentAlert[] {
+    return this.alertPage({ incidentId, limit: ALERTS_SHOWN_MAX, cursor: null }).alerts
+  }
+
+  /** In the order in which they came; at least one where there is one, and no more than an answer should hold. */
+  alertPage({ incidentId, limit, cursor }: IncidentAlertQuery): IncidentAlertPage {
+    const rows = this.#sql.exec<AlertRow>(
+      'select * from alert where incident_id = ? and id > ? order by id limit ?',
+      incidentId,
+      cursor ?? '',
+      limit + 1,
+    )
+    const alerts: IncidentAlert[] = []
+    let characters = 0
+    for (const row of rows) {
+      const alert = shownAlert(row)
+      characters += JSON.stringify(alert).length
+      const isFull = alerts.length === limit || characters > PAGE_CHARACTERS_MAX
+      if (alerts.length > 0 && isFull) return { alerts, nextCursor: alerts.at(-1)?.id ?? null }
+      alerts.push(alert)
+    }
+    return { alerts, nextCursor: null }
   }
 
   // ---- incidents ------------------------------------------------------------------------------------------------

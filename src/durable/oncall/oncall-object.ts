@@ -7,6 +7,8 @@ import { DurableObject } from 'cloudflare:workers'
 import type {
   Accuracy,
   FeedbackInput,
+  IncidentAlertPage,
+  IncidentAlertQuery,
   IncidentDetail,
   IncidentPage,
   IncidentQuery,
@@ -49,7 +51,7 @@ import { IncidentStore } from './incident-store.ts'
 import { IncidentWork } from './incident-work.ts'
 import { KnownTopology } from './known-topology.ts'
 import { NoteStore } from './note-store.ts'
-import { detailOf, itemOf } from './views.ts'
+import { incidentDetail, incidentPage } from './views.ts'
 import { WindowStore } from './window-store.ts'
 
 /** While work is under way the alarm looks after it this often: a new instance takes up what a dead one left. */
@@ -185,21 +187,16 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
   }
 
   listIncidents(query: IncidentQuery): IncidentPage {
-    if (!this.#identity.isMade()) return { incidents: [], nextCursor: null }
-    const rows = this.#incidents.page(query)
-    const incidents = rows.slice(0, query.limit).map(itemOf)
-    return { incidents, nextCursor: rows.length > query.limit ? (incidents.at(-1)?.id ?? null) : null }
+    return this.#identity.isMade() ? incidentPage(this.#incidents, query) : { incidents: [], nextCursor: null }
   }
 
   getIncident(id: string): IncidentDetail | null {
-    const incident = this.#identity.isMade() ? this.#incidents.incident(id) : null
-    if (incident === null) return null
-    const timeline = this.#incidents.timelineOf(id)
-    return detailOf(incident, {
-      timeline,
-      alerts: this.#incidents.alertsOf(id),
-      analysis: this.#incidents.analysisOf(id),
-    })
+    return this.#identity.isMade() ? incidentDetail(this.#incidents, id) : null
+  }
+
+  listIncidentAlerts(query: IncidentAlertQuery): IncidentAlertPage | null {
+    const isThere = this.#identity.isMade() && this.#incidents.incident(query.incidentId) !== null
+    return isThere ? this.#incidents.alertPage(query) : null
   }
 
   giveFeedback({ incidentId, feedback }: FeedbackInput): IncidentDetail | null {

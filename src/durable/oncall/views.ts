@@ -5,11 +5,28 @@ import type {
   IncidentAnalysis,
   IncidentDetail,
   IncidentItem,
+  IncidentPage,
+  IncidentQuery,
   TimelineEntry,
 } from '../../contracts/incident-protocol.ts'
 import type { IncidentRecord } from '../../oncall/incidents/records.ts'
+import type { IncidentStore } from './incident-store.ts'
 
-export function itemOf(incident: IncidentRecord): IncidentItem {
+export function incidentPage(store: IncidentStore, query: IncidentQuery): IncidentPage {
+  const rows = store.page(query)
+  const incidents = rows.slice(0, query.limit).map(itemOf)
+  return { incidents, nextCursor: rows.length > query.limit ? (incidents.at(-1)?.id ?? null) : null }
+}
+
+/** Null: there is none. */
+export function incidentDetail(store: IncidentStore, id: string): IncidentDetail | null {
+  const incident = store.incident(id)
+  if (incident === null) return null
+  const [timeline, alerts, analysis] = [store.timelineOf(id), store.alertsOf(id), store.analysisOf(id)]
+  return detailOf(incident, { timeline, alerts, analysis })
+}
+
+function itemOf(incident: IncidentRecord): IncidentItem {
   const { brief, investigation } = incident
   return {
     id: incident.id,
@@ -39,13 +56,13 @@ export function itemOf(incident: IncidentRecord): IncidentItem {
   }
 }
 
-export interface StoredParts {
+interface StoredParts {
   readonly timeline: readonly TimelineEntry[]
   readonly alerts: readonly IncidentAlert[]
   readonly analysis: IncidentAnalysis | null
 }
 
-export function detailOf(incident: IncidentRecord, { timeline, alerts, analysis }: StoredParts): IncidentDetail {
+function detailOf(incident: IncidentRecord, { timeline, alerts, analysis }: StoredParts): IncidentDetail {
   return {
     ...itemOf(incident),
     brief: incident.brief,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   type Brief,
   INVESTIGATION_STATES,
+  type IncidentAlert,
   type IncidentFeedback,
   type IncidentItem,
   type IncidentWithMessages,
@@ -114,6 +115,23 @@ const brief = z
   })
   .openapi('IncidentBrief')
 
+export const incidentAlert = z.object({
+  id: z.uuid(),
+  source: z.enum(ALERT_SOURCES),
+  status: z.enum(['firing', 'resolved']),
+  severity,
+  title: z.string(),
+  description: z.string(),
+  service: textOrNull,
+  entities: z.array(z.string()),
+  startedAt: dateTime,
+  endedAt: dateTimeOrNull,
+  repeats: z.number().int(),
+  query: textOrNull,
+  links: z.array(z.object({ title: z.string(), url: z.string() })),
+  labels: z.record(z.string(), z.string()),
+})
+
 export const incidentDetail = z
   .object({
     ...itemShape,
@@ -132,25 +150,10 @@ export const incidentDetail = z
       .union([z.array(message), z.null()])
       .describe('The last hundred messages to destinations. Null if they cannot be read.'),
     alertList: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          source: z.enum(ALERT_SOURCES),
-          status: z.enum(['firing', 'resolved']),
-          severity,
-          title: z.string(),
-          description: z.string(),
-          service: textOrNull,
-          entities: z.array(z.string()),
-          startedAt: dateTime,
-          endedAt: dateTimeOrNull,
-          repeats: z.number().int(),
-          query: textOrNull,
-          links: z.array(z.object({ title: z.string(), url: z.string() })),
-          labels: z.record(z.string(), z.string()),
-        }),
-      )
-      .describe('The first hundred; `alerts` says how many there are.'),
+      .array(incidentAlert)
+      .describe(
+        'The first hundred at most; `alerts` says how many there are, and GET /v1/incidents/{incidentId}/alerts lists all.',
+      ),
     followUps: z.array(
       z.object({
         kind: z.enum(['later', 'resolution']),
@@ -226,13 +229,13 @@ export function detailOf(incident: IncidentWithMessages) {
     messages: incident.messages?.map(messageOf) ?? null,
     brief: incident.brief === null ? null : briefOf(incident.brief),
     timeline: incident.timeline.map((entry) => ({ ...entry, at: iso(entry.at) })),
-    alertList: incident.alertList.map((alert) => ({
-      ...alert,
-      startedAt: iso(alert.startedAt),
-      endedAt: isoOrNull(alert.endedAt),
-    })),
+    alertList: incident.alertList.map(incidentAlertOf),
     followUps: incident.followUps.map((one) => ({ ...one, dueAt: iso(one.dueAt) })),
   }
+}
+
+export function incidentAlertOf(alert: IncidentAlert) {
+  return { ...alert, startedAt: iso(alert.startedAt), endedAt: isoOrNull(alert.endedAt) }
 }
 
 function briefOf(given: Brief) {

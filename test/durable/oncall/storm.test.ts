@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
-import type { IncidentItem } from '../../../src/contracts/incident-protocol.ts'
+import type { IncidentAlertPage, IncidentItem } from '../../../src/contracts/incident-protocol.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { alertOf } from '../../support/alerts.ts'
 import { asked, script } from '../../support/scripted-agent.ts'
@@ -49,6 +49,19 @@ it('makes one incident, one investigation and one message of ten thousand alerts
   const detail = await onCall.getIncident(incidents[0]?.id ?? '')
   expect(detail?.timeline.length).toBeLessThanOrEqual(110)
   expect(detail?.alertList).toHaveLength(100)
+  expect(JSON.stringify(detail).length).toBeLessThan(150_000)
+  const seen = new Set<string>()
+  let cursor: string | null = null
+  do {
+    const page: IncidentAlertPage | null = await onCall.listIncidentAlerts({
+      incidentId: incidents[0]?.id ?? '',
+      limit: 1_000,
+      cursor,
+    })
+    for (const { id } of page?.alerts ?? []) seen.add(id)
+    cursor = page?.nextCursor ?? null
+  } while (cursor !== null)
+  expect(seen.size).toBe(10_000)
   // One word that it began, one that it was investigated.
   const sequence = await runInDurableObject(object, async (_, { storage }) =>
     storage.sql
@@ -99,6 +112,22 @@ it('keeps no alert of a delivery that cannot be stored, and stores those that ca
   await runInDurableObject(object, async (_, { storage }) => storage.sql.exec('drop trigger broken'))
   await deliver('third', 'b', 'broken', 'c')
   expect(await list()).toMatchObject([{ alerts: 7, openAlerts: 7 }])
+})
+
+it('answers with no more of long alerts than a page should hold, and with all of them in pages', async () => {
+  script()
+  const { owner, onCall, list } = await rig()
+  const labels = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`label_${index}`, 'x'.repeat(900)]))
+  const alerts = Array.from({ length: 30 }, (_, index) => alertOf({ dedupKey: `long-${index}`, labels, raw: '' }))
+  await onCall.receiveAlerts({ owner, deliveryId: 'long', receivedAt: Date.now(), alerts })
+  const [incident] = await list()
+  const incidentId = incident?.id ?? ''
+  expect(JSON.stringify(await onCall.getIncident(incidentId)).length).toBeLessThan(600_000)
+  const first = await onCall.listIncidentAlerts({ incidentId, limit: 20, cursor: null })
+  expect(first?.alerts.length).toBeGreaterThan(0)
+  expect(first?.alerts.length).toBeLessThan(20)
+  expect(first?.nextCursor).toBe(first?.alerts.at(-1)?.id)
+  expect(await onCall.listIncidentAlerts({ incidentId: 'unknown', limit: 20, cursor: null })).toBeNull()
 })
 
 it('investigates within the budget of the hour, and says of the others that they wait', async () => {

@@ -1254,7 +1254,7 @@ export type Incident = {
      */
     messages: Array<IncidentMessage> | null;
     /**
-     * The first hundred; `alerts` says how many there are.
+     * The first hundred at most; `alerts` says how many there are, and GET /v1/incidents/{incidentId}/alerts lists all.
      */
     alertList: Array<{
         id: string;
@@ -10720,6 +10720,85 @@ export type IncidentsGetResponses = {
 };
 
 export type IncidentsGetResponse = IncidentsGetResponses[keyof IncidentsGetResponses];
+
+export type IncidentsListAlertsData = {
+    body?: never;
+    path: {
+        incidentId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/incidents/{incidentId}/alerts';
+};
+
+export type IncidentsListAlertsErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type IncidentsListAlertsError = IncidentsListAlertsErrors[keyof IncidentsListAlertsErrors];
+
+export type IncidentsListAlertsResponses = {
+    /**
+     * A page of alerts.
+     */
+    200: {
+        alerts: Array<{
+            id: string;
+            source: 'alertmanager' | 'grafana' | 'datadog' | 'pagerduty' | 'pagerduty_events' | 'incident_io' | 'jira_service_management' | 'sentry' | 'better_stack' | 'cloudwatch' | 'azure_monitor' | 'gcp_monitoring' | 'generic' | 'monitor';
+            status: 'firing' | 'resolved';
+            severity: 'critical' | 'error' | 'warning' | 'info';
+            title: string;
+            description: string;
+            service: string | null;
+            entities: Array<string>;
+            startedAt: string;
+            endedAt: string | null;
+            repeats: number;
+            query: string | null;
+            links: Array<{
+                title: string;
+                url: string;
+            }>;
+            labels: {
+                [key: string]: string;
+            };
+        }>;
+        nextCursor: string | null;
+    };
+};
+
+export type IncidentsListAlertsResponse = IncidentsListAlertsResponses[keyof IncidentsListAlertsResponses];
 
 export type IncidentsGetPostmortemData = {
     body?: never;

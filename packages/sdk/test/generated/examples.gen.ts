@@ -140,6 +140,7 @@ export const calls = {
   'incidents.list': (client: Client) => client.incidents.list(),
   'incidents.getAccuracy': (client: Client) => client.incidents.getAccuracy(),
   'incidents.get': (client: Client) => client.incidents.get({"path":{"incidentId":"0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55"}}),
+  'incidents.listAlerts': (client: Client) => client.incidents.listAlerts({"path":{"incidentId":"0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55"}}),
   'incidents.getPostmortem': (client: Client) => client.incidents.getPostmortem({"path":{"incidentId":"0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55"}}),
   'incidents.giveFeedback': (client: Client) => client.incidents.giveFeedback({"path":{"incidentId":"0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55"},"body":{"verdict":"wrong","service":"payments","cause":"an expired certificate"}}),
   'incidents.resolve': (client: Client) => client.incidents.resolve({"path":{"incidentId":"0197b2c4-7d1e-7c3a-9d52-3f1f6f0c1a55"}}),
