@@ -102,7 +102,8 @@ export function unauthorized(message: string): DomainError {
   return new DomainError({ kind: 'unauthenticated', message })
 }
 
-function bearerValue(authorization: string | null): string {
+/** Returns the value of an Authorization header. Throws `unauthenticated` where there is none. */
+export function bearerValue(authorization: string | null): string {
   if (!authorization)
     throw unauthorized('The request has no credential. Send one: `Authorization: Bearer <credential>`.')
   const match = /^Bearer +(\S+) *$/i.exec(authorization)
@@ -120,6 +121,7 @@ async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promis
     throw unauthorized('A public key can only deliver telemetry. Call the API with a secret key or a user token.')
   if (kind === 'session') throw unauthorized('A session works in the browser that it was made for, and nowhere else.')
   if (kind === 'alerts') throw unauthorized('An alert key delivers alerts and changes and cannot call the API.')
+  if (kind === 'share') throw unauthorized('A link to an incident shows that incident, and nothing else of the API.')
   const digest = await credentialDigest(value)
   digests.set(value, digest, now)
   return digest

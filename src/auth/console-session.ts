@@ -59,7 +59,7 @@ const refused = (what: string) =>
   new DomainError({ kind: 'not_for_this_caller', message: `A session’s cookie alone changes nothing. ${what}` })
 
 /** What browsers say about who caused a request; `none` is a person who typed the address. */
-function isFromElsewhere(request: Request): boolean {
+export function isFromElsewhere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   return site !== null && site !== 'same-origin' && site !== 'none'
 }

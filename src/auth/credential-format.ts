@@ -11,13 +11,13 @@ export const CREDENTIAL_KINDS = ['secret', 'user', 'partner', 'public'] as const
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number]
 /**
  * Kinds with tables of their own. `alerts`: keys of senders of alerts and changes (src/db/alert-keys.ts). `session`:
- * sign-ins of browsers to the console (src/db/sessions.ts).
+ * sign-ins of browsers to the console (src/db/sessions.ts). `share`: links to one incident (src/db/incident-shares.ts).
  */
-export type KeyTextKind = CredentialKind | 'alerts' | 'session'
+export type KeyTextKind = CredentialKind | 'alerts' | 'session' | 'share'
 
 const RANDOM_LENGTH = 35
 const CHECKSUM_LENGTH = 7
-const FORMAT = /^oas_(secret|user|partner|public|alerts|session)_([0-9a-hjkmnp-tv-z]{42})$/
+const FORMAT = /^oas_(secret|user|partner|public|alerts|session|share)_([0-9a-hjkmnp-tv-z]{42})$/
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -53,7 +53,7 @@ export function credentialKindOf(value: string): KeyTextKind | null {
   if (!match) return null
   const start = value.slice(0, -CHECKSUM_LENGTH)
   if (checksum(start) !== value.slice(-CHECKSUM_LENGTH)) return null
-  // The pattern admits only the six kinds.
+  // The pattern admits only the seven kinds.
   return match[1] as KeyTextKind
 }
 

@@ -38,6 +38,7 @@ export const ADMIN_ONLY_PERMISSIONS = [
   'destinations:manage',
   'mcp_servers:manage',
   'billing:manage',
+  'audit:read',
 ] as const
 
 export type Permission = (typeof MEMBER_PERMISSIONS)[number] | (typeof ADMIN_ONLY_PERMISSIONS)[number]
@@ -45,7 +46,13 @@ export type Role = 'admin' | 'member'
 
 const ADMIN: ReadonlySet<Permission> = new Set([...MEMBER_PERMISSIONS, ...ADMIN_ONLY_PERMISSIONS])
 const MEMBER: ReadonlySet<Permission> = new Set(MEMBER_PERMISSIONS)
-const SECRET_KEY = without(ADMIN, ['members:manage', 'secret_keys:manage', 'billing:manage', 'native_queries:manage'])
+const SECRET_KEY = without(ADMIN, [
+  'members:manage',
+  'secret_keys:manage',
+  'billing:manage',
+  'native_queries:manage',
+  'audit:read',
+])
 
 /** Permissions of a secret key that a partner created: set-up work, but no conversations and no telemetry. */
 const PARTNER_MADE_SECRET_KEY: ReadonlySet<Permission> = new Set<Permission>([
@@ -86,6 +93,7 @@ const LOST_WHEN_NARROWED: readonly Permission[] = [
   'secret_keys:manage',
   'billing:read',
   'billing:manage',
+  'audit:read',
 ]
 
 const NARROWED = new Map<ReadonlySet<Permission>, ReadonlySet<Permission>>(

@@ -306,6 +306,25 @@ export class Access {
   }
 }
 
+/**
+ * Returns the project of a link to an incident, for the verbs that read what the link shows. It has no permission at
+ * all. Only src/auth/incident-share.ts uses it.
+ */
+export function scopeOfShare(project: ProjectRow, shareId: string): ProjectScope {
+  const { id, organizationId, name, region } = project
+  const scope = {
+    organizationId,
+    projectId: id,
+    projectName: name,
+    region,
+    narrowedToProjectId: id,
+    actor: { kind: 'incident_share', id: shareId },
+    permissions: new Set<Permission>(),
+  }
+  // The brand has no value at run time.
+  return scope as unknown as ProjectScope
+}
+
 /** What the person may do, as far as they allowed it to the client whose token this is. */
 function withinGrant(permissions: ReadonlySet<Permission>, caller: Caller): ReadonlySet<Permission> {
   if (caller.kind !== 'user' || caller.grant === undefined) return permissions

@@ -4,6 +4,7 @@ import { type Database, ormOf, statementOf } from './database.ts'
 import { alertKeys } from './schema/alert-keys.ts'
 import { credentials, deviceAuthorizations, oauthGrants } from './schema/credentials.ts'
 import { destinations } from './schema/destinations.ts'
+import { incidentShares } from './schema/incident-shares.ts'
 import { mcpServers } from './schema/mcp-servers.ts'
 import { projectClients, redactionSettings, threads } from './schema/projects.ts'
 import { sources, streams } from './schema/sources.ts'
@@ -37,6 +38,7 @@ export async function deleteProjectRows(db: Database, projectId: string): Promis
       orm.delete(credentials).where(eq(credentials.projectId, projectId)),
       orm.delete(oauthGrants).where(eq(oauthGrants.projectId, projectId)),
       orm.delete(alertKeys).where(eq(alertKeys.projectId, projectId)),
+      orm.delete(incidentShares).where(eq(incidentShares.projectId, projectId)),
       orm.delete(deviceAuthorizations).where(eq(deviceAuthorizations.projectId, projectId)),
       orm.delete(redactionSettings).where(eq(redactionSettings.projectId, projectId)),
       orm.delete(projectClients).where(eq(projectClients.projectId, projectId)),
@@ -64,6 +66,7 @@ export async function deleteOrganizationRows(db: Database, organizationId: strin
       orm.delete(credentials).where(eq(credentials.organizationId, organizationId)),
       orm.delete(oauthGrants).where(eq(oauthGrants.organizationId, organizationId)),
       orm.delete(alertKeys).where(eq(alertKeys.organizationId, organizationId)),
+      orm.delete(incidentShares).where(eq(incidentShares.organizationId, organizationId)),
       orm.delete(organizations).where(eq(organizations.id, organizationId)),
     ].map((query) => statementOf(db, query)),
   )

@@ -3,6 +3,7 @@
 const TAGS: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Identity', description: 'The credential in use, and the tokens of its user.' },
   { name: 'Organizations', description: 'Organizations, their members and invitations.' },
+  { name: 'Audit', description: 'Who changed what in an organization, and when.' },
   { name: 'Projects', description: 'Projects of an organization.' },
   { name: 'Threads', description: 'Conversations with the agent.' },
   { name: 'Messages', description: 'The messages of a thread.' },
@@ -16,6 +17,10 @@ const TAGS: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Log sources', description: 'The sources of logs, and how to send logs.' },
   { name: 'Alerts and changes', description: 'Alerts that fire and changes that were made, as senders deliver them.' },
   { name: 'Incidents', description: 'Incidents of a project: their alerts, timeline, investigations and feedback.' },
+  {
+    name: 'Shared incidents',
+    description: 'One incident, for whoever has a link to it; no other credential opens it.',
+  },
   { name: 'Changes', description: 'Deployments, feature flags and other changes of a project.' },
   { name: 'Monitors', description: 'Monitors: conditions on telemetry that open incidents.' },
   { name: 'Destinations', description: 'Destinations that incidents are sent to, and what was delivered.' },

@@ -52,7 +52,8 @@ export interface PreparedOperation<
 
 type Output<S extends Shape> = z.infer<z.ZodObject<{ -readonly [Key in keyof S]: S[Key] }>>
 
-type Input<Operation> =
+/** What a request to an operation says, as its schemas read it. */
+export type Input<Operation> =
   Operation extends PreparedOperation<infer Path, infer Query, infer Headers, infer Body>
     ? {
         readonly path: Output<Path>
@@ -197,7 +198,7 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
       const seeded = seed === null ? ctx : { ...ctx, idempotencySeed: seed }
       const call = { input, granted, caller, ctx: seeded, request: attempt.request, recheck }
       // Each subclass states its own Call type. Its definition and this input use the same schemas.
-      return this.#respond(await this.answer(call as unknown as Call<unknown, Granted>), requestIdOf(http))
+      return answerOf(operation, await this.answer(call as unknown as Call<unknown, Granted>), requestIdOf(http))
     }
     const response =
       key === null
@@ -264,25 +265,29 @@ export abstract class Operation<Granted = unknown> extends OpenAPIRoute {
     }
     return { path, query, headers, body }
   }
+}
 
-  async #respond(result: unknown, requestId: string): Promise<Response> {
-    const { success, operationId } = this.operation
-    if (result instanceof Response) return result
-    if (success.schema === null) return new Response(null, { status: success.status })
-    const written = await writeAnswer(success.schema, result)
-    if ('issues' in written) {
-      const where = written.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-      logEvent('response_outside_schema', { operationId, requestId, where })
-      throw new HttpError(
-        'INTERNAL_SERVER_ERROR',
-        'The service failed because of an internal error. Try again; if it fails again, report the requestId to its operators.',
-      )
-    }
-    return new Response(written.text, {
-      status: success.status,
-      headers: { 'content-type': 'application/json' },
-    })
+/** Checks a result against the operation's schema and makes its response; a `Response` passes as it is. */
+export async function answerOf(
+  { success, operationId }: PreparedOperation,
+  result: unknown,
+  requestId: string,
+): Promise<Response> {
+  if (result instanceof Response) return result
+  if (success.schema === null) return new Response(null, { status: success.status })
+  const written = await writeAnswer(success.schema, result)
+  if ('issues' in written) {
+    const where = written.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    logEvent('response_outside_schema', { operationId, requestId, where })
+    throw new HttpError(
+      'INTERNAL_SERVER_ERROR',
+      'The service failed because of an internal error. Try again; if it fails again, report the requestId to its operators.',
+    )
   }
+  return new Response(written.text, {
+    status: success.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 /** What the registry accepts: operations, and delivery endpoints, whose callers have no API credential. */

@@ -29,7 +29,10 @@ interface Limit {
 /** The platform's counters. */
 export type LimitBindings = Pick<Bindings, 'CREDENTIAL_RATE_LIMIT' | 'ORGANIZATION_RATE_LIMIT'>
 
-export function admission(ctx: DomainContext, bindings: LimitBindings, caller: Caller): Admission {
+/** Whose requests are counted: a caller, or a link to an incident. */
+export type Counted = Pick<Caller, 'credentialId'>
+
+export function admission(ctx: DomainContext, bindings: LimitBindings, caller: Counted): Admission {
   if (ctx.settings.RATE_LIMITS === 'off') return NO_LIMITS
   const used = new Map<Limit, number>()
   return {
@@ -51,7 +54,7 @@ export function admission(ctx: DomainContext, bindings: LimitBindings, caller: C
   }
 }
 
-function limitsOf(settings: Settings, bindings: LimitBindings, caller: Caller, organizationId: string): Limit[] {
+function limitsOf(settings: Settings, bindings: LimitBindings, caller: Counted, organizationId: string): Limit[] {
   const credential: Limit = {
     name: 'credential',
     key: `credential ${caller.credentialId}`,

@@ -9,6 +9,7 @@ import { decideDevice, devicePage, invitationPage, joinByInvitation } from './ap
 import { authorizePage, decideAuthorization } from './authorize.ts'
 import { describeSession, endSession, oneTimeLink } from './console.ts'
 import { RESOURCE_METADATA_PATH, resourceMetadata } from './resource.ts'
+import { openShare } from './share.ts'
 import { localSignIn, providerCallback, signInPage } from './sign-in.ts'
 import { deviceAuthorization, metadata, registration, revocation, token } from './token-endpoints.ts'
 
@@ -54,6 +55,7 @@ export function mountOauth(app: Hono<ApiEnv>): void {
   for (const [path, handler] of Object.entries(GET)) app.get(path, (http) => handler(http.req.raw, contextOf(http)))
   for (const [path, handler] of Object.entries(POST)) app.post(path, (http) => handler(http.req.raw, contextOf(http)))
   app.get('/oauth/session', (http) => describeSession(http.req.raw, contextOf(http), http.env))
+  app.post('/oauth/share', (http) => openShare(http.req.raw, contextOf(http), http.env))
   app.post('/oauth/session/end', (http) => endSession(http.req.raw, contextOf(http), http.env))
   app.get('/.well-known/oauth-authorization-server', (http) => metadata(contextOf(http)))
   app.get(RESOURCE_METADATA_PATH, (http) => resourceMetadata(contextOf(http)))

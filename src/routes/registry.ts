@@ -2,11 +2,13 @@
 import type { OperationClass } from '../http/operation.ts'
 import { alertKeyOperations } from './alert-keys/index.ts'
 import { alertOperations } from './alerts/index.ts'
+import { auditEventOperations } from './audit-events/index.ts'
 import { billingOperations } from './billing/index.ts'
 import { changeOperations } from './changes/index.ts'
 import { dataSourceOperations } from './data-sources/index.ts'
 import { destinationOperations } from './destinations/index.ts'
 import { identityOperations } from './identity/index.ts'
+import { incidentShareOperations } from './incident-shares/index.ts'
 import { incidentOperations } from './incidents/index.ts'
 import { intakeOperations } from './intake/index.ts'
 import { invitationOperations } from './invitations/index.ts'
@@ -27,6 +29,7 @@ import { runOperations } from './runs/index.ts'
 import { scheduleOperations } from './schedules/index.ts'
 import { searchOperations } from './search/index.ts'
 import { secretKeyOperations } from './secret-keys/index.ts'
+import { sharedIncidentOperations } from './shared-incidents/index.ts'
 import { telemetryOperations } from './telemetry/index.ts'
 import { threadOperations } from './threads/index.ts'
 
@@ -35,6 +38,7 @@ export const operations: readonly OperationClass[] = [
   ...organizationOperations,
   ...memberOperations,
   ...invitationOperations,
+  ...auditEventOperations,
   ...projectOperations,
   ...redactionOperations,
   ...threadOperations,
@@ -57,6 +61,8 @@ export const operations: readonly OperationClass[] = [
   ...mcpServerOperations,
   ...changeOperations,
   ...incidentOperations,
+  ...incidentShareOperations,
+  ...sharedIncidentOperations,
   ...maintenanceWindowOperations,
   ...noteOperations,
   ...billingOperations,

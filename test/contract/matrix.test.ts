@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCredential } from '../../src/auth/credential-format.ts'
 import { call } from '../support/api.ts'
 import { SERVICE, signInBrowser } from '../support/browser-session.ts'
+import { addShare } from '../support/incident-shares.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
 import { servedDocument } from './document.ts'
 import { type Row, SUBJECTS } from './subjects.ts'
@@ -43,6 +44,11 @@ function cellsOf(operationId: string, row: Row): Cell[] {
     { credential: 'expired', token: (tenant) => keyOf(tenant, { expiresAt: Date.now() - 1 }), expected: 401 },
     { credential: 'revoked', token: (tenant) => keyOf(tenant, { deactivatedAt: Date.now() - 1 }), expected: 401 },
     { credential: 'public key', token: (tenant) => tenant.publicKey, expected: 401 },
+    {
+      credential: 'link to an incident',
+      token: async (tenant) => (await addShare(tenant)).value,
+      expected: row.link ?? 401,
+    },
     { credential: 'admin', token: (tenant) => tenant.admin.token, expected: row.admin },
     { credential: 'member', token: (tenant) => tenant.member.token, expected: row.member },
     { credential: 'secret key', token: (tenant) => tenant.secretKey, expected: row.secret },

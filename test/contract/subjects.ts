@@ -6,9 +6,8 @@ import { env } from 'cloudflare:workers'
 import { newId } from '../../src/contracts/ids.ts'
 import { keyringOf, seal } from '../../src/crypto/envelope.ts'
 import { settingsOf } from '../../src/env.ts'
-import { backgroundContext } from '../../src/wiring/contexts.ts'
-import { alertOf } from '../support/alerts.ts'
 import { call } from '../support/api.ts'
+import { addIncident, addShare } from '../support/incident-shares.ts'
 import type { TestTenant } from '../support/tenants.ts'
 
 export interface Sample {
@@ -31,6 +30,8 @@ export interface Row {
   readonly foreign?: number
   /** What the same request gets from another caller after it succeeded: 409 where a name is there once. */
   readonly again?: number
+  /** A link to an incident; 401 unless the operation takes such links, and then this is another one's. */
+  readonly link?: number
 }
 
 async function threadOf(tenant: TestTenant): Promise<{ threadId: string; runId: string; messageId: string }> {
@@ -113,17 +114,6 @@ async function mcpServerOf(tenant: TestTenant): Promise<string> {
 
 const mcpServer = (suffix: string) => async (tenant: TestTenant) => `/mcp-servers/${await mcpServerOf(tenant)}${suffix}`
 
-/** An incident as an alert opens it. */
-async function incidentOf({ organizationId, projectId }: TestTenant): Promise<string> {
-  const owner = { organizationId, projectId, region: 'eu-central-1' }
-  const onCall = backgroundContext(env, () => {}).objects.onCall(owner)
-  await onCall.receiveAlerts({ owner, deliveryId: newId(), receivedAt: Date.now(), alerts: [alertOf()] })
-  const query = { state: null, service: null, severity: null, limit: 1, cursor: null }
-  const [incident] = (await onCall.listIncidents(query)).incidents
-  if (incident === undefined) throw new Error('the alert of the fixture opened no incident')
-  return incident.id
-}
-
 const WINDOW = { title: 'upgrade', startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T01:00:00Z' }
 const NOTE = { kind: 'note', title: 'fixture', text: 'text' }
 
@@ -137,7 +127,9 @@ const madeIn = (collection: string, body: object) => async (tenant: TestTenant) 
 }
 
 const incident = (suffix: string) => async (tenant: TestTenant) =>
-  `/incidents/${await incidentOf(tenant)}${suffix}?projectId=${tenant.projectId}`
+  `/incidents/${await addIncident(tenant)}${suffix}?projectId=${tenant.projectId}`
+const shared = (suffix: string) => async (tenant: TestTenant) =>
+  `/shared-incidents/${(await addShare(tenant)).id}${suffix}`
 const MONITOR = {
   name: 'm',
   condition: { measure: { signal: 'logs', statistic: 'count' }, comparison: { kind: 'above', threshold: 1 } },
@@ -212,6 +204,8 @@ const adminsAndKeys = (status: number) => ({
   narrowed: status,
 })
 const adminsOnly = (status: number) => ({ admin: status, member: 403, secret: 403, partner: 403, narrowed: 403 })
+/** Links open what they were made for, and no credential of the API does. */
+const linksOnly = { ...everyone(401), partner: 401, foreign: 401, link: 404 }
 /** The doors take an alert key alone: no credential of the API opens them. */
 const noCredential = { ...everyone(401), partner: 401, foreign: 401 }
 const billingReadable = { admin: 200, member: 200, secret: 200, partner: 403, narrowed: 403 }
@@ -320,6 +314,7 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
     sample: send('DELETE', async (tenant) => `/members/invitations/${await invitationOf(tenant)}`),
     ...adminsOnly(200),
   },
+  'auditEvents.list': { sample: get(organization('/audit-events')), ...adminsOnly(200) },
   'projects.list': { sample: get(organization('/projects')), ...readable },
   'projects.create': {
     sample: send('POST', organization('/projects'), () => ({ name: 'new' })),
@@ -409,6 +404,20 @@ export const SUBJECTS: Readonly<Record<string, Row>> = {
   },
   'incidents.resolve': { sample: send('POST', incident('/resolve')), ...notForPartners(200) },
   'incidents.getAccuracy': { sample: get(project('/incidents/accuracy')), ...notForPartners(200) },
+  'incidentShares.list': { sample: get(incident('/shares')), ...notForPartners(200) },
+  'incidentShares.create': { sample: send('POST', incident('/shares'), () => ({})), ...notForPartners(201) },
+  'incidentShares.revoke': {
+    sample: async (tenant) => {
+      const { id, incidentId } = await addShare(tenant)
+      const path = `/incidents/${incidentId}/shares/${id}?projectId=${tenant.projectId}`
+      return { method: 'DELETE', path }
+    },
+    ...notForPartners(204),
+  },
+  'sharedIncidents.get': { sample: get(shared('')), ...linksOnly },
+  'sharedIncidents.getPostmortem': { sample: get(shared('/postmortem')), ...linksOnly },
+  'sharedIncidents.getTelemetry': { sample: get(shared('/telemetry')), ...linksOnly },
+  'sharedIncidents.getEvidence': { sample: get(shared('/evidence?service=checkout&signal=spans')), ...linksOnly },
   'maintenanceWindows.list': { sample: get(project('/maintenance-windows')), ...notForPartners(200) },
   'maintenanceWindows.create': {
     sample: send('POST', project('/maintenance-windows'), () => WINDOW),

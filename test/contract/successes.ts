@@ -9,6 +9,7 @@ import { createVercelFake, VERCEL_TEAM_ID, VERCEL_TOKEN_GOOD } from '../fakes/pl
 import { addAlertKey } from '../support/alert-keys.ts'
 import { call } from '../support/api.ts'
 import { deliverTo } from '../support/filled-project.ts'
+import { addShare } from '../support/incident-shares.ts'
 import { addCredential, addTenant, type TestTenant } from '../support/tenants.ts'
 import type { Sample } from './subjects.ts'
 
@@ -30,6 +31,11 @@ async function made(tenant: TestTenant, operation: string, body: object) {
   const answer = await call(operation, { token: tenant.admin.token, body })
   if (answer.status > 299) throw new Error(`${operation} of the fixture answered ${answer.text}`)
   return answer.body
+}
+
+async function shared(tenant: TestTenant, suffix: string): Promise<Success> {
+  const { id, value } = await addShare(tenant)
+  return { method: 'GET', path: `/shared-incidents/${id}${suffix}`, token: value, status: 200 }
 }
 
 async function connectionOf(tenant: TestTenant): Promise<string> {
@@ -113,6 +119,9 @@ export const SUCCESSES: Readonly<Record<string, (tenant: TestTenant) => Promise<
   },
   'alerts.receive': async (tenant) => delivery('/alerts/generic', (await addAlertKey(tenant)).value),
   'changes.receive': async (tenant) => delivery('/changes/generic', (await addAlertKey(tenant)).value),
+  'sharedIncidents.get': (tenant) => shared(tenant, ''),
+  'sharedIncidents.getPostmortem': (tenant) => shared(tenant, '/postmortem'),
+  'sharedIncidents.getTelemetry': (tenant) => shared(tenant, '/telemetry'),
   'dataSources.createConnection': async ({ projectId }) => {
     withPlatform()
     const body = { dataSourceType: 'vercel', metadata: METADATA, projectId }
@@ -176,6 +185,8 @@ export const SUCCESSES: Readonly<Record<string, (tenant: TestTenant) => Promise<
 export const SUCCEED_ELSEWHERE: Readonly<Record<string, string>> = {
   'deliveries.replay': 'test/routes/destinations/destinations.test.ts, after a delivery that failed',
   'mcpServers.listTools': 'test/routes/mcp-servers/mcp-servers.test.ts, with a server that answers',
+  'sharedIncidents.getEvidence':
+    'test/routes/incident-shares/incident-shares.test.ts, of an incident that was explained',
   'schedules.run': 'test/routes/schedules/schedules.test.ts, where the run is waited for',
   'billing.createPortalSession': 'test/billing/stripe-checkout.test.ts, with a payment processor',
 }

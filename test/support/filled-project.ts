@@ -146,6 +146,8 @@ async function fillIncidents(token: string, organizationId: string, projectId: s
   }
   // Its thread is one of those that are to be gone.
   await vi.waitFor(isAnswered, { timeout: 20_000, interval: 100 })
+  const [incident] = (await onCall.listIncidents(query)).incidents
+  expect((await call(at(`/incidents/${incident?.id}/shares`), { token, body: {} })).status).toBe(201)
 }
 
 async function fillThreads(token: string, projectId: string, marker: string) {

@@ -16,7 +16,12 @@ export const auditEntries = sqliteTable(
     requestId: text('request_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('audit_entries_by_organization').on(table.organizationId, table.id)],
+  (table) => [
+    index('audit_entries_by_organization').on(table.organizationId, table.id),
+    // People look for what somebody did, and for who did something.
+    index('audit_entries_by_actor').on(table.organizationId, table.actorId, table.id),
+    index('audit_entries_by_action').on(table.organizationId, table.action, table.id),
+  ],
 )
 
 export const outbox = sqliteTable(

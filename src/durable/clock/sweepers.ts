@@ -7,6 +7,7 @@ import type { VerbCall } from '../../domain/context.ts'
 import { sweepConsoleSessions } from '../../domain/oauth/console-sessions.ts'
 import { sweepDeviceAuthorizations } from '../../domain/oauth/device-authorization.ts'
 import { sweepOauthGrants } from '../../domain/oauth/grants.ts'
+import { sweepIncidentShares } from '../../domain/oncall/incident-shares.ts'
 import { sweepOutbox } from '../../domain/outbox.ts'
 import { sweepDiscovery } from '../../domain/sources/discovery.ts'
 import type { SystemScope } from '../../domain/system-scope.ts'
@@ -19,6 +20,7 @@ export const SWEEPERS: Readonly<Record<string, Sweeper>> = {
   discovery: sweepDiscovery,
   deviceAuthorizations: sweepDeviceAuthorizations,
   consoleSessions: sweepConsoleSessions,
+  incidentShares: sweepIncidentShares,
   oauthGrants: sweepOauthGrants,
   charges: collectCharges,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { getPostmortem } from '../../domain/oncall/incidents.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
+import { postmortem } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'incidents.getPostmortem',
@@ -16,7 +17,7 @@ const operation = defineOperation({
   success: {
     status: 200,
     description: 'The draft.',
-    schema: z.object({ postmortem: z.object({ incidentId: z.uuid(), title: z.string(), markdown: z.string() }) }),
+    schema: z.object({ postmortem }),
   },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })

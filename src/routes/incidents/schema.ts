@@ -9,6 +9,7 @@ import {
   TIMELINE_KINDS,
 } from '../../contracts/incident-protocol.ts'
 import { ALERT_SOURCES, SEVERITIES } from '../../contracts/oncall-protocol.ts'
+import { type IncidentWindow, windowOf } from '../../domain/oncall/incident-window.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull, textOrNull } from '../../http/parameters.ts'
 import { analysis, analysisOf, message, messageOf } from './analysis-schema.ts'
 
@@ -132,9 +133,15 @@ export const incidentAlert = z.object({
   labels: z.record(z.string(), z.string()),
 })
 
+/** Markdown of an incident. */
+export const postmortem = z.object({ incidentId: z.uuid(), title: z.string(), markdown: z.string() })
+
 export const incidentDetail = z
   .object({
     ...itemShape,
+    window: z
+      .object({ from: dateTime, onset: dateTime, to: dateTime, services: z.array(z.string()) })
+      .describe('The range of telemetry that shows the incident, and at most four services: the cause first.'),
     brief: z.union([brief, z.null()]),
     analysis: z
       .union([analysis, z.null()])
@@ -225,6 +232,7 @@ export function detailOf(incident: IncidentWithMessages) {
   return {
     ...incident,
     ...itemOf(incident),
+    window: windowView(windowOf(incident)),
     analysis: incident.analysis === null ? null : analysisOf(incident.analysis),
     messages: incident.messages?.map(messageOf) ?? null,
     brief: incident.brief === null ? null : briefOf(incident.brief),
@@ -237,6 +245,13 @@ export function detailOf(incident: IncidentWithMessages) {
 export function incidentAlertOf(alert: IncidentAlert) {
   return { ...alert, startedAt: iso(alert.startedAt), endedAt: isoOrNull(alert.endedAt) }
 }
+
+const windowView = ({ from, onset, to, services }: IncidentWindow) => ({
+  from: iso(from),
+  onset: iso(onset),
+  to: iso(to),
+  services: [...services],
+})
 
 function briefOf(given: Brief) {
   const { since } = given

@@ -3,7 +3,7 @@ import type { ProjectScope } from '../../auth/scope.ts'
 import { listDependencies } from '../../domain/telemetry/query-traces.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { dateTimeInput } from '../../http/parameters.ts'
-import { work } from './schema.ts'
+import { dependency, work } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'dependencies.list',
@@ -17,15 +17,7 @@ const operation = defineOperation({
     status: 200,
     description: 'Edges between services, from traces.',
     schema: z.object({
-      dependencies: z.array(
-        z.object({
-          caller: z.string(),
-          callee: z.string(),
-          calls: z.number(),
-          errors: z.number(),
-          durationMs: z.object({ p50: z.number(), p99: z.number() }),
-        }),
-      ),
+      dependencies: z.array(dependency),
       work,
     }),
   },

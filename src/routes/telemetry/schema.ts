@@ -111,3 +111,28 @@ export const pattern = z
     points: z.array(point).optional(),
   })
   .openapi('LogPattern')
+
+/** Requests, errors and durations of one group in one interval. */
+export const spanStatsRow = z.object({
+  service: z.string(),
+  operation: textOrNull,
+  start: dateTime,
+  requests: z.number(),
+  errors: z.number(),
+  durationMs: z.object({
+    p50: z.number(),
+    p90: z.number(),
+    p99: z.number(),
+    max: z.number(),
+    mean: z.number(),
+  }),
+})
+
+/** An edge between two services. */
+export const dependency = z.object({
+  caller: z.string(),
+  callee: z.string(),
+  calls: z.number(),
+  errors: z.number(),
+  durationMs: z.object({ p50: z.number(), p99: z.number() }),
+})

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { spanStats } from '../../domain/telemetry/query-traces.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
-import { dateTime, textOrNull } from '../../http/parameters.ts'
-import { groupsMax, intervalSeconds, queryFields, work } from './schema.ts'
+import { groupsMax, intervalSeconds, queryFields, spanStatsRow, work } from './schema.ts'
 
 const operation = defineOperation({
   operationId: 'traces.stats',
@@ -26,22 +25,7 @@ const operation = defineOperation({
     description: 'One row per group and interval.',
     schema: z.object({
       intervalSeconds: z.union([z.number(), z.null()]),
-      rows: z.array(
-        z.object({
-          service: z.string(),
-          operation: textOrNull,
-          start: dateTime,
-          requests: z.number(),
-          errors: z.number(),
-          durationMs: z.object({
-            p50: z.number(),
-            p90: z.number(),
-            p99: z.number(),
-            max: z.number(),
-            mean: z.number(),
-          }),
-        }),
-      ),
+      rows: z.array(spanStatsRow),
       work,
     }),
   },

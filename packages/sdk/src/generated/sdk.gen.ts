@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AlertKeysCreateData, AlertKeysCreateErrors, AlertKeysCreateResponses, AlertKeysDeactivateData, AlertKeysDeactivateErrors, AlertKeysDeactivateResponses, AlertKeysGetData, AlertKeysGetErrors, AlertKeysGetResponses, AlertKeysListData, AlertKeysListErrors, AlertKeysListResponses, AlertKeysUpdateData, AlertKeysUpdateErrors, AlertKeysUpdateResponses, AlertSendersListData, AlertSendersListErrors, AlertSendersListResponses, AlertsExplainData, AlertsExplainErrors, AlertsExplainResponses, AlertsReceiveData, AlertsReceiveErrors, AlertsReceiveResponses, BillingChangePlanData, BillingChangePlanErrors, BillingChangePlanResponses, BillingCreatePortalSessionData, BillingCreatePortalSessionErrors, BillingCreatePortalSessionResponses, BillingGetSummaryData, BillingGetSummaryErrors, BillingGetSummaryResponses, BillingGetUsageData, BillingGetUsageErrors, BillingGetUsageResponses, BillingListPlansData, BillingListPlansErrors, BillingListPlansResponses, BillingListTransactionsData, BillingListTransactionsErrors, BillingListTransactionsResponses, BillingPreviewCancellationData, BillingPreviewCancellationErrors, BillingPreviewCancellationResponses, BillingPreviewPlanChangeData, BillingPreviewPlanChangeErrors, BillingPreviewPlanChangeResponses, BillingResumeSubscriptionData, BillingResumeSubscriptionErrors, BillingResumeSubscriptionResponses, BillingScheduleCancellationData, BillingScheduleCancellationErrors, BillingScheduleCancellationResponses, ChangesListData, ChangesListErrors, ChangesListResponses, ChangesReceiveData, ChangesReceiveErrors, ChangesReceiveResponses, ChangesRecordData, ChangesRecordErrors, ChangesRecordResponses, DataSourcesCreateConnectionData, DataSourcesCreateConnectionErrors, DataSourcesCreateConnectionResponses, DataSourcesCreateStreamData, DataSourcesCreateStreamErrors, DataSourcesCreateStreamResponses, DataSourcesDeleteConnectionData, DataSourcesDeleteConnectionErrors, DataSourcesDeleteConnectionResponses, DataSourcesDeleteStreamData, DataSourcesDeleteStreamErrors, DataSourcesDeleteStreamResponses, DataSourcesGetConnectionData, DataSourcesGetConnectionErrors, DataSourcesGetConnectionResponses, DataSourcesGetStreamData, DataSourcesGetStreamErrors, DataSourcesGetStreamResponses, DataSourcesListConnectionsData, DataSourcesListConnectionsErrors, DataSourcesListConnectionsResponses, DataSourcesListResourcesData, DataSourcesListResourcesErrors, DataSourcesListResourcesResponses, DataSourcesListStreamsData, DataSourcesListStreamsErrors, DataSourcesListStreamsResponses, DataSourcesListTypesData, DataSourcesListTypesErrors, DataSourcesListTypesResponses, DataSourcesRetryStreamData, DataSourcesRetryStreamErrors, DataSourcesRetryStreamResponses, DataSourcesUpdateConnectionData, DataSourcesUpdateConnectionErrors, DataSourcesUpdateConnectionResponses, DeliveriesReplayData, DeliveriesReplayErrors, DeliveriesReplayResponses, DependenciesListData, DependenciesListErrors, DependenciesListResponses, DestinationsCreateData, DestinationsCreateErrors, DestinationsCreateResponses, DestinationsDeleteData, DestinationsDeleteErrors, DestinationsDeleteResponses, DestinationsGetData, DestinationsGetErrors, DestinationsGetResponses, DestinationsListData, DestinationsListDeliveriesData, DestinationsListDeliveriesErrors, DestinationsListDeliveriesResponses, DestinationsListErrors, DestinationsListResponses, DestinationsPreviewData, DestinationsPreviewErrors, DestinationsPreviewResponses, DestinationsRotateSecretData, DestinationsRotateSecretErrors, DestinationsRotateSecretResponses, DestinationsTestData, DestinationsTestErrors, DestinationsTestResponses, DestinationsUpdateData, DestinationsUpdateErrors, DestinationsUpdateResponses, IncidentsGetAccuracyData, IncidentsGetAccuracyErrors, IncidentsGetAccuracyResponses, IncidentsGetData, IncidentsGetErrors, IncidentsGetPostmortemData, IncidentsGetPostmortemErrors, IncidentsGetPostmortemResponses, IncidentsGetResponses, IncidentsGiveFeedbackData, IncidentsGiveFeedbackErrors, IncidentsGiveFeedbackResponses, IncidentsListAlertsData, IncidentsListAlertsErrors, IncidentsListAlertsResponses, IncidentsListData, IncidentsListErrors, IncidentsListResponses, IncidentsResolveData, IncidentsResolveErrors, IncidentsResolveResponses, IntakeExplainData, IntakeExplainErrors, IntakeExplainResponses, LogsFieldsData, LogsFieldsErrors, LogsFieldsResponses, LogsGetData, LogsGetErrors, LogsGetResponses, LogSourcesCreateData, LogSourcesCreateErrors, LogSourcesCreateResponses, LogSourcesDeleteData, LogSourcesDeleteErrors, LogSourcesDeleteResponses, LogSourcesGetData, LogSourcesGetErrors, LogSourcesGetResponses, LogSourcesListData, LogSourcesListErrors, LogSourcesListProvidersData, LogSourcesListProvidersErrors, LogSourcesListProvidersResponses, LogSourcesListResponses, LogSourcesUpdateData, LogSourcesUpdateErrors, LogSourcesUpdateResponses, LogsPatternsData, LogsPatternsErrors, LogsPatternsResponses, LogsQueryData, LogsQueryErrors, LogsQueryResponses, LogStreamsCreateData, LogStreamsCreateErrors, LogStreamsCreateResponses, LogStreamsDeleteData, LogStreamsDeleteErrors, LogStreamsDeleteResponses, LogStreamsGetData, LogStreamsGetErrors, LogStreamsGetResponses, LogStreamsListData, LogStreamsListErrors, LogStreamsListResponses, LogStreamsRetryData, LogStreamsRetryErrors, LogStreamsRetryResponses, LogStreamsUpdateData, LogStreamsUpdateErrors, LogStreamsUpdateResponses, LogsVolumeData, LogsVolumeErrors, LogsVolumeResponses, MaintenanceWindowsCreateData, MaintenanceWindowsCreateErrors, MaintenanceWindowsCreateResponses, MaintenanceWindowsDeleteData, MaintenanceWindowsDeleteErrors, MaintenanceWindowsDeleteResponses, MaintenanceWindowsGetData, MaintenanceWindowsGetErrors, MaintenanceWindowsGetResponses, MaintenanceWindowsListData, MaintenanceWindowsListErrors, MaintenanceWindowsListResponses, MaintenanceWindowsUpdateData, MaintenanceWindowsUpdateErrors, MaintenanceWindowsUpdateResponses, McpServersAllowToolsData, McpServersAllowToolsErrors, McpServersAllowToolsResponses, McpServersCreateData, McpServersCreateErrors, McpServersCreateResponses, McpServersDeleteData, McpServersDeleteErrors, McpServersDeleteResponses, McpServersGetData, McpServersGetErrors, McpServersGetResponses, McpServersListData, McpServersListErrors, McpServersListResponses, McpServersListToolsData, McpServersListToolsErrors, McpServersListToolsResponses, McpServersUpdateData, McpServersUpdateErrors, McpServersUpdateResponses, MeGetData, MeGetErrors, MeGetResponses, MeListTokensData, MeListTokensErrors, MeListTokensResponses, MembersAcceptInvitationData, MembersAcceptInvitationErrors, MembersAcceptInvitationResponses, MembersInviteData, MembersInviteErrors, MembersInviteResponses, MembersListData, MembersListErrors, MembersListInvitationsData, MembersListInvitationsErrors, MembersListInvitationsResponses, MembersListResponses, MembersRemoveData, MembersRemoveErrors, MembersRemoveResponses, MembersRevokeInvitationData, MembersRevokeInvitationErrors, MembersRevokeInvitationResponses, MembersUpdateRoleData, MembersUpdateRoleErrors, MembersUpdateRoleResponses, MeRevokeTokenData, MeRevokeTokenErrors, MeRevokeTokenResponses, MessagesAppendData, MessagesAppendErrors, MessagesAppendResponses, MessagesListData, MessagesListErrors, MessagesListResponses, MetricsListData, MetricsListErrors, MetricsListResponses, MetricsQueryData, MetricsQueryErrors, MetricsQueryResponses, MonitorsCreateData, MonitorsCreateErrors, MonitorsCreateResponses, MonitorsDeleteData, MonitorsDeleteErrors, MonitorsDeleteResponses, MonitorsGetData, MonitorsGetErrors, MonitorsGetResponses, MonitorsHistoryData, MonitorsHistoryErrors, MonitorsHistoryResponses, MonitorsListData, MonitorsListErrors, MonitorsListResponses, MonitorsListTemplatesData, MonitorsListTemplatesErrors, MonitorsListTemplatesResponses, MonitorsPauseData, MonitorsPauseErrors, MonitorsPauseResponses, MonitorsPreviewData, MonitorsPreviewErrors, MonitorsPreviewResponses, MonitorsResumeData, MonitorsResumeErrors, MonitorsResumeResponses, MonitorsUpdateData, MonitorsUpdateErrors, MonitorsUpdateResponses, NotesCreateData, NotesCreateErrors, NotesCreateResponses, NotesDeleteData, NotesDeleteErrors, NotesDeleteResponses, NotesGetData, NotesGetErrors, NotesGetResponses, NotesListData, NotesListErrors, NotesListResponses, NotesUpdateData, NotesUpdateErrors, NotesUpdateResponses, OrganizationsCreateData, OrganizationsCreateErrors, OrganizationsCreateResponses, OrganizationsGetAgentSettingsData, OrganizationsGetAgentSettingsErrors, OrganizationsGetAgentSettingsResponses, OrganizationsGetData, OrganizationsGetErrors, OrganizationsGetResponses, OrganizationsListData, OrganizationsListErrors, OrganizationsListResponses, OrganizationsUpdateAgentSettingsData, OrganizationsUpdateAgentSettingsErrors, OrganizationsUpdateAgentSettingsResponses, OrganizationsUpdateData, OrganizationsUpdateErrors, OrganizationsUpdateResponses, ProjectsCreateData, ProjectsCreateErrors, ProjectsCreateResponses, ProjectsDeleteData, ProjectsDeleteErrors, ProjectsDeleteResponses, ProjectsGetData, ProjectsGetErrors, ProjectsGetRedactionData, ProjectsGetRedactionErrors, ProjectsGetRedactionResponses, ProjectsGetResponses, ProjectsListData, ProjectsListErrors, ProjectsListResponses, ProjectsUpdateData, ProjectsUpdateErrors, ProjectsUpdateRedactionData, ProjectsUpdateRedactionErrors, ProjectsUpdateRedactionResponses, ProjectsUpdateResponses, PublicKeysCreateData, PublicKeysCreateErrors, PublicKeysCreateResponses, PublicKeysDeactivateData, PublicKeysDeactivateErrors, PublicKeysDeactivateResponses, PublicKeysGetData, PublicKeysGetErrors, PublicKeysGetResponses, PublicKeysListData, PublicKeysListErrors, PublicKeysListResponses, PublicKeysUpdateData, PublicKeysUpdateErrors, PublicKeysUpdateResponses, RecommendationsListData, RecommendationsListErrors, RecommendationsListResponses, RunsCancelData, RunsCancelErrors, RunsCancelResponses, RunsGetData, RunsGetErrors, RunsGetResponses, RunsListData, RunsListErrors, RunsListOfProjectData, RunsListOfProjectErrors, RunsListOfProjectResponses, RunsListResponses, RunsListSentData, RunsListSentErrors, RunsListSentResponses, RunsStreamData, RunsStreamErrors, RunsStreamResponse, RunsStreamResponses, SchedulesCreateData, SchedulesCreateErrors, SchedulesCreateResponses, SchedulesDeleteData, SchedulesDeleteErrors, SchedulesDeleteResponses, SchedulesGetData, SchedulesGetErrors, SchedulesGetResponses, SchedulesListData, SchedulesListErrors, SchedulesListResponses, SchedulesListRunsData, SchedulesListRunsErrors, SchedulesListRunsResponses, SchedulesRunData, SchedulesRunErrors, SchedulesRunResponses, SchedulesUpdateData, SchedulesUpdateErrors, SchedulesUpdateResponses, SearchMessagesData, SearchMessagesErrors, SearchMessagesResponses, SearchThreadsData, SearchThreadsErrors, SearchThreadsResponses, SecretKeysCreateData, SecretKeysCreateErrors, SecretKeysCreateResponses, SecretKeysDeleteData, SecretKeysDeleteErrors, SecretKeysDeleteResponses, SecretKeysGetData, SecretKeysGetErrors, SecretKeysGetResponses, SecretKeysListData, SecretKeysListErrors, SecretKeysListResponses, SecretKeysUpdateData, SecretKeysUpdateErrors, SecretKeysUpdateResponses, TelemetryTailData, TelemetryTailErrors, TelemetryTailResponse, TelemetryTailResponses, ThreadsCreateData, ThreadsCreateErrors, ThreadsCreateResponses, ThreadsDeleteData, ThreadsDeleteErrors, ThreadsDeleteResponses, ThreadsForkData, ThreadsForkErrors, ThreadsForkResponses, ThreadsGetData, ThreadsGetErrors, ThreadsGetResponses, ThreadsGetStatusData, ThreadsGetStatusErrors, ThreadsGetStatusResponses, ThreadsListData, ThreadsListErrors, ThreadsListResponses, ThreadsStopData, ThreadsStopErrors, ThreadsStopResponses, ThreadsStreamData, ThreadsStreamErrors, ThreadsStreamResponse, ThreadsStreamResponses, ThreadsUpdateData, ThreadsUpdateErrors, ThreadsUpdateResponses, TracesGetData, TracesGetErrors, TracesGetResponses, TracesQueryData, TracesQueryErrors, TracesQueryResponses, TracesStatsData, TracesStatsErrors, TracesStatsResponses } from './types.gen.ts';
+import type { AlertKeysCreateData, AlertKeysCreateErrors, AlertKeysCreateResponses, AlertKeysDeactivateData, AlertKeysDeactivateErrors, AlertKeysDeactivateResponses, AlertKeysGetData, AlertKeysGetErrors, AlertKeysGetResponses, AlertKeysListData, AlertKeysListErrors, AlertKeysListResponses, AlertKeysUpdateData, AlertKeysUpdateErrors, AlertKeysUpdateResponses, AlertSendersListData, AlertSendersListErrors, AlertSendersListResponses, AlertsExplainData, AlertsExplainErrors, AlertsExplainResponses, AlertsReceiveData, AlertsReceiveErrors, AlertsReceiveResponses, AuditEventsListData, AuditEventsListErrors, AuditEventsListResponses, BillingChangePlanData, BillingChangePlanErrors, BillingChangePlanResponses, BillingCreatePortalSessionData, BillingCreatePortalSessionErrors, BillingCreatePortalSessionResponses, BillingGetSummaryData, BillingGetSummaryErrors, BillingGetSummaryResponses, BillingGetUsageData, BillingGetUsageErrors, BillingGetUsageResponses, BillingListPlansData, BillingListPlansErrors, BillingListPlansResponses, BillingListTransactionsData, BillingListTransactionsErrors, BillingListTransactionsResponses, BillingPreviewCancellationData, BillingPreviewCancellationErrors, BillingPreviewCancellationResponses, BillingPreviewPlanChangeData, BillingPreviewPlanChangeErrors, BillingPreviewPlanChangeResponses, BillingResumeSubscriptionData, BillingResumeSubscriptionErrors, BillingResumeSubscriptionResponses, BillingScheduleCancellationData, BillingScheduleCancellationErrors, BillingScheduleCancellationResponses, ChangesListData, ChangesListErrors, ChangesListResponses, ChangesReceiveData, ChangesReceiveErrors, ChangesReceiveResponses, ChangesRecordData, ChangesRecordErrors, ChangesRecordResponses, DataSourcesCreateConnectionData, DataSourcesCreateConnectionErrors, DataSourcesCreateConnectionResponses, DataSourcesCreateStreamData, DataSourcesCreateStreamErrors, DataSourcesCreateStreamResponses, DataSourcesDeleteConnectionData, DataSourcesDeleteConnectionErrors, DataSourcesDeleteConnectionResponses, DataSourcesDeleteStreamData, DataSourcesDeleteStreamErrors, DataSourcesDeleteStreamResponses, DataSourcesGetConnectionData, DataSourcesGetConnectionErrors, DataSourcesGetConnectionResponses, DataSourcesGetStreamData, DataSourcesGetStreamErrors, DataSourcesGetStreamResponses, DataSourcesListConnectionsData, DataSourcesListConnectionsErrors, DataSourcesListConnectionsResponses, DataSourcesListResourcesData, DataSourcesListResourcesErrors, DataSourcesListResourcesResponses, DataSourcesListStreamsData, DataSourcesListStreamsErrors, DataSourcesListStreamsResponses, DataSourcesListTypesData, DataSourcesListTypesErrors, DataSourcesListTypesResponses, DataSourcesRetryStreamData, DataSourcesRetryStreamErrors, DataSourcesRetryStreamResponses, DataSourcesUpdateConnectionData, DataSourcesUpdateConnectionErrors, DataSourcesUpdateConnectionResponses, DeliveriesReplayData, DeliveriesReplayErrors, DeliveriesReplayResponses, DependenciesListData, DependenciesListErrors, DependenciesListResponses, DestinationsCreateData, DestinationsCreateErrors, DestinationsCreateResponses, DestinationsDeleteData, DestinationsDeleteErrors, DestinationsDeleteResponses, DestinationsGetData, DestinationsGetErrors, DestinationsGetResponses, DestinationsListData, DestinationsListDeliveriesData, DestinationsListDeliveriesErrors, DestinationsListDeliveriesResponses, DestinationsListErrors, DestinationsListResponses, DestinationsPreviewData, DestinationsPreviewErrors, DestinationsPreviewResponses, DestinationsRotateSecretData, DestinationsRotateSecretErrors, DestinationsRotateSecretResponses, DestinationsTestData, DestinationsTestErrors, DestinationsTestResponses, DestinationsUpdateData, DestinationsUpdateErrors, DestinationsUpdateResponses, IncidentsGetAccuracyData, IncidentsGetAccuracyErrors, IncidentsGetAccuracyResponses, IncidentsGetData, IncidentsGetErrors, IncidentsGetPostmortemData, IncidentsGetPostmortemErrors, IncidentsGetPostmortemResponses, IncidentsGetResponses, IncidentsGiveFeedbackData, IncidentsGiveFeedbackErrors, IncidentsGiveFeedbackResponses, IncidentSharesCreateData, IncidentSharesCreateErrors, IncidentSharesCreateResponses, IncidentSharesListData, IncidentSharesListErrors, IncidentSharesListResponses, IncidentSharesRevokeData, IncidentSharesRevokeErrors, IncidentSharesRevokeResponses, IncidentsListAlertsData, IncidentsListAlertsErrors, IncidentsListAlertsResponses, IncidentsListData, IncidentsListErrors, IncidentsListResponses, IncidentsResolveData, IncidentsResolveErrors, IncidentsResolveResponses, IntakeExplainData, IntakeExplainErrors, IntakeExplainResponses, LogsFieldsData, LogsFieldsErrors, LogsFieldsResponses, LogsGetData, LogsGetErrors, LogsGetResponses, LogSourcesCreateData, LogSourcesCreateErrors, LogSourcesCreateResponses, LogSourcesDeleteData, LogSourcesDeleteErrors, LogSourcesDeleteResponses, LogSourcesGetData, LogSourcesGetErrors, LogSourcesGetResponses, LogSourcesListData, LogSourcesListErrors, LogSourcesListProvidersData, LogSourcesListProvidersErrors, LogSourcesListProvidersResponses, LogSourcesListResponses, LogSourcesUpdateData, LogSourcesUpdateErrors, LogSourcesUpdateResponses, LogsPatternsData, LogsPatternsErrors, LogsPatternsResponses, LogsQueryData, LogsQueryErrors, LogsQueryResponses, LogStreamsCreateData, LogStreamsCreateErrors, LogStreamsCreateResponses, LogStreamsDeleteData, LogStreamsDeleteErrors, LogStreamsDeleteResponses, LogStreamsGetData, LogStreamsGetErrors, LogStreamsGetResponses, LogStreamsListData, LogStreamsListErrors, LogStreamsListResponses, LogStreamsRetryData, LogStreamsRetryErrors, LogStreamsRetryResponses, LogStreamsUpdateData, LogStreamsUpdateErrors, LogStreamsUpdateResponses, LogsVolumeData, LogsVolumeErrors, LogsVolumeResponses, MaintenanceWindowsCreateData, MaintenanceWindowsCreateErrors, MaintenanceWindowsCreateResponses, MaintenanceWindowsDeleteData, MaintenanceWindowsDeleteErrors, MaintenanceWindowsDeleteResponses, MaintenanceWindowsGetData, MaintenanceWindowsGetErrors, MaintenanceWindowsGetResponses, MaintenanceWindowsListData, MaintenanceWindowsListErrors, MaintenanceWindowsListResponses, MaintenanceWindowsUpdateData, MaintenanceWindowsUpdateErrors, MaintenanceWindowsUpdateResponses, McpServersAllowToolsData, McpServersAllowToolsErrors, McpServersAllowToolsResponses, McpServersCreateData, McpServersCreateErrors, McpServersCreateResponses, McpServersDeleteData, McpServersDeleteErrors, McpServersDeleteResponses, McpServersGetData, McpServersGetErrors, McpServersGetResponses, McpServersListData, McpServersListErrors, McpServersListResponses, McpServersListToolsData, McpServersListToolsErrors, McpServersListToolsResponses, McpServersUpdateData, McpServersUpdateErrors, McpServersUpdateResponses, MeGetData, MeGetErrors, MeGetResponses, MeListTokensData, MeListTokensErrors, MeListTokensResponses, MembersAcceptInvitationData, MembersAcceptInvitationErrors, MembersAcceptInvitationResponses, MembersInviteData, MembersInviteErrors, MembersInviteResponses, MembersListData, MembersListErrors, MembersListInvitationsData, MembersListInvitationsErrors, MembersListInvitationsResponses, MembersListResponses, MembersRemoveData, MembersRemoveErrors, MembersRemoveResponses, MembersRevokeInvitationData, MembersRevokeInvitationErrors, MembersRevokeInvitationResponses, MembersUpdateRoleData, MembersUpdateRoleErrors, MembersUpdateRoleResponses, MeRevokeTokenData, MeRevokeTokenErrors, MeRevokeTokenResponses, MessagesAppendData, MessagesAppendErrors, MessagesAppendResponses, MessagesListData, MessagesListErrors, MessagesListResponses, MetricsListData, MetricsListErrors, MetricsListResponses, MetricsQueryData, MetricsQueryErrors, MetricsQueryResponses, MonitorsCreateData, MonitorsCreateErrors, MonitorsCreateResponses, MonitorsDeleteData, MonitorsDeleteErrors, MonitorsDeleteResponses, MonitorsGetData, MonitorsGetErrors, MonitorsGetResponses, MonitorsHistoryData, MonitorsHistoryErrors, MonitorsHistoryResponses, MonitorsListData, MonitorsListErrors, MonitorsListResponses, MonitorsListTemplatesData, MonitorsListTemplatesErrors, MonitorsListTemplatesResponses, MonitorsPauseData, MonitorsPauseErrors, MonitorsPauseResponses, MonitorsPreviewData, MonitorsPreviewErrors, MonitorsPreviewResponses, MonitorsResumeData, MonitorsResumeErrors, MonitorsResumeResponses, MonitorsUpdateData, MonitorsUpdateErrors, MonitorsUpdateResponses, NotesCreateData, NotesCreateErrors, NotesCreateResponses, NotesDeleteData, NotesDeleteErrors, NotesDeleteResponses, NotesGetData, NotesGetErrors, NotesGetResponses, NotesListData, NotesListErrors, NotesListResponses, NotesUpdateData, NotesUpdateErrors, NotesUpdateResponses, OrganizationsCreateData, OrganizationsCreateErrors, OrganizationsCreateResponses, OrganizationsGetAgentSettingsData, OrganizationsGetAgentSettingsErrors, OrganizationsGetAgentSettingsResponses, OrganizationsGetData, OrganizationsGetErrors, OrganizationsGetResponses, OrganizationsListData, OrganizationsListErrors, OrganizationsListResponses, OrganizationsUpdateAgentSettingsData, OrganizationsUpdateAgentSettingsErrors, OrganizationsUpdateAgentSettingsResponses, OrganizationsUpdateData, OrganizationsUpdateErrors, OrganizationsUpdateResponses, ProjectsCreateData, ProjectsCreateErrors, ProjectsCreateResponses, ProjectsDeleteData, ProjectsDeleteErrors, ProjectsDeleteResponses, ProjectsGetData, ProjectsGetErrors, ProjectsGetRedactionData, ProjectsGetRedactionErrors, ProjectsGetRedactionResponses, ProjectsGetResponses, ProjectsListData, ProjectsListErrors, ProjectsListResponses, ProjectsUpdateData, ProjectsUpdateErrors, ProjectsUpdateRedactionData, ProjectsUpdateRedactionErrors, ProjectsUpdateRedactionResponses, ProjectsUpdateResponses, PublicKeysCreateData, PublicKeysCreateErrors, PublicKeysCreateResponses, PublicKeysDeactivateData, PublicKeysDeactivateErrors, PublicKeysDeactivateResponses, PublicKeysGetData, PublicKeysGetErrors, PublicKeysGetResponses, PublicKeysListData, PublicKeysListErrors, PublicKeysListResponses, PublicKeysUpdateData, PublicKeysUpdateErrors, PublicKeysUpdateResponses, RecommendationsListData, RecommendationsListErrors, RecommendationsListResponses, RunsCancelData, RunsCancelErrors, RunsCancelResponses, RunsGetData, RunsGetErrors, RunsGetResponses, RunsListData, RunsListErrors, RunsListOfProjectData, RunsListOfProjectErrors, RunsListOfProjectResponses, RunsListResponses, RunsListSentData, RunsListSentErrors, RunsListSentResponses, RunsStreamData, RunsStreamErrors, RunsStreamResponse, RunsStreamResponses, SchedulesCreateData, SchedulesCreateErrors, SchedulesCreateResponses, SchedulesDeleteData, SchedulesDeleteErrors, SchedulesDeleteResponses, SchedulesGetData, SchedulesGetErrors, SchedulesGetResponses, SchedulesListData, SchedulesListErrors, SchedulesListResponses, SchedulesListRunsData, SchedulesListRunsErrors, SchedulesListRunsResponses, SchedulesRunData, SchedulesRunErrors, SchedulesRunResponses, SchedulesUpdateData, SchedulesUpdateErrors, SchedulesUpdateResponses, SearchMessagesData, SearchMessagesErrors, SearchMessagesResponses, SearchThreadsData, SearchThreadsErrors, SearchThreadsResponses, SecretKeysCreateData, SecretKeysCreateErrors, SecretKeysCreateResponses, SecretKeysDeleteData, SecretKeysDeleteErrors, SecretKeysDeleteResponses, SecretKeysGetData, SecretKeysGetErrors, SecretKeysGetResponses, SecretKeysListData, SecretKeysListErrors, SecretKeysListResponses, SecretKeysUpdateData, SecretKeysUpdateErrors, SecretKeysUpdateResponses, SharedIncidentsGetData, SharedIncidentsGetErrors, SharedIncidentsGetEvidenceData, SharedIncidentsGetEvidenceErrors, SharedIncidentsGetEvidenceResponses, SharedIncidentsGetPostmortemData, SharedIncidentsGetPostmortemErrors, SharedIncidentsGetPostmortemResponses, SharedIncidentsGetResponses, SharedIncidentsGetTelemetryData, SharedIncidentsGetTelemetryErrors, SharedIncidentsGetTelemetryResponses, TelemetryTailData, TelemetryTailErrors, TelemetryTailResponse, TelemetryTailResponses, ThreadsCreateData, ThreadsCreateErrors, ThreadsCreateResponses, ThreadsDeleteData, ThreadsDeleteErrors, ThreadsDeleteResponses, ThreadsForkData, ThreadsForkErrors, ThreadsForkResponses, ThreadsGetData, ThreadsGetErrors, ThreadsGetResponses, ThreadsGetStatusData, ThreadsGetStatusErrors, ThreadsGetStatusResponses, ThreadsListData, ThreadsListErrors, ThreadsListResponses, ThreadsStopData, ThreadsStopErrors, ThreadsStopResponses, ThreadsStreamData, ThreadsStreamErrors, ThreadsStreamResponse, ThreadsStreamResponses, ThreadsUpdateData, ThreadsUpdateErrors, ThreadsUpdateResponses, TracesGetData, TracesGetErrors, TracesGetResponses, TracesQueryData, TracesQueryErrors, TracesQueryResponses, TracesStatsData, TracesStatsErrors, TracesStatsResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -261,6 +261,21 @@ export class Members extends HeyApiClient {
         return (options.client ?? this.client).delete<MembersRevokeInvitationResponses, MembersRevokeInvitationErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
             url: '/members/invitations/{invitationId}',
+            ...options
+        });
+    }
+}
+
+export class AuditEvents extends HeyApiClient {
+    /**
+     * List what was changed in an organization
+     *
+     * Newest first. With `projectId`, what was changed in that project. For admins who are signed in as themselves.
+     */
+    public list<ThrowOnError extends boolean = true>(options?: Options<AuditEventsListData, ThrowOnError>): RequestResult<AuditEventsListResponses, AuditEventsListErrors, ThrowOnError, 'data'> {
+        return (options?.client ?? this.client).get<AuditEventsListResponses, AuditEventsListErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/audit-events',
             ...options
         });
     }
@@ -2036,6 +2051,103 @@ export class Incidents extends HeyApiClient {
     }
 }
 
+export class IncidentShares extends HeyApiClient {
+    /**
+     * List the links of an incident
+     *
+     * Returns the links that still work, newest first, at most 20; never what they consist of.
+     */
+    public list<ThrowOnError extends boolean = true>(options: Options<IncidentSharesListData, ThrowOnError>): RequestResult<IncidentSharesListResponses, IncidentSharesListErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<IncidentSharesListResponses, IncidentSharesListErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/incidents/{incidentId}/shares',
+            ...options
+        });
+    }
+    
+    /**
+     * Share an incident
+     *
+     * Makes a link that shows this incident, and nothing else, to whoever has it, without an account: its finding, timeline, evidence with the rows of its window, and postmortem. It cannot change or ask anything. It works until it expires or is revoked. Only this answer contains it.
+     */
+    public create<ThrowOnError extends boolean = true>(options: Options<IncidentSharesCreateData, ThrowOnError>): RequestResult<IncidentSharesCreateResponses, IncidentSharesCreateErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).post<IncidentSharesCreateResponses, IncidentSharesCreateErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/incidents/{incidentId}/shares',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Revoke a link
+     *
+     * The link shows nothing any more, at the latest after 30 seconds. Every member can revoke every link.
+     */
+    public revoke<ThrowOnError extends boolean = true>(options: Options<IncidentSharesRevokeData, ThrowOnError>): RequestResult<IncidentSharesRevokeResponses, IncidentSharesRevokeErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).delete<IncidentSharesRevokeResponses, IncidentSharesRevokeErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/incidents/{incidentId}/shares/{shareId}',
+            ...options
+        });
+    }
+}
+
+export class SharedIncidents extends HeyApiClient {
+    /**
+     * Read a shared incident
+     *
+     * Takes the credential of a link (`incidentShares.create`). Returns the incident without what leads elsewhere: similar incidents, messages to destinations, feedback and follow-ups are empty.
+     */
+    public get<ThrowOnError extends boolean = true>(options: Options<SharedIncidentsGetData, ThrowOnError>): RequestResult<SharedIncidentsGetResponses, SharedIncidentsGetErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<SharedIncidentsGetResponses, SharedIncidentsGetErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/shared-incidents/{shareId}',
+            ...options
+        });
+    }
+    
+    /**
+     * Draft a postmortem of a shared incident
+     */
+    public getPostmortem<ThrowOnError extends boolean = true>(options: Options<SharedIncidentsGetPostmortemData, ThrowOnError>): RequestResult<SharedIncidentsGetPostmortemResponses, SharedIncidentsGetPostmortemErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<SharedIncidentsGetPostmortemResponses, SharedIncidentsGetPostmortemErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/shared-incidents/{shareId}/postmortem',
+            ...options
+        });
+    }
+    
+    /**
+     * Charts of a shared incident
+     *
+     * What the services of the incident did within its window (`incident.window`), and who called whom.
+     */
+    public getTelemetry<ThrowOnError extends boolean = true>(options: Options<SharedIncidentsGetTelemetryData, ThrowOnError>): RequestResult<SharedIncidentsGetTelemetryResponses, SharedIncidentsGetTelemetryErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<SharedIncidentsGetTelemetryResponses, SharedIncidentsGetTelemetryErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/shared-incidents/{shareId}/telemetry',
+            ...options
+        });
+    }
+    
+    /**
+     * Rows behind the evidence of a shared incident
+     *
+     * Spans by operation, or patterns of log lines, of a service that a hypothesis names: before the onset and since.
+     */
+    public getEvidence<ThrowOnError extends boolean = true>(options: Options<SharedIncidentsGetEvidenceData, ThrowOnError>): RequestResult<SharedIncidentsGetEvidenceResponses, SharedIncidentsGetEvidenceErrors, ThrowOnError, 'data'> {
+        return (options.client ?? this.client).get<SharedIncidentsGetEvidenceResponses, SharedIncidentsGetEvidenceErrors, ThrowOnError, 'data'>({
+            responseStyle: 'data',
+            url: '/shared-incidents/{shareId}/evidence',
+            ...options
+        });
+    }
+}
+
 export class MaintenanceWindows extends HeyApiClient {
     /**
      * List maintenance windows
@@ -2344,6 +2456,11 @@ export class Operations extends HeyApiClient {
         return this._members ??= new Members({ client: this.client });
     }
     
+    private _auditEvents?: AuditEvents;
+    get auditEvents(): AuditEvents {
+        return this._auditEvents ??= new AuditEvents({ client: this.client });
+    }
+    
     private _projects?: Projects;
     get projects(): Projects {
         return this._projects ??= new Projects({ client: this.client });
@@ -2477,6 +2594,16 @@ export class Operations extends HeyApiClient {
     private _incidents?: Incidents;
     get incidents(): Incidents {
         return this._incidents ??= new Incidents({ client: this.client });
+    }
+    
+    private _incidentShares?: IncidentShares;
+    get incidentShares(): IncidentShares {
+        return this._incidentShares ??= new IncidentShares({ client: this.client });
+    }
+    
+    private _sharedIncidents?: SharedIncidents;
+    get sharedIncidents(): SharedIncidents {
+        return this._sharedIncidents ??= new SharedIncidents({ client: this.client });
     }
     
     private _maintenanceWindows?: MaintenanceWindows;

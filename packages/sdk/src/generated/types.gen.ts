@@ -108,6 +108,35 @@ export type Invitation = {
     expiresAt: string;
 };
 
+export type AuditEvent = {
+    id: string;
+    at: string;
+    actor: {
+        /**
+         * `user`, `secret_key`, `partner_key`, or `system` for the service itself.
+         */
+        kind: string;
+        id: string;
+        /**
+         * As it is called now.
+         */
+        name: string | null;
+    };
+    /**
+     * What was done to what: `member.update_role`.
+     */
+    action: string;
+    /**
+     * The id of what was changed.
+     */
+    targetId: string | null;
+    projectId: string | null;
+    detail: {
+        [key: string]: unknown;
+    };
+    requestId: string | null;
+};
+
 export type Project = {
     id: string;
     organizationId: string;
@@ -1234,6 +1263,15 @@ export type Incident = {
     causeService: string | null;
     confidence: number | null;
     feedback: IncidentFeedback | null;
+    /**
+     * The range of telemetry that shows the incident, and at most four services: the cause first.
+     */
+    window: {
+        from: string;
+        onset: string;
+        to: string;
+        services: Array<string>;
+    };
     brief: IncidentBrief | null;
     /**
      * What the last investigation found, in a form that can be drawn. Null before it has answered.
@@ -1459,6 +1497,132 @@ export type IncidentMessage = {
     createdAt: string;
     settledAt: string | null;
     attempts: number;
+};
+
+export type IncidentShare = {
+    id: string;
+    incidentId: string;
+    /**
+     * Who made it: `user <id>` or `secret_key <id>`.
+     */
+    createdBy: string;
+    createdAt: string;
+    expiresAt: string;
+    /**
+     * When it was last opened, precise to the minute.
+     */
+    lastUsedAt: string | null;
+};
+
+export type CreatedIncidentShare = {
+    id: string;
+    incidentId: string;
+    /**
+     * Who made it: `user <id>` or `secret_key <id>`.
+     */
+    createdBy: string;
+    createdAt: string;
+    expiresAt: string;
+    /**
+     * When it was last opened, precise to the minute.
+     */
+    lastUsedAt: string | null;
+    /**
+     * The link. Its fragment is the credential, which browsers keep to themselves. Only in this answer.
+     */
+    url: string;
+    /**
+     * The credential alone, for `GET /v1/shared-incidents/{shareId}`. Only in this answer.
+     */
+    value: string;
+};
+
+export type SharedIncident = {
+    id: string;
+    title: string;
+    severity: 'critical' | 'error' | 'warning' | 'info';
+    state: 'open' | 'resolved';
+    source: 'alertmanager' | 'grafana' | 'datadog' | 'pagerduty' | 'pagerduty_events' | 'incident_io' | 'jira_service_management' | 'sentry' | 'better_stack' | 'cloudwatch' | 'azure_monitor' | 'gcp_monitoring' | 'generic' | 'monitor';
+    /**
+     * The services that alert. The cause may be in another service.
+     */
+    services: Array<string>;
+    startedAt: string;
+    openedAt: string;
+    lastAlertAt: string;
+    resolvedAt: string | null;
+    alerts: number;
+    openAlerts: number;
+    repeats: number;
+    investigation: {
+        state: 'due' | 'queued' | 'running' | 'answered' | 'failed' | 'refused';
+        runId: string | null;
+        reason: string | null;
+        dueAt: string;
+    };
+    headline: string | null;
+    causeService: string | null;
+    confidence: number | null;
+    feedback: IncidentFeedback | null;
+    /**
+     * The range of telemetry that shows the incident, and at most four services: the cause first.
+     */
+    window: {
+        from: string;
+        onset: string;
+        to: string;
+        services: Array<string>;
+    };
+    brief: IncidentBrief | null;
+    /**
+     * What the last investigation found, in a form that can be drawn. Null before it has answered.
+     */
+    analysis: IncidentAnalysis | null;
+    /**
+     * In the order of time, including the onset, the changes near it and the end, as far as they were found.
+     */
+    timeline: Array<{
+        id: string;
+        at: string;
+        kind: 'onset' | 'recovered' | 'alert' | 'alert_closed' | 'investigation' | 'answer' | 'follow_up' | 'change' | 'feedback' | 'resolved' | 'reopened' | 'suppressed' | 'note';
+        text: string;
+        subject: string | null;
+    }>;
+    /**
+     * The last hundred messages to destinations. Null if they cannot be read.
+     */
+    messages: Array<IncidentMessage> | null;
+    /**
+     * The first hundred at most; `alerts` says how many there are, and GET /v1/incidents/{incidentId}/alerts lists all.
+     */
+    alertList: Array<{
+        id: string;
+        source: 'alertmanager' | 'grafana' | 'datadog' | 'pagerduty' | 'pagerduty_events' | 'incident_io' | 'jira_service_management' | 'sentry' | 'better_stack' | 'cloudwatch' | 'azure_monitor' | 'gcp_monitoring' | 'generic' | 'monitor';
+        status: 'firing' | 'resolved';
+        severity: 'critical' | 'error' | 'warning' | 'info';
+        title: string;
+        description: string;
+        service: string | null;
+        entities: Array<string>;
+        startedAt: string;
+        endedAt: string | null;
+        repeats: number;
+        query: string | null;
+        links: Array<{
+            title: string;
+            url: string;
+        }>;
+        labels: {
+            [key: string]: string;
+        };
+    }>;
+    followUps: Array<{
+        kind: 'later' | 'resolution';
+        dueAt: string;
+        state: 'due' | 'running' | 'answered' | 'dropped';
+        runId: string | null;
+        text: string | null;
+    }>;
 };
 
 export type MaintenanceWindow = {
@@ -2632,6 +2796,69 @@ export type MembersRevokeInvitationResponses = {
 };
 
 export type MembersRevokeInvitationResponse = MembersRevokeInvitationResponses[keyof MembersRevokeInvitationResponses];
+
+export type AuditEventsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+        limit?: number;
+        cursor?: string;
+        /**
+         * Of the person or key.
+         */
+        actorId?: string;
+        /**
+         * One action, or its first word for all on a kind of thing: `member`.
+         */
+        action?: string;
+        from?: string;
+        to?: string;
+    };
+    url: '/audit-events';
+};
+
+export type AuditEventsListErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type AuditEventsListError = AuditEventsListErrors[keyof AuditEventsListErrors];
+
+export type AuditEventsListResponses = {
+    /**
+     * A page of events.
+     */
+    200: {
+        events: Array<AuditEvent>;
+        nextCursor: string | null;
+    };
+};
+
+export type AuditEventsListResponse = AuditEventsListResponses[keyof AuditEventsListResponses];
 
 export type ProjectsListData = {
     body?: never;
@@ -11020,6 +11247,499 @@ export type IncidentsResolveResponses = {
 };
 
 export type IncidentsResolveResponse = IncidentsResolveResponses[keyof IncidentsResolveResponses];
+
+export type IncidentSharesListData = {
+    body?: never;
+    path: {
+        incidentId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/incidents/{incidentId}/shares';
+};
+
+export type IncidentSharesListErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type IncidentSharesListError = IncidentSharesListErrors[keyof IncidentSharesListErrors];
+
+export type IncidentSharesListResponses = {
+    /**
+     * The links.
+     */
+    200: {
+        shares: Array<IncidentShare>;
+    };
+};
+
+export type IncidentSharesListResponse = IncidentSharesListResponses[keyof IncidentSharesListResponses];
+
+export type IncidentSharesCreateData = {
+    body?: {
+        projectId?: string;
+        organizationId?: string;
+        /**
+         * Five minutes to 30 days; seven days if it is left out.
+         */
+        expiresInSeconds?: number;
+    };
+    headers?: {
+        /**
+         * A repetition with the same key and request within 24 hours gets the same answer and has no further effect.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        incidentId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/incidents/{incidentId}/shares';
+};
+
+export type IncidentSharesCreateErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The state of the resource does not allow this.
+     */
+    409: Error;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is not application/json.
+     */
+    415: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type IncidentSharesCreateError = IncidentSharesCreateErrors[keyof IncidentSharesCreateErrors];
+
+export type IncidentSharesCreateResponses = {
+    /**
+     * The link.
+     */
+    201: {
+        share: CreatedIncidentShare;
+    };
+};
+
+export type IncidentSharesCreateResponse = IncidentSharesCreateResponses[keyof IncidentSharesCreateResponses];
+
+export type IncidentSharesRevokeData = {
+    body?: never;
+    path: {
+        incidentId: string;
+        shareId: string;
+    };
+    query?: {
+        projectId?: string;
+        organizationId?: string;
+    };
+    url: '/incidents/{incidentId}/shares/{shareId}';
+};
+
+export type IncidentSharesRevokeErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The credential does not have the permission this operation needs.
+     */
+    403: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is not application/json.
+     */
+    415: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+};
+
+export type IncidentSharesRevokeError = IncidentSharesRevokeErrors[keyof IncidentSharesRevokeErrors];
+
+export type IncidentSharesRevokeResponses = {
+    /**
+     * The link is revoked.
+     */
+    204: void;
+};
+
+export type IncidentSharesRevokeResponse = IncidentSharesRevokeResponses[keyof IncidentSharesRevokeResponses];
+
+export type SharedIncidentsGetData = {
+    body?: never;
+    path: {
+        /**
+         * As the link names it.
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/shared-incidents/{shareId}';
+};
+
+export type SharedIncidentsGetErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type SharedIncidentsGetError = SharedIncidentsGetErrors[keyof SharedIncidentsGetErrors];
+
+export type SharedIncidentsGetResponses = {
+    /**
+     * The incident.
+     */
+    200: {
+        share: {
+            id: string;
+            expiresAt: string;
+        };
+        incident: SharedIncident;
+    };
+};
+
+export type SharedIncidentsGetResponse = SharedIncidentsGetResponses[keyof SharedIncidentsGetResponses];
+
+export type SharedIncidentsGetPostmortemData = {
+    body?: never;
+    path: {
+        /**
+         * As the link names it.
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/shared-incidents/{shareId}/postmortem';
+};
+
+export type SharedIncidentsGetPostmortemErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type SharedIncidentsGetPostmortemError = SharedIncidentsGetPostmortemErrors[keyof SharedIncidentsGetPostmortemErrors];
+
+export type SharedIncidentsGetPostmortemResponses = {
+    /**
+     * The draft in Markdown.
+     */
+    200: {
+        postmortem: {
+            incidentId: string;
+            title: string;
+            markdown: string;
+        };
+    };
+};
+
+export type SharedIncidentsGetPostmortemResponse = SharedIncidentsGetPostmortemResponses[keyof SharedIncidentsGetPostmortemResponses];
+
+export type SharedIncidentsGetTelemetryData = {
+    body?: never;
+    path: {
+        /**
+         * As the link names it.
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/shared-incidents/{shareId}/telemetry';
+};
+
+export type SharedIncidentsGetTelemetryErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type SharedIncidentsGetTelemetryError = SharedIncidentsGetTelemetryErrors[keyof SharedIncidentsGetTelemetryErrors];
+
+export type SharedIncidentsGetTelemetryResponses = {
+    /**
+     * Requests, log errors and calls.
+     */
+    200: {
+        /**
+         * Received requests by service and interval.
+         */
+        requests: Array<{
+            service: string;
+            operation: string | null;
+            start: string;
+            requests: number;
+            errors: number;
+            durationMs: {
+                p50: number;
+                p90: number;
+                p99: number;
+                max: number;
+                mean: number;
+            };
+        }>;
+        /**
+         * Warnings and errors by service.
+         */
+        logErrors: Array<{
+            key: {
+                [key: string]: string | null;
+            };
+            points: Array<Array<string | number>>;
+            total: number;
+        }>;
+        calls: {
+            before: Array<{
+                caller: string;
+                callee: string;
+                calls: number;
+                errors: number;
+                durationMs: {
+                    p50: number;
+                    p99: number;
+                };
+            }>;
+            since: Array<{
+                caller: string;
+                callee: string;
+                calls: number;
+                errors: number;
+                durationMs: {
+                    p50: number;
+                    p99: number;
+                };
+            }>;
+        };
+    };
+};
+
+export type SharedIncidentsGetTelemetryResponse = SharedIncidentsGetTelemetryResponses[keyof SharedIncidentsGetTelemetryResponses];
+
+export type SharedIncidentsGetEvidenceData = {
+    body?: never;
+    path: {
+        /**
+         * As the link names it.
+         */
+        shareId: string;
+    };
+    query: {
+        service: string;
+        signal: 'spans' | 'logs';
+    };
+    url: '/shared-incidents/{shareId}/evidence';
+};
+
+export type SharedIncidentsGetEvidenceErrors = {
+    /**
+     * The request is malformed. `issues` names the fields, `missingContext` the context to add.
+     */
+    400: Error;
+    /**
+     * The credential is missing, malformed, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The resource does not exist, or it belongs to another tenant.
+     */
+    404: Error;
+    /**
+     * A limit was reached. Retry after `retryAfterSeconds`.
+     */
+    429: Error;
+    /**
+     * The service failed. Its operators find the reason in the logs by `requestId`.
+     */
+    500: Error;
+    /**
+     * The service is temporarily unavailable. Retry.
+     */
+    503: Error;
+};
+
+export type SharedIncidentsGetEvidenceError = SharedIncidentsGetEvidenceErrors[keyof SharedIncidentsGetEvidenceErrors];
+
+export type SharedIncidentsGetEvidenceResponses = {
+    /**
+     * The rows of the signal that was asked for.
+     */
+    200: {
+        spans: {
+            before: Array<{
+                service: string;
+                operation: string | null;
+                start: string;
+                requests: number;
+                errors: number;
+                durationMs: {
+                    p50: number;
+                    p90: number;
+                    p99: number;
+                    max: number;
+                    mean: number;
+                };
+            }>;
+            since: Array<{
+                service: string;
+                operation: string | null;
+                start: string;
+                requests: number;
+                errors: number;
+                durationMs: {
+                    p50: number;
+                    p90: number;
+                    p99: number;
+                    max: number;
+                    mean: number;
+                };
+            }>;
+        } | null;
+        patterns: Array<LogPattern> | null;
+    };
+};
+
+export type SharedIncidentsGetEvidenceResponse = SharedIncidentsGetEvidenceResponses[keyof SharedIncidentsGetEvidenceResponses];
 
 export type MaintenanceWindowsListData = {
     body?: never;

@@ -1,0 +1,3 @@
+import { ListAuditEvents } from './list-audit-events.ts'
+
+export const auditEventOperations = [ListAuditEvents]
