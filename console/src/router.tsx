@@ -6,11 +6,11 @@ import { createRouter } from '@tanstack/react-router'
 import { rootRoute, shellRoute, signedOutRoute } from './app/routes.tsx'
 import { askRoutes } from './views/ask/routes.ts'
 import { exploreRoutes } from './views/explore/routes.ts'
-import { incidentRoutes } from './views/incidents/routes.ts'
+import { incidentRoutes, sharedRoute } from './views/incidents/routes.ts'
 import { setupRoutes } from './views/setup/routes.ts'
 
 const views = [...incidentRoutes, ...askRoutes, ...exploreRoutes, ...setupRoutes] as const
-const routeTree = rootRoute.addChildren([signedOutRoute, shellRoute.addChildren(views)])
+const routeTree = rootRoute.addChildren([signedOutRoute, sharedRoute, shellRoute.addChildren(views)])
 
 export const router = createRouter({
   routeTree,

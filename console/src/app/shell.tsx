@@ -1,5 +1,5 @@
 /** The frame of every signed-in view: navigation, project switcher, account, shortcuts, messages. */
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, lazyRouteComponent, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'preact/hooks'
 import { useWorkplace, WorkplaceProvider } from '../api/context.tsx'
 import { signOut } from '../api/session.ts'
@@ -12,6 +12,9 @@ import { NAVIGATION } from './navigation.ts'
 import { Shortcuts, useShortcut } from './shortcuts.tsx'
 import { applyTheme, chosenTheme, type Theme } from './theme.ts'
 import { useWorkplaceOf, useWorkplaceQuery } from './workplace.ts'
+
+/** Few people ever see it, so it is loaded for them alone. */
+const FirstProject = lazyRouteComponent(() => import('../views/setup/first-project.tsx'), 'FirstProject')
 
 export function Shell() {
   const query = useWorkplaceQuery()
@@ -36,6 +39,7 @@ export function Shell() {
 
 function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const { project } = useWorkplace()
   return (
     <div class="shell">
       <a class="button skip" href="#content">
@@ -55,7 +59,7 @@ function Frame() {
           <Account />
         </header>
         <main id="content" class="content" tabIndex={-1}>
-          <Outlet />
+          {project === null ? <FirstProject /> : <Outlet />}
         </main>
       </div>
       <Dialog title="Menu" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>

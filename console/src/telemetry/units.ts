@@ -39,10 +39,19 @@ export function quantity(value: number, unit: string): string {
   return unit === '' || unit === '1' || unit.startsWith('{') ? text : `${text} ${unit}`
 }
 
-export function percent(part: number, whole: number): string {
-  if (whole === 0) return '–'
-  const share = (100 * part) / whole
-  return `${share > 0 && share < 0.1 ? '< 0.1' : number.format(share)} %`
+/** A share of 0 to 1: `1.25 %`. */
+export function shareText(share: number): string {
+  const percents = 100 * share
+  return `${percents > 0 && percents < 0.1 ? '< 0.1' : number.format(percents)} %`
+}
+
+export const percent = (part: number, whole: number): string => (whole === 0 ? '–' : shareText(part / whole))
+
+/** How sure something is, as whole percents; what is nearly certain is not rounded up to certainty. */
+export function probabilityText(probability: number): string {
+  if (probability > 0.99 && probability < 1) return 'over 99 %'
+  if (probability > 0 && probability < 0.01) return 'under 1 %'
+  return `${Math.round(probability * 100)} %`
 }
 
 /** Per second, with two digits that count: `0.067`, `1.3`, `120`. */

@@ -1,14 +1,14 @@
 /** What surrounds the finding: next steps, changes near it, affected requests, incidents that were like it. */
-import type { Incident } from '@observability-agent/sdk'
 import { Link } from '@tanstack/react-router'
 import { keepProject } from '../../app/shell.tsx'
 import { safeUrl } from '../../components/safe-url.ts'
 import { TableFrame } from '../../components/table-frame.tsx'
 import { Time } from '../../components/time.tsx'
-import { percentText } from './numbers.ts'
+import { probabilityText } from '../../telemetry/units.ts'
+import { type ShownIncident, useIncidentSource } from './source.ts'
 
 interface PartProps {
-  readonly incident: Incident
+  readonly incident: ShownIncident
 }
 
 export function NextSteps({ incident: { analysis, brief } }: PartProps) {
@@ -78,7 +78,8 @@ export function Changes({ incident: { brief } }: PartProps) {
   )
 }
 
-export function Requests({ incident: { analysis } }: PartProps) {
+export function Requests({ incident }: PartProps) {
+  const { analysis } = incident
   const requests = analysis?.requests ?? []
   const lines = analysis?.lines ?? []
   if (requests.length + lines.length === 0) return null
@@ -97,26 +98,61 @@ export function Requests({ incident: { analysis } }: PartProps) {
           </thead>
           <tbody>
             {requests.map(({ traceId, at, service, text }) => (
-              <tr key={traceId}>
+              <tr key={`${traceId}${at}`}>
                 <td>
                   <Time at={at} />
                 </td>
                 <td class="foreign">{service}</td>
                 <td class="foreign">{text}</td>
                 <td>
-                  <code class="foreign">{traceId}</code>
+                  <TraceId traceId={traceId} at={at} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </TableFrame>
-      {lines.map(({ logId, service, text }) => (
-        <p key={logId} class="small foreign">
-          <strong>{service}</strong> <code>{text}</code>
-        </p>
+      {lines.map((line) => (
+        <Line key={line.logId} line={line} window={incident.window} />
       ))}
     </section>
+  )
+}
+
+/** Leads to the waterfall of the request, for those who may see more than the incident. */
+function TraceId({ traceId, at }: { readonly traceId: string; readonly at: string }) {
+  const { isShared } = useIncidentSource()
+  if (isShared) return <code class="foreign">{traceId}</code>
+  return (
+    <Link
+      to="/traces/$traceId"
+      params={{ traceId }}
+      search={(now) => ({ ...keepProject(now), at })}
+      className="mono foreign"
+    >
+      {traceId}
+    </Link>
+  )
+}
+
+interface LineProps {
+  readonly line: NonNullable<ShownIncident['analysis']>['lines'][number]
+  readonly window: ShownIncident['window']
+}
+
+function Line({ line: { logId, service, text }, window: { from, to } }: LineProps) {
+  const { isShared } = useIncidentSource()
+  return (
+    <p class="small foreign">
+      <strong>{service}</strong>{' '}
+      {isShared ? (
+        <code>{text}</code>
+      ) : (
+        <Link to="/logs" search={(now) => ({ ...keepProject(now), from, to, log: logId })} className="mono">
+          {text}
+        </Link>
+      )}
+    </p>
   )
 }
 
@@ -134,7 +170,7 @@ export function Similar({ incident: { brief } }: PartProps) {
                 {title}
               </Link>
               <span class="small muted">
-                <Time at={startedAt} as="ago" /> · likeness {percentText(likeness)}
+                <Time at={startedAt} as="ago" /> · likeness {probabilityText(likeness)}
               </span>
             </span>
             <span class="small foreign">

@@ -1,140 +1,131 @@
 /** Rows of the telemetry before the onset beside those since, for one service. */
-import type { Incident } from '@observability-agent/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { useWorkplace } from '../../api/context.tsx'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ComponentChildren } from 'preact'
 import { FieldList } from '../../components/answers/artifact.tsx'
 import { Answer } from '../../components/states.tsx'
 import { TableFrame } from '../../components/table-frame.tsx'
 import { timeText } from '../../components/time.tsx'
-import { millisecondsText, shareText } from './numbers.ts'
-import { patternsBeforeAndAfter, rangeOf, statsBeforeAndAfter } from './queries.ts'
+import { countText, milliseconds, percent } from '../../telemetry/units.ts'
+import { patternsBeforeAndSince, spansBeforeAndSince } from './queries.ts'
+import { type RequestRow, type ShownIncident, useIncidentSource } from './source.ts'
 
 interface RowsProps {
-  readonly incident: Incident
+  readonly incident: ShownIncident
   readonly service: string
 }
 
-/** The query as it is sent, so that everybody can send it again. */
-function Query({ incident, service, path }: RowsProps & { readonly path: string }) {
-  const { from, onset, to } = rangeOf(incident)
+interface ComparisonProps<Row> extends RowsProps {
+  /** What the rows are, as it begins the heading: `Spans`. */
+  readonly of: string
+  /** The operation that answers them to everybody who may ask. */
+  readonly path: string
+  readonly query: UseQueryResult<readonly Row[]>
+  readonly headings: readonly string[]
+  readonly row: (row: Row) => ComponentChildren
+}
+
+/** The query as it is sent, so that everybody can send it again, and its rows. */
+function Comparison<Row>({ incident, service, of, path, query, headings, row }: ComparisonProps<Row>) {
+  const [from = 0, onset = 0, to = 0] = [incident.window.from, incident.window.onset, incident.window.to].map(
+    Date.parse,
+  )
+  const fields = {
+    query: path,
+    service,
+    before: `${timeText(from)} – ${timeText(onset)}`,
+    since: `${timeText(onset)} – ${timeText(to)}`,
+  }
   return (
-    <FieldList
-      fields={{
-        query: path,
-        service,
-        before: `${timeText(from)} – ${timeText(onset)}`,
-        since: `${timeText(onset)} – ${timeText(to)}`,
-      }}
+    <section class="stack tight">
+      <h3>
+        {of} of <span class="foreign">{service}</span>, before and since
+      </h3>
+      <FieldList fields={fields} />
+      <Answer query={query} what={`the ${of.toLowerCase()}`}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p class="muted">There are none in this time any more, or none arrived.</p>
+          ) : (
+            <TableFrame>
+              <table>
+                <thead>
+                  <tr>
+                    {headings.map((heading) => (
+                      <th key={heading} scope="col">
+                        {heading}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>{rows.map(row)}</tbody>
+              </table>
+            </TableFrame>
+          )
+        }
+      </Answer>
+    </section>
+  )
+}
+
+export function RequestRows(props: RowsProps) {
+  const query = useQuery(spansBeforeAndSince(useIncidentSource(), props.incident, props.service))
+  return (
+    <Comparison
+      {...props}
+      of="Spans"
+      path="POST /v1/traces/stats"
+      query={query}
+      headings={['Operation', 'Spans', 'Failed', 'Median', 'p99']}
+      row={({ operation, before, since }) => (
+        <tr key={operation}>
+          <td class="foreign">{operation}</td>
+          <Pair before={countText(before?.requests ?? 0)} since={countText(since?.requests ?? 0)} />
+          <Pair before={failedText(before)} since={failedText(since)} />
+          <Pair before={durationOf(before, 'p50')} since={durationOf(since, 'p50')} />
+          <Pair before={durationOf(before, 'p99')} since={durationOf(since, 'p99')} />
+        </tr>
+      )}
     />
   )
 }
 
-export function RequestRows({ incident, service }: RowsProps) {
-  const { client, project } = useWorkplace()
-  const query = useQuery(statsBeforeAndAfter(client, project?.id ?? '', incident, service))
-  return (
-    <section class="stack tight">
-      <h3>Spans of {service}, before and since</h3>
-      <Query incident={incident} service={service} path="POST /v1/traces/stats" />
-      <Answer query={query} what="the spans">
-        {(rows) => (
-          <TableFrame>
-            <table>
-              <thead>
-                <tr>
-                  <th>Operation</th>
-                  <th>Spans</th>
-                  <th>Failed</th>
-                  <th>Median</th>
-                  <th>p99</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ operation, before, after }) => (
-                  <tr key={operation}>
-                    <td class="foreign">{operation}</td>
-                    <Pair
-                      before={before?.requests ?? 0}
-                      after={after?.requests ?? 0}
-                      text={(value) => value.toLocaleString()}
-                    />
-                    <Pair before={failedOf(before)} after={failedOf(after)} text={shareText} />
-                    <Pair
-                      before={before?.durationMs.p50 ?? null}
-                      after={after?.durationMs.p50 ?? null}
-                      text={millisecondsText}
-                    />
-                    <Pair
-                      before={before?.durationMs.p99 ?? null}
-                      after={after?.durationMs.p99 ?? null}
-                      text={millisecondsText}
-                    />
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
-        )}
-      </Answer>
-    </section>
-  )
-}
+const NONE = '–'
 
-const failedOf = (row: { readonly requests: number; readonly errors: number } | undefined): number | null =>
-  row === undefined || row.requests === 0 ? null : row.errors / row.requests
+const failedText = (row: RequestRow | undefined): string => (row ? percent(row.errors, row.requests) : NONE)
 
-interface PairProps {
-  readonly before: number | null
-  readonly after: number | null
-  readonly text: (value: number) => string
-}
+const durationOf = (row: RequestRow | undefined, quantile: 'p50' | 'p99'): string =>
+  row ? milliseconds(row.durationMs[quantile]) : NONE
 
-function Pair({ before, after, text }: PairProps) {
+function Pair({ before, since }: { readonly before: string; readonly since: string }) {
   return (
     <td>
-      <span class="muted">{before === null ? '–' : text(before)}</span> →{' '}
-      <strong>{after === null ? '–' : text(after)}</strong>
+      <span class="muted">{before}</span> → <strong>{since}</strong>
     </td>
   )
 }
 
-export function LogRows({ incident, service, evidence }: RowsProps & { readonly evidence: string }) {
-  const { client, project } = useWorkplace()
-  const query = useQuery(patternsBeforeAndAfter(client, project?.id ?? '', incident, service))
+export function LogRows({ evidence, ...props }: RowsProps & { readonly evidence: string }) {
+  const query = useQuery(patternsBeforeAndSince(useIncidentSource(), props.incident, props.service))
   return (
-    <section class="stack tight">
-      <h3>Log lines of {service}, before and since</h3>
-      <Query incident={incident} service={service} path="POST /v1/logs/patterns" />
-      <Answer query={query} what="the log lines">
-        {({ patterns }) => (
-          <TableFrame>
-            <table>
-              <thead>
-                <tr>
-                  <th>Pattern</th>
-                  <th>Before → since</th>
-                  <th>Level</th>
-                </tr>
-              </thead>
-              <tbody>
-                {patterns.map(({ id, template, severity, count, comparedCount, example }) => (
-                  <tr key={id} {...(evidence.includes(template) ? { class: 'chosen-row' } : {})}>
-                    <td>
-                      <code class="foreign">{template}</code>
-                      <details>
-                        <summary class="small muted">An example</summary>
-                        <code class="foreign">{example.body}</code>
-                      </details>
-                    </td>
-                    <Pair before={comparedCount ?? 0} after={count} text={(value) => value.toLocaleString()} />
-                    <td class="foreign">{severity}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableFrame>
-        )}
-      </Answer>
-    </section>
+    <Comparison
+      {...props}
+      of="Log lines"
+      path="POST /v1/logs/patterns"
+      query={query}
+      headings={['Pattern', 'Before → since', 'Level']}
+      row={({ id, template, severity, count, comparedCount, example }) => (
+        <tr key={`${id}${severity}`} {...(evidence.includes(template) ? { class: 'chosen-row' } : {})}>
+          <td>
+            <code class="foreign">{template}</code>
+            <details>
+              <summary class="small muted">An example</summary>
+              <code class="foreign">{example.body}</code>
+            </details>
+          </td>
+          <Pair before={countText(comparedCount ?? 0)} since={countText(count)} />
+          <td class="foreign">{severity}</td>
+        </tr>
+      )}
+    />
   )
 }

@@ -1,19 +1,18 @@
 /** Requests, durations and log errors of the services involved, on one axis of time, with what happened marked on it. */
-import type { Incident } from '@observability-agent/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'preact/hooks'
-import { useWorkplace } from '../../api/context.tsx'
 import { Answer } from '../../components/states.tsx'
 import { timeText } from '../../components/time.tsx'
 import { type Mark, type Series, TimeChart } from '../../components/time-chart.tsx'
-import { millisecondsText, shareText } from './numbers.ts'
-import { errorLogsOverTime, rangeOf, requestsOverTime, servicesOf } from './queries.ts'
+import { milliseconds, shareText } from '../../telemetry/units.ts'
+import { errorLogsOverTime, requestsOverTime } from './queries.ts'
+import { type CountedSeries, type RequestRow, type ShownIncident, useIncidentSource } from './source.ts'
 
 const SYNC = 'incident'
 
-export function IncidentCharts({ incident }: { readonly incident: Incident }) {
-  const { from, to } = rangeOf(incident)
-  const range = useMemo(() => [from, to] as const, [from, to])
+export function IncidentCharts({ incident }: { readonly incident: ShownIncident }) {
+  const { from, to } = incident.window
+  const range = useMemo(() => [Date.parse(from), Date.parse(to)] as const, [from, to])
   const marks = useMemo(() => marksOf(incident), [incident])
   const shared = { marks, range, syncKey: SYNC }
   return (
@@ -29,32 +28,23 @@ export function IncidentCharts({ incident }: { readonly incident: Incident }) {
 }
 
 interface ChartsProps {
-  readonly incident: Incident
+  readonly incident: ShownIncident
   readonly marks: readonly Mark[]
   readonly range: readonly [number, number]
   readonly syncKey: string
 }
 
 function Requests({ incident, ...shared }: ChartsProps) {
-  const { client, project } = useWorkplace()
-  const query = useQuery(requestsOverTime(client, project?.id ?? '', incident))
+  const query = useQuery(requestsOverTime(useIncidentSource(), incident))
   return (
     <Answer query={query} what="the requests">
-      {({ rows }) => <RequestCharts rows={rows} services={servicesOf(incident)} {...shared} />}
+      {(rows) => <RequestCharts rows={rows} services={incident.window.services} {...shared} />}
     </Answer>
   )
 }
 
-interface Row {
-  readonly service: string
-  readonly start: string
-  readonly requests: number
-  readonly errors: number
-  readonly durationMs: { readonly p90: number }
-}
-
 interface RequestChartsProps extends Omit<ChartsProps, 'incident'> {
-  readonly rows: readonly Row[]
+  readonly rows: readonly RequestRow[]
   readonly services: readonly string[]
 }
 
@@ -62,7 +52,7 @@ function RequestCharts({ rows, services, ...shared }: RequestChartsProps) {
   const { times, failed, slow } = useMemo(() => {
     const axis = [...new Set(rows.map(({ start }) => start))].sort()
     const byPlace = new Map(rows.map((row) => [`${row.service} ${row.start}`, row]))
-    const lines = (read: (row: Row) => number): Series[] =>
+    const lines = (read: (row: RequestRow) => number): Series[] =>
       services.map((label) => ({
         label,
         values: axis.map((start) => {
@@ -80,23 +70,16 @@ function RequestCharts({ rows, services, ...shared }: RequestChartsProps) {
   return (
     <>
       <TimeChart title="Requests that failed" times={times} series={failed} formatValue={shareText} {...shared} />
-      <TimeChart
-        title="Duration, 90th percentile"
-        times={times}
-        series={slow}
-        formatValue={millisecondsText}
-        {...shared}
-      />
+      <TimeChart title="Duration, 90th percentile" times={times} series={slow} formatValue={milliseconds} {...shared} />
     </>
   )
 }
 
 function LogErrors({ incident, ...shared }: ChartsProps) {
-  const { client, project } = useWorkplace()
-  const query = useQuery(errorLogsOverTime(client, project?.id ?? '', incident))
-  const services = servicesOf(incident)
+  const query = useQuery(errorLogsOverTime(useIncidentSource(), incident))
+  const { services } = incident.window
   const drawn = useMemo(() => {
-    const found = query.data?.series ?? []
+    const found: readonly CountedSeries[] = query.data ?? []
     const axis = [...new Set(found.flatMap(({ points }) => points.map(([start]) => String(start))))].sort()
     const series = services.map((label): Series => {
       const points = new Map(
@@ -120,7 +103,7 @@ function LogErrors({ incident, ...shared }: ChartsProps) {
   )
 }
 
-function marksOf({ analysis, alertList, brief, resolvedAt, messages }: Incident): Mark[] {
+function marksOf({ analysis, alertList, brief, resolvedAt, messages }: ShownIncident): Mark[] {
   const marks: Mark[] = alertList.map(({ startedAt, title }) => ({
     at: Date.parse(startedAt),
     label: title,

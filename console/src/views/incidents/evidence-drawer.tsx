@@ -2,22 +2,19 @@
  * The proof behind a sentence: the look-up it was read from, as it was asked and answered, and the rows of the telemetry
  * before the onset and since, read now from the same store.
  */
-import type { AnalysisEvidence, AnalysisHypothesis, Incident } from '@observability-agent/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { useWorkplace } from '../../api/context.tsx'
-import { Artifact } from '../../components/answers/artifact.tsx'
-import { ToolCall } from '../../components/answers/tool-call.tsx'
+import type { AnalysisEvidence, AnalysisHypothesis } from '@observability-agent/sdk'
+import type { ComponentChildren } from 'preact'
 import { Dialog } from '../../components/dialog.tsx'
-import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
-import { messagesOfThread } from '../ask/queries.ts'
 import { LogRows, RequestRows } from './before-after.tsx'
+import type { ShownIncident } from './source.ts'
 
 export interface EvidenceDrawerProps {
-  readonly incident: Incident
+  readonly incident: ShownIncident
   /** `<hypothesis>.<evidence>` by number, or a citation `<run>#<call>`; null: closed. */
   readonly open: string | null
   readonly onClose: () => void
+  readonly lookUp?: (cite: string) => ComponentChildren
 }
 
 interface Chosen {
@@ -25,25 +22,26 @@ interface Chosen {
   readonly evidence: AnalysisEvidence
 }
 
-function chosenOf({ analysis }: Incident, open: string): Chosen | null {
+function chosenOf({ analysis }: ShownIncident, open: string): Chosen | null {
   const [, h, e] = /^(\d{1,2})\.(\d{1,2})$/.exec(open) ?? []
   const hypothesis = analysis?.hypotheses[Number(h)]
   const evidence = hypothesis?.evidence[Number(e)]
   return hypothesis && evidence ? { hypothesis, evidence } : null
 }
 
-export function EvidenceDrawer({ incident, open, onClose }: EvidenceDrawerProps) {
+export function EvidenceDrawer({ incident, open, onClose, lookUp }: EvidenceDrawerProps) {
   const chosen = open === null ? null : chosenOf(incident, open)
   const cite = chosen === null ? open : (incident.analysis?.cite ?? null)
   return (
     <Dialog shape="drawer" title="Evidence" isOpen={open !== null} onClose={onClose}>
       {chosen !== null && <Rows incident={incident} {...chosen} />}
-      {cite?.includes('#') && <LookUp incident={incident} cite={cite} />}
+      {cite?.includes('#') && lookUp?.(cite)}
+      {chosen === null && !lookUp && <p class="muted">This evidence is not part of the link.</p>}
     </Dialog>
   )
 }
 
-function Rows({ incident, hypothesis, evidence }: Chosen & { readonly incident: Incident }) {
+function Rows({ incident, hypothesis, evidence }: Chosen & { readonly incident: ShownIncident }) {
   const asked = (incident.analysis?.queries ?? []).filter(({ label }) => evidence.queries.includes(label))
   return (
     <>
@@ -78,34 +76,5 @@ function Rows({ incident, hypothesis, evidence }: Chosen & { readonly incident: 
         </ul>
       </section>
     </>
-  )
-}
-
-/** The call of the run that a citation names, with what it drew. */
-function LookUp({ incident, cite }: { readonly incident: Incident; readonly cite: string }) {
-  const { client } = useWorkplace()
-  const query = useQuery(messagesOfThread(client, incident.threadId))
-  const callId = cite.split('#')[1] ?? ''
-  return (
-    <section class="stack tight">
-      <h3>The look-up</h3>
-      <Answer query={query} what="the look-up">
-        {(messages) => {
-          const blocks = messages.flatMap(({ content }) => content)
-          const call = blocks.find((block) => block.type === 'tool_call' && block.toolCallId === callId)
-          if (call?.type !== 'tool_call') return <p class="muted">It is no longer stored.</p>
-          const drawn = blocks.filter((block) => block.type === 'artifact' && block.toolCallId === callId)
-          return (
-            <>
-              {drawn.map(
-                (block, index) =>
-                  block.type === 'artifact' && <Artifact key={index} name={block.name} data={block.data} />,
-              )}
-              <ToolCall call={call} />
-            </>
-          )
-        }}
-      </Answer>
-    </section>
   )
 }

@@ -1,7 +1,7 @@
 /** An incident as a file: Markdown for a ticket, or one HTML page that needs nothing else. Both are made here, of text. */
-import type { Incident } from '@observability-agent/sdk'
 import { utcText } from '../../components/time.tsx'
-import { percentText } from './numbers.ts'
+import { probabilityText } from '../../telemetry/units.ts'
+import type { ShownIncident } from './source.ts'
 
 const at = (iso: string): string => utcText(Date.parse(iso))
 
@@ -10,10 +10,10 @@ interface Section {
   readonly lines: readonly string[]
 }
 
-function sectionsOf({ brief, analysis, timeline, alertList }: Incident): Section[] {
+function sectionsOf({ brief, analysis, timeline, alertList }: ShownIncident): Section[] {
   const hypotheses = (analysis?.hypotheses ?? []).map(
     ({ service, mechanismText, mechanism, probability, state, because }) =>
-      `${service}: ${mechanismText ?? mechanism} (${percentText(probability)}, ${state}): ${because}`,
+      `${service}: ${mechanismText ?? mechanism} (${probabilityText(probability)}, ${state}): ${because}`,
   )
   const sections: Section[] = [
     {
@@ -43,7 +43,7 @@ function sectionsOf({ brief, analysis, timeline, alertList }: Incident): Section
   return sections.filter(({ lines }) => lines.length > 0)
 }
 
-const headOf = (incident: Incident): string =>
+const headOf = (incident: ShownIncident): string =>
   `${incident.severity}, ${incident.state}, since ${at(incident.analysis?.onset?.at ?? incident.startedAt)}`
 
 /** What renderers make links of by themselves stands as code, where they do not. */
@@ -55,7 +55,7 @@ const escapedWord = (word: string): string =>
 const escaped = (text: string): string => text.split(/\s+/).map(escapedWord).join(' ')
 
 /** Markdown in which nothing of the telemetry is markup: every character that could be is escaped, addresses are code. */
-export function markdownOf(incident: Incident): string {
+export function markdownOf(incident: ShownIncident): string {
   const parts = sectionsOf(incident).map(({ title, lines }) =>
     [`## ${title}`, '', ...lines.map((line) => `- ${escaped(line)}`)].join('\n'),
   )
@@ -70,7 +70,7 @@ export function markdownOf(incident: Incident): string {
 }
 
 /** A page without scripts, styles from elsewhere or links; its policy forbids all three. */
-export function htmlOf(incident: Incident): string {
+export function htmlOf(incident: ShownIncident): string {
   const title = escapeHtml(incident.headline ?? incident.title)
   const parts = sectionsOf(incident).map(
     (section) =>

@@ -3,23 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useWorkplace } from '../../api/context.tsx'
 import { keepProject } from '../../app/shell.tsx'
-import { Answer, Empty } from '../../components/states.tsx'
+import { Answer } from '../../components/states.tsx'
 import { newestIncident } from './queries.ts'
 
 export function Home() {
-  const { project } = useWorkplace()
-  return project === null ? (
-    <Empty title="You have no project yet">
-      <p>An admin of your organization can add you to one, or make one.</p>
-    </Empty>
-  ) : (
-    <Newest projectId={project.id} />
-  )
-}
-
-function Newest({ projectId }: { readonly projectId: string }) {
-  const { client } = useWorkplace()
-  const query = useQuery(newestIncident(client, projectId))
+  const { client, project } = useWorkplace()
+  const query = useQuery(newestIncident(client, project?.id ?? ''))
   return (
     <Answer query={query} what="the newest incident">
       {({ incidents: [newest] }) =>

@@ -1,9 +1,10 @@
 /** Causes that were considered: those that are kept, those that something speaks against, those ruled out; each with why. */
-import type { AnalysisHypothesis, Incident } from '@observability-agent/sdk'
-import { percentText } from './numbers.ts'
+import type { AnalysisHypothesis } from '@observability-agent/sdk'
+import { probabilityText } from '../../telemetry/units.ts'
+import type { ShownIncident } from './source.ts'
 
 export interface HypothesesProps {
-  readonly incident: Incident
+  readonly incident: ShownIncident
   readonly onOpen: (evidence: string) => void
 }
 
@@ -27,7 +28,7 @@ export function Hypotheses({ incident, onOpen }: HypothesesProps) {
                 <span class={STATES[one.state].class}>{STATES[one.state].label}</span>{' '}
                 <strong class="foreign">{one.service}</strong>{' '}
                 <span class="foreign">{one.mechanismText ?? one.mechanism}</span>{' '}
-                <span class="small muted">{percentText(one.probability)}</span>
+                <span class="small muted">{probabilityText(one.probability)}</span>
               </summary>
               <Reasons hypothesis={one} index={index} onOpen={onOpen} />
             </details>

@@ -1,12 +1,11 @@
 /** How the trouble spread: who drew in whom, by which sign, with the rates of the calls between them. */
-import type { Incident } from '@observability-agent/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'preact/hooks'
-import { useWorkplace } from '../../api/context.tsx'
 import { GraphMap, type MapEdge, type MapNode } from '../../components/graph-map.tsx'
 import { Time } from '../../components/time.tsx'
-import { shareText } from './numbers.ts'
-import { callsBeforeAndAfter } from './queries.ts'
+import { shareText } from '../../telemetry/units.ts'
+import { callsBeforeAndSince } from './queries.ts'
+import { type BeforeAndSince, type ServiceCall, type ShownIncident, useIncidentSource } from './source.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   missing_calls: 'calls that did not come',
@@ -17,22 +16,14 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const kindText = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
 
-interface Call {
-  readonly caller: string
-  readonly callee: string
-  readonly calls: number
-  readonly errors: number
-}
-
 /** The share of failed calls between two services, whichever of them calls. */
-function failedShare(calls: readonly Call[] | undefined, a: string, b: string): number | null {
+function failedShare(calls: readonly ServiceCall[] | undefined, a: string, b: string): number | null {
   const found = calls?.find(({ caller, callee }) => (caller === a && callee === b) || (caller === b && callee === a))
   return found === undefined || found.calls === 0 ? null : found.errors / found.calls
 }
 
-export function Propagation({ incident }: { readonly incident: Incident }) {
-  const { client, project } = useWorkplace()
-  const { data } = useQuery(callsBeforeAndAfter(client, project?.id ?? '', incident))
+export function Propagation({ incident }: { readonly incident: ShownIncident }) {
+  const { data } = useQuery(callsBeforeAndSince(useIncidentSource(), incident))
   const edges = incident.analysis?.propagation ?? []
   const map = useMemo(() => mapOf(incident, data), [incident, data])
   if (edges.length === 0) return null
@@ -60,7 +51,7 @@ export function Propagation({ incident }: { readonly incident: Incident }) {
   )
 }
 
-function mapOf(incident: Incident, calls: { before: readonly Call[]; after: readonly Call[] } | undefined) {
+function mapOf(incident: ShownIncident, calls: BeforeAndSince<ServiceCall> | undefined) {
   const propagation = incident.analysis?.propagation ?? []
   const names = [...new Set(propagation.flatMap(({ from, to }) => [from, to]))]
   const nodes = names.map((id): MapNode => {
@@ -68,9 +59,9 @@ function mapOf(incident: Incident, calls: { before: readonly Call[]; after: read
     return incident.services.includes(id) ? { id, label: id, note: 'alerts', tone: 'warning' } : { id, label: id }
   })
   const edges = propagation.map(({ from, to, kind }): MapEdge => {
-    const [before, after] = [failedShare(calls?.before, from, to), failedShare(calls?.after, from, to)]
+    const [before, since] = [failedShare(calls?.before, from, to), failedShare(calls?.since, from, to)]
     const rate =
-      after === null ? '' : `${shareText(after)} fail${before === null ? '' : ` (before ${shareText(before)})`}`
+      since === null ? '' : `${shareText(since)} fail${before === null ? '' : ` (before ${shareText(before)})`}`
     return { from, to, label: rate || kindText(kind) }
   })
   return { nodes, edges }

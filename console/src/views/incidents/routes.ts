@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '../../app/routes.tsx'
+import { rootRoute, shellRoute } from '../../app/routes.tsx'
 
 const home = createRoute({
   getParentRoute: () => shellRoute,
@@ -24,12 +24,22 @@ export interface IncidentSearch {
   readonly evidence?: string
 }
 
+const evidenceSearch = ({ evidence }: Record<string, unknown>): IncidentSearch =>
+  typeof evidence === 'string' && evidence.length <= 200 ? { evidence } : {}
+
 const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: '/incidents/$incidentId',
-  validateSearch: ({ evidence }: Record<string, unknown>): IncidentSearch =>
-    typeof evidence === 'string' && evidence.length <= 200 ? { evidence } : {},
+  validateSearch: evidenceSearch,
   component: lazyRouteComponent(() => import('./incident.tsx'), 'IncidentView'),
 })
 
 export const incidentRoutes = [home, list, detail] as const
+
+/** Outside of the frame, and so without a session: what a link shows. */
+export const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shared/$shareId',
+  validateSearch: evidenceSearch,
+  component: lazyRouteComponent(() => import('./shared.tsx'), 'SharedIncidentView'),
+})

@@ -1,8 +1,8 @@
 /** What happened, in the order of time: onset, changes, alerts, investigations, answers, messages to people. */
-import type { Incident } from '@observability-agent/sdk'
 import { Time } from '../../components/time.tsx'
+import type { ShownIncident } from './source.ts'
 
-type Entry = Incident['timeline'][number]
+type Entry = ShownIncident['timeline'][number]
 
 const NAMES: Readonly<Record<string, string>> = {
   onset: 'Onset',
@@ -34,7 +34,7 @@ interface Shown extends Pick<Entry, 'id' | 'at' | 'text'> {
 }
 
 /** Messages to destinations stand among the rest, as what was told when. */
-function entriesOf({ timeline, messages }: Incident): Shown[] {
+function entriesOf({ timeline, messages }: ShownIncident): Shown[] {
   const told = (messages ?? []).map(({ deliveryId, createdAt, type, state }) => ({
     id: deliveryId,
     at: createdAt,
@@ -44,7 +44,7 @@ function entriesOf({ timeline, messages }: Incident): Shown[] {
   return [...timeline, ...told].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-export function Timeline({ incident }: { readonly incident: Incident }) {
+export function Timeline({ incident }: { readonly incident: ShownIncident }) {
   return (
     <section class="card stack tight" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>

@@ -1,14 +1,15 @@
 /** The verdict in one line and five facts: what and where, since when, how bad, how sure; or why it abstains. */
-import type { Incident } from '@observability-agent/sdk'
 import type { ComponentChildren } from 'preact'
 import { durationText, Time, timeText } from '../../components/time.tsx'
+import { probabilityText } from '../../telemetry/units.ts'
 import { SeverityBadge, StateBadge } from './badges.tsx'
 import { waitingText } from './list.tsx'
-import { percentText } from './numbers.ts'
+import type { ShownIncident } from './source.ts'
 
 export interface VerdictProps {
-  readonly incident: Incident
-  readonly onCite: (id: string) => void
+  readonly incident: ShownIncident
+  /** Opens a look-up; absent: look-ups are not for this reader. */
+  readonly onCite?: (id: string) => void
 }
 
 export function Verdict({ incident, onCite }: VerdictProps) {
@@ -32,13 +33,13 @@ export function Verdict({ incident, onCite }: VerdictProps) {
           <Sureness incident={incident} />
         </Fact>
       </dl>
-      {brief !== null && <Cites cites={brief.cause.statement.cites} onCite={onCite} />}
+      {brief !== null && onCite && <Cites cites={brief.cause.statement.cites} onCite={onCite} />}
     </header>
   )
 }
 
 /** The cause as a sentence of its own where there is one; the number stands beside it. */
-function headlineOf(incident: Incident): string {
+function headlineOf(incident: ShownIncident): string {
   const found = incident.brief?.cause
   const mechanism = incident.analysis?.hypotheses[0]?.mechanismText
   if (found?.service && mechanism && isNamed(found.outcome)) return `${found.service}: ${mechanism}`
@@ -56,7 +57,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   )
 }
 
-function Since({ incident }: { readonly incident: Incident }) {
+function Since({ incident }: { readonly incident: ShownIncident }) {
   const onset = incident.analysis?.onset
   const from = onset?.at ?? incident.brief?.since.at ?? incident.startedAt
   const until = incident.resolvedAt ?? incident.brief?.since.until ?? null
@@ -78,13 +79,13 @@ function Since({ incident }: { readonly incident: Incident }) {
   )
 }
 
-function Sureness({ incident }: { readonly incident: Incident }) {
+function Sureness({ incident }: { readonly incident: ShownIncident }) {
   const { confidence, analysis, brief } = incident
   if (confidence === null) return <>{waitingText(incident)}</>
   const open = [...(analysis?.notSeen ?? []), ...(brief?.openQuestions.map(({ text }) => text) ?? [])]
   return (
     <>
-      <meter min={0} max={1} value={confidence} aria-label="Probability of the cause" /> {percentText(confidence)}
+      <meter min={0} max={1} value={confidence} aria-label="Probability of the cause" /> {probabilityText(confidence)}
       {open.length > 0 && (
         <ul class="small muted plain-list">
           {open.map((text) => (
@@ -98,7 +99,7 @@ function Sureness({ incident }: { readonly incident: Incident }) {
   )
 }
 
-const alertsText = ({ alerts, services }: Incident): string =>
+const alertsText = ({ alerts, services }: ShownIncident): string =>
   `${alerts} ${alerts === 1 ? 'alert' : 'alerts'} on ${services.join(', ')}`
 
 /** Look-ups that a sentence rests on, each as a button that opens it. */

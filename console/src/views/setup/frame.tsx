@@ -1,8 +1,6 @@
 /** The pages of Setup beside each other. */
 import { Link, Outlet } from '@tanstack/react-router'
-import { useWorkplace } from '../../api/context.tsx'
 import { keepProject } from '../../app/shell.tsx'
-import { Empty } from '../../components/states.tsx'
 import './setup.css'
 
 const PAGES = [
@@ -14,11 +12,11 @@ const PAGES = [
   { to: '/setup/notes', label: 'Notes and runbooks' },
   { to: '/setup/privacy', label: 'Privacy' },
   { to: '/setup/organization', label: 'Organization' },
+  { to: '/setup/audit', label: 'Audit' },
   { to: '/setup/billing', label: 'Usage and billing' },
 ] as const
 
 export function SetupFrame() {
-  const { project } = useWorkplace()
   return (
     <div class="stack">
       <h1>Setup</h1>
@@ -29,7 +27,7 @@ export function SetupFrame() {
           </Link>
         ))}
       </nav>
-      {project === null ? <Empty title="You have no project yet" /> : <Outlet />}
+      <Outlet />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 /** The organization: its people, those who are invited, and its projects. */
-import type { Project } from '@observability-agent/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../../components/confirm.tsx'
 import { Form } from '../../components/form.tsx'
 import { Answer } from '../../components/states.tsx'
 import { Time } from '../../components/time.tsx'
+import { ProjectForm } from './project-form.tsx'
 import { Resource } from './resource.tsx'
 import { useSetup } from './setup.ts'
 
@@ -137,21 +137,6 @@ function Invitations() {
   )
 }
 
-const REGIONS: readonly Project['region'][] = [
-  'eu-central-1',
-  'eu-central-2',
-  'eu-north-1',
-  'eu-south-1',
-  'eu-south-2',
-  'eu-west-1',
-  'eu-west-2',
-  'eu-west-3',
-  'us-east-1',
-  'us-east-2',
-  'us-west-1',
-  'us-west-2',
-]
-
 function Projects() {
   const queries = useQueryClient()
   const { query, change, workplace } = useSetup('projects', ({ client, project }, signal) =>
@@ -180,22 +165,10 @@ function Projects() {
           add={{
             label: 'New project',
             form: (close) => (
-              <Form
-                submit="Make the project"
-                fields={[
-                  { name: 'name', label: 'Name', charactersMax: 100 },
-                  {
-                    name: 'region',
-                    label: 'Region',
-                    kind: 'choice',
-                    hint: 'Where its data are kept. It cannot be changed.',
-                    options: REGIONS.map((value) => ({ value, label: value })),
-                  },
-                ]}
-                onSubmit={async ({ name = '', region }) => {
-                  const chosen = REGIONS.find((one) => one === region) ?? 'eu-central-1'
+              <ProjectForm
+                onSubmit={async (body) => {
                   await withSwitcher(
-                    change(({ client }) => client.projects.create({ body: { name, region: chosen, organizationId } })),
+                    change(({ client }) => client.projects.create({ body: { ...body, organizationId } })),
                   )
                   close()
                 }}

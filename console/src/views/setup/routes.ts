@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../app/routes.tsx'
+import { auditSearch } from './audit-search.ts'
 
 const setup = createRoute({
   getParentRoute: () => shellRoute,
@@ -53,6 +54,13 @@ const billing = createRoute({
   component: lazyRouteComponent(() => import('./billing.tsx'), 'Billing'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => setup,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+})
+
 export const setupRoutes = [
-  setup.addChildren([start, keys, sources, alerting, monitors, notes, privacy, organization, billing]),
+  setup.addChildren([start, keys, sources, alerting, monitors, notes, privacy, organization, audit, billing]),
 ] as const

@@ -1,0 +1,31 @@
+/** Makes a project: its name, and where its data are kept. */
+import type { Project } from '@observability-agent/sdk'
+import { Form } from '../../components/form.tsx'
+import { REGIONS } from './regions.ts'
+
+export interface ProjectFormProps {
+  readonly onSubmit: (project: Pick<Project, 'name' | 'region'>) => Promise<unknown>
+}
+
+const FIELDS = [
+  { name: 'name', label: 'Name', charactersMax: 100, placeholder: 'production' },
+  {
+    name: 'region',
+    label: 'Region',
+    kind: 'choice',
+    hint: 'Where its data are kept. It cannot be changed.',
+    options: REGIONS.map((value) => ({ value, label: value })),
+  },
+] as const
+
+export function ProjectForm({ onSubmit }: ProjectFormProps) {
+  return (
+    <Form
+      submit="Make the project"
+      fields={FIELDS}
+      onSubmit={({ name = '', region }) =>
+        onSubmit({ name, region: REGIONS.find((one) => one === region) ?? 'eu-central-1' })
+      }
+    />
+  )
+}
