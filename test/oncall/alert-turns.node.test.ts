@@ -47,6 +47,16 @@ describe('deliveries of alerts', () => {
     expect(clock.nowMs).toBe(1_000 + TURN_EVERY_MS)
   })
 
+  it('hardly wait for each other where each is sent when the one before was stored', async () => {
+    const { turns, taken, clock } = rig()
+    for (const one of named(60)) await taken.take(one)
+    expect(turns).toHaveLength(60)
+    expect(clock.nowMs - 1_000).toBeLessThanOrEqual(7 * TURN_EVERY_MS)
+    // A storm that follows is stored together all the same.
+    await Promise.all(named(200).map((one) => taken.take(one)))
+    expect(turns.length).toBeLessThanOrEqual(62)
+  })
+
   it('are stored in several turns where they hold more alerts than a turn takes, and a large one has a turn of its own', async () => {
     const { turns, taken } = rig()
     const sizes = [1, 300, 300, 1_000, 1, 1]

@@ -1,11 +1,14 @@
 /**
  * Takes deliveries of alerts in turns. What comes within a few milliseconds is stored in one transaction: reading the
  * open incidents, writing the one that changed and looking for what is due cost the same for one alert and for a hundred.
- * In a storm that is most of the cost. A delivery that comes alone is stored at once.
+ * In a storm that is most of the cost. A delivery that comes alone is stored at once. Where a wait brought nobody else,
+ * as when a sender waits for each of its answers, the next turns do not wait.
  */
 
 /** Turns are at least this far apart, which is the longest wait that a turn adds to a delivery's answer. */
 export const TURN_EVERY_MS = 25
+/** Turns that do not wait after a wait in which nothing else came. */
+const TURNS_ALONE = 9
 /** A turn takes no more alerts than this, so that the object answers others between turns. A larger delivery has a turn of its own. */
 const TURN_ALERTS_MAX = 500
 
@@ -28,6 +31,8 @@ export class AlertTurns<Delivery> {
   #waiting: Waiting<Delivery>[] = []
   #isGoing = false
   #lastMs = Number.NEGATIVE_INFINITY
+  /** Turns to come that do not wait. */
+  #alone = 0
 
   constructor(host: TurnHost<Delivery>) {
     this.#host = host
@@ -47,8 +52,12 @@ export class AlertTurns<Delivery> {
     try {
       while (this.#waiting.length > 0) {
         const restMs = this.#lastMs + TURN_EVERY_MS - this.#host.now()
-        if (restMs > 0) await this.#host.wait(restMs)
-        this.#turn(this.#next())
+        const mayGather = restMs > 0 && this.#alone === 0
+        if (mayGather) await this.#host.wait(restMs)
+        const turn = this.#next()
+        if (turn.length > 1) this.#alone = 0
+        else this.#alone = mayGather ? TURNS_ALONE : Math.max(0, this.#alone - 1)
+        this.#turn(turn)
         this.#lastMs = this.#host.now()
       }
     } finally {
