@@ -360,10 +360,10 @@ export class OnCallObject extends DurableObject<Bindings> implements Served<OnCa
       const incident = this.#incidents.incident(id)
       if (incident === null) return
       const intake = this.#intake(owner, nowMs, new Map())
-      intake.change(incident, event)
+      const after = intake.change(incident, event)
       intake.finish()
       if (event.type === 'investigation_started') this.#incidents.noteStart(nowMs, BUDGET_HOUR_MS)
-      if (event.type === 'went_stale') this.#incidents.closeAlertsOf(id, nowMs)
+      if (incident.state === 'open' && after.state === 'resolved') this.#incidents.closeAlertsOf(id, nowMs)
     })
     this.#next()
   }

@@ -94,6 +94,12 @@ export function mayReopen({ state, resolvedAtMs }: IncidentRecord, nowMs: number
   return state === 'resolved' && resolvedAtMs !== null && nowMs - resolvedAtMs <= REOPENS_WITHIN_MS
 }
 
+/** Its alerts are over with it: nobody waits for their ends, and one that begins anew is news. */
+function closeWhole(change: Change, nowMs: number, why: string): void {
+  change.set({ openAlerts: 0 })
+  resolveIncident(change, nowMs, nowMs, why)
+}
+
 function apply(change: Change, event: IncidentChange, nowMs: number): void {
   switch (event.type) {
     case 'alert_joined':
@@ -106,11 +112,11 @@ function apply(change: Change, event: IncidentChange, nowMs: number): void {
       closeAlert(change, event, nowMs)
       return
     case 'resolved_by':
-      if (change.incident.state === 'open') resolveIncident(change, nowMs, nowMs, `Closed by ${event.who}.`)
+      if (change.incident.state === 'open') closeWhole(change, nowMs, `Closed by ${event.who}.`)
       return
     case 'went_stale':
       if (change.incident.state === 'open' && nowMs - change.incident.lastAlertAtMs >= STALE_AFTER_MS)
-        resolveIncident(change, nowMs, nowMs, 'No alert of it came for seven days, so it is taken to be over.')
+        closeWhole(change, nowMs, 'No alert of it came for seven days, so it is taken to be over.')
       return
     case 'feedback_given': {
       const { feedback } = event

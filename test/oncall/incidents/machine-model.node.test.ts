@@ -110,6 +110,14 @@ class Life {
   }
 
   #change(event: IncidentChange): void {
+    const isWhole = event.type === 'resolved_by' || event.type === 'went_stale'
+    const wasOpen = this.incident.state === 'open'
+    this.#apply(event)
+    // Nobody waits for the ends of its alerts.
+    if (isWhole && wasOpen && this.incident.state === 'resolved') this.open.clear()
+  }
+
+  #apply(event: IncidentChange): void {
     this.incident = this.#take(incidentTransition(this.incident, event, this.nowMs))
   }
 
