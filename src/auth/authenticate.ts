@@ -25,7 +25,7 @@ export interface AuthenticateInput {
   /** The settings for OIDC access tokens, if they are accepted. */
   readonly oidc: (OidcSettings & OidcDeps) | null
   readonly authorization: string | null
-  /** The resource that is called, where tokens are made for one alone (RFC 8707); the API is none. */
+  /** The resource that is called, for tokens that are made for one resource only (RFC 8707). The API has none. */
   readonly audience?: string | null
   /** The value of the console's cookie, if the request may use it (consoleSessionIn). */
   readonly session: string | null
@@ -66,7 +66,7 @@ async function callerFor(input: AuthenticateInput): Promise<Caller> {
   return loaded.caller
 }
 
-/** A token made for one resource is worth nothing elsewhere, so that who is given one cannot use it there. */
+/** A token made for one resource has no effect elsewhere, so that the service that gets it cannot use it elsewhere. */
 function requireAudience(caller: Caller, audience: string | null): void {
   if (caller.kind !== 'user' || caller.grant === undefined || caller.grant.audience === audience) return
   throw unauthorized('The token was made for another resource and is not accepted here.')
@@ -119,7 +119,7 @@ async function digestOf(value: string, { now, oidc }: AuthenticateInput): Promis
   if (!kind) throw unauthorized('The credential is malformed: it was mistyped or truncated. Copy it again.')
   if (kind === 'public')
     throw unauthorized('A public key can only deliver telemetry. Call the API with a secret key or a user token.')
-  if (kind === 'session') throw unauthorized('A session works in the browser that it was made for, and nowhere else.')
+  if (kind === 'session') throw unauthorized('A session works only in the browser in which it was created.')
   if (kind === 'alerts') throw unauthorized('An alert key delivers alerts and changes and cannot call the API.')
   if (kind === 'share') throw unauthorized('A link to an incident shows that incident, and nothing else of the API.')
   const digest = await credentialDigest(value)

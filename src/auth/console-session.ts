@@ -1,20 +1,20 @@
 /**
  * The session of the console: a cookie that stands for a person in their browser. A browser sends a cookie with every
- * request, whoever caused it, so a cookie alone is no proof of a wish: only requests of the console's own pages count,
- * and those that change something carry a token that no other page can read.
+ * request, whoever caused it, so a cookie alone does not prove what the person wants. Only requests from the console's
+ * own pages count, and those that change something carry a token that no other page can read.
  */
 import { Buffer } from 'node:buffer'
 import { parse, serialize } from 'hono/utils/cookie'
 import { DomainError } from '../contracts/domain-error.ts'
 import { credentialDigest, credentialKindOf } from './credential-format.ts'
 
-/** A working day. Whoever is on call through a night signs in again once. */
+/** A working day. Somebody who is on call through a night signs in once more. */
 export const SESSION_VALID_MS = 43_200_000
 export const CSRF_HEADER = 'x-oas-csrf'
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** With https, browsers take the prefix from this host alone: no neighbouring host can plant a session. */
+/** With https, browsers accept the prefix from this host alone: no neighbouring host can plant a session. */
 const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-oas_console' : 'oas_console')
 
 const isHttps = (baseUrl: string): boolean => baseUrl.startsWith('https:')
@@ -25,7 +25,7 @@ export function consoleCookie(value: string, baseUrl: string): string {
   return serialize(cookieName(isSecure), value, {
     path: '/',
     httpOnly: true,
-    // No document needs it, only requests of a document that is already there. So no link from elsewhere carries it.
+    // Only requests of a loaded document need it, not the document itself. So no link from elsewhere carries it.
     sameSite: 'Strict',
     maxAge: value === '' ? 0 : SESSION_VALID_MS / 1000,
     secure: isSecure,
@@ -36,7 +36,10 @@ export function cookieOf(request: Request, name: string): string | null {
   return parse(request.headers.get('cookie') ?? '', name)[name] ?? null
 }
 
-/** Returns the token that changes in this session carry. It is made of the session's value, so nothing is stored. */
+/**
+ * Returns the token that changes in this session must carry. It is derived from the session's value, so nothing is
+ * stored.
+ */
 export const csrfTokenOf = (value: string): Promise<string> => credentialDigest(`csrf ${value}`)
 
 /**
@@ -51,12 +54,12 @@ export async function consoleSessionIn(request: Request, baseUrl: string): Promi
   if (SAFE_METHODS.has(request.method)) return isFromElsewhere(request) ? null : value
   if (!isOwnOrigin(request, baseUrl)) throw refused('It must come from the console’s own pages.')
   if (!isEqual(request.headers.get(CSRF_HEADER) ?? '', await csrfTokenOf(value)))
-    throw refused(`Send its token as \`${CSRF_HEADER}\`; GET /oauth/session returns it.`)
+    throw refused(`Send the session’s token as \`${CSRF_HEADER}\`; GET /oauth/session returns it.`)
   return value
 }
 
 const refused = (what: string) =>
-  new DomainError({ kind: 'not_for_this_caller', message: `A session’s cookie alone changes nothing. ${what}` })
+  new DomainError({ kind: 'not_for_this_caller', message: `A session’s cookie alone cannot change anything. ${what}` })
 
 /** What browsers say about who caused a request; `none` is a person who typed the address. */
 export function isFromElsewhere(request: Request): boolean {

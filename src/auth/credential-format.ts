@@ -41,7 +41,7 @@ function base32(value: number, length: number): string {
   return text
 }
 
-/** Creates the text of a new credential: its kind, 175 random bits, and a checksum that tells typing errors. */
+/** Creates the text of a new credential: its kind, 175 random bits, and a checksum that detects typing errors. */
 export function createCredential(kind: KeyTextKind): string {
   const start = `oas_${kind}_${randomBase32(RANDOM_LENGTH)}`
   return start + checksum(start)

@@ -1,4 +1,4 @@
-/** Keys that deliver (telemetry, alerts, changes), as an isolate remembers them. */
+/** Keys that deliver (telemetry, alerts, changes), as an isolate caches them. */
 import { AgedCache } from './cache.ts'
 
 /** Every isolate refuses a revoked key after this time. */
@@ -14,9 +14,12 @@ export interface DeliveryKey {
 export interface FindDeliveryKey<Key> {
   readonly value: string
   readonly now: number
-  /** Reads a key that is not cached. Returns null if the text names none; may throw, as for an address over its limit. */
+  /**
+   * Reads a key that is not cached. Returns null if the text names none. May throw, for example for an address above
+   * its limit.
+   */
   readonly load: () => Promise<Key | null>
-  /** Writes down that the key was used. */
+  /** Records that the key was used. */
   readonly noteUse: (key: Key) => void
 }
 

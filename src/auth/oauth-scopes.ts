@@ -1,7 +1,7 @@
-/** Scopes of OAuth: permissions by their own names, those that a client may be given for a person. */
+/** OAuth scopes: those permissions, by their own names, that a client may be given for a person. */
 import type { Permission } from './permissions.ts'
 
-/** What a client gets that asks for nothing in particular: reading alone. */
+/** What a client gets that asks for nothing in particular: only reading. */
 export const READ_SCOPES = [
   'organization:read',
   'projects:read',
@@ -23,12 +23,12 @@ export function requestedScopes(text: string): readonly OauthScope[] | null {
   const named = text.split(' ').filter((scope) => scope !== '' && scope !== OFFLINE)
   if (named.length === 0) return READ_SCOPES
   if (named.some((scope) => !isScope(scope))) return null
-  // The others are of little use to a client that cannot see where it is.
+  // Without these, a client cannot see where it is, and the others are of little use.
   const always: readonly OauthScope[] = ['organization:read', 'projects:read']
   return OAUTH_SCOPES.filter((scope) => always.includes(scope) || named.includes(scope))
 }
 
-/** Of a stored text; what a later release does not know any more is not granted. */
+/** Reads a stored text. Scopes that a later release no longer knows are not granted. */
 export const storedScopes = (text: string): readonly OauthScope[] => text.split(' ').filter(isScope)
 
 const isScope = (text: string): text is OauthScope => OAUTH_SCOPES.some((scope) => scope === text)

@@ -325,7 +325,7 @@ export function scopeOfShare(project: ProjectRow, shareId: string): ProjectScope
   return scope as unknown as ProjectScope
 }
 
-/** What the person may do, as far as they allowed it to the client whose token this is. */
+/** What the person may do, limited to what they allowed the client whose token this is. */
 function withinGrant(permissions: ReadonlySet<Permission>, caller: Caller): ReadonlySet<Permission> {
   if (caller.kind !== 'user' || caller.grant === undefined) return permissions
   return new Set(caller.grant.scopes.filter((scope) => permissions.has(scope)))

@@ -1,10 +1,10 @@
 /**
- * Citations of an answer as a person reads them. Stored words cite tool calls by their id, `[call_2]`, because ids are
- * all that a language model knows. Shown, each call has a short mark, `[1]`, in the order of first use; the footnotes
- * say which call a mark is. Tables resolve alike: a cell that holds the id of a call shows its mark.
+ * Citations of an answer, as a person reads them. Stored text cites tool calls by their id, `[call_2]`, because ids are
+ * all that a language model knows. When shown, each call has a short mark, `[1]`, in the order of first use. Footnotes
+ * say which call a mark stands for. In tables, a cell that holds the id of a call shows its mark.
  */
 
-/** What a block has to have to be shown with marks: those of the contract and of the client do. */
+/** What a block needs in order to be shown with marks. The blocks of the contract and of the client have it. */
 interface CitingBlock {
   readonly type: string
   readonly name?: unknown
@@ -17,7 +17,7 @@ export interface Footnote {
   /** Counted from 1. */
   readonly mark: number
   readonly toolCallId: string
-  /** The tool's name; null where the call was made for an earlier answer of the thread. */
+  /** The tool's name. Null if the call was made for an earlier answer of the thread. */
   readonly name: string | null
 }
 
@@ -30,7 +30,7 @@ const BRACKET = / ?\[([A-Za-z][\w.:-]{2,100})\]/g
 /** An id of an earlier answer, whose call is not among the blocks. */
 const EARLIER = /^call_\d{1,6}$/
 
-/** The blocks with short marks in words and tables, and what each mark stands for. */
+/** The blocks with short marks in text and tables, and what each mark stands for. */
 export function withShortMarks<Block extends CitingBlock>(blocks: readonly Block[]): MarkedAnswer<Block> {
   const names = new Map<string, string>()
   for (const block of blocks)
@@ -55,8 +55,8 @@ export function withShortMarks<Block extends CitingBlock>(blocks: readonly Block
 }
 
 /**
- * Where inline code and fences are, in which brackets stay what they are: from a run of backticks to the next run of the
- * same length. One pass, as answers may hold text of senders.
+ * The positions of inline code and fences, where brackets stay as they are: from a run of backticks to the next run of
+ * the same length. One pass, because answers may contain text of senders.
  */
 function codeIn(text: string): (readonly [from: number, to: number])[] {
   const runs = [...text.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))

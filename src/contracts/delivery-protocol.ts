@@ -1,6 +1,6 @@
 /**
- * What the delivery object, its verbs and the renderers of messages say to each other. Settings, rules and deliveries
- * are stored as JSON, so these are persisted shapes: fields may only be added, only as optional.
+ * What the delivery object, its verbs and the renderers of messages exchange. Settings, rules and deliveries are stored
+ * as JSON, so these are persisted shapes: fields may only be added, and only as optional ones.
  */
 import type { IncidentEvent, IncidentEventType, Severity } from './oncall-protocol.ts'
 
@@ -13,17 +13,17 @@ export const EMAIL_RECIPIENTS_MAX = 10
 export const MESSAGES_PER_HOUR_DEFAULT = 100
 export const MESSAGES_PER_HOUR_MAX = 1_000
 
-/** Which events a destination gets. An empty list of services or types stands for all. */
+/** Which events a destination gets. An empty list of services or types means all. */
 export interface DestinationRules {
   readonly severityMin: Severity
   readonly services: readonly string[]
   readonly types: readonly IncidentEventType[]
   readonly states: readonly ('open' | 'resolved')[]
-  /** Incidents that would go over it are not told of, and the log says so. */
+  /** Incidents above this number are not reported, and the log says so. */
   readonly messagesPerHourMax: number
 }
 
-/** A webhook's secrets, newest first: each signs until it expires, the newest never does. */
+/** A webhook's secrets, newest first. Each signs until it expires; the newest never expires. */
 export interface WebhookSecret {
   /** `whsec_` and base64. */
   readonly value: string
@@ -31,7 +31,10 @@ export interface WebhookSecret {
   readonly expiresAt: number | null
 }
 
-/** Where to and with what; stored sealed as a whole, because most addresses of webhooks are credentials. */
+/**
+ * Where to send to, and with what credentials. Stored sealed as a whole, because most addresses of webhooks are
+ * credentials.
+ */
 export type Target =
   | { readonly kind: 'webhook'; readonly url: string; readonly secrets: readonly WebhookSecret[] }
   | { readonly kind: 'slack'; readonly url: string }
@@ -50,23 +53,23 @@ export type Target =
 export interface TargetSummary {
   /** The host, or the recipients of e-mail. */
   readonly address: string
-  /** When the current secret was made, and until when the one before is valid; null where there is none. */
+  /** When the current secret was created, and until when the previous one is valid. Null if there is none. */
   readonly secretCreatedAt: number | null
   readonly previousSecretExpiresAt: number | null
 }
 
-/** An event of the service itself: a destination was given up. */
+/** An event about the service itself: a destination was disabled. */
 export type DeliveredType = IncidentEventType | 'destination_disabled'
 export type DeliveredEvent = Omit<IncidentEvent, 'type'> & { readonly type: DeliveredType }
 
 /**
- * `suppressed`: over the destination's messages per hour. `cancelled`: its destination was disabled or deleted before
+ * `suppressed`: above the destination's messages per hour. `cancelled`: its destination was disabled or deleted before
  * it was delivered.
  */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'suppressed', 'cancelled'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** What became of one attempt, in words of our own; nothing of the other side's text. */
+/** The result of one attempt, in our own words, without the other side's text. */
 export const ATTEMPT_OUTCOMES = [
   'delivered',
   'refused',
@@ -85,7 +88,7 @@ export interface AttemptView {
   readonly at: number
   readonly durationMs: number
   readonly outcome: AttemptOutcome
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status. Null if there was no answer. */
   readonly status: number | null
 }
 

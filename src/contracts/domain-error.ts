@@ -1,12 +1,12 @@
 /**
- * Why the service refuses or cannot do what was asked, as values of its own: verbs, authentication and background work
- * tell them apart by `kind`, and src/http maps each to its public code, once. Anything else that is thrown is a bug or
- * an outage, and says nothing to a caller.
+ * Why the service refuses a request or cannot carry it out, as values of its own. Verbs, authentication and background
+ * work distinguish them by `kind`, and src/http maps each to its public code, in one place. Anything else that is
+ * thrown is a bug or an outage, and says nothing to a caller.
  */
 import type { Issue } from './issues.ts'
 
 export type Problem =
-  /** The input is well formed and still wrong; `issues` names the places. */
+  /** The input is well formed but wrong; `issues` names the places. */
   | { readonly kind: 'invalid_input'; readonly message: string; readonly issues?: readonly Issue[] }
   /** The credential reaches several organizations or projects, and the request named none. */
   | { readonly kind: 'missing_context'; readonly missing: 'organizationId' | 'projectId' }
@@ -16,20 +16,20 @@ export type Problem =
   | { readonly kind: 'not_for_this_caller'; readonly message: string }
   /** It does not exist, or the caller may not know that it does. `what` begins the sentence: `The project`. */
   | { readonly kind: 'not_found'; readonly what: string }
-  /** The present state does not admit it. */
+  /** The present state does not allow it. */
   | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'out_of_credits'; readonly message: string }
   /** It is never possible for this kind of thing. */
   | { readonly kind: 'not_possible'; readonly message: string }
-  /** A connected platform said no: to the credentials, or to what was asked of it. */
+  /** A connected platform refused: the credentials, or the request. */
   | { readonly kind: 'platform_refused'; readonly message: string }
-  /** A connected platform failed or was not reached. */
+  /** A connected platform failed or could not be reached. */
   | { readonly kind: 'platform_failed'; readonly message: string }
   | { readonly kind: 'processor_refused' }
   | { readonly kind: 'processor_unreachable' }
   /** A queue of bounded length is full. */
   | { readonly kind: 'queue_full'; readonly message: string; readonly retryAfterSeconds: number }
-  /** Too much is going on at once; the same request works in a moment. */
+  /** Too much is going on at once. The same request works in a moment. */
   | { readonly kind: 'busy'; readonly message: string; readonly retryAfterSeconds: number }
 
 export type ProblemKind = Problem['kind']
@@ -44,7 +44,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What to tell whoever asked: what happened and, where something can be done, what. */
+/** What to tell the caller: what happened and, if something can be done, what. */
 function sentenceOf(problem: Problem): string {
   switch (problem.kind) {
     case 'missing_context':

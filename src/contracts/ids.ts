@@ -7,7 +7,7 @@ export const newOrganizationId = (): string => `org_${randomBase32(24)}`
 /** The id of the one row a request creates: the same for every attempt of an idempotent request. */
 export const createdId = (ctx: { readonly idempotencySeed?: string }): string => ctx.idempotencySeed ?? newId()
 
-/** An organization's id made from the 120 bits of such a seed that are not its version, or a random one. */
+/** Returns an organization's id, made from the 120 bits of such a seed that are not its version, or a random one. */
 export function createdOrganizationId(ctx: { readonly idempotencySeed?: string }): string {
   if (ctx.idempotencySeed === undefined) return newOrganizationId()
   const bits = BigInt(`0x${ctx.idempotencySeed.replaceAll('-', '').slice(2)}`)
@@ -25,7 +25,7 @@ export const newMembershipId = (): string => `mem_${randomBase32(24)}`
 
 const SLUG_MAX = 48
 
-/** A slug from an organization's first name: `[a-z0-9-]{1,48}`; made unique by a suffix where the name gives nothing. */
+/** A slug from an organization's first name: `[a-z0-9-]{1,48}`. If the name gives nothing, a suffix makes it unique. */
 export function slugOf(name: string, suffix: string): string {
   const base = name
     .normalize('NFKD')

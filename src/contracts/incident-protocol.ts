@@ -37,13 +37,13 @@ export interface BriefChange {
   readonly because: string
 }
 
-/** What is known of an incident, for whoever comes to it. */
+/** What is known about an incident, for a person who joins it. */
 export interface Brief {
   readonly writtenAt: number
-  /** Of the run that answered; null where none did. */
+  /** The time of the run that answered. Null if none did. */
   readonly runId: string | null
   readonly what: Statement
-  /** The onset, and the end where it is over. */
+  /** The onset and, if it is over, the end. */
   readonly since: { readonly at: number | null; readonly until: number | null; readonly statement: Statement }
   readonly impact: Statement
   readonly cause: BriefCause
@@ -79,7 +79,9 @@ export interface RunbookStep {
   readonly because: string
 }
 
-/** What was seen, with its strength in nats (3 is about 20:1) and the labels of the questions it was read with. */
+/**
+ * What was observed, with its strength in nats (3 is about 20:1) and the labels of the questions that it was read from.
+ */
 export interface AnalysisEvidence {
   readonly signal: string
   readonly kind: string
@@ -94,7 +96,7 @@ export interface AnalysisHypothesis {
   readonly mechanism: string
   readonly mechanismText: string | null
   readonly probability: number
-  /** `supported`: kept; `weakened`: competes with something against it; `rejected`: ruled out. */
+  /** `supported`: kept. `weakened`: competes, with evidence against it. `rejected`: ruled out. */
   readonly state: 'supported' | 'weakened' | 'rejected'
   readonly because: string
   readonly explainedBy: string | null
@@ -104,18 +106,18 @@ export interface AnalysisHypothesis {
 export interface NextStep {
   readonly text: string
   readonly source: 'change' | 'cause' | 'question' | 'runbook'
-  /** The change or the note it is about. */
+  /** The change or the note that it is about. */
   readonly subject: string | null
   readonly url: string | null
 }
 
-/** What the last investigation of an incident found, in its structure. Stored beside the incident, bounded. */
+/** What the last investigation of an incident found, as structured data. Stored beside the incident, bounded. */
 export interface IncidentAnalysis {
-  /** The look-up, as `<run id>#<tool call id>`. */
+  /** The tool call, as `<run id>#<tool call id>`. */
   readonly cite: string
   readonly outcome: string
   readonly confidence: number
-  /** What was looked at. */
+  /** The window that was examined. */
   readonly from: number | null
   readonly to: number | null
   readonly onset: {
@@ -179,12 +181,12 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 export interface TimelineEntry {
-  /** `t<number>` where it was stored; what is drawn from the brief has an id of its kind. */
+  /** `t<number>` if it was stored. Entries drawn from the brief have ids of their own kind. */
   readonly id: string
   readonly at: number
   readonly kind: TimelineKind
   readonly text: string
-  /** The alert, run, change or note it is about. */
+  /** The alert, run, change or note that it is about. */
   readonly subject: string | null
 }
 
@@ -207,7 +209,7 @@ export interface IncidentItem {
   readonly severity: Severity
   readonly state: IncidentState
   readonly source: AlertSource
-  /** Who alerts; the cause may lie elsewhere. */
+  /** The services that alert. The cause may be elsewhere. */
   readonly services: readonly string[]
   readonly startedAt: number
   readonly openedAt: number
@@ -262,7 +264,7 @@ export interface IncidentAlertPage {
 
 export interface IncidentDetail extends IncidentItem {
   readonly brief: Brief | null
-  /** Null until an investigation has answered, and of answers that earlier releases stored. */
+  /** Null until an investigation has answered, and for answers that earlier releases stored. */
   readonly analysis: IncidentAnalysis | null
   readonly timeline: readonly TimelineEntry[]
   /** The first page of them; `alerts` says how many there are. */
@@ -283,12 +285,12 @@ export interface IncidentMessage {
   readonly type: DeliveredType
   readonly state: DeliveryState
   readonly createdAt: number
-  /** When it was delivered, given up or held back; null while it is on its way. */
+  /** When it was delivered, given up or held back. Null while it is pending. */
   readonly settledAt: number | null
   readonly attempts: number
 }
 
-/** An incident with the messages about it, oldest first; null: they could not be read. */
+/** An incident with the messages about it, oldest first. Null: they could not be read. */
 export interface IncidentWithMessages extends IncidentDetail {
   readonly messages: readonly IncidentMessage[] | null
 }
@@ -306,7 +308,7 @@ export interface IncidentPage {
   readonly nextCursor: string | null
 }
 
-/** How often answers that people judged were right, by how sure they were. */
+/** How often answers that people judged were right, by how sure the answers were. */
 export interface Accuracy {
   readonly judged: number
   readonly right: number
@@ -324,7 +326,7 @@ export interface FeedbackInput {
   readonly feedback: Omit<IncidentFeedback, 'at'>
 }
 
-/** What alerts are kept quiet: those of these services (all, if none is named) that have all these labels. */
+/** Which alerts are silenced: those of these services (all, if none is named) that have all these labels. */
 export interface WindowInput {
   readonly title: string
   readonly services: readonly string[]
@@ -338,7 +340,7 @@ export interface MaintenanceWindow extends WindowInput {
   readonly createdBy: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** Alerts that it kept quiet so far. */
+  /** Alerts that it has silenced so far. */
   readonly suppressed: number
 }
 
@@ -351,7 +353,7 @@ export const NOTE_VERSIONS_MAX = 50
 export interface NoteInput {
   readonly kind: NoteKind
   readonly title: string
-  /** null: of the whole project. */
+  /** Null: for the whole project. */
   readonly service: string | null
   readonly url: string | null
   readonly text: string
@@ -388,6 +390,6 @@ export interface NoteUpdate {
   readonly id: string
   readonly note: Partial<NoteInput>
   readonly by: string
-  /** The version that the change is based on; null: whichever is the last. */
+  /** The version that the change is based on. Null: whichever is the latest. */
   readonly version: number | null
 }

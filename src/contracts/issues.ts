@@ -7,7 +7,7 @@ export interface Issue {
   readonly message: string
 }
 
-/** A body may be wrong in 100,000 places: the first few are named, the others counted. */
+/** A body may be wrong in 100,000 places. The first few are named, the others counted. */
 const ISSUES_SHOWN_MAX = 20
 const UNKNOWN_FIELDS_SHOWN_MAX = 5
 const PATH_CHARACTERS_MAX = 200
@@ -17,7 +17,7 @@ const issueAt = (path: string, message: string): Issue => ({
   message,
 })
 
-/** What a schema found wrong with a part of the input. */
+/** What a schema found wrong in a part of the input. */
 export function issuesOf(part: string, error: z.core.$ZodError): Issue[] {
   const shown = error.issues.slice(0, ISSUES_SHOWN_MAX).flatMap((issue) => {
     const path = [part, ...issue.path.map(String)].join('.')

@@ -1,12 +1,12 @@
 /**
  * Monitors as their object, their verbs and the pure rules in src/oncall/monitors know them. Definitions and states are
- * stored as JSON, so these are persisted shapes: fields may only be added, only as optional. Times are milliseconds
- * since 1970.
+ * stored as JSON, so these are persisted shapes: fields may only be added, and only as optional ones. Times are
+ * milliseconds since 1970.
  */
 import type { PlacedProject, Severity } from './oncall-protocol.ts'
 
 export const MONITORS_PER_PROJECT_MAX = 1_000
-/** Questions to the store in one evaluation: monitors that differ in service or severity alone share one. */
+/** Questions to the store in one evaluation. Monitors that differ only in service or severity share one question. */
 export const MONITOR_QUERIES_MAX = 40
 export const WINDOW_MINUTES_MAX = 60
 export const PREVIEW_DAYS_MAX = 7
@@ -16,7 +16,7 @@ export type LogSeverity = (typeof LOG_SEVERITIES)[number]
 export const PERCENTILES = [50, 75, 90, 95, 99] as const
 export const METRIC_STATISTICS = ['avg', 'min', 'max', 'sum', 'rate', 'increase'] as const
 
-/** Which log lines: all conditions hold; null and empty leave out a condition. */
+/** Which log lines: all conditions must hold. Null or empty means no condition. */
 export interface LogSelection {
   readonly service: string | null
   readonly severityMin: LogSeverity | null
@@ -25,11 +25,11 @@ export interface LogSelection {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** What is measured over the window. A ratio is between 0 and 1, a percentile in milliseconds. */
+/** What is measured over the window. A ratio is between 0 and 1; a percentile is in milliseconds. */
 export type Measure =
   /** Lines, or their share of all lines of the service. */
   | ({ readonly signal: 'logs'; readonly statistic: 'count' | 'ratio' } & LogSelection)
-  /** Patterns of error lines that were not seen in the seven days before. */
+  /** Patterns of error lines that were not seen in the previous seven days. */
   | { readonly signal: 'patterns'; readonly statistic: 'new'; readonly service: string | null }
   /** Requests that reached a service, and the share of them that failed. */
   | {
@@ -38,7 +38,7 @@ export type Measure =
       readonly service: string | null
       readonly operation: string | null
     }
-  /** Of each minute; over a window the mean of its minutes, each weighted with its requests. */
+  /** Measured for each minute. The value over a window is the mean of its minutes, weighted by their requests. */
   | {
       readonly signal: 'requests'
       readonly statistic: 'percentile'
@@ -54,18 +54,18 @@ export type Measure =
     }
 
 export type Comparison =
-  /** `recoverAt` is the value to come back to (hysteresis); null: the threshold itself. */
+  /** `recoverAt` is the value to return to (hysteresis). Null: the threshold itself. */
   | { readonly kind: 'above' | 'below'; readonly threshold: number; readonly recoverAt: number | null }
-  /** Nothing at all in the window, of what was seen before. */
+  /** Nothing at all in the window, although there was something before. */
   | { readonly kind: 'absent' }
-  /** Further from the same hours of the seven days before than they are from each other, so many times. */
+  /** Farther from the same hours of the previous seven days than those hours are from each other, by this factor. */
   | { readonly kind: 'unusual'; readonly direction: 'above' | 'below' | 'both'; readonly deviations: number }
 
 export interface Condition {
   readonly measure: Measure
   readonly comparison: Comparison
   readonly windowMinutes: number
-  /** Ratios and percentiles of fewer lines or requests say nothing. */
+  /** Below this number of lines or requests, ratios and percentiles say nothing. */
   readonly minimumCount: number
 }
 
@@ -73,10 +73,10 @@ export interface MonitorDefinition {
   readonly name: string
   readonly severity: Severity
   readonly condition: Condition
-  /** How long the condition has to hold before it fires, and not to hold before it has recovered. */
+  /** How long the condition must hold before it fires, and how long it must not hold before it has recovered. */
   readonly forMinutes: number
   readonly recoverForMinutes: number
-  /** What no data means. A firing monitor goes on firing while there is none, unless it means `ok`. */
+  /** What missing data means. A firing monitor keeps firing during it, unless it means `ok`. */
   readonly noData: 'no_data' | 'ok' | 'firing'
 }
 
@@ -87,13 +87,13 @@ export interface MonitorState {
   readonly status: MonitorStatus
   /** Since when it has this status. */
   readonly since: number
-  /** Since when the condition holds without a break; null while it does not. */
+  /** Since when the condition has held without a break. Null while it does not hold. */
   readonly breachSince: number | null
-  /** Since when a firing monitor's condition does not hold any more. */
+  /** Since when a firing monitor's condition has not held. */
   readonly clearSince: number | null
   /** When data was last seen; null: never. */
   readonly seenAt: number | null
-  /** Of the last evaluation; null: none, or no data. */
+  /** The value of the last evaluation. Null: none, or no data. */
   readonly value: number | null
   readonly evaluatedAt: number | null
 }
@@ -134,7 +134,7 @@ export type MonitorChange = { readonly [Name in keyof MonitorDefinition]?: Monit
 export interface SaveMonitor {
   readonly owner: PlacedProject
   readonly id: string
-  /** True: make it, or find it made by an earlier attempt. */
+  /** True: create it, or return it if an earlier attempt created it. */
   readonly isNew: boolean
   readonly definition: MonitorDefinition
 }

@@ -1,6 +1,6 @@
 /**
  * The Durable Objects as their callers see them. The classes in src/durable implement these interfaces (`Served`), and
- * src/wiring makes the stubs; nobody else needs to know which class or binding answers.
+ * src/wiring makes the stubs. Nobody else needs to know which class or binding answers.
  */
 import type { DeliveryPage, DeliveryQuery, DeliveryView } from './delivery-protocol.ts'
 import type {
@@ -75,7 +75,7 @@ import type {
   ThreadView,
 } from './thread-protocol.ts'
 
-/** What a class has to offer for its stub to be this interface: over a stub every answer is a promise. */
+/** What a class must offer so that its stub has this interface: over a stub every answer is a promise. */
 export type Served<Rpc> = {
   readonly [Name in keyof Rpc]: Rpc[Name] extends (...input: infer Input) => Promise<infer Answer>
     ? (...input: Input) => Answer | Promise<Answer>
@@ -87,7 +87,7 @@ export interface ThreadRpc {
   createThread(input: CreateInput): Promise<StartReply>
   append(input: AppendInput): Promise<StartReply>
   forkFrom(input: ForkInput): Promise<ForkReply>
-  /** Whose the thread or run with this id is. */
+  /** The owner of the thread or run with this id. */
   tenantOf(threadOrRunId: string): Promise<Owner | null>
   waitForRun(input: RunAddress & { readonly waitMs: number }): Promise<RunView | null>
   listRuns(input: ThreadAddress & { readonly limit: number; readonly before: string | null }): Promise<RunPage | null>
@@ -119,7 +119,7 @@ export interface IdempotencyRpc {
   completeIdempotent(key: string, answer: string | null): Promise<void>
   /** The request was refused: nothing was done, and the key is free again. */
   releaseIdempotent(key: string): Promise<void>
-  /** The request failed half-way: the next attempt takes the record over. */
+  /** The request failed half-way. The next attempt takes over the record. */
   failIdempotent(key: string): Promise<void>
 }
 
@@ -156,11 +156,11 @@ export interface OnCallRpc {
   recordChanges(input: RecordedChanges): Promise<readonly ChangeView[]>
   /** Newest first, by their start. */
   listChanges(input: ChangeQuery): Promise<ChangePage>
-  /** Telemetry comes in: within minutes it is looked at for changes. Called now and then, not for every delivery. */
+  /** Telemetry has arrived; within minutes it is searched for changes. Called now and then, not for every delivery. */
   telemetryArrived(owner: PlacedProject): Promise<void>
-  /** Up to when telemetry was looked at for changes; null: never. */
+  /** Up to when telemetry was searched for changes. Null: never. */
   recognisedUpTo(): Promise<number | null>
-  /** Stores what was recognised, and up to when it was looked for. */
+  /** Stores what was recognised, and up to when telemetry was searched. */
   noteRecognised(input: RecognisedChanges): Promise<void>
   /** Newest first. */
   listIncidents(input: IncidentQuery): Promise<IncidentPage>
@@ -168,16 +168,16 @@ export interface OnCallRpc {
   /** Null: there is no such incident. A page of long alerts is shorter than its limit. */
   listIncidentAlerts(input: IncidentAlertQuery): Promise<IncidentAlertPage | null>
   giveFeedback(input: FeedbackInput): Promise<IncidentDetail | null>
-  /** Closes an open incident by hand; one that is over stays as it is. */
+  /** Closes an open incident by hand. One that is resolved stays as it is. */
   resolveIncident(input: { readonly id: string; readonly by: string }): Promise<IncidentDetail | null>
   accuracy(): Promise<Accuracy>
   listWindows(): Promise<readonly MaintenanceWindow[]>
   getWindow(id: string): Promise<MaintenanceWindow | null>
-  /** Null where the project has as many as it can. The same id again changes nothing. */
+  /** Null if the project has the maximum number. The same id again changes nothing. */
   addWindow(input: NewWindow): Promise<MaintenanceWindow | null>
   /** Merged with what is stored; as text, why the merged window is refused. */
   updateWindow(input: WindowUpdate): Promise<MaintenanceWindow | string | null>
-  /** Whether there was one. Alerts that it kept quiet and that still fire open incidents now. */
+  /** Whether there was one. Silenced alerts that still fire open incidents now. */
   removeWindow(id: string): Promise<boolean>
   /** Of a service and of the whole project; null: all. Without their texts. */
   listNotes(service: string | null): Promise<readonly NoteView[]>
@@ -192,7 +192,7 @@ export interface OnCallRpc {
 /** Monitors and schedules of one project (src/durable/monitors). */
 export interface MonitorRpc {
   saveMonitor(input: SaveMonitor): Promise<SavedMonitor>
-  /** Merged with what is stored, so that two changes of different fields both stay. */
+  /** Merged with what is stored, so that two changes of different fields both take effect. */
   changeMonitor(input: { readonly id: string; readonly change: MonitorChange }): Promise<SavedMonitor>
   getMonitor(id: string): Promise<MonitorView | null>
   /** Newest first. */
@@ -207,14 +207,14 @@ export interface MonitorRpc {
     readonly cursor: string | null
   }): Promise<TransitionPage>
   saveSchedule(input: SaveSchedule): Promise<SavedSchedule>
-  /** Merged with what is stored, so that two changes of different fields both stay. */
+  /** Merged with what is stored, so that two changes of different fields both take effect. */
   changeSchedule(input: { readonly id: string; readonly change: ScheduleChange }): Promise<SavedSchedule>
   getSchedule(id: string): Promise<ScheduleView | null>
   /** Newest first. */
   listSchedules(input: { readonly limit: number; readonly cursor: string | null }): Promise<SchedulePage>
-  /** A run that has not ended ends by itself, and nobody is told. False: there is none. */
+  /** A run that has not ended continues, but its answer is not delivered. False: there is no such schedule. */
   deleteSchedule(id: string): Promise<boolean>
-  /** Begins a run now, or says that one has not ended. Null: there is no such schedule. */
+  /** Starts a run now, or says that one has not ended. Null: there is no such schedule. */
   runSchedule(id: string): Promise<ScheduleRun | null>
   scheduleRuns(input: {
     readonly id: string
@@ -227,17 +227,20 @@ export interface MonitorRpc {
 /** Destinations and deliveries of one project (src/durable/deliveries). */
 export interface DeliveryRpc {
   /**
-   * Takes what there is to tell. Events that are known by their id change nothing. With `destinationIds` only these are
-   * told, whatever their rules.
+   * Takes events to deliver. Events with a known id change nothing. With `destinationIds`, only those destinations get
+   * them, whatever their rules.
    */
   enqueue(input: {
     readonly owner: PlacedProject
     readonly events: readonly IncidentEvent[]
     readonly destinationIds?: readonly string[]
   }): Promise<void>
-  /** A destination was changed, disabled or deleted: what was held against it is forgotten, what waits is looked at. */
+  /**
+   * A destination was changed, disabled or deleted: its record of failures is reset, and its pending deliveries are
+   * reconsidered.
+   */
   destinationChanged(input: DestinationChanged): Promise<void>
-  /** Tells one event to one destination now, once, and says what came of it. */
+  /** Sends one event to one destination now, once, and returns the result. */
   sendTest(input: {
     readonly owner: PlacedProject
     readonly destinationId: string
@@ -245,7 +248,7 @@ export interface DeliveryRpc {
   }): Promise<DeliveryView>
   /** Newest first. */
   listDeliveries(input: DeliveryQuery): Promise<DeliveryPage>
-  /** Sends a delivery again under its own id, or at once where it waits. Null: there is none. */
+  /** Sends a delivery again under its own id, or at once if it is waiting. Null: there is none. */
   replay(input: { readonly owner: PlacedProject; readonly id: string }): Promise<DeliveryView | null>
   purge(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * What the doors of alerts and changes, the on-call objects and their readers say to each other. Alerts and events wait
- * in queues and outboxes, so these are persisted shapes: fields may only be added, only as optional. Times are
+ * What the delivery endpoints of alerts and changes, the on-call objects and their readers exchange. Alerts and events
+ * wait in queues and outboxes, so these are persisted shapes: fields may only be added, only as optional. Times are
  * milliseconds since 1970; the API shows them as ISO 8601.
  */
 
@@ -59,11 +59,11 @@ export const DEDUP_KEY_CHARS_MAX = 400
 export const CHANGE_SERVICES_MAX = 50
 export const CHANGE_TITLE_CHARS_MAX = 300
 export const CHANGE_ATTRIBUTES_MAX = 32
-/** Of one call of `receiveAlerts` or `recordChanges`. */
+/** Most items in one call of `receiveAlerts` or `recordChanges`. */
 export const ALERTS_PER_CALL_MAX = 1_000
 export const CHANGES_PER_CALL_MAX = 200
 
-/** A project's place: what names its objects and where they are made. */
+/** Where a project's objects are: what names them, and the region where they are created. */
 export interface PlacedProject {
   readonly organizationId: string
   readonly projectId: string
@@ -75,10 +75,10 @@ export interface AlertLink {
   readonly url: string
 }
 
-/** An alert of any sender, in one shape. */
+/** An alert from any sender, in one common form. */
 export interface NormalizedAlert {
   readonly source: AlertSource
-  /** The same for every repeat of one alert; `resolved` with this key closes it. */
+  /** The same for every repetition of one alert. `resolved` with this key closes it. */
   readonly dedupKey: string
   readonly status: 'firing' | 'resolved'
   readonly severity: Severity
@@ -105,17 +105,17 @@ export interface ReceivedAlerts {
 }
 
 /**
- * What an alert does when it comes in. `keep_closed`: the end of an alert whose beginning is not known; `late`: what is
- * known of it is newer.
+ * What an alert does when it arrives. `keep_closed`: it ends an alert whose beginning is not known. `late`: a newer
+ * state of it is already known.
  */
 export const ALERT_ACTIONS = ['open', 'join', 'reopen', 'repeat', 'close', 'suppress', 'keep_closed', 'late'] as const
 export type AlertAction = (typeof ALERT_ACTIONS)[number]
 
 export interface AlertFate {
   readonly action: AlertAction
-  /** Null where it belongs to none, or to one that does not exist yet. */
+  /** Null if it belongs to none, or to one that does not exist yet. */
   readonly incidentId: string | null
-  /** The window that keeps it quiet. */
+  /** The window that silences it. */
   readonly windowId: string | null
 }
 
@@ -132,7 +132,7 @@ export interface ChangeInput {
   readonly status: ChangeStatus | null
   /** `api`, `github`, `gitlab`, `vercel`, `netlify`, `argo_cd`, `launchdarkly`, `telemetry`, … */
   readonly source: string
-  /** A change of this source with the same key is updated; null: always a new one. */
+  /** A change from this source with the same key is updated. Null: always a new change. */
   readonly dedupKey: string | null
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -152,7 +152,7 @@ export interface RecordedChanges {
   readonly changes: readonly ChangeInput[]
 }
 
-/** What was seen in telemetry, and up to when it was looked at. */
+/** What was seen in telemetry, and up to when it was searched. */
 export interface RecognisedChanges {
   readonly owner: PlacedProject
   readonly changes: readonly ChangeInput[]
@@ -189,7 +189,7 @@ export const INCIDENT_EVENT_TYPES = [
 ] as const
 export type IncidentEventType = (typeof INCIDENT_EVENT_TYPES)[number]
 
-/** What there is to tell people. Handed to the delivery object at least once, with the same id each time. */
+/** An event to report to people. Passed to the delivery object at least once, with the same id each time. */
 export interface IncidentEvent {
   readonly id: string
   /** For `scheduled_answer` the schedule's id, for `test` any id. */

@@ -1,4 +1,4 @@
-/** What the Worker and an organization's object say to each other. Fields may only be added, as optional. */
+/** What the Worker and an organization's object exchange. Fields may only be added, and only as optional ones. */
 
 /** What a key received since the last count was sent. */
 export interface DeliveryCount {
@@ -43,7 +43,7 @@ export type BeginReply =
       readonly isFirst: boolean
     }
   | { readonly kind: 'replay'; readonly answer: string }
-  /** It succeeded, and its answer is not held any more. The seed makes the same ids. */
+  /** It succeeded, but its answer is no longer stored. The seed gives the same ids. */
   | { readonly kind: 'done'; readonly seed: string }
   /** The organization holds as many records as it may. */
   | { readonly kind: 'full'; readonly retryAfterSeconds: number }

@@ -1,6 +1,6 @@
 /**
- * Questions that are asked at a time. Definitions and runs are stored as JSON, so these are persisted shapes: fields
- * may only be added, only as optional. Times are milliseconds since 1970.
+ * Questions that are asked at set times. Definitions and runs are stored as JSON, so these are persisted shapes: fields
+ * may only be added, and only as optional ones. Times are milliseconds since 1970.
  */
 import type { PlacedProject } from './oncall-protocol.ts'
 
@@ -11,7 +11,7 @@ export const SCHEDULE_GAP_MINUTES_MIN = 15
 export interface Timing {
   /** Minute, hour, day of month, month, day of week. */
   readonly cron: string
-  /** A name of the IANA data base. */
+  /** A name from the IANA time zone database. */
   readonly timeZone: string
 }
 
@@ -19,7 +19,7 @@ export interface ScheduleDefinition {
   readonly name: string
   readonly question: string
   readonly timing: Timing
-  /** Null: every destination that takes scheduled answers. */
+  /** Null: every destination that accepts scheduled answers. */
   readonly destinationIds: readonly string[] | null
   readonly enabled: boolean
 }
@@ -29,7 +29,7 @@ export type ScheduleRunState = (typeof SCHEDULE_RUN_STATES)[number]
 
 export interface ScheduleRun {
   readonly id: string
-  /** The time it is for; it may have begun later. */
+  /** The time that it is for; it may have started later. */
   readonly scheduledAt: number
   readonly startedAt: number
   readonly endedAt: number | null
@@ -43,7 +43,7 @@ export interface ScheduleRun {
 export interface ScheduleView {
   readonly id: string
   readonly definition: ScheduleDefinition
-  /** Null while it is disabled, or where its time never comes again. */
+  /** Null while it is disabled, or if its time never occurs again. */
   readonly nextAt: number | null
   readonly lastRun: ScheduleRun | null
   readonly createdAt: number
@@ -66,7 +66,7 @@ export type ScheduleChange = { readonly [Name in keyof ScheduleDefinition]?: Sch
 export interface SaveSchedule {
   readonly owner: PlacedProject
   readonly id: string
-  /** True: make it, or find it made by an earlier attempt. */
+  /** True: create it, or return it if an earlier attempt created it. */
   readonly isNew: boolean
   readonly definition: ScheduleDefinition
 }

@@ -1,4 +1,7 @@
-/** What thread objects tell a project's search object, and what it answers. Fields may only be added, as optional. */
+/**
+ * What thread objects send to a project's search object, and what it answers. Fields may only be added, and only as
+ * optional ones.
+ */
 
 import type { RunListItem, RunSource } from './thread-protocol.ts'
 
@@ -25,7 +28,7 @@ export interface SearchMessage {
 export interface SearchBatch {
   readonly thread: SearchThread
   readonly messages: readonly SearchMessage[]
-  /** Runs of the thread that began or ended since; left out by earlier releases. */
+  /** Runs of the thread that started or ended since; left out by earlier releases. */
   readonly runs?: readonly RunListItem[]
 }
 

@@ -1,4 +1,4 @@
-/** What a thread object needs to tell a foreign caller from its own, without reading D1. */
+/** What a thread object needs to distinguish a foreign caller from its own, without reading D1. */
 export interface VisibleTenants {
   readonly organizationIds: readonly string[]
   readonly projectId: string | null

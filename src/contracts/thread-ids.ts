@@ -48,7 +48,7 @@ export function orderOf(id: string): number {
   return Math.min((ms - ORDER_EPOCH_MS) * ORDERS_PER_MS + counter, Number.MAX_SAFE_INTEGER)
 }
 
-/** The next free order of a thread: now, or right after the last one where the clock stands still or went back. */
+/** Returns the next free order of a thread: now, or right after the last one if the clock stands still or went back. */
 export function nextOrder(lastOrder: number, nowMs: number): number {
   return Math.max(lastOrder + 1, (nowMs - ORDER_EPOCH_MS) * ORDERS_PER_MS)
 }

@@ -1,4 +1,4 @@
-/** Limits of a thread that its callers know, too. */
+/** Limits of a thread that its callers need to know too. */
 
 /** Messages that may wait behind the running one. */
 export const WAITING_RUNS_MAX = 100

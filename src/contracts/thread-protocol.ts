@@ -1,6 +1,6 @@
 /**
- * What the Worker and a thread object say to each other. During a gradual deployment both may be of different
- * releases, so these are persisted shapes: fields may only be added, only as optional.
+ * What the Worker and a thread object exchange. During a gradual deployment both may be of different releases, so these
+ * are persisted shapes: fields may only be added, and only as optional ones.
  */
 
 import type { ContentBlock, MessageSource } from './content-block.ts'
@@ -40,7 +40,7 @@ export interface RunListItem {
   readonly usage: Usage | null
   /** Left out by earlier releases: then the run came over the API. */
   readonly source?: RunSource
-  /** The run that this one follows, where the service started it by itself. */
+  /** The run that this one follows up on, if the service started it by itself. */
   readonly parentRunId?: string | null
 }
 
@@ -55,7 +55,7 @@ export interface SentInput extends RunAddress {
   readonly call: number | null
 }
 
-/** One prompt that left for a model provider. */
+/** One prompt that was sent to a model provider. */
 export interface SentCall {
   readonly call: number
   readonly sentAt: string | null
@@ -66,7 +66,7 @@ export interface SentCall {
   readonly sha256: string
   readonly masked: boolean
   readonly pseudonyms: number
-  /** The prompt as JSON, as it left; only where it was asked for. */
+  /** The prompt as JSON, as it was sent; only if it was requested. */
   readonly body?: string | null
   /** Why there is no body, as a sentence. */
   readonly bodyMissing?: string | null
@@ -101,11 +101,11 @@ export interface Owner {
 export interface MessageInput {
   readonly content: readonly ContentBlock[]
   readonly source: MessageSource
-  /** Draws apart a repeated request from another message with the same text. */
+  /** Distinguishes a repeated request from another message with the same text. */
   readonly requestKey: string
   /** This may be the repetition of a request whose answer was lost: look for its run first. */
   readonly isRepeat: boolean
-  /** How long to wait for the run's end, 0 not at all. */
+  /** How long to wait for the run's end; 0 means not at all. */
   readonly waitMs: number
   /** Set where the service starts the run by itself. */
   readonly origin?: RunOrigin
@@ -124,8 +124,8 @@ export interface AppendInput extends MessageInput {
 }
 
 /**
- * `held`: this object holds another thread, the Worker draws another id. `busy`: too much long work of the organization
- * waits here.
+ * `held`: this object holds another thread, so the Worker draws another id. `busy`: too much long work of the
+ * organization is waiting here.
  */
 export type StartReply =
   | { readonly ok: true; readonly run: RunView }
@@ -154,7 +154,7 @@ export type ForkReply =
       readonly reason: 'not_found' | 'held' | 'busy' | 'unfinished' | 'message_not_found' | 'too_large'
     }
 
-/** What can be read as one text, or over fetch as a stream where it is too long for that. */
+/** Content that can be read as one text or, if it is too long for that, over fetch as a stream. */
 export type ReadInput =
   | ({ readonly kind: 'thread' } & ThreadAddress)
   | ({ readonly kind: 'messages'; readonly limit: number; readonly after: string | null } & ThreadAddress)

@@ -1,10 +1,10 @@
 /**
- * Envelope encryption of what is stored sensitive. Each value has a data key of its own, AES-256-GCM; the data key is
- * wrapped by a key derived (HKDF-SHA-256) from one master key of a versioned keyring for one purpose. The associated
- * data binds a value to its place (table, row, field), so that a value copied to another row does not open.
+ * Envelope encryption of sensitive values. Each value has a data key of its own, AES-256-GCM; the data key is wrapped
+ * by a key derived (HKDF-SHA-256) from one master key of a versioned keyring for one purpose. The associated data binds
+ * a value to its place (table, row, field), so that a value copied to another row does not open.
  *
- * Text form: `e1.<master key id>.<wrapped data key>.<sealed value>`, each base64url of iv and ciphertext. Rotation:
- * add a key, make it current, deploy; `rewrap` moves a value to it without touching the ciphertext.
+ * Text form: `e1.<master key id>.<wrapped data key>.<sealed value>`, each base64url of iv and ciphertext. Rotation: add
+ * a key, make it current, deploy; `rewrap` moves a value to it without touching the ciphertext.
  */
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
@@ -64,7 +64,7 @@ export async function seal(keyring: Keyring, place: Place, plaintext: string): P
   return [VERSION, keyring.current, await wrap(keyring, keyring.current, place, dataKey), sealed].join('.')
 }
 
-/** Throws where the value is not of this place, was changed, or its master key is gone. */
+/** Throws if the value does not belong to this place, was changed, or its master key is gone. */
 export async function open(keyring: Keyring, place: Place, envelope: string): Promise<string> {
   const { keyId, wrapped, sealed } = partsOf(envelope)
   const dataKey = await unwrap(keyring, keyId, place, wrapped)

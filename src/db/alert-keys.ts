@@ -1,4 +1,4 @@
-/** Alert keys: rows as people manage them, and as the door of alerts and changes reads them. */
+/** Alert keys: rows as people manage them, and as the delivery endpoints read them. */
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { AFTER_ALL_IDS, type Database, firstRow, ormOf, type Statement, statementOf } from './database.ts'
 import { alertKeys } from './schema/alert-keys.ts'
@@ -37,7 +37,7 @@ export async function pageOfAlertKeys(
     .limit(page.limit)
 }
 
-/** A repeated attempt of an idempotent request replaces the value: the one made before was never handed out. */
+/** A repeated attempt of an idempotent request replaces the value: the earlier value was never returned. */
 export const insertAlertKey = (db: Database, key: typeof alertKeys.$inferInsert): Statement =>
   statementOf(
     db,
@@ -93,7 +93,7 @@ export async function findLiveAlertKey(db: Database, digest: string) {
   )
 }
 
-/** Notes a use of a key; an older note never replaces a newer one. */
+/** Records a use of a key. An older record never replaces a newer one. */
 export async function noteAlertKeyUse(db: Database, id: string, lastUsedAt: number): Promise<void> {
   await ormOf(db)
     .update(alertKeys)

@@ -95,8 +95,8 @@ export async function loadCredential(db: Database, digest: string) {
 export type LoadedCredentialRow = NonNullable<Awaited<ReturnType<typeof loadCredential>>>
 
 /**
- * Returns a session of the console with its person, as `loadCredential` does for a credential. Null: the session is
- * unknown or has ended.
+ * Returns a console session with its person, as `loadCredential` does for a credential. Null: the session is unknown or
+ * has ended.
  */
 export async function loadSession(db: Database, digest: string) {
   const orm = ormOf(db)

@@ -69,9 +69,9 @@ export function statementOf(db: Database, query: Built): Statement {
 const builder = drizzle({} as D1Database)
 
 /**
- * A select that is built once per isolate and run with the values of its placeholders (`sql.placeholder`). For reads
- * that many requests make: building one anew takes about as long as a twentieth of the request. `selection` is what the
- * query selects, columns of one table.
+ * A select that is built once per isolate and run with the values of its placeholders (`sql.placeholder`). It is for
+ * reads that many requests make: to build one each time takes about a twentieth of the request's time. `selection` is
+ * what the query selects, columns of one table.
  */
 export function builtOnce<Row extends object>(
   selection: Readonly<Record<keyof Row & string, SQLiteColumn>>,

@@ -27,13 +27,13 @@ export const pageOfDestinations = (
     .orderBy(desc(destinations.id))
     .limit(input.limit)
 
-/** All of a project; there are at most DESTINATIONS_PER_PROJECT_MAX. */
+/** All destinations of a project; there are at most DESTINATIONS_PER_PROJECT_MAX. */
 export const destinationsOfProject = (db: Database, projectId: string): Promise<DestinationRow[]> =>
   ormOf(db).select().from(destinations).where(eq(destinations.projectId, projectId)).orderBy(asc(destinations.id))
 
 /**
- * Inserts nothing where the project has `max` already. A repeat with the same id replaces what the first attempt wrote,
- * because only the last attempt's secret is answered.
+ * Inserts nothing if the project already has `max`. A repetition with the same id replaces what the first attempt
+ * wrote, because only the last attempt's secret is returned.
  */
 export const insertDestination = (db: Database, row: DestinationRow, max: number): Statement =>
   rawStatement(
@@ -51,7 +51,9 @@ export type DestinationChange = Partial<
   Pick<DestinationRow, 'name' | 'target' | 'summary' | 'enabled' | 'disabledReason' | 'disabledAt'>
 > & {
   readonly updatedAt: number
-  /** Merged with the rules that are there when it is written: two changes of different rules both stay. */
+  /**
+   * Merged with the rules that are stored when it is written, so that two changes of different rules both take effect.
+   */
   readonly rules?: { readonly [Name in keyof DestinationRules]?: DestinationRules[Name] | undefined }
 }
 
@@ -61,7 +63,7 @@ const changed = ({ rules, ...change }: DestinationChange) =>
 export const updateDestination = (db: Database, id: string, change: DestinationChange): Statement =>
   statementOf(db, ormOf(db).update(destinations).set(changed(change)).where(eq(destinations.id, id)))
 
-/** Writes a new target only where the one that was read is still there. */
+/** Writes a new target only if the one that was read is still stored. */
 export const replaceTarget = (
   db: Database,
   row: { readonly id: string; readonly before: string },

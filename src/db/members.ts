@@ -91,7 +91,7 @@ const anotherAdmin = (organizationId: string, userId: string) =>
   sql`exists (select 1 from ${memberships} as other where other.organization_id = ${organizationId}
     and other.role = 'admin' and other.user_id <> ${userId})`
 
-/** Changes nothing where it would leave the organization without an admin. */
+/** Changes nothing if it would leave the organization without an admin. */
 export const setRole = (
   db: Database,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: MemberRow['role'] },
@@ -110,7 +110,7 @@ export const setRole = (
       ),
   )
 
-/** Changes nothing where it would leave the organization without an admin. */
+/** Changes nothing if it would leave the organization without an admin. */
 export const deleteMembership = (db: Database, organizationId: string, userId: string): Statement =>
   statementOf(
     db,

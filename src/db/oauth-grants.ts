@@ -46,7 +46,7 @@ export interface CodeUse {
   readonly now: number
 }
 
-/** Changes the grant only for who asked for the code, in time, and once. */
+/** Changes the grant only for the client that requested the code, in time, and once. */
 export const useCode = (db: Database, use: CodeUse): Statement =>
   statementOf(
     db,
@@ -92,7 +92,7 @@ export interface Rotation {
   readonly now: number
 }
 
-/** Changes the grant only where its token is still there and was not revoked. */
+/** Changes the grant only if its token still exists and was not revoked. */
 export const rotateRefresh = (db: Database, rotation: Rotation): Statement =>
   statementOf(
     db,

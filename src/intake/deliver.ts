@@ -21,9 +21,9 @@ export interface IntakeContext {
   readonly fetch?: typeof fetch
   /** Counts a delivery for the health of its source. Never awaited. */
   readonly note?: (counts: DeliveryNote) => void
-  /** The secret a platform signs with, null when the stream has none. */
+  /** The secret with which a platform signs. Null if the stream has none. */
   readonly signingSecretOf?: (streamId: string) => Promise<string | null>
-  /** The code that a platform wants to be answered when it checks the endpoint. */
+  /** The code that a platform expects in the answer when it checks the endpoint. */
   readonly verificationCodeOf?: (key: IntakeKey | null) => Promise<string | null>
   readonly strangers?: StrangerLimits
 }
@@ -58,7 +58,7 @@ export type Delivered =
   /** Accepted and dropped, because the stream is paused. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'out_of_credits'; readonly message: string }
-  /** Nothing was stored; smaller deliveries of the same records will be. */
+  /** Nothing was stored; smaller deliveries of the same records will be accepted. */
   | { readonly kind: 'too_large'; readonly message: string }
   | { readonly kind: 'overloaded'; readonly retryAfterSeconds: number }
 
@@ -105,8 +105,9 @@ export async function deliver(input: DeliverInput): Promise<Delivered> {
 }
 
 /**
- * Each day of a signal is a partition of its own, an object that is made for it and told in turn. A delivery of a year
- * is stored; one of more could neither be stored within the platform's calls of a request nor be taken back half-way.
+ * Each day of a signal is a partition of its own, an object that is created for it and called in turn. A delivery that
+ * covers a year is stored. A delivery of more days could neither be stored within the platform's calls per request, nor
+ * be undone half-way.
  */
 const DAYS_MAX = 400
 const TOO_MANY_DAYS = `a delivery held records of more than ${DAYS_MAX} days`

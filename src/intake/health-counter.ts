@@ -29,8 +29,8 @@ export interface NoteInput {
 }
 
 /**
- * Counts a delivery for the health of its source. Counts are sent on within seconds, at most once for each organization
- * at a time.
+ * Counts a delivery for the health of its source. Counts are passed on within seconds, at most one call at a time for
+ * each organization.
  */
 export function noteDelivery(input: NoteInput): void {
   const buffer = buffers.get(input.organizationId) ?? { counts: new Map(), isFlushing: false }

@@ -19,7 +19,7 @@ export interface IntakeKey extends DeliveryKey {
   readonly isAwaited: boolean
 }
 
-/** Returns who holds the memory of a delivery, for the bounds on bodies in flight. */
+/** Returns whose memory share a delivery uses, for the bounds on bodies in flight. */
 export const senderOf = ({ keyId, project }: IntakeKey): Sender => ({ keyId, organizationId: project.organizationId })
 
 const CACHE_ENTRIES_MAX = 10_000
@@ -35,7 +35,7 @@ export interface ResolveKeyInput {
   readonly strangers?: StrangerLimits
 }
 
-/** Limits for requests without a valid key. The functions throw when the network address has used its share. */
+/** Limits for requests without a valid key. The functions throw if the network address is above its limit. */
 export interface StrangerLimits {
   /** The network address that the memory of a body without a key counts against. */
   readonly address: string
@@ -54,7 +54,7 @@ export function resolveIntakeKey(input: ResolveKeyInput): Promise<IntakeKey | nu
   return keys.find({ value, now, load: () => load(input), noteUse })
 }
 
-/** Why a text is no intake key, for its sender. */
+/** Why a text is not an intake key, for its sender. */
 export function unknownKeyMessage(value: string | null): string {
   if (value !== null && credentialKindOf(value) === 'alerts') {
     return 'This is an alert key: it delivers to /v1/alerts and /v1/changes. Telemetry needs an active public key of the project.'

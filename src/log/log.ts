@@ -1,14 +1,14 @@
 /**
- * The service's log: one line of JSON for each event. Fields are ids, counts and words of our own. What is never
- * logged is the message of an error that somebody else worded: a driver's quotes parameters, a platform's quotes the
- * request, a runtime's quotes whatever it was given.
+ * The service's log: one line of JSON for each event. Fields are ids, counts and words of our own. The message of
+ * somebody else's error is never logged: a driver's message quotes parameters, a platform's quotes the request, a
+ * runtime's quotes whatever it was given.
  */
 import { DomainError } from '../contracts/domain-error.ts'
 import { SettingsError } from '../contracts/settings-error.ts'
 
 export type LogFields = Readonly<Record<string, unknown>>
 
-/** Where an error came from is told by its first frames; the rest is the runtime's. */
+/** The first frames show where an error came from. The rest belongs to the runtime. */
 const FRAMES_MAX = 12
 
 /** Writes one event. */
@@ -16,7 +16,7 @@ export function logEvent(event: string, fields: LogFields = {}): void {
   console.error(JSON.stringify({ event, ...fields }))
 }
 
-/** Writes that something failed, and why as far as it may be said: `reason`, and `stack` for what was not expected. */
+/** Logs that something failed, and why as far as that may be said: `reason` and, for what was not expected, `stack`. */
 export function logFailure(event: string, error: unknown, fields: LogFields = {}): void {
   const stack = framesOf(error)
   logEvent(event, { ...fields, reason: reasonOf(error), ...(stack === '' ? {} : { stack }) })
@@ -25,7 +25,7 @@ export function logFailure(event: string, error: unknown, fields: LogFields = {}
 /** A word for an error: its class, the kind of a problem of the domain, the sentence of wrong settings. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError) return error.problem.kind
-  // Worded by the service, of names and rules alone.
+  // The service wrote it, and it contains only names and rules.
   if (error instanceof SettingsError) return error.message
   if (!(error instanceof Error)) return typeof error
   // Drizzle's error stands for that of D1.

@@ -16,8 +16,8 @@ const toSignIn = (returnTo: string) =>
   new Response(null, { status: 303, headers: { location: `/oauth/login?return_to=${encodeURIComponent(returnTo)}` } })
 
 /**
- * Shows the page that approves a device: the form for its code, or the request behind the code. Whoever is not signed
- * in is sent to do that first.
+ * Shows the page that approves a device: the form for its code, or the request behind the code. A person who is not
+ * signed in is first sent to sign in.
  */
 export async function devicePage(request: Request, ctx: DomainContext): Promise<Response> {
   const typed = new URL(request.url).searchParams.get('user_code') ?? ''
@@ -101,7 +101,7 @@ export async function invitationPage(request: Request, ctx: DomainContext): Prom
   )
 }
 
-/** Makes the person who is signed in a member by an invitation, and says why where that is not possible. */
+/** Makes the signed-in person a member through an invitation, or says why that is not possible. */
 export async function joinByInvitation(request: Request, ctx: DomainContext): Promise<Response> {
   const form = await formOf(request)
   const userId = await signedInUser(ctx.settings.MASTER_KEYS, request, ctx.now())

@@ -1,7 +1,7 @@
 /**
- * The authorization endpoint and its page of consent (RFC 6749 §4.1, OAuth 2.1). A request whose client or redirect
- * address is not right is told so on a page; any other problem, and the answer, goes to the client's own address, with
- * our issuer (RFC 9207), so that a client of several servers knows who answers.
+ * The authorization endpoint and its consent page (RFC 6749 §4.1, OAuth 2.1). If the client or the redirect address of
+ * a request is wrong, a page says so. Any other problem, and the answer, goes to the client's own address, with our
+ * issuer (RFC 9207), so that a client of several servers knows which one answers.
  */
 import { html } from 'hono/html'
 import { cookieOf } from '../auth/console-session.ts'
@@ -47,7 +47,7 @@ export async function authorizePage(request: Request, ctx: DomainContext): Promi
   return consentPage(ctx, asked, user, token)
 }
 
-/** Browsers hold redirects of a form's answer to the policy too, which has no spelling for an IPv6 address. */
+/** Browsers apply the policy to redirects of a form's answer too, and the policy has no syntax for an IPv6 address. */
 function formTargetOf(redirectUri: string): string {
   const { origin, hostname, protocol } = new URL(redirectUri)
   return hostname.startsWith('[') ? protocol : origin
@@ -82,7 +82,7 @@ async function consentPage(
 <form method="post" action="/oauth/authorize"><input type="hidden" name="token" value="${token}">
 <p><label>in<br><select name="reach">${options}<option value="">all my organizations</option></select></label></p>
 <button class="primary" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form>
-<p>You can take it back at any time: it is listed with your tokens.</p>`,
+<p>You can revoke this at any time: it is listed with your tokens.</p>`,
     200,
     formTargetOf(redirectUri),
   )
@@ -128,17 +128,17 @@ export async function decideAuthorization(request: Request, ctx: DomainContext):
   return answerTo(ctx, asked, { code })
 }
 
-/** The request, or the answer that says what is wrong with it. */
+/** The client's request, or an answer that says what is wrong with it. */
 async function readRequest(ctx: DomainContext, query: string): Promise<Asked | Response> {
   const given = new URLSearchParams(query)
   if (query.length > QUERY_CHARACTERS_MAX || hasRepeated(given))
     return problem('The request of the client is not valid.')
   const client = await findClient(ctx, given.get('client_id') ?? '')
   if (client === null)
-    return problem('The client is not known. It has to register again, or its document cannot be read.')
+    return problem('The client is not known. It must register again, or its document cannot be read.')
   const redirectUri = given.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : '')
   if (!redirectUri || !isRedirectOf(client, redirectUri))
-    return problem('The client wants the answer at an address that is not its own.')
+    return problem('The client asked for the answer to be sent to an address that is not its own.')
   const state = given.get('state')
   const scopes = requestedScopes(given.get('scope') ?? '')
   const codeChallenge = given.get('code_challenge') ?? ''
@@ -153,7 +153,7 @@ async function readRequest(ctx: DomainContext, query: string): Promise<Asked | R
   return asked
 }
 
-/** RFC 6749 §3.1: no parameter comes twice. */
+/** RFC 6749 §3.1: no parameter may occur twice. */
 const hasRepeated = (given: URLSearchParams): boolean => new Set(given.keys()).size !== [...given.keys()].length
 
 const refusedTo = (ctx: DomainContext, asked: Asked, error: string): Response => answerTo(ctx, asked, { error })
@@ -176,7 +176,7 @@ function problem(message: string, status = 400): Promise<Response> {
   return page('Not possible', html`<p>${message}</p>`, status)
 }
 
-/** The request waits in a cookie of its own, so that several at once do not mix. */
+/** Each request waits in its own cookie, so that several at once do not mix. */
 async function toSignIn(ctx: DomainContext, query: string): Promise<Response> {
   const { settings, baseUrl } = ctx
   const id = randomBase32(10)

@@ -1,8 +1,8 @@
 /**
  * Who asks for access. A client is known by the document at its client id (an https address, fetched through the guard
- * for outbound calls), or by what it registered: such a client id is the registration itself, signed by us, so nothing
- * is stored for clients that nobody has allowed anything. Clients are public: what protects a code is PKCE, and that
- * it goes to an address of the client alone.
+ * for outbound calls) or by its registration. In the second case the client id is the registration itself, signed by
+ * us, so nothing is stored for clients that nobody has allowed anything. Clients are public. A code is protected by
+ * PKCE, and by being sent only to an address of the client.
  */
 import { z } from 'zod'
 import { AgedCache } from '../auth/cache.ts'
@@ -13,7 +13,7 @@ import { signed, verified } from './session.ts'
 
 export interface OauthClient {
   readonly clientId: string
-  /** As it calls itself; anyone can call themselves anything. */
+  /** The client's own name; anyone can use any name. */
   readonly name: string
   /** The host of its document, which only its owner can put there; null for a registered client. */
   readonly host: string | null
@@ -30,7 +30,7 @@ const REGISTRATION_CHARACTERS_MAX = 1_000
 const DOCUMENT_BYTES_MAX = 5_120
 const DOCUMENT_TIMEOUT_MS = 5_000
 const DOCUMENT_AGE_MAX_MS = 300_000
-/** Whoever has not come back within a year registers anew. */
+/** A client that has not returned within a year must register again. */
 const REGISTRATION_VALID_MS = 365 * 86_400_000
 const REGISTERED = 'registered.'
 
@@ -46,7 +46,7 @@ const registeredSchema = z.object({ name: z.string(), redirectUris: z.array(z.st
 
 const documents = new AgedCache<OauthClient>(DOCUMENT_AGE_MAX_MS, 1_000)
 
-/** Returns the client; null if there is none of this id, or its document cannot be read or is not right. */
+/** Returns the client. Null if there is none with this id, or if its document cannot be read or is not valid. */
 export async function findClient(ctx: DomainContext, clientId: string): Promise<OauthClient | null> {
   if (clientId.length > CLIENT_ID_CHARACTERS_MAX) return null
   if (clientId.startsWith(REGISTERED)) return registeredClient(ctx, clientId)
@@ -121,7 +121,7 @@ async function documentedClient(ctx: DomainContext, clientId: string): Promise<O
   })
   if (!outcome.ok || outcome.response.status !== 200) return null
   const parsed = documentSchema.safeParse(outcome.response.json())
-  // The document of another client, put at a second address, is not this client's.
+  // A document of another client that is published at a second address does not belong to this client.
   if (!parsed.success || parsed.data.client_id !== clientId) return null
   const usable = parsed.data.redirect_uris.filter(isRedirectAddress)
   if (usable.length === 0) return null
@@ -133,7 +133,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 function isRedirectAddress(address: string): boolean {
   if (!URL.canParse(address) || address.includes('#')) return false
   const { protocol, hostname, username, password } = new URL(address)
-  // The host stands in the policy of the page of consent, where a semicolon would end it.
+  // The host is written into the policy of the consent page, where a semicolon would end it.
   if (username !== '' || password !== '' || !/^[a-z0-9.[\]:-]+$/.test(hostname)) return false
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname))
 }

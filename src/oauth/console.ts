@@ -48,7 +48,7 @@ export async function oneTimeLink(request: Request, ctx: DomainContext): Promise
   const user = signed === null ? null : await findLocalUser(ctx.db, userId)
   const value = user && (await startConsoleSession({ ctx, scope: { userId: user.id }, input: { linkId } }))
   if (value) return intoConsole(ctx, value)
-  // Opened again where it signed in before, or loaded ahead by the browser.
+  // The link was opened again where it has already signed in, or the browser loaded it ahead.
   if (user && (await consoleSessionIn(request, ctx.baseUrl)) !== null) return intoConsole(ctx, null)
   const why = 'This link has been used or has expired.'
   return page(

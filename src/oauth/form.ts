@@ -4,8 +4,8 @@ import { readBody } from '../bytes/bounded-body.ts'
 export const FORM_BYTES_MAX = 16_384
 
 /**
- * Returns the text of a form body; null if it is too large or did not arrive. (`Request.text` warns about every type
- * that is not text/*.)
+ * Returns the text of a form body. Null if it is too large or did not arrive. (`Request.text` warns about every type
+ * except text/*.)
  */
 export async function bodyText(request: Request): Promise<string | null> {
   const bytes = await readBody(request, { bytesMax: FORM_BYTES_MAX })

@@ -10,8 +10,8 @@ button.primary{background:#0b5cad;border-color:#0b5cad;color:#fff}code{backgroun
 type Html = ReturnType<typeof html>
 
 /**
- * Returns an HTML page that no cache keeps, no frame shows and no script runs in. `formTarget`: where the answer to its
- * form may send the browser, besides our own pages.
+ * Returns an HTML page that is never cached or framed, and in which no script runs. `formTarget`: where the answer to
+ * its form may send the browser, besides our own pages.
  */
 export async function page(title: string, content: Html, status = 200, formTarget = ''): Promise<Response> {
   const text = await html`<!doctype html>

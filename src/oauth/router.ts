@@ -34,7 +34,7 @@ const POST: Readonly<Record<string, Handler>> = {
   '/oauth/invitation': joinByInvitation,
 }
 
-/** What makes rows, or calls another host, before anybody has signed in. */
+/** Paths that create rows, or call another host, before anybody has signed in. */
 const LIMITED: Readonly<Record<string, LimitedAct>> = {
   '/oauth/device_authorization': 'device_authorization',
   '/oauth/authorize': 'authorization',

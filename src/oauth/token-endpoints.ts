@@ -75,7 +75,7 @@ const SCOPE = systemScope('oauth')
 /** RFC 7636 §4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-/** The token endpoint for clients that a person allowed something on the page of consent. */
+/** The token endpoint for clients that a person has allowed something on the consent page. */
 async function clientToken(
   grant: 'authorization_code' | 'refresh_token',
   body: ReadonlyMap<string, string>,
@@ -85,10 +85,13 @@ async function clientToken(
   if (!clientId) return oauthError('invalid_request', 'client_id is required.')
   const resource = body.get('resource')
   if (resource !== undefined && resource !== mcpResource(ctx))
-    return oauthError('invalid_target', `Tokens are made for ${mcpResource(ctx)} alone.`)
+    return oauthError('invalid_target', `Tokens are issued only for ${mcpResource(ctx)}.`)
   const tokens = grant === 'refresh_token' ? await refreshed(body, clientId, ctx) : await redeemed(body, clientId, ctx)
   if (tokens === null)
-    return oauthError('invalid_grant', 'It is unknown, expired, used already, or another client’s. Authorize again.')
+    return oauthError(
+      'invalid_grant',
+      'The code or token is unknown, expired, already used, or another client’s. Authorize again.',
+    )
   return Response.json(
     {
       access_token: tokens.accessToken,
@@ -121,7 +124,7 @@ async function redeemed(
   return redeemCode({ ctx, scope: SCOPE, input: { code, clientId, redirectUri, codeVerifier } })
 }
 
-/** RFC 7009: who presents a token may end it, and an unknown one is answered like any other. */
+/** RFC 7009: whoever presents a token may end it. An unknown token gets the same answer. */
 export async function revocation(request: Request, ctx: DomainContext): Promise<Response> {
   const body = await parameters(request)
   if (!body) return badBody()

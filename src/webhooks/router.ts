@@ -1,4 +1,6 @@
-/** Takes the events of the payment processor. They carry no key of ours; the signature of the body is the credential. */
+/**
+ * Receives the events of the payment processor. They carry no key of ours; the signature of the body is the credential.
+ */
 
 import type { Hono } from 'hono'
 import { readBody } from '../bytes/bounded-body.ts'

@@ -1,13 +1,13 @@
 /**
- * Whether a header can be the processor's signature of a body: decided before the body is read. Whether it is one,
- * only the body and the secret tell (`BillingProcessor.verifyEvent`).
+ * Whether a header can be the processor's signature of a body. This is decided before the body is read; whether it
+ * really is one shows only with the body and the secret (`BillingProcessor.verifyEvent`).
  */
 
 /** A time and one digest for each secret that is in use; Stripe sends two or three parts. */
 const PARTS_MAX = 20
 const DIGEST = /^[0-9a-f]{64}$/
 const UNIX_SECONDS = /^\d{1,12}$/
-/** Signatures are valid for five minutes; a clock may be wrong by as much in the other direction. */
+/** Signatures are valid for five minutes. A clock may be ahead by the same time. */
 const AGE_MAX_MS = 5 * 60_000
 
 /** `t=<unix seconds>,v1=<hex of 32 bytes>`, in any order, with other parts allowed, and of this time. */

@@ -44,7 +44,7 @@ interface StreamSecrets {
   readonly verificationCode: string | null
 }
 
-/** Every delivery of a platform that signs asks for these. */
+/** Cached, because every delivery from a platform that signs needs them. */
 const SECRETS_AGE_MAX_MS = 60_000
 const SECRETS_ENTRIES_MAX = 1000
 const secretsOfStreams = new AgedCache<StreamSecrets>(SECRETS_AGE_MAX_MS, SECRETS_ENTRIES_MAX)
@@ -55,7 +55,7 @@ async function streamSecrets(ctx: DomainContext, streamId: string): Promise<Stre
   const row = await findStreamSecrets(ctx.db, streamId)
   const signingSecret = row?.signingSecret ? await openSigningSecret(ctx, streamId, row.signingSecret) : null
   const secrets = { signingSecret, verificationCode: row?.verificationCode ?? null }
-  // While it is provisioned, what the platform wants to be answered is still being stored.
+  // During provisioning, the code that the platform wants to be answered is still being stored.
   if (row?.status === 'active') secretsOfStreams.set(streamId, secrets, ctx.now())
   return secrets
 }

@@ -1,7 +1,7 @@
 /**
- * The only maker of a project's Durable Object stubs: it turns the project's region into a location hint and, where
- * the deployment promises residency, puts the object into its jurisdiction. Both act when an object is first made, so
- * every stub of a project has to come from here.
+ * Creates all stubs of a project's Durable Objects. It turns the project's region into a location hint and, if the
+ * deployment promises residency, puts the object into its jurisdiction. Both take effect when an object is first
+ * created, so every stub of a project must come from here.
  */
 import type { PlacedProject } from '../contracts/oncall-protocol.ts'
 import type { Region } from '../contracts/region.ts'

@@ -25,7 +25,7 @@ export const PRESETS = [
 const DEFAULT_FROM = 'now-1h'
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Takes what can be a range from an address; the rest counts as absent. */
+/** Takes a range from an address; anything that is not a range counts as absent. */
 export function timeRangeSearch(search: Record<string, unknown>): TimeRangeSearch {
   const { from, to } = search
   return {

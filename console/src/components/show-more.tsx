@@ -23,7 +23,7 @@ export function ShowMore({ query, label }: ShowMoreProps) {
         disabled={isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        {isFetchingNextPage ? 'Reading on …' : isFetchNextPageError ? 'Try again' : label}
+        {isFetchingNextPage ? 'Loading more …' : isFetchNextPageError ? 'Try again' : label}
       </button>
     </div>
   )

@@ -17,9 +17,9 @@ export const alertKeys = sqliteTable(
     /** SHA-256 of the value, hex. */
     digest: text('digest').notNull(),
     lastFour: text('last_four').notNull(),
-    /** The one sender that may deliver with it, as its path names it; null: any. */
+    /** The one sender that may deliver with it, named as in its path. Null: any. */
     source: text('source'),
-    /** What the sender signs with, sealed; null: deliveries need no signature. */
+    /** The sealed secret with which the sender signs. Null: deliveries need no signature. */
     signingSecret: text('signing_secret'),
     expiresAt: integer('expires_at'),
     deactivatedAt: integer('deactivated_at'),

@@ -50,7 +50,10 @@ export const credentials = sqliteTable(
   ],
 )
 
-/** Sign-ins of browsers to the console. A table of its own: the kinds of `credentials` are checked there. */
+/**
+ * Sign-ins of browsers to the console. They have a table of their own, because the kinds of `credentials` are checked
+ * there.
+ */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -60,7 +63,7 @@ export const sessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The one-time link that began it, of local deployments alone. */
+    /** The one-time link that started it; only in local deployments. */
     linkId: text('link_id'),
     expiresAt: integer('expires_at').notNull(),
     endedAt: integer('ended_at'),
@@ -68,7 +71,7 @@ export const sessions = sqliteTable(
   },
   (table) => [
     uniqueIndex('sessions_by_digest').on(table.digest),
-    // A link signs in once: the second session of one link cannot be stored.
+    // A link signs in once: a second session of the same link cannot be stored.
     uniqueIndex('sessions_by_link').on(table.linkId).where(sql`link_id is not null`),
     index('sessions_by_expiry').on(table.expiresAt),
     index('sessions_by_user').on(table.userId),
@@ -100,8 +103,8 @@ export const deviceAuthorizations = sqliteTable(
 )
 
 /**
- * What a person allowed a client by OAuth's authorization code: written when they allow it, with the code; the access
- * token of a grant is one row of `credentials`, which each refresh gives a new value.
+ * What a person allowed a client through OAuth's authorization code. It is written with the code when they allow it.
+ * The access token of a grant is one row of `credentials`, which gets a new value with each refresh.
  */
 export const oauthGrants = sqliteTable(
   'oauth_grants',
@@ -123,7 +126,7 @@ export const oauthGrants = sqliteTable(
     codeChallenge: text('code_challenge').notNull(),
     codeUsedAt: integer('code_used_at'),
     refreshDigest: text('refresh_digest'),
-    /** The refresh token before the present one: who presents it again has stolen it, or was stolen from. */
+    /** The refresh token before the present one. A second use of it means that a token was stolen. */
     usedRefreshDigest: text('used_refresh_digest'),
     /** Of the code, later of the refresh token. */
     expiresAt: integer('expires_at').notNull(),

@@ -1,4 +1,4 @@
-/** Where a project's incidents are told. What is on its way to them is in the project's delivery object. */
+/** Where a project's incidents are reported. Pending deliveries are in the project's delivery object. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { DESTINATION_KINDS, type DestinationRules, type TargetSummary } from '../../contracts/delivery-protocol.ts'
@@ -17,7 +17,7 @@ export const destinations = sqliteTable(
     summary: text('summary', { mode: 'json' }).$type<TargetSummary>().notNull(),
     rules: text('rules', { mode: 'json' }).$type<DestinationRules>().notNull(),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
-    /** Why the service itself disabled it; null where it did not. */
+    /** Why the service itself disabled it. Null if it did not. */
     disabledReason: text('disabled_reason'),
     disabledAt: integer('disabled_at'),
     createdAt: integer('created_at').notNull(),

@@ -8,7 +8,7 @@ export type JsonObject = { readonly [key: string]: unknown }
 
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: false })
 
-/** Decodes UTF-8; bytes that are none become replacement characters. */
+/** Decodes UTF-8. Bytes that are not UTF-8 become replacement characters. */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
 
 /** Whether a parsed value is an object: neither null nor a list. */

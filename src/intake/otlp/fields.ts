@@ -24,8 +24,8 @@ export function setAttribute(attributes: MutableAttributes, key: string, value: 
 }
 
 /**
- * A time that was sent and cannot be read as one. It is outside every range, so that the repair of times replaces it
- * like any wrong one and keeps what was sent.
+ * A time that was sent but cannot be read. It is outside every range, so the repair of times replaces it like any wrong
+ * time, and keeps what was sent.
  */
 export interface UnreadableTime extends Timestamp {
   readonly asSent: string
@@ -112,7 +112,7 @@ export class MalformedPayload extends Error {
   }
 }
 
-/** A field has another type than it must. Where it is a record's own, only that record is refused. */
+/** A field has the wrong type. If it is a record's own field, only that record is refused. */
 export class MalformedField extends MalformedPayload {}
 
 /**

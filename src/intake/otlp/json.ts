@@ -52,7 +52,7 @@ export function decode<Item>(
   }))
 }
 
-/** One record with a field of another type than it must have is no reason to refuse the others. */
+/** One record with a field of the wrong type is no reason to refuse the others. */
 export function readable<Item>(
   given: readonly unknown[],
   read: (item: unknown) => Item,
@@ -160,8 +160,8 @@ export const optionalNumberOf = (value: unknown): number | null =>
   value === undefined || value === null ? null : numberOf(value)
 
 /**
- * OTLP's times are unsigned, and senders whose clock was never set write negative ones in JSON all the same. They are
- * read as what they say, so that one of them does not refuse its whole batch; the repair of times then does the rest.
+ * OTLP's times are unsigned. Senders whose clock was never set still write negative ones in JSON. They are read as they
+ * are, so that one of them does not cause its whole batch to be refused; the repair of times then replaces them.
  */
 function timeBefore1970(unixNano: bigint): Timestamp {
   const perDay = BigInt(NANOS_PER_DAY)
@@ -169,7 +169,10 @@ function timeBefore1970(unixNano: bigint): Timestamp {
   return { day: Number(day), nanos: Number(unixNano - day * perDay) }
 }
 
-/** A time beside the one a record is stored at: what cannot be read is left out, and what was sent kept by `keep`. */
+/**
+ * A time besides the one that a record is stored at. If it cannot be read, it is left out, and `keep` stores what was
+ * sent.
+ */
 export function otherTimeOf(value: unknown, keep: (asSent: string) => void): Timestamp | null {
   const time = timeOf(value)
   if (time === null || !isUnreadable(time)) return time

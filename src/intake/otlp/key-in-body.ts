@@ -1,13 +1,13 @@
 /**
- * Intake keys in the bytes of a body whose sender gave none elsewhere: one pass, before anything is parsed, so that a
- * stranger's body costs no more than its own length.
+ * Finds intake keys in the bytes of a body whose sender gave none elsewhere. One pass, before anything is parsed, so
+ * that a stranger's body costs no more than its own length.
  */
 import { Buffer } from 'node:buffer'
 import { credentialKindOf } from '../../auth/credential-format.ts'
 
 const PREFIX = Buffer.from('oas_public_')
 const KEY_LENGTH = PREFIX.length + 42
-/** A body names one key; more distinct ones than this are somebody's guesses. */
+/** A body names one key. More distinct ones than this are guesses. */
 const KEYS_MAX = 3
 
 /** The first few distinct keys with a right checksum, as they stand in JSON and protobuf alike. */

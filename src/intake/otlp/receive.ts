@@ -46,7 +46,7 @@ const answered = (outcome: Refusal | Rejections, encoding: OtlpEncoding, { signa
 
 /** Size limit, as sent and decompressed, while the sender of a body is unknown. */
 const KEYLESS_BYTES_MAX = 256 * 1024
-/** Bodies without a key have a memory of their own, of which a network address holds what a key may. */
+/** Bodies without a key have a memory budget of their own. A network address may use as much of it as a key may. */
 const keylessSender = ({ strangers }: IntakeContext) => ({
   keyId: `none ${strangers?.address ?? ''}`,
   organizationId: `none ${strangers?.address ?? ''}`,

@@ -14,14 +14,14 @@ const JOB: QueueJob<Piece> = {
   name: 'alerts',
   schema: pieceSchema,
   handle: deliver,
-  // A hundred tries: the object may be away for the better part of an hour.
+  // A hundred attempts: the object may be unavailable for most of an hour.
   retryDelaySeconds: 30,
   fieldsOf,
   // Each waits for the object of its own project.
   isParallel: true,
 }
 
-/** What was tried a hundred times is tried a hundred times more, every ten minutes, and an operator can see it. */
+/** After a hundred attempts, a hundred more are made, one every ten minutes, and an operator can see it. */
 const DEAD_JOB: QueueJob<Piece> = {
   ...JOB,
   name: 'dead_alerts',
@@ -38,7 +38,7 @@ export const consumeAlertsDead = (batch: MessageBatch, ctx: DomainContext): Prom
   consumeEach(batch, ctx, DEAD_JOB)
 
 async function deliver(ctx: DomainContext, piece: Piece): Promise<JobResult> {
-  // A message may wait longer than its project lives, and an object that is asked comes into being again.
+  // A message may wait longer than its project lives, and to call an object creates it again.
   const scope = systemScope('alerts')
   if (await isProjectLive({ ctx, scope, input: { projectId: piece.owner.projectId } }))
     await deliverPiece({ ctx, scope, input: piece })

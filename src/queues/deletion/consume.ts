@@ -25,7 +25,10 @@ const JOB: QueueJob<z.infer<typeof messageSchema>> = {
 
 export const consumeDeletion = (batch: MessageBatch, ctx: DomainContext): Promise<void> => consumeEach(batch, ctx, JOB)
 
-/** A job that goes on is a new message, so that none is retried for ever; one that has to wait stays in the outbox. */
+/**
+ * A job that continues is sent as a new message, so that no message is retried for ever. A job that has to wait stays
+ * in the outbox.
+ */
 async function deleteOnePart(
   ctx: DomainContext,
   { outboxId, payload }: z.infer<typeof messageSchema>,

@@ -1,4 +1,4 @@
-/** A look-up of the agent: what was asked, exactly, and what came back. */
+/** A tool call of the agent: exactly what was asked, and the result. */
 import type { ContentBlock } from '@observability-agent/sdk'
 import { durationText } from '../time.tsx'
 import { FieldList, Json } from './artifact.tsx'
@@ -33,7 +33,7 @@ export function ToolCall({ call, isOpen = false }: { readonly call: ToolCallBloc
         <FieldList fields={fieldsOf(params)} />
         {result !== undefined && (
           <>
-            <p class="small muted">Came back</p>
+            <p class="small muted">Result</p>
             <Json value={result} />
           </>
         )}

@@ -41,8 +41,7 @@ export function Ask() {
       <div class="stack">
         <h1>Ask</h1>
         <p class="muted">
-          The answer names what it was read from. Every look-up is shown, with the question as it was put to the
-          telemetry.
+          The answer cites its sources. Every look-up is shown, with the exact question that was put to the telemetry.
         </p>
         <Composer
           {...(q ? { initial: q } : {})}

@@ -27,7 +27,7 @@ function sectionsOf({ brief, analysis, timeline, alertList }: ShownIncident): Se
     { title: 'Possible causes', lines: hypotheses },
     {
       title: 'How it spread',
-      lines: (analysis?.propagation ?? []).map(({ from, to, text }) => `${from} drew in ${to}: ${text}`),
+      lines: (analysis?.propagation ?? []).map(({ from, to, text }) => `${from} affected ${to}: ${text}`),
     },
     { title: 'Next', lines: (analysis?.nextSteps ?? []).map(({ text }) => text) },
     {

@@ -1,4 +1,4 @@
-/** How the trouble spread: who drew in whom, by which sign, with the rates of the calls between them. */
+/** How the trouble spread: which service affected which, by which sign, with the rates of the calls between them. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'preact/hooks'
 import { GraphMap, type MapEdge, type MapNode } from '../../components/graph-map.tsx'
@@ -30,13 +30,13 @@ export function Propagation({ incident }: { readonly incident: ShownIncident }) 
   return (
     <section class="card stack tight" aria-labelledby="propagation">
       <h2 id="propagation">How it spread</h2>
-      <GraphMap title="Services in the order in which they were drawn in" {...map} />
+      <GraphMap title="Services in the order in which they were affected" {...map} />
       <details>
         <summary class="small">As a list, with what shows it</summary>
         <ol class="numbered small">
           {edges.map(({ from, to, kind, text, firstSeenAt }) => (
             <li key={`${from} ${to}`} class="foreign">
-              <strong>{from}</strong> drew in <strong>{to}</strong> ({kindText(kind)}
+              <strong>{from}</strong> affected <strong>{to}</strong> ({kindText(kind)}
               {firstSeenAt && (
                 <>
                   , since <Time at={firstSeenAt} />

@@ -9,7 +9,7 @@ import { quantity } from '../../telemetry/units.ts'
 import { attempted, useSetup } from './setup.ts'
 
 const DIMENSIONS = {
-  log_bytes: 'Telemetry taken in',
+  log_bytes: 'Telemetry received',
   ai_input_tokens: 'Tokens read by models',
   ai_output_tokens: 'Tokens written by models',
 } as const

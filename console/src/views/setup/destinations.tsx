@@ -28,7 +28,7 @@ export function Destinations() {
         {({ destinations }) => (
           <Resource
             title="Destinations"
-            about="Incidents, their briefs and their ends are told here."
+            about="Incidents are reported here: when they open, their briefs, and when they end."
             items={destinations}
             keyOf={({ id }) => id}
             columns={[

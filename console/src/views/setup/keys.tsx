@@ -104,7 +104,7 @@ function IntakeKeys() {
                   change(({ client }) => client.publicKeys.deactivate({ path: { publicKeyId: key.id } }))
                 }
               >
-                What sends with it is refused within a minute. This cannot be undone.
+                Senders that use it are refused within a minute. This cannot be undone.
               </Confirm>
             )
           }
@@ -133,7 +133,7 @@ function AlertKeys() {
     {
       name: 'signingSecret',
       label: 'Signing secret',
-      hint: 'With it, every delivery must carry a right signature.',
+      hint: 'If it is set, every delivery must be signed with it.',
       kind: 'secret' as const,
       isOptional: true,
     },
@@ -180,7 +180,7 @@ function AlertKeys() {
                 of={`the key ${key.name}`}
                 onConfirm={() => change(({ client }) => client.alertKeys.deactivate({ path: { alertKeyId: key.id } }))}
               >
-                Alerts that are delivered with it are refused within a minute.
+                Alerts and changes delivered with it are refused within a minute.
               </Confirm>
             )
           }
@@ -199,7 +199,7 @@ function SecretKeys() {
       {({ secretKeys }) => (
         <Resource
           title="API keys"
-          about="Programs ask, read and set up with one, in the name of the organization. Admins make them."
+          about="Programs use one to ask, read and set up on behalf of the organization. Admins create them."
           items={secretKeys}
           keyOf={({ id }) => id}
           columns={COLUMNS}

@@ -15,7 +15,7 @@ export function MaintenanceWindows() {
     { name: 'title', label: 'What is done', charactersMax: 200 },
     { name: 'startsAt', label: 'From (your time zone)', kind: 'time' },
     { name: 'endsAt', label: 'To', kind: 'time' },
-    { name: 'services', label: 'Only these services', hint: 'Without any, all services.', isOptional: true },
+    { name: 'services', label: 'Only these services', hint: 'Leave it empty for all services.', isOptional: true },
   ]
   return (
     <Answer query={query} what="the maintenance windows">

@@ -70,7 +70,7 @@ export function Monitors() {
                   of={monitor.name}
                   onConfirm={() => change(({ client }) => client.monitors.delete({ path: { monitorId: monitor.id } }))}
                 >
-                  It fires no more. Incidents that it opened stay.
+                  It no longer fires. Incidents that it opened stay.
                 </Confirm>
               </>
             )}
@@ -85,7 +85,7 @@ export function Monitors() {
 const FIELDS: readonly FieldSpec[] = [
   { name: 'name', label: 'Name', charactersMax: 100 },
   { name: 'measure', label: 'What is watched', kind: 'choice', options: MEASURES },
-  { name: 'service', label: 'Service', isOptional: true, hint: 'Without one, all services.' },
+  { name: 'service', label: 'Service', isOptional: true, hint: 'Leave it empty for all services.' },
   {
     name: 'metric',
     label: 'Metric, or text of the lines',
@@ -185,7 +185,7 @@ function Templates({ onCreate }: CreatesMonitor) {
   const { query, attempt } = useSetup('monitor-templates', ({ client }, signal) =>
     client.monitors.listTemplates({ signal }),
   )
-  // A template that is in use is suggested no more.
+  // A template that is in use is no longer suggested.
   const use = (body: MonitorDefinition) => void attempt(() => onCreate(body), `The monitor ${body.name} was made.`)
   return (
     <Answer query={query} what="the suggestions">

@@ -35,7 +35,7 @@ const TARGET_FIELDS: Readonly<Record<Kind, readonly FieldSpec[]>> = {
   teams: [{ ...URL_FIELD, kind: 'secret', hint: 'The address of a workflow of Teams.' }],
   pagerduty: [{ name: 'routingKey', label: 'Routing key', kind: 'secret' }, REGION],
   opsgenie: [{ name: 'apiKey', label: 'API key', kind: 'secret' }, REGION],
-  email: [{ name: 'to', label: 'Recipients', hint: 'Addresses, with commas between them.' }],
+  email: [{ name: 'to', label: 'Recipients', hint: 'Addresses, separated by commas.' }],
 }
 
 type CreateBody = Parameters<ReturnType<typeof useWorkplace>['client']['destinations']['create']>[0]['body']
@@ -107,7 +107,7 @@ export function NewDestination({ onCreate, onDone }: NewDestinationProps) {
           {
             name: 'services',
             label: 'Only these services',
-            hint: 'Names, with commas between them. Without any, all services.',
+            hint: 'Names, separated by commas. Leave it empty for all services.',
             isOptional: true,
           },
         ]}

@@ -88,7 +88,7 @@ export function Notes() {
                   of={note.title}
                   onConfirm={() => change(({ client }) => client.notes.delete({ path: { noteId: note.id } }))}
                 >
-                  Investigations do not quote it any more.
+                  Investigations will no longer quote it.
                 </Confirm>
               </>
             )}

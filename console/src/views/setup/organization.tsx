@@ -90,7 +90,7 @@ function Invitations() {
       {({ invitations }) => (
         <Resource
           title="Invitations"
-          about="Who is invited joins with the address that is named here."
+          about="An invited person joins with the e-mail address that is named here."
           items={invitations}
           keyOf={({ id }) => id}
           columns={[

@@ -90,7 +90,7 @@ function Redaction() {
                 of={`the rule ${rule.name}`}
                 onConfirm={() => update({ rules: redaction.rules.filter(({ name }) => name !== rule.name) })}
               >
-                What it replaced is stored as it arrives from now on.
+                From now on, text that it replaced is stored as it arrives.
               </Confirm>
             )}
           />

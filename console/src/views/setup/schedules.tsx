@@ -26,7 +26,7 @@ export function Schedules() {
       {({ schedules }) => (
         <Resource
           title="Schedules"
-          about="A question at a time; its answer goes to the destinations."
+          about="Questions that are asked at set times. Their answers go to the destinations."
           items={schedules}
           keyOf={({ id }) => id}
           columns={[
@@ -62,7 +62,7 @@ export function Schedules() {
                 of={one.name}
                 onConfirm={() => change(({ client }) => client.schedules.delete({ path: { scheduleId: one.id } }))}
               >
-                The question is not asked any more. Earlier answers stay.
+                The question will no longer be asked. Earlier answers stay.
               </Confirm>
             </>
           )}

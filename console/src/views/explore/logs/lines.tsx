@@ -80,7 +80,7 @@ export function Lines({ scope, sort, open, change }: LinesProps) {
 function NoLines() {
   return (
     <Empty title="No line matches">
-      <p>Take away a condition or choose a longer time. Lines that are still on their way appear after a refresh.</p>
+      <p>Remove a condition or choose a longer time. Lines that have not arrived yet appear after a refresh.</p>
     </Empty>
   )
 }

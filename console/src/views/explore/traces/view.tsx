@@ -133,7 +133,7 @@ function SpanTable({ scope, sort, change }: SpanTableProps) {
         if (found.length === 0) {
           return (
             <Empty title="No span matches">
-              <p>Take away a condition or choose a longer time.</p>
+              <p>Remove a condition or choose a longer time.</p>
             </Empty>
           )
         }
