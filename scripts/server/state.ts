@@ -1,14 +1,17 @@
 /** Prepares local state for a server: local secrets, the API reference viewer, the database's migrations. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Places, REPOSITORY_DIR } from './places.ts'
 import { NODE, toolEnvironment, WRANGLER } from './wrangler.ts'
 
 const run = promisify(execFile)
 const SECRETS_FILE = join(REPOSITORY_DIR, '.dev.vars')
+/** Applying all migrations takes half a minute, longer on a busy machine. Then the number may be another process's. */
+const EARLIER_WAIT_MS = 180_000
 
 /**
  * `.dev.vars` with a keyring of its own for this machine, made once. A file that is already there stays as it is but
@@ -38,21 +41,52 @@ export function migrationsDigest(folder = join(REPOSITORY_DIR, 'migrations')): s
   return digest.digest('hex')
 }
 
-/** Applies the migrations that are not applied yet; remembers it beside the database, as asking wrangler takes seconds. */
+/**
+ * Applies the migrations that are not applied yet. Remembers it beside the database, because asking wrangler takes
+ * seconds. A start that was killed leaves its wrangler running, and two at once would apply one migration twice: the
+ * next start waits for it.
+ */
 export async function applyMigrations(places: Places): Promise<void> {
   const marker = join(places.persistDir, 'applied-migrations')
   const digest = migrationsDigest()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === digest) return
   mkdirSync(places.persistDir, { recursive: true })
-  try {
-    await run(NODE, [WRANGLER, 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', places.persistDir], {
+  const running = join(places.persistDir, 'applying-migrations')
+  await endOf(running)
+  const applied = run(
+    NODE,
+    [WRANGLER, 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', places.persistDir],
+    {
       cwd: REPOSITORY_DIR,
       env: toolEnvironment(),
-    })
+    },
+  )
+  writeFileSync(running, String(applied.child.pid))
+  try {
+    await applied
   } catch (error) {
     throw new Error(`The database migrations could not be applied:\n${outputOf(error)}`)
+  } finally {
+    rmSync(running, { force: true })
   }
   writeFileSync(marker, digest)
+}
+
+/** Waits for the process whose number the file holds, if there is one. */
+async function endOf(file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8'))
+  const deadlineMs = Date.now() + EARLIER_WAIT_MS
+  while (Number.isInteger(pid) && pid > 0 && isRunning(pid) && Date.now() < deadlineMs) await pause(100)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // process.kill throws system errors only
+  }
 }
 
 /** The console and the viewer under /docs; wrangler refuses to start when the folder is missing. */
