@@ -2,10 +2,10 @@
 
 import { buildApi } from './http/api.ts'
 import { mountConsole } from './http/console.ts'
-import { mountDeliveryPaths } from './http/delivery-door.ts'
+import { mountDeliveryPaths } from './http/delivery-operation.ts'
 import { mountIntake } from './http/intake-router.ts'
 import { finishDocument } from './http/openapi-document.ts'
-import { mountMcp } from './mcp/door.ts'
+import { mountMcp } from './mcp/endpoint.ts'
 import { mountOauth } from './oauth/router.ts'
 import { operations } from './routes/registry.ts'
 import { mountWebhooks } from './webhooks/router.ts'

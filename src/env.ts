@@ -1,7 +1,7 @@
 /**
  * What the Worker is given: bindings (wrangler.toml) and settings. Settings are parsed once per isolate, so that a
- * wrong one is a clear sentence at the door and not an odd failure in the middle of a request. Code receives the
- * parts it needs, not this object.
+ * wrong one is a clear sentence at the start and not an odd failure in the middle of a request. Code receives the parts
+ * it needs, not this object.
  */
 
 import { z } from 'zod'

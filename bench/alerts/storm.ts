@@ -1,5 +1,5 @@
 /**
- * A storm: many alerts of one outage through the door within a minute, and what another organization meets meanwhile.
+ * A storm: many alerts of one outage delivered within a minute, and what another organization meets meanwhile.
  * Slices with the storm and slices without take turns, so that both meet the same machine; the ratio of their p95 is
  * what counts. Alerts are sent at their time whether or not earlier ones were answered, as senders do that know nothing
  * of each other, and each answer is timed from when its alert was due. What is refused is sent again. The processor time
@@ -17,7 +17,7 @@ const SLICES = 12
 const SLICE_MS = 10_000
 const RETRY_AFTER_MS = 1_000
 const TRIES_MAX = 120
-/** How fast the door is: clients that wait for their answer, and nothing else. */
+/** How fast deliveries are answered: clients that wait for their answer, and nothing else. */
 const BURST_CLIENTS = 16
 const BURST_ALERTS = 2_000
 const MINUTE_MS = 60_000
@@ -177,7 +177,7 @@ async function strike(input: StormInput, { key, first, count, startsAt }: Strike
   return { waits: senders.waits, again: senders.again, tookMs: performance.now() - beganMs }
 }
 
-/** How many deliveries the door takes in a second where nothing else is asked of it, and what one costs. */
+/** How many deliveries per second are answered when nothing else is asked, and what one costs. */
 async function burst(input: StormInput, { key, first, count, startsAt }: Strike): Promise<void> {
   const senders = new Senders(input, { key, startsAt })
   const [beganMs, cpuMs] = [performance.now(), input.clock().cpuMs]

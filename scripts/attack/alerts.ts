@@ -1,4 +1,4 @@
-/** Attacks on the doors of alerts and changes. */
+/** Attacks on the delivery endpoints of alerts and changes. */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Attack, inTurn, type Target, tally } from './target.ts'

@@ -6,19 +6,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placesOf } from '../server/places.ts'
 import { alerts } from './alerts.ts'
-import * as doors from './doors.ts'
 import * as intake from './intake.ts'
 import type { Attack, Target } from './target.ts'
+import * as unauthenticated from './unauthenticated.ts'
 
 const ATTACKS: Readonly<Record<string, Attack>> = {
   stalled: intake.stalled,
   keyless: intake.keyless,
   redaction: intake.redaction,
-  webhook: doors.webhook,
-  'device-logins': doors.deviceLogins,
-  credentials: doors.credentials,
-  'unknown-fields': doors.unknownFields,
-  aborted: doors.aborted,
+  webhook: unauthenticated.webhook,
+  'device-logins': unauthenticated.deviceLogins,
+  credentials: unauthenticated.credentials,
+  'unknown-fields': unauthenticated.unknownFields,
+  aborted: unauthenticated.aborted,
   alerts,
 }
 

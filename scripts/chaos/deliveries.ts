@@ -27,7 +27,10 @@ export interface DeliveryChaosReport {
   readonly findings: readonly string[]
 }
 
-/** From the first alert to the kill: from before the door's answer to the investigation and what is told of it. */
+/**
+ * From the first alert to the kill: from before the answer to the delivery, to the investigation and the messages about
+ * it.
+ */
 const KILL_AFTER_MS = { low: 30, high: 4_000 }
 const SETTLE_MS = 240_000
 const POLL_MS = 1_000

@@ -73,7 +73,7 @@ export interface Topology {
   readonly operations: ReadonlyMap<string, OperationDefinition>
   readonly flows: readonly Flow[]
   /** Services that customers meet first: trouble there needs no finding, so faults spare them. */
-  readonly doors: readonly string[]
+  readonly entryServices: readonly string[]
 }
 
 export interface SimulatedLog {

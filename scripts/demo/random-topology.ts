@@ -143,12 +143,12 @@ export function randomTopology(seed: number): Topology {
       }
     }
   }
-  const door = services[0]?.name ?? ''
+  const entryService = services[0]?.name ?? ''
   const flows: Flow[] = (byLayer[0] ?? []).map((entry) => ({
     name: entry,
     entry,
     weight: random.integer(5, 30),
     agent: 'client',
   }))
-  return { services, operations, flows, doors: [door] }
+  return { services, operations, flows, entryServices: [entryService] }
 }

@@ -246,5 +246,5 @@ export const SHOP: Topology = {
   services: SHOP_SERVICES,
   operations: new Map(OPERATIONS.map((entry) => [`${entry.service} ${entry.route}`, entry])),
   flows: FLOWS,
-  doors: ['edge-proxy', 'storefront-web'],
+  entryServices: ['edge-proxy', 'storefront-web'],
 }

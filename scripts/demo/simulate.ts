@@ -49,12 +49,12 @@ function expectedVisits(topology: Topology): Map<string, number> {
 /** About five visits a minute: a fault that nobody meets cannot be found by anyone. */
 const VISITS_MIN = 0.05
 
-/** Services behind the doors that enough requests reach. */
+/** Services behind the entry services that enough requests reach. */
 function candidates(topology: Topology, kind: FaultKind): ServiceDefinition[] {
   const visits = expectedVisits(topology)
   const isMet = (service: ServiceDefinition) => (visits.get(service.name) ?? 0) >= VISITS_MIN
   return topology.services.filter(
-    (service) => isMet(service) && !topology.doors.includes(service.name) && canSuffer(service, kind),
+    (service) => isMet(service) && !topology.entryServices.includes(service.name) && canSuffer(service, kind),
   )
 }
 

@@ -1,4 +1,4 @@
-/** Plays a sender of alerts or changes against its door, one check after the other. */
+/** Plays a sender of alerts or changes against its endpoint, one check after the other. */
 import { randomBytes } from 'node:crypto'
 import type { AlertPlayer, Occasion } from './alert-players.ts'
 import type { Finding } from './checks.ts'

@@ -14,7 +14,7 @@ export interface Occasion {
 }
 
 export interface AlertPlayer {
-  readonly door: 'alerts' | 'changes'
+  readonly receives: 'alerts' | 'changes'
   readonly body: (occasion: Occasion) => unknown
   readonly headers?: (occasion: Occasion) => Readonly<Record<string, string>>
   /** Behind the URL: the mapping of a generic sender. */
@@ -61,7 +61,7 @@ const prometheus = ({ id, title, service, atMs, isResolved }: Occasion) => {
   }
 }
 
-const ALERTS: Readonly<Record<string, Omit<AlertPlayer, 'door'>>> = {
+const ALERTS: Readonly<Record<string, Omit<AlertPlayer, 'receives'>>> = {
   alertmanager: { body: prometheus },
   grafana: {
     body: (occasion) => ({ ...prometheus(occasion), version: '1', orgId: 1, state: 'alerting', title: occasion.title }),
@@ -209,7 +209,7 @@ const ALERTS: Readonly<Record<string, Omit<AlertPlayer, 'door'>>> = {
   },
 }
 
-const CHANGES: Readonly<Record<string, Omit<AlertPlayer, 'door'>>> = {
+const CHANGES: Readonly<Record<string, Omit<AlertPlayer, 'receives'>>> = {
   github: {
     headers: ({ id, isResolved }) => ({
       'x-github-event': 'deployment_status',
@@ -306,11 +306,11 @@ const CHANGES: Readonly<Record<string, Omit<AlertPlayer, 'door'>>> = {
   },
 }
 
-/** The player of a sender; `generic` is one by its door. */
-export function playerOf(door: 'alerts' | 'changes', source: string): AlertPlayer | undefined {
-  const players = door === 'alerts' ? ALERTS : CHANGES
+/** The player of a sender. `generic` has one for alerts and one for changes. */
+export function playerOf(receives: 'alerts' | 'changes', source: string): AlertPlayer | undefined {
+  const players = receives === 'alerts' ? ALERTS : CHANGES
   const player = Object.hasOwn(players, source) ? players[source] : undefined
-  return player === undefined ? undefined : { door, ...player }
+  return player === undefined ? undefined : { receives, ...player }
 }
 
 export const ALERT_SOURCES_PLAYED = Object.keys(ALERTS)

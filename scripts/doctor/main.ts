@@ -1,6 +1,6 @@
 /**
  * `npm run doctor -- <format> <url> [--signing-secret <secret>] [--api-key <credential>] [--key <alert key>]`: plays a
- * sender of that format against an endpoint and prints a checklist. A URL below /v1/alerts or /v1/changes is the door of
+ * sender of that format against an endpoint and prints a checklist. A URL below /v1/alerts or /v1/changes is the endpoint of
  * a sender of alerts or changes. Ends with 1 where a check failed, with 64 when called wrongly.
  */
 import { parseArgs } from 'node:util'
@@ -50,12 +50,12 @@ interface Given {
   readonly key?: string | undefined
 }
 
-/** null: no such format, or no such sender at this door. */
+/** null: no such format, or no such sender at this endpoint. */
 async function findingsOf(id: string, url: string, given: Given): Promise<readonly Finding[] | null> {
   const signingSecret = given['signing-secret']
-  const door = /^\/v1\/(alerts|changes)\//.exec(new URL(url).pathname)?.[1]
-  if (door === 'alerts' || door === 'changes') {
-    const player = playerOf(door, id)
+  const receives = /^\/v1\/(alerts|changes)\//.exec(new URL(url).pathname)?.[1]
+  if (receives === 'alerts' || receives === 'changes') {
+    const player = playerOf(receives, id)
     if (player === undefined) return null
     return new AlertDoctor({ player, url, key: given.key, signingSecret, fetch, now: Date.now }).run()
   }

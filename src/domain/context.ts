@@ -16,7 +16,7 @@ import type { Database } from '../db/database.ts'
 import type { OutboxQueue } from '../db/outbox.ts'
 import type { Settings } from '../env.ts'
 import type { TelemetryStore } from '../telemetry/index.ts'
-import type { Piece } from './oncall/doors/pieces.ts'
+import type { Piece } from './oncall/receiving/pieces.ts'
 
 export type { PlacedProject } from '../contracts/oncall-protocol.ts'
 
@@ -37,7 +37,7 @@ export interface ObjectPorts {
   readonly poller: (streamId: string) => PollerRpc
 }
 
-/** The queues that the outbox and the doors of alerts send to. */
+/** The queues that the outbox and incoming deliveries of alerts and changes use. */
 export interface QueuePort {
   readonly send: (queue: OutboxQueue, message: unknown) => Promise<void>
   /** Pieces of deliveries of alerts and changes, two at most. Resolves when the queue has stored them. */

@@ -1,7 +1,7 @@
 /**
  * The delivery endpoints for alerts and changes: operations that take an alert key instead of a credential, and a body
  * in the sender's own format. The key is checked before a byte of the body is read. What the body says is read after
- * its signature was checked (src/domain/oncall/doors).
+ * its signature was checked (src/domain/oncall/receiving).
  */
 
 import { OpenAPIRoute } from 'chanfana'
@@ -13,11 +13,11 @@ import type { DomainContext } from '../domain/context.ts'
 import {
   type AcceptedDelivery,
   acceptDelivery,
-  type DoorSender,
-  doorSenderOf,
-} from '../domain/oncall/doors/accept-delivery.ts'
-import { type AlertKey, findAlertKeyByValue } from '../domain/oncall/doors/alert-key.ts'
-import { ALERT_SENDERS, CHANGE_SENDERS, type Door } from '../domain/oncall/doors/senders.ts'
+  type DeliverySender,
+  deliverySenderOf,
+} from '../domain/oncall/receiving/accept-delivery.ts'
+import { type AlertKey, findAlertKeyByValue } from '../domain/oncall/receiving/alert-key.ts'
+import { ALERT_SENDERS, CHANGE_SENDERS, type Receives } from '../domain/oncall/receiving/senders.ts'
 import { systemScope } from '../domain/system-scope.ts'
 import { type BodyFailure, withBody } from '../intake/body.ts'
 import { keyInRequest } from '../intake/key-in-request.ts'
@@ -43,15 +43,18 @@ const acceptedDelivery = z
 const SENDERS = { alerts: ALERT_SENDERS, changes: CHANGE_SENDERS } as const
 
 /** The definition of a delivery endpoint, for the OpenAPI document. */
-export function defineDoor(door: Door, text: { readonly summary: string; readonly description: string }) {
+export function defineDeliveryOperation(
+  receives: Receives,
+  text: { readonly summary: string; readonly description: string },
+) {
   const operation = defineOperation({
-    operationId: `${door}.receive`,
+    operationId: `${receives}.receive`,
     method: 'post',
-    path: `/${door}/{source}`,
+    path: `/${receives}/{source}`,
     tag: 'Alerts and changes',
     ...text,
     permission: null,
-    pathParameters: { source: z.enum(SENDERS[door]) },
+    pathParameters: { source: z.enum(SENDERS[receives]) },
     success: {
       status: 202,
       description: 'The delivery is stored; the rest happens in the background.',
@@ -71,9 +74,9 @@ export function defineDoor(door: Door, text: { readonly summary: string; readonl
   return { ...operation, schema: { ...operation.schema, request: { ...request, query: z.object({}), body } } }
 }
 
-export abstract class DeliveryDoor extends OpenAPIRoute {
+export abstract class DeliveryOperation extends OpenAPIRoute {
   abstract readonly operation: PreparedOperation
-  protected abstract readonly door: Door
+  protected abstract readonly receives: Receives
 
   override getSchema() {
     return this.operation.schema
@@ -82,34 +85,34 @@ export abstract class DeliveryDoor extends OpenAPIRoute {
   override async execute(...args: unknown[]): Promise<Response> {
     // Hono calls the handler with its context first.
     const http = args[0] as HonoContext
-    return receiveDelivery(http, { door: this.door, source: http.req.param('source') ?? '', pathKey: null })
+    return receiveDelivery(http, { receives: this.receives, source: http.req.param('source') ?? '', pathKey: null })
   }
 }
 
 interface Asked {
-  readonly door: Door
+  readonly receives: Receives
   readonly source: string
   readonly pathKey: string | null
 }
 
 /** For senders that cannot set a header: the key is in the path. */
 export function mountDeliveryPaths(app: Hono<ApiEnv>): void {
-  for (const door of ['alerts', 'changes'] as const) {
-    const path = `/v1/${door}/k/:key/:source`
+  for (const receives of ['alerts', 'changes'] as const) {
+    const path = `/v1/${receives}/k/:key/:source`
     app.post(path, (http) =>
-      receiveDelivery(http, { door, source: http.req.param('source') ?? '', pathKey: http.req.param('key') ?? '' }),
+      receiveDelivery(http, { receives, source: http.req.param('source') ?? '', pathKey: http.req.param('key') ?? '' }),
     )
     app.all(path, (http) => {
       const error = new HttpError('METHOD_NOT_SUPPORTED', 'This path accepts only POST.', {
         headers: { allow: 'POST, OPTIONS' },
       })
-      return errorResponse(error, `${door}.receive`, http.get('requestId'))
+      return errorResponse(error, `${receives}.receive`, http.get('requestId'))
     })
   }
 }
 
 async function receiveDelivery(http: HonoContext, asked: Asked): Promise<Response> {
-  const operationId = `${asked.door}.receive`
+  const operationId = `${asked.receives}.receive`
   http.set('operationId', operationId)
   try {
     const accepted = await received(http, asked)
@@ -136,11 +139,11 @@ async function received(http: HonoContext, asked: Asked): Promise<AcceptedDelive
   }
 }
 
-function senderOf({ door, source }: Asked, key: AlertKey): DoorSender {
-  const from = doorSenderOf(door, source)
+function senderOf({ receives, source }: Asked, key: AlertKey): DeliverySender {
+  const from = deliverySenderOf(receives, source)
   if (from === null) {
-    const known = SENDERS[door].join(', ')
-    throw new HttpError('NOT_FOUND', `There is no sender of ${door} with that name. The senders are: ${known}.`)
+    const known = SENDERS[receives].join(', ')
+    throw new HttpError('NOT_FOUND', `There is no sender of ${receives} with that name. The senders are: ${known}.`)
   }
   if (key.source !== null && key.source !== source)
     throw new HttpError('FORBIDDEN', `This key accepts only deliveries of ${key.source}.`)
@@ -150,7 +153,7 @@ function senderOf({ door, source }: Asked, key: AlertKey): DoorSender {
 async function bodyOf(
   ctx: DomainContext,
   request: Request,
-  from: DoorSender,
+  from: DeliverySender,
   key: AlertKey,
 ): Promise<AcceptedDelivery> {
   const sender = { keyId: key.keyId, organizationId: key.project.organizationId }
@@ -161,7 +164,7 @@ async function bodyOf(
     const { bytes, sent } = body
     accepted = await acceptDelivery({
       ctx,
-      scope: systemScope('delivery-door'),
+      scope: systemScope('delivery'),
       input: { from, key, headers: request.headers, query, sent, bytes },
     })
     // `withBody` requires a response from its callback. The real answer is built where the operation's other answers

@@ -42,7 +42,7 @@ async function asked(row: Row, named: (tenant: TestTenant) => Named | Promise<Na
 
 const NOT_FOUND = { inQuery: [404, ''], inBody: [404, ''] }
 
-/** The doors of alerts and changes open to no credential of the API, whatever is named: the matrix shows their 401. */
+/** No credential of the API is accepted by the delivery endpoints, whatever is named: the matrix shows their 401. */
 const TO_CREDENTIALS = Object.entries(SUBJECTS).filter(([, { admin }]) => admin !== 401)
 
 describe.each(TO_CREDENTIALS)('%s', (_operationId, row) => {

@@ -30,7 +30,7 @@ function consoleCells(row: Row, isChange: boolean): Cell[] {
       credential: 'session without its token',
       token,
       headers: async (tenant) => ({ cookie: (await session(tenant)).cookie, origin: SERVICE }),
-      // Doors of senders know no cookies at all.
+      // Delivery endpoints know no cookies at all.
       expected: row.member === 401 ? 401 : 403,
     },
   ]

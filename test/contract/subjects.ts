@@ -206,7 +206,7 @@ const adminsAndKeys = (status: number) => ({
 const adminsOnly = (status: number) => ({ admin: status, member: 403, secret: 403, partner: 403, narrowed: 403 })
 /** Links open what they were made for, and no credential of the API does. */
 const linksOnly = { ...everyone(401), partner: 401, foreign: 401, link: 404 }
-/** The doors take an alert key alone: no credential of the API opens them. */
+/** The delivery endpoints accept only an alert key, no credential of the API. */
 const noCredential = { ...everyone(401), partner: 401, foreign: 401 }
 const billingReadable = { admin: 200, member: 200, secret: 200, partner: 403, narrowed: 403 }
 const ofThread = notForPartners

@@ -11,11 +11,11 @@ const short = (seed: number) => simulate({ seed, endMs: END_MS, durationMinutes:
 
 describe('random systems', () => {
   it.each(SEEDS)('seed %i: calls lead to operations that exist, and never in a circle', (seed) => {
-    const { operations, services, flows, doors } = randomTopology(seed)
+    const { operations, services, flows, entryServices } = randomTopology(seed)
     expect(services.length).toBeGreaterThanOrEqual(8)
     expect(new Set(services.map((service) => service.name)).size).toBe(services.length)
     expect(flows.length).toBeGreaterThan(0)
-    expect(doors.length).toBe(1)
+    expect(entryServices.length).toBe(1)
     const walk = (key: string, above: readonly string[]): void => {
       expect(above).not.toContain(key)
       const operation = operations.get(key)

@@ -71,11 +71,11 @@ describe('the doctor of alerts and changes', () => {
     signedKey = await newKey({ signingSecret: SECRET })
   })
 
-  it.each(players)('finds nothing wrong at the door of %s for %s', async (door, source) => {
-    const player = playerOf(door, source)
+  it.each(players)('a sender of %s has nothing to object to: %s', async (receives, source) => {
+    const player = playerOf(receives, source)
     if (player === undefined) throw new Error('no such sender')
     const isSigned = player.sign !== undefined
-    const url = isSigned ? `${baseUrl}/v1/${door}/k/${signedKey}/${source}` : `${baseUrl}/v1/${door}/${source}`
+    const url = isSigned ? `${baseUrl}/v1/${receives}/k/${signedKey}/${source}` : `${baseUrl}/v1/${receives}/${source}`
     const given = isSigned ? { signingSecret: SECRET } : { key: plainKey }
     const findings = await new AlertDoctor({ player, url, ...given, fetch, now: Date.now }).run()
     expect(failed(findings)).toEqual([])

@@ -118,7 +118,7 @@ async function statuses(
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-describe('the doors', () => {
+describe('limits of the endpoints', () => {
   // Counted minutes must not end in the middle of a test.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })

@@ -53,7 +53,7 @@ describe.each(REVISIONS)('revision %s', (revision) => {
   })
 })
 
-describe('the door', () => {
+describe('the MCP endpoint', () => {
   const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
   it('refuses a request without a credential before it reads the body', async () => {

@@ -135,7 +135,7 @@ describe('a session of the console', () => {
   })
 })
 
-describe('doors of senders', () => {
+describe('endpoints of senders', () => {
   it('take no session for a key', async () => {
     const tenant = await addTenant()
     const { headers, value } = await signInBrowser(tenant.admin.userId)

@@ -1,7 +1,12 @@
 /** What people are told of each sender. */
 import { describe, expect, it } from 'vitest'
 import { createCredential } from '../../src/auth/credential-format.ts'
-import { ALERT_SENDERS, CHANGE_SENDERS, endpointsOfKey, listSenders } from '../../src/domain/oncall/doors/senders.ts'
+import {
+  ALERT_SENDERS,
+  CHANGE_SENDERS,
+  endpointsOfKey,
+  listSenders,
+} from '../../src/domain/oncall/receiving/senders.ts'
 import { keyInRequest } from '../../src/intake/key-in-request.ts'
 import { ARGO_CD_TEMPLATE } from '../../src/oncall/formats/argo-cd.ts'
 import { DATADOG_TEMPLATE } from '../../src/oncall/formats/datadog.ts'
@@ -17,12 +22,12 @@ const KEY = createCredential('alerts')
 describe('endpoint cards', () => {
   const endpoints = endpointsOfKey(BASE_URL, KEY, null, false)
 
-  it('are there for every sender, at its own door', () => {
+  it('the settings of every sender name its own endpoint', () => {
     expect(endpoints.map(({ source }) => source)).toEqual([...ALERT_SENDERS, ...CHANGE_SENDERS])
   })
 
   it.each(endpoints)(
-    'of $source hold the key once: in the URL, or in a header that the door reads',
+    'the settings of $source hold the key once: in the URL, or in a header that is read',
     ({ source, cards }) => {
       for (const { url, description } of cards) {
         const path = new URL(url).pathname
@@ -34,7 +39,7 @@ describe('endpoint cards', () => {
     },
   )
 
-  it('name headers that the door reads', () => {
+  it('the settings name headers that are read', () => {
     const pair = Buffer.from(`agent:${KEY}`).toString('base64')
     for (const headers of [
       { authorization: `Bearer ${KEY}` },
@@ -55,7 +60,7 @@ describe('setup texts', () => {
     },
   )
 
-  it('promise a signature exactly where the door can check one', () => {
+  it('the settings promise a signature exactly where one can be checked', () => {
     const checks = { alerts: ALERT_SIGNATURES, changes: CHANGE_SIGNATURES } as const
     for (const { source, receives, signature } of listSenders(BASE_URL))
       expect([source, signature !== null]).toEqual([source, source in checks[receives]])

@@ -7,7 +7,7 @@ import { createdId } from '../../contracts/ids.ts'
 import * as rows from '../../db/alert-keys.ts'
 import { audit, auditIfChanged } from '../audit.ts'
 import type { DomainContext, VerbCall } from '../context.ts'
-import { forgetAlertKeys } from '../oncall/doors/alert-key.ts'
+import { forgetAlertKeys } from '../oncall/receiving/alert-key.ts'
 import { futureTime } from './keys.ts'
 import { ALERT_SIGNING_SECRET, sealFor } from './sealed-columns.ts'
 

@@ -1,9 +1,9 @@
 /**
  * Alarms of Amazon CloudWatch, delivered by Amazon SNS over HTTPS
- * (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html; the alarm
- * inside: https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions.html). With raw message
- * delivery the body is the alarm itself, which SNS does not sign, so the door refuses it (signatures/sns.ts). Alarms
- * that EventBridge puts on a topic are read too.
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html; the alarm inside:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-actions.html). With raw message delivery
+ * the body is the alarm itself, which SNS does not sign, so the delivery is refused (signatures/sns.ts). Alarms that
+ * EventBridge puts on a topic are read too.
  */
 import { alertOf } from './alert.ts'
 import { type AlertFormat, items, nothing, refused } from './format.ts'

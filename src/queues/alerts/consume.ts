@@ -1,9 +1,9 @@
 /** The queue of alerts and changes that their on-call object did not take at once, and its dead letters. */
 
 import type { DomainContext } from '../../domain/context.ts'
-import { deliverPiece, pieceSchema } from '../../domain/oncall/doors/hand-over.ts'
-import { isProjectLive } from '../../domain/oncall/doors/is-project-live.ts'
-import type { Piece } from '../../domain/oncall/doors/pieces.ts'
+import { deliverPiece, pieceSchema } from '../../domain/oncall/receiving/hand-over.ts'
+import { isProjectLive } from '../../domain/oncall/receiving/is-project-live.ts'
+import type { Piece } from '../../domain/oncall/receiving/pieces.ts'
 import { systemScope } from '../../domain/system-scope.ts'
 import { logEvent } from '../../log/log.ts'
 import { consumeEach, DONE, type JobResult, type QueueJob } from '../consume-each.ts'

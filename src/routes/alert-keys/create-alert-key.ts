@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { createAlertKey } from '../../domain/keys/alert-keys.ts'
-import { endpointsOfKey } from '../../domain/oncall/doors/senders.ts'
+import { endpointsOfKey } from '../../domain/oncall/receiving/senders.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { credentialName, dateTimeInput } from '../../http/parameters.ts'
 import { alertKeyOf, createdAlertKey, senderId, signingSecret } from './schema.ts'

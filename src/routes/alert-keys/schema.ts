@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AlertKeyRow } from '../../domain/keys/alert-keys.ts'
-import { SENDER_IDS } from '../../domain/oncall/doors/senders.ts'
+import { SENDER_IDS } from '../../domain/oncall/receiving/senders.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull } from '../../http/parameters.ts'
 
 export const senderId = z.enum(SENDER_IDS).openapi({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ProjectScope } from '../../auth/scope.ts'
 import { invalidInput } from '../../contracts/domain-error.ts'
 import { ALERT_ACTIONS, CHANGE_KINDS, CHANGE_STATUSES, SEVERITIES } from '../../contracts/oncall-protocol.ts'
-import { doorSenderOf } from '../../domain/oncall/doors/accept-delivery.ts'
-import { EXPLAINED_MAX, explainDelivery } from '../../domain/oncall/doors/explain-delivery.ts'
-import { SENDER_IDS } from '../../domain/oncall/doors/senders.ts'
+import { deliverySenderOf } from '../../domain/oncall/receiving/accept-delivery.ts'
+import { EXPLAINED_MAX, explainDelivery } from '../../domain/oncall/receiving/explain-delivery.ts'
+import { SENDER_IDS } from '../../domain/oncall/receiving/senders.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 import { dateTime, dateTimeOrNull, iso, isoOrNull } from '../../http/parameters.ts'
 
@@ -101,8 +101,8 @@ export class ExplainAlerts extends Operation<ProjectScope> {
 
   protected async answer({ granted: scope, input, ctx }: Call<typeof operation, ProjectScope>) {
     const { source, receives, body, headers = {}, query = {} } = input.body
-    const from = doorSenderOf(receives ?? 'alerts', source) ?? doorSenderOf('changes', source)
-    if (from === null || (receives !== undefined && from.door !== receives)) {
+    const from = deliverySenderOf(receives ?? 'alerts', source) ?? deliverySenderOf('changes', source)
+    if (from === null || (receives !== undefined && from.receives !== receives)) {
       const issues = [{ path: 'body.receives', message: `is not what ${source} sends` }]
       throw invalidInput(`${source} sends no ${receives ?? 'alerts'}.`, issues)
     }

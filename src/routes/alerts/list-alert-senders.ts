@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listSenders, SENDER_IDS } from '../../domain/oncall/doors/senders.ts'
+import { listSenders, SENDER_IDS } from '../../domain/oncall/receiving/senders.ts'
 import { type Asked, type Call, defineOperation, Operation } from '../../http/operation.ts'
 
 const sender = z

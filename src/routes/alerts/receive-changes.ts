@@ -1,12 +1,12 @@
-import { DeliveryDoor, defineDoor } from '../../http/delivery-door.ts'
+import { DeliveryOperation, defineDeliveryOperation } from '../../http/delivery-operation.ts'
 
-const operation = defineDoor('changes', {
+const operation = defineDeliveryOperation('changes', {
   summary: 'Deliver changes',
   description:
     'For senders of deployments, releases, commits and feature flags, with an alert key as for `alerts.receive`, or in the path: `/changes/k/{key}/{source}`. Later deliveries about the same change update it.',
 })
 
-export class ReceiveChanges extends DeliveryDoor {
+export class ReceiveChanges extends DeliveryOperation {
   readonly operation = operation
-  protected readonly door = 'changes'
+  protected readonly receives = 'changes'
 }

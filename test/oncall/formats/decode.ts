@@ -1,4 +1,4 @@
-/** Decodes as the door does: bounds and JSON first, then the format. */
+/** Decodes as a delivery is decoded: bounds and JSON first, then the format. */
 import type { ChangeInput, NormalizedAlert } from '../../../src/contracts/oncall-protocol.ts'
 import { parseBody } from '../../../src/oncall/formats/body.ts'
 import type { Decoded, Format } from '../../../src/oncall/formats/format.ts'

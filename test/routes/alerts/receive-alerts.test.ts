@@ -1,12 +1,12 @@
-/** The doors of alerts and changes, with the real object behind them. */
+/** Deliveries of alerts and changes, with the real object behind them. */
 
 import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { createCredential } from '../../../src/auth/credential-format.ts'
-import { acceptDelivery, doorSenderOf } from '../../../src/domain/oncall/doors/accept-delivery.ts'
-import type { Piece } from '../../../src/domain/oncall/doors/pieces.ts'
+import { acceptDelivery, deliverySenderOf } from '../../../src/domain/oncall/receiving/accept-delivery.ts'
+import type { Piece } from '../../../src/domain/oncall/receiving/pieces.ts'
 import { dispatchQueue } from '../../../src/queues/dispatch.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { ALERT_SAMPLES } from '../../oncall/formats/alert-samples.ts'
@@ -110,7 +110,7 @@ describe('a delivery is refused', () => {
     const tenant = await addTenant()
     const keys = ['', 'garbage', createCredential('alerts'), tenant.publicKey, tenant.secretKey, tenant.admin.token]
     for (const key of keys) {
-      // Whoever reads it waits: the door would answer 400 after 15 seconds.
+      // The body must not be read: a reader would wait, and answer 400 after 15 seconds.
       const body = new ReadableStream({ pull: () => new Promise(() => {}) })
       const response = await exports.default.fetch('https://service.test/v1/alerts/generic', {
         method: 'POST',
@@ -189,7 +189,7 @@ describe('the queue', () => {
       queues: { send: async () => {}, sendPieces: async (pieces: readonly Piece[]) => void sent.push([...pieces]) },
       objects: { ...contextOf().objects, onCall: () => object as never },
     }
-    const from = doorSenderOf('alerts', 'generic')
+    const from = deliverySenderOf('alerts', 'generic')
     if (from === null) throw new Error('generic is a sender')
     const bytes = new TextEncoder().encode(JSON.stringify(body))
     const key = { keyId: 'k', project: ownerOf(tenant), source: null, signingSecret: null, expiresAt: null }
@@ -240,7 +240,7 @@ describe('the queue', () => {
     const away = { receiveAlerts: () => Promise.reject(new Error('away')) }
     const { ctx } = await accepted(tenant, away)
     const failing = { ...ctx, queues: { ...ctx.queues, sendPieces: () => Promise.reject(new Error('full')) } }
-    const from = doorSenderOf('alerts', 'generic')
+    const from = deliverySenderOf('alerts', 'generic')
     if (from === null) throw new Error('generic is a sender')
     const bytes = new TextEncoder().encode('{"title":"x"}')
     const key = { keyId: 'k', project: ownerOf(tenant), source: null, signingSecret: null, expiresAt: null }

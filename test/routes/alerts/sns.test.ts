@@ -1,8 +1,8 @@
-/** Amazon SNS at the door, in the runtime: its signatures, its certificate, its subscriptions. */
+/** Deliveries from Amazon SNS, in the runtime: signatures, the certificate, subscriptions. */
 
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { acceptDelivery, doorSenderOf } from '../../../src/domain/oncall/doors/accept-delivery.ts'
+import { acceptDelivery, deliverySenderOf } from '../../../src/domain/oncall/receiving/accept-delivery.ts'
 import { backgroundContext } from '../../../src/wiring/contexts.ts'
 import { snsBody } from '../../oncall/formats/alert-samples.ts'
 import { CERTIFICATE, CERTIFICATE_URL, signed } from '../../oncall/signatures/sns-fixture.ts'
@@ -17,7 +17,7 @@ function notification(): Record<string, string> {
   return { Type, MessageId: `${MessageId}${Math.random()}`, TopicArn, Subject, Message, Timestamp: now() }
 }
 
-/** The door, with what is fetched and what answers. */
+/** Accepts a delivery, with what is fetched and what answers. */
 async function deliver(message: Record<string, string>, answers: Readonly<Record<string, Response>>) {
   const { organizationId, projectId } = await addTenant()
   const fetched: string[] = []
@@ -29,7 +29,7 @@ async function deliver(message: Record<string, string>, answers: Readonly<Record
       return answers[url]?.clone() ?? new Response('nothing', { status: 404 })
     },
   }
-  const from = doorSenderOf('alerts', 'cloudwatch')
+  const from = deliverySenderOf('alerts', 'cloudwatch')
   if (from === null) throw new Error('cloudwatch is a sender')
   const bytes = new TextEncoder().encode(JSON.stringify(message))
   const project = { organizationId, projectId, region: 'eu-central-1' }

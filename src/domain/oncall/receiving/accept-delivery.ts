@@ -20,23 +20,23 @@ import { handOver } from './hand-over.ts'
 import { type Piece, piecesOfAlerts, piecesOfChanges } from './pieces.ts'
 import { confirmSubscription, requireSns } from './sns-gate.ts'
 
-/** A sender and the door that it delivers to. `generic` exists at both doors. */
-export type DoorSender =
-  | { readonly door: 'alerts'; readonly sender: AlertSender }
-  | { readonly door: 'changes'; readonly sender: ChangeSender }
+/** A sender, and what it delivers. `generic` delivers both. */
+export type DeliverySender =
+  | { readonly receives: 'alerts'; readonly sender: AlertSender }
+  | { readonly receives: 'changes'; readonly sender: ChangeSender }
 
 /** Returns the sender that a path names; null if there is no such sender. */
-export function doorSenderOf(door: 'alerts' | 'changes', name: string): DoorSender | null {
-  if (door === 'alerts') {
+export function deliverySenderOf(receives: 'alerts' | 'changes', name: string): DeliverySender | null {
+  if (receives === 'alerts') {
     const sender = ALERT_SENDERS.find((one) => one === name)
-    return sender === undefined ? null : { door, sender }
+    return sender === undefined ? null : { receives, sender }
   }
   const sender = CHANGE_SENDERS.find((one) => one === name)
-  return sender === undefined ? null : { door, sender }
+  return sender === undefined ? null : { receives, sender }
 }
 
 export interface Delivery {
-  readonly from: DoorSender
+  readonly from: DeliverySender
   readonly key: AlertKey
   readonly headers: Headers
   readonly query: URLSearchParams
@@ -81,7 +81,7 @@ interface Outcome extends Omit<AcceptedDelivery, 'deliveryId'> {
 
 function decode({ from, key }: Delivery, input: DecodeInput, deliveryId: string): Outcome {
   const head = { owner: key.project, deliveryId, receivedAt: input.nowMs }
-  if (from.door === 'alerts') {
+  if (from.receives === 'alerts') {
     const decoded: Decoded<NormalizedAlert> = ALERT_FORMATS[from.sender].decode(input)
     return outcomeOf(decoded, (alerts) => piecesOfAlerts(head, alerts))
   }
@@ -114,8 +114,8 @@ async function stored(ctx: DomainContext, pieces: readonly Piece[]): Promise<voi
   }
 }
 
-const schemeOf = (from: DoorSender): VerifySignature | undefined =>
-  from.door === 'alerts' ? ALERT_SIGNATURES[from.sender] : CHANGE_SIGNATURES[from.sender]
+const schemeOf = (from: DeliverySender): VerifySignature | undefined =>
+  from.receives === 'alerts' ? ALERT_SIGNATURES[from.sender] : CHANGE_SIGNATURES[from.sender]
 
 async function requireSignature(ctx: DomainContext, { from, key, headers, sent }: Delivery): Promise<void> {
   if (key.signingSecret === null) return
@@ -143,9 +143,9 @@ const MINUTE_MS = 60_000
  * A longer time would be wrong, because an alert that fires, is resolved and fires again may send the same bytes twice.
  */
 function deliveryIdOf(ctx: DomainContext, { from, key, headers, bytes }: Delivery, body: Fields): string {
-  const format: Format<unknown> = from.door === 'alerts' ? ALERT_FORMATS[from.sender] : CHANGE_FORMATS[from.sender]
+  const format: Format<unknown> = from.receives === 'alerts' ? ALERT_FORMATS[from.sender] : CHANGE_FORMATS[from.sender]
   const own = format.deliveryId?.({ body, headers }) ?? null
-  const start = `${key.keyId} ${from.door} ${from.sender} `
+  const start = `${key.keyId} ${from.receives} ${from.sender} `
   if (own !== null && own !== '' && own.length <= ID_CHARACTERS_MAX) return sha256Hex(start, 'id ', own)
   return sha256Hex(start, String(Math.floor(ctx.now() / MINUTE_MS)), ' ', bytes)
 }

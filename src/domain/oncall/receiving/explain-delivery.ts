@@ -6,10 +6,10 @@ import type { Decoded } from '../../../oncall/formats/format.ts'
 import { ALERT_FORMATS, CHANGE_FORMATS } from '../../../oncall/formats/index.ts'
 import type { VerbCall } from '../../context.ts'
 import { ownerOf } from '../changes.ts'
-import type { DoorSender } from './accept-delivery.ts'
+import type { DeliverySender } from './accept-delivery.ts'
 
 export interface ExplainInput {
-  readonly from: DoorSender
+  readonly from: DeliverySender
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ const JOINS_NEW = 'It would join the incident that an earlier alert of this body
 /** An answer shows only the first items, because a delivery may have thousands. */
 export const EXPLAINED_MAX = 100
 
-/** Reads a delivery as the door of alerts or changes would, and shows what would become of it. Stores nothing. */
+/** Reads a delivery as `alerts.receive` or `changes.receive` would, and shows what it would do. Stores nothing. */
 export async function explainDelivery({
   ctx,
   scope,
@@ -60,7 +60,7 @@ export async function explainDelivery({
     query: new URLSearchParams({ ...query }),
     nowMs: ctx.now(),
   }
-  if (from.door === 'alerts') {
+  if (from.receives === 'alerts') {
     return explained(ALERT_FORMATS[from.sender].decode(input), async (alerts) => ({
       alerts: await withFates({ ctx, scope, input: alerts }),
       changes: [],

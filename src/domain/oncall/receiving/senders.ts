@@ -5,13 +5,14 @@ import { ALERT_SENDER_GUIDES } from '../../../oncall/senders/alert-senders.ts'
 import { CHANGE_SENDER_GUIDES } from '../../../oncall/senders/change-senders.ts'
 import type { SenderGuide, SenderTarget } from '../../../oncall/senders/sender.ts'
 
-/** `generic` exists at both doors. */
+/** `generic` delivers both alerts and changes. */
 export const SENDER_IDS = [...ALERT_SENDERS, ...CHANGE_SENDERS.filter((one) => one !== 'generic')] as const
 export type SenderId = AlertSender | ChangeSender
 
 export { ALERT_SENDERS, CHANGE_SENDERS }
 
-export type Door = 'alerts' | 'changes'
+/** What a sender delivers: alerts, or changes. */
+export type Receives = 'alerts' | 'changes'
 
 export interface AlertEndpointCard {
   readonly kind: 'url'
@@ -21,14 +22,14 @@ export interface AlertEndpointCard {
 }
 
 interface Sender {
-  readonly door: Door
+  readonly receives: Receives
   readonly source: SenderId
   readonly guide: SenderGuide
 }
 
 const SENDERS: readonly Sender[] = [
-  ...ALERT_SENDERS.map((source) => ({ door: 'alerts' as const, source, guide: ALERT_SENDER_GUIDES[source] })),
-  ...CHANGE_SENDERS.map((source) => ({ door: 'changes' as const, source, guide: CHANGE_SENDER_GUIDES[source] })),
+  ...ALERT_SENDERS.map((source) => ({ receives: 'alerts' as const, source, guide: ALERT_SENDER_GUIDES[source] })),
+  ...CHANGE_SENDERS.map((source) => ({ receives: 'changes' as const, source, guide: CHANGE_SENDER_GUIDES[source] })),
 ]
 
 /** Returns the settings of each sender that may deliver with the key. */
@@ -43,7 +44,7 @@ const KEY_PLACE = '<alert key>'
 
 export interface SenderView {
   readonly source: SenderId
-  readonly receives: Door
+  readonly receives: Receives
   readonly name: string
   /** How the sender signs; null if it cannot. */
   readonly signature: string | null
@@ -56,15 +57,15 @@ export function listSenders(baseUrl: string): SenderView[] {
   return SENDERS.map((sender) => {
     const cards = cardsOf(sender, baseUrl, KEY_PLACE)
     const setup = sender.guide.setup.replaceAll('{url}', cards[0]?.url ?? '').replaceAll('{key}', KEY_PLACE)
-    const { source, door, guide } = sender
-    return { source, receives: door, name: guide.name, signature: guide.signature, cards, setupSkill: setup }
+    const { source, receives, guide } = sender
+    return { source, receives, name: guide.name, signature: guide.signature, cards, setupSkill: setup }
   })
 }
 
-const cardsOf = ({ door, source, guide }: Sender, baseUrl: string, key: string): AlertEndpointCard[] =>
+const cardsOf = ({ receives, source, guide }: Sender, baseUrl: string, key: string): AlertEndpointCard[] =>
   guide.targets.map(({ label, keyIn, description }: SenderTarget) => ({
     kind: 'url',
     label,
-    url: keyIn === 'header' ? `${baseUrl}/v1/${door}/${source}` : `${baseUrl}/v1/${door}/k/${key}/${source}`,
+    url: keyIn === 'header' ? `${baseUrl}/v1/${receives}/${source}` : `${baseUrl}/v1/${receives}/k/${key}/${source}`,
     description: description.replaceAll('{key}', key),
   }))
