@@ -203,7 +203,7 @@ describe('Vercel, which delivers', () => {
     const hobby = await connect('vercel', metadata)
     const id = await createStream(hobby, { displayName: 'blog', config: { projectId: 'prj_0002' }, streamId: null })
     await watch(id, 'error')
-    expect((await streamOf(id)).errorMessage).toMatch(/^Vercel refuses .* need the Pro or Enterprise plan/)
+    expect((await streamOf(id)).errorMessage).toMatch(/^Vercel refused .* need the Pro or Enterprise plan/)
     expect((await call('PATCH', hobby, { metadata: vercel.credentials.good })).status).toBe(200)
     await watch(id, 'active')
     expect((await streamOf(id)).errorMessage).toBeNull()

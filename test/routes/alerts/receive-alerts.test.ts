@@ -120,7 +120,7 @@ describe('a delivery is refused', () => {
       expect(response.status).toBe(401)
     }
     const other = await deliver('/alerts/generic', { title: 'x' }, bearer(tenant.publicKey))
-    expect(other.body.message).toContain('no alert key')
+    expect(other.body.message).toContain('not an alert key')
   })
 
   it('a delivery with a key that is deactivated, expired or for another sender is refused', async () => {

@@ -45,7 +45,7 @@ describe('a connection’s host', () => {
     const bare = Object.fromEntries(Object.entries(good).filter(([name]) => !secrets.has(name)))
     const answer = await call(`PATCH ${path}`, { token, body: { metadata: { ...bare, url: `https://${EVIL}/` } } })
     expect(answer.status).toBe(422)
-    expect(answer.body.message).toContain('needs its fields')
+    expect(answer.body.message).toContain('needs its own fields')
     expect(await stored()).toEqual(before)
     expect(hosts.filter((host) => host.includes('attacker'))).toEqual([])
   })
