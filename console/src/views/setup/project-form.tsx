@@ -1,4 +1,4 @@
-/** Makes a project: its name, and where its data are kept. */
+/** Makes a project: its name, and where its data is stored. */
 import type { Project } from '@observability-agent/sdk'
 import { Form } from '../../components/form.tsx'
 import { REGIONS } from './regions.ts'
@@ -13,7 +13,7 @@ const FIELDS = [
     name: 'region',
     label: 'Region',
     kind: 'choice',
-    hint: 'Where its data are kept. It cannot be changed.',
+    hint: 'Where its data is stored. It cannot be changed.',
     options: REGIONS.map((value) => ({ value, label: value })),
   },
 ] as const
