@@ -100,7 +100,7 @@ export async function fillProject(tenant: TestTenant, filling: Filling): Promise
   }
 }
 
-/** A key for alerts, a destination with a message on its way, a monitor and a schedule. */
+/** A key for alerts, a destination with a message on its way, an MCP server, a monitor and a schedule. */
 async function fillOnCall(
   token: string,
   project: { readonly organizationId: string; readonly projectId: string },
@@ -115,6 +115,7 @@ async function fillOnCall(
   for (const [path, body] of Object.entries({
     '/alert-keys': named,
     '/destinations': { ...named, target },
+    '/mcp-servers': { ...named, connection: { url: `https://mcp.observability.dev/${marker}` } },
     '/monitors': { ...named, condition },
     '/schedules': { ...named, question: marker, timing },
   }))
