@@ -19,6 +19,7 @@ const VIEWS = [
   { path: '/setup/notes', shown: 'New note or runbook' },
   { path: '/setup/privacy', shown: 'Mask what language models read' },
   { path: '/setup/organization', shown: 'New project' },
+  { path: '/setup/audit', shown: 'Every change in this organization' },
   { path: '/setup/billing', shown: 'What would it cost?' },
 ] as const
 
