@@ -37,7 +37,8 @@ const OPTIONS = {
 
 /** Answers one request of an authenticated caller. `body` is its JSON; undefined for a method without one. */
 export function serveMcp(call: McpCall, request: Request, body: unknown): Promise<Response> {
-  const handler = createMcpHandler(() => serverFor(call), {
+  const called = toolCalled(body)
+  const handler = createMcpHandler(() => serverFor(call, called), {
     responseMode: 'auto',
     // Nothing that is listed changes while a client is connected, so there is nothing to listen to.
     maxSubscriptions: 0,
@@ -56,8 +57,23 @@ export function serveMcp(call: McpCall, request: Request, body: unknown): Promis
   return handler.fetch(request, { authInfo, ...(body === undefined ? {} : { parsedBody: body }) })
 }
 
-function serverFor(call: McpCall): McpServer {
+/**
+ * The tool that a request calls, undefined for every other request. The call needs no other tool, prompt or resource,
+ * and registering them all costs as much as many a query.
+ */
+function toolCalled(body: unknown): McpTool | undefined {
+  if (typeof body !== 'object' || body === null || !('method' in body) || body.method !== 'tools/call') return undefined
+  const params = 'params' in body ? body.params : undefined
+  if (typeof params !== 'object' || params === null || !('name' in params)) return undefined
+  return MCP_TOOLS.find(({ name }) => name === params.name)
+}
+
+function serverFor(call: McpCall, called: McpTool | undefined): McpServer {
   const server = new McpServer(SERVER_INFO, OPTIONS)
+  if (called !== undefined) {
+    registerTool(server, call, called)
+    return server
+  }
   for (const tool of MCP_TOOLS) registerTool(server, call, tool)
   registerPrompts(server)
   registerResources(server, call)
