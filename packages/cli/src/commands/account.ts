@@ -1,4 +1,5 @@
 /** `login`, `logout`, `context`: who asks, where, and about which project. */
+import { setTimeout } from 'node:timers/promises'
 import { createClient, type Project } from '@observability-agent/sdk'
 import { configFile, readConfig, removeConfig, writeConfig } from '../config.ts'
 import { deviceLogin } from '../device-login.ts'
@@ -42,7 +43,7 @@ async function login(session: Session, options: { withToken?: boolean }): Promis
         url,
         scope: session.options.project ? `project:${session.options.project}` : '',
         signal: session.signal,
-        wait: pause,
+        wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
         onCode: (code) => {
           session.streams.err.write(
             `Open ${inertLine(code.addressWithCode)}\nand check that it shows the code ${inertLine(code.userCode)}\n`,
@@ -69,16 +70,6 @@ function baseOf(url: string | undefined): string {
   if (protocol === 'http:' && !isLocal)
     throw new UsageError('A credential is sent over https only, except to this machine.')
   return url.replace(/\/+$/, '').replace(/\/v1$/, '')
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }
 
 interface Accessible {

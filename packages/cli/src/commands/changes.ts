@@ -1,4 +1,5 @@
 /** `changes`: what was changed, and whether it broke anything. Made for pipelines. */
+import { setTimeout } from 'node:timers/promises'
 import type { Answer, Change, ChangesRecordData, Client } from '@observability-agent/sdk'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Session } from '../session.ts'
@@ -131,7 +132,7 @@ async function verify(session: Session, options: ChangeOptions & { wait: string 
   const waitMs = durationMs(options.wait)
   const change = await record(session.client, { ...options, status: options.status ?? 'succeeded' })
   session.note(`Recorded: ${inertLine(change.title)} (${change.id}). Asking in ${options.wait} …`)
-  await pause(waitMs, session.signal)
+  await setTimeout(waitMs, undefined, { signal: session.signal })
   // The agent knows of the change and of its time; a time in the question would narrow what it looks at.
   const what = change.services.length === 0 ? 'this deploy' : `the deploy of ${change.services.join(' and ')}`
   const answer = await askOnce(session, `did ${change.kind === 'deployment' ? what : 'this change'} break anything?`)
@@ -181,14 +182,4 @@ async function isBlamed(client: Client, change: Change): Promise<boolean> {
   return whole.some(({ incident }) =>
     incident.brief?.changes.some((one) => one.changeId === change.id && one.state === 'culprit'),
   )
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }

@@ -1,4 +1,4 @@
-/** Colours of the terminal's own palette, so that they are readable on light and on dark. */
+/** Colours that are readable on light and on dark: a command cannot know which one its terminal is. */
 
 export interface Terminal {
   readonly width: number
@@ -7,17 +7,22 @@ export interface Terminal {
 
 export type Tone = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'alarm'
 
-/** Never white or black: one of them is the background. */
+/**
+ * Of the 256 colours, which have fixed values. The first eight are the terminal's own, and many palettes have a yellow
+ * that cannot be read on white and a blue that cannot be read on black.
+ */
+export const PALETTE = { red: 160, green: 28, yellow: 130, blue: 27, magenta: 163, cyan: 30 } as const
+
 const CODES: Readonly<Record<Tone, string>> = {
   bold: '1',
   dim: '2',
-  red: '31',
-  green: '32',
-  yellow: '33',
-  blue: '34',
-  magenta: '35',
-  cyan: '36',
-  alarm: '1;31',
+  red: `38;5;${PALETTE.red}`,
+  green: `38;5;${PALETTE.green}`,
+  yellow: `38;5;${PALETTE.yellow}`,
+  blue: `38;5;${PALETTE.blue}`,
+  magenta: `38;5;${PALETTE.magenta}`,
+  cyan: `38;5;${PALETTE.cyan}`,
+  alarm: `1;38;5;${PALETTE.red}`,
 }
 
 export function paint(terminal: Terminal, tone: Tone | null, text: string): string {
