@@ -99,7 +99,7 @@ function sinceOf(incident: IncidentRecord, found: Found | null, cites: readonly 
     onsetMs === null
       ? `The first alert began at ${clock(at)}; when the trouble itself began is not known.`
       : `It began at ${clock(at)}.`
-  const ends = until === null ? 'It goes on.' : `It was over at ${clock(until)}.`
+  const ends = until === null ? 'It is still going on.' : `It was over at ${clock(until)}.`
   return {
     at,
     until,
