@@ -40,7 +40,7 @@ export function begun(
   const handledTo = Math.max(state.handledTo, scheduledAt)
   const run = { id: runId, scheduledAt, startedAt: now, runId: null }
   if (state.active !== null) {
-    const reason = 'The run before it has not ended.'
+    const reason = 'The previous run has not ended.'
     return {
       state: { ...state, handledTo },
       run: { ...run, endedAt: now, state: 'skipped', threadId: null, reason },

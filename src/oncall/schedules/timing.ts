@@ -43,8 +43,8 @@ export function problemOf(
   now: number,
 ): { readonly field: keyof Timing; readonly message: string } | null {
   if (!isTimeZone(timing.timeZone))
-    return { field: 'timeZone', message: 'must be a name of the IANA data base, as Europe/Berlin' }
-  const invalid = { field: 'cron', message: 'must have five fields of cron, as 0 9 * * 1-5' } as const
+    return { field: 'timeZone', message: 'must be an IANA time zone name, such as Europe/Berlin' }
+  const invalid = { field: 'cron', message: 'must have five cron fields, such as 0 9 * * 1-5' } as const
   if (!CRON_PATTERN.test(timing.cron)) return invalid
   let cron: Cron
   try {
@@ -53,7 +53,7 @@ export function problemOf(
     return invalid
   }
   const times = cron.nextRuns(TIMES_LOOKED_AT, new Date(now)).map((time) => time.getTime())
-  if (times.length === 0) return { field: 'cron', message: 'must have a time that comes' }
+  if (times.length === 0) return { field: 'cron', message: 'must have a time in the future' }
   const isTooClose = times.some(
     (at, index) => index > 0 && at - (times[index - 1] ?? 0) < SCHEDULE_GAP_MINUTES_MIN * 60_000,
   )

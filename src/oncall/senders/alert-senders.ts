@@ -1,4 +1,4 @@
-/** The senders of alerts. What their settings are called is from their own documents (see each format's file). */
+/** The senders of alerts. The names of their settings come from their own documents (see each format's file). */
 
 import type { AlertSender } from '../../contracts/oncall-protocol.ts'
 import { DATADOG_TEMPLATE } from '../formats/datadog.ts'
@@ -29,7 +29,7 @@ route:
       continue: true
 \`\`\`
 
-Put the route first, so that \`continue: true\` lets your other receivers have the alert too. Labels named \`service\`, \`app\`, \`deployment\` or \`container\` say which service suffers.`,
+Put the route first: \`continue: true\` then passes the alert on to your other receivers too. Labels named \`service\`, \`app\`, \`deployment\` or \`container\` name the affected service.`,
   },
   grafana: {
     name: 'Grafana Alerting',
@@ -55,7 +55,7 @@ Put the route first, so that \`continue: true\` lets your other receivers have t
 ${datadogPayload}
 \`\`\`
 
-4. Write \`@webhook-observability-agent\` into the message of each monitor that shall be investigated, for its recovery too.`,
+4. Write \`@webhook-observability-agent\` into the message of each monitor that should be investigated, for its recovery too.`,
   },
   pagerduty: {
     name: 'PagerDuty',
@@ -66,21 +66,18 @@ ${datadogPayload}
     signature:
       'PagerDuty makes the secret when the webhook is created, and shows it once: set it as the key’s signing secret.',
     setup: `1. Integrations → Generic Webhooks (v3) → New Webhook. URL: \`{url}\`.
-2. Scope: the services that shall be investigated. Events: incident.triggered, .acknowledged, .escalated, .reopened, .priority_updated, .resolved.
+2. Scope: the services that should be investigated. Events: incident.triggered, .acknowledged, .escalated, .reopened, .priority_updated, .resolved.
 3. Custom header: \`Authorization\` = \`Bearer {key}\`.
 4. PagerDuty shows the webhook’s secret once. Set it as the signing secret of the key.`,
   },
   pagerduty_events: {
     name: 'PagerDuty Events API v2',
     targets: [
-      inHeader(
-        'Events URL',
-        `Instead of https://events.pagerduty.com/v2/enqueue. ${BEARER} The routing key may be any.`,
-      ),
-      inUrl('Events URL, key in the URL', 'For senders that only let the address be changed.'),
+      inHeader('Events URL', `Instead of https://events.pagerduty.com/v2/enqueue. ${BEARER} Any routing key works.`),
+      inUrl('Events URL, key in the URL', 'For senders in which only the address can be changed.'),
     ],
     signature: null,
-    setup: `Whatever sends events to PagerDuty and lets the address be changed can send them here: POST the same body to \`{url}\` with the header \`Authorization: Bearer {key}\`. \`event_action\` is \`trigger\`, \`acknowledge\` or \`resolve\`; \`dedup_key\` tells alerts apart. The routing key is not read and not stored.`,
+    setup: `Any program that sends events to PagerDuty and has a configurable address can send them here: POST the same body to \`{url}\` with the header \`Authorization: Bearer {key}\`. \`event_action\` is \`trigger\`, \`acknowledge\` or \`resolve\`; \`dedup_key\` distinguishes alerts. The routing key is neither read nor stored.`,
   },
   incident_io: {
     name: 'incident.io',
@@ -100,7 +97,7 @@ ${datadogPayload}
     setup: `1. Operations → Integrations → Add integration → **Webhook** (of Opsgenie: Settings → Integrations → Webhook).
 2. Webhook URL: \`{url}\`. Custom headers: \`Authorization\` = \`Bearer {key}\`.
 3. Turn on “Add alert description to payload” and “Add alert details to payload”.
-4. Actions: alert is created, closed, deleted, and its priority is updated. A tag \`service:<name>\` says which service suffers.`,
+4. Actions: alert is created, closed, deleted, and its priority is updated. A tag \`service:<name>\` names the affected service.`,
   },
   sentry: {
     name: 'Sentry',
@@ -120,7 +117,7 @@ ${datadogPayload}
     signature: null,
     setup: `1. Integrations → Exporting data → Outgoing webhooks → Configure, for **incidents**.
 2. URL: \`{url}\`. Request header: \`Authorization\` = \`Bearer {key}\`.
-3. Events: incident started, acknowledged, resolved. A metadata field \`Service\` says which service suffers.`,
+3. Events: incident started, acknowledged, resolved. A metadata field \`Service\` names the affected service.`,
   },
   cloudwatch: {
     name: 'Amazon CloudWatch',
@@ -130,7 +127,7 @@ ${datadogPayload}
 2. Leave raw message delivery off: raw messages are not signed, and are refused. The subscription confirms itself.
 3. Make the topic an action of your alarms for **In alarm** and for **OK**.
 
-Every message is checked against Amazon’s signature. Give this sender a key of its own, with the source \`cloudwatch\` and without a signing secret.`,
+Every message is checked against Amazon’s signature. Create a separate key for this sender, with the source \`cloudwatch\` and without a signing secret.`,
   },
   azure_monitor: {
     name: 'Azure Monitor',
@@ -162,6 +159,6 @@ Every message is checked against Amazon’s signature. Give this sender a key of
 {"title": "Export did not run", "status": "firing", "severity": "error", "service": "export", "key": "export-nightly"}
 \`\`\`
 
-The same \`key\` with \`"status": "resolved"\` closes it. Other names are told in the URL, as paths with dots: \`?title=check.name&service=check.labels.app&status=check.state&resolved=green\`. Fields: title, status, severity, service, description, key, startedAt, endedAt, query, url, labels, host. \`POST /v1/alerts/explain\` shows what becomes of a body.`,
+The same \`key\` with \`"status": "resolved"\` closes it. If your fields have other names, map them in the URL, as paths with dots: \`?title=check.name&service=check.labels.app&status=check.state&resolved=green\`. Fields: title, status, severity, service, description, key, startedAt, endedAt, query, url, labels, host. \`POST /v1/alerts/explain\` shows how a body is read.`,
   },
 }

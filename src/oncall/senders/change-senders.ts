@@ -1,4 +1,4 @@
-/** The senders of changes. What their settings are called is from their own documents (see each format's file). */
+/** The senders of changes. The names of their settings come from their own documents (see each format's file). */
 import { ARGO_CD_TEMPLATE } from '../formats/argo-cd.ts'
 import type { ChangeSender } from '../formats/index.ts'
 import { BEARER, inHeader, inUrl, type SenderGuide } from './sender.ts'
@@ -14,7 +14,7 @@ export const CHANGE_SENDER_GUIDES: Readonly<Record<ChangeSender, SenderGuide>> =
 2. Secret: a long random text, which is also the signing secret of the key.
 3. Let me select individual events: Deployments, Deployment statuses, Pushes, Releases, Workflow runs.
 
-Deployments and releases are read as they are, pushes of the default branch alone, workflow runs where the workflow’s name says that it deploys, releases or migrates. The repository’s name stands for the service.`,
+All deployments and releases are read, pushes only of the default branch, and workflow runs only if the workflow’s name says that it deploys, releases or migrates. The repository’s name is taken as the service.`,
   },
   gitlab: {
     name: 'GitLab',
@@ -82,7 +82,7 @@ and subscribe your applications: \`notifications.argoproj.io/subscribe.observabi
 2. Sign this webhook: set the same secret as the signing secret of the key.
 3. Policy: the flags of your production environment, e.g. \`proj/*:env/production:flag/*\`.
 
-A flag names no service: the investigator weighs it by its time.`,
+A flag names no service, so the investigator judges it by its time.`,
   },
   generic: {
     name: 'Any JSON',
@@ -96,6 +96,6 @@ curl -sS {url} -H 'Authorization: Bearer {key}' -H 'Content-Type: application/js
   -d '{"kind":"deployment","service":"checkout","version":"2.14.0","environment":"production","author":"kim"}'
 \`\`\`
 
-Fields are those of \`POST /v1/changes\`; several changes go below \`changes\`. Other names are told in the URL, as paths with dots: \`?services=app.name&version=app.image\`.`,
+Fields are those of \`POST /v1/changes\`; several changes go below \`changes\`. If your fields have other names, map them in the URL, as paths with dots: \`?services=app.name&version=app.image\`.`,
   },
 }
