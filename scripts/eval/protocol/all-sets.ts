@@ -5,6 +5,7 @@ import { DiskCache } from './disk-cache.ts'
 import type { EpisodeSet } from './episode.ts'
 import type { Options } from './options.ts'
 import { defaultFolders, openSet } from './sets.ts'
+import { strangerSet } from './stranger-set.ts'
 import { syntheticSet } from './synthetic-set.ts'
 
 /** A folder without an index is skipped with a message. */
@@ -13,7 +14,8 @@ export function allSets({
   only,
   hasDerived,
   hasCache,
-}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache'>): EpisodeSet[] {
+  isHeld,
+}: Pick<Options, 'folders' | 'only' | 'hasDerived' | 'hasCache' | 'isHeld'>): EpisodeSet[] {
   const wanted = folders.length > 0 ? folders : defaultFolders(cwd())
   const given = wanted.flatMap((folder) => {
     const set = openSet(folder)
@@ -22,6 +24,6 @@ export function allSets({
   })
   if (given.length === 0) stderr.write('No folders of incidents: only generated systems are scored.\n')
   const cache = hasCache ? new DiskCache() : null
-  const made = hasDerived ? [...derivedSets(given, cache), syntheticSet(cache)] : []
+  const made = hasDerived ? [...derivedSets(given, cache), syntheticSet(cache), strangerSet(cache, isHeld)] : []
   return [...given, ...made].filter(({ name, episodes }) => name.includes(only) && episodes.length > 0)
 }

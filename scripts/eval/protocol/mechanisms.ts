@@ -45,6 +45,24 @@ const ACCEPTED: Readonly<Record<string, readonly Mechanism[]>> = {
   failures: ['exception', 'dependency_outside'],
   gone_silent: ['gone_silent'],
   overload: ['overload'],
+  // Generated systems (scripts/eval/strangers).
+  stranger_leak: ['memory'],
+  stranger_failing_retried: ['exception'],
+  stranger_slow_past_timeouts: ['slow_store'],
+  stranger_cache_misses: ['slow_store', 'overload'],
+  // Without lines only that nobody gets through is seen.
+  stranger_certificate: ['expired_credential', 'gone_silent', 'network'],
+  stranger_flag: ['exception', 'wrong_result', 'bad_release'],
+  stranger_disk_full: ['disk'],
+  stranger_neighbour: ['processor'],
+  stranger_outside_slow: ['dependency_outside', 'network'],
+  stranger_outside_failing: ['dependency_outside'],
+  stranger_down: ['gone_silent'],
+  stranger_pool: ['pool_exhausted'],
+  stranger_wrong_answer: ['wrong_result'],
+  stranger_throttled_cpu: ['processor'],
+  stranger_lossy_network: ['network'],
+  stranger_rate_limited: ['overload'],
 }
 /** Sets whose faults all came with a release: there "a bad release" is right besides what the release did wrong. */
 const RELEASED: ReadonlySet<string> = new Set(['incidents-canary'])

@@ -11,6 +11,8 @@ every incidents* and quiet-* folder of ../shared.
   --only SET         sets whose name contains this
   --case ID          episodes whose id contains this
   --signals LIST     only these signals, for example spans,metrics
+  --late LIST        stated times this many minutes late, and none: for example none,0,15
+  --held             the generated systems that nobody looks at, instead of those one may
   --jobs N           processes side by side (default 1)
   --json FILE        every answer, one JSON object a line
   --reliability FILE the reliability diagram as SVG
@@ -28,6 +30,9 @@ export interface Options {
   readonly caseId: string
   /** Null: every subset of what a set has. */
   readonly signals: readonly SignalName[] | null
+  /** How late times are stated; null in it: none is stated. Null: as the protocol says. */
+  readonly late: readonly (number | null)[] | null
+  readonly isHeld: boolean
   readonly jobs: number
   readonly jsonFile: string | null
   readonly reliabilityFile: string | null
@@ -51,6 +56,8 @@ export function optionsOf(args: readonly string[]): Options {
       only: { type: 'string', default: '' },
       case: { type: 'string', default: '' },
       signals: { type: 'string' },
+      late: { type: 'string' },
+      held: { type: 'boolean', default: false },
       jobs: { type: 'string', default: '1' },
       json: { type: 'string' },
       reliability: { type: 'string' },
@@ -68,6 +75,8 @@ export function optionsOf(args: readonly string[]): Options {
     only: values.only,
     caseId: values.case,
     signals: values.signals === undefined ? null : signalList(values.signals),
+    late: values.late === undefined ? null : values.late.split(',').map(lateness),
+    isHeld: values.held,
     jobs: wholeNumber('--jobs', values.jobs, 1),
     jsonFile: values.json ?? null,
     reliabilityFile: values.reliability ?? null,
@@ -87,6 +96,10 @@ export function wholeNumber(option: string, text: string, min: number): number {
   if (!Number.isSafeInteger(value) || value < min)
     throw new Error(`${option} takes a whole number from ${min}, not "${text}".`)
   return value
+}
+
+function lateness(text: string): number | null {
+  return text === 'none' ? null : wholeNumber('--late', text, 0)
 }
 
 function shareOf(text: string): number {

@@ -14,8 +14,13 @@ const MINUTE_MS = 60_000
 /** Somebody asks some minutes after it was over. */
 const ASKED_AFTER_MS = 600_000
 
-export function questionsAbout(episode: Episode, isQuick: boolean): Question[] {
-  const lates = isQuick ? [null, 5] : [null, ...LATE_MIN]
+/** @param only how late times are stated, null among them for none; null: as the protocol says. */
+export function questionsAbout(
+  episode: Episode,
+  isQuick: boolean,
+  only: readonly (number | null)[] | null = null,
+): Question[] {
+  const lates = only ?? (isQuick ? [null, 5] : [null, ...LATE_MIN])
   const subsets = isQuick ? [episode.signals] : subsetsOf(episode.signals)
   const changes = episode.hasChanges ? [true, false] : [false]
   return subsets.flatMap((signals) =>

@@ -40,7 +40,7 @@ export async function runSets(
       const isMine = options.shard === null || position % options.jobs === options.shard
       position++
       if (!isMine || !episode.id.includes(options.caseId)) continue
-      for (const question of questionsAbout(episode, options.isQuick)) {
+      for (const question of questionsAbout(episode, options.isQuick, options.late)) {
         if (options.signals !== null && question.signals.join() !== options.signals.join()) continue
         const { result, verdict } = await ask(reader, { set, episode, question, parameters })
         results.push(result)
