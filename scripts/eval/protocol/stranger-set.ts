@@ -9,7 +9,6 @@ import type { Episode, EpisodeSet, Truth } from './episode.ts'
 
 /** Three of each kind of fault and of each kind of quiet window. */
 const OF_EACH = 3
-/** A window without a fault is asked about at its middle, by somebody who thinks there is one. */
 
 interface Plan {
   readonly startMs: number

@@ -1,6 +1,6 @@
 /** What can go wrong in a generated system, and what only looks as if it had. */
 import type { Random } from '../synthetic/random.ts'
-import { type Operation, reachOf, type Saying, type Service, stepsOf, type System } from './system.ts'
+import { type Operation, reachOf, type Saying, type Service, type System, stepsOf } from './system.ts'
 
 export const STRANGER_FAULTS = [
   'leak',
@@ -120,16 +120,30 @@ function lineOf(random: Random, kind: StrangerFault, word: string): Saying {
   const error = (text: string): Saying => ({ level: 'ERROR', text })
   switch (kind) {
     case 'disk_full':
-      return error(random.pick([`write ${word}.dat: no space left on device`, 'OSError: [Errno 28] No space left on device']))
+      return error(
+        random.pick([`write ${word}.dat: no space left on device`, 'OSError: [Errno 28] No space left on device']),
+      )
     case 'pool':
-      return error(random.pick(['timed out after {n} ms waiting for a free connection', 'connection pool exhausted, {n} waiting']))
+      return error(
+        random.pick(['timed out after {n} ms waiting for a free connection', 'connection pool exhausted, {n} waiting']),
+      )
     case 'rate_limited':
-      return { level: 'WARN', text: random.pick(['429 too many requests, limit {n} per second', 'rate limit exceeded for {id}']) }
+      return {
+        level: 'WARN',
+        text: random.pick(['429 too many requests, limit {n} per second', 'rate limit exceeded for {id}']),
+      }
     case 'outside_failing':
       return error(random.pick(['partner answered 503 for {id}', 'upstream partner error: bad gateway']))
     case 'flag':
-      return error(random.pick([`${word}: unsupported variant for {id}`, `TypeError: cannot read property total of undefined in ${word}`]))
+      return error(
+        random.pick([
+          `${word}: unsupported variant for {id}`,
+          `TypeError: cannot read property total of undefined in ${word}`,
+        ]),
+      )
     default:
-      return error(random.pick([`${word} handler crashed: NullPointerException`, `panic: invalid memory address in ${word}`]))
+      return error(
+        random.pick([`${word} handler crashed: NullPointerException`, `panic: invalid memory address in ${word}`]),
+      )
   }
 }

@@ -62,7 +62,11 @@ export function readingsOf(
   return points
 }
 
-function isBatch(batch: { service: Service; fromMs: number; toMs: number } | null, service: Service, atMs: number): boolean {
+function isBatch(
+  batch: { service: Service; fromMs: number; toMs: number } | null,
+  service: Service,
+  atMs: number,
+): boolean {
   return batch !== null && batch.service === service && atMs >= batch.fromMs && atMs < batch.toMs
 }
 
@@ -138,7 +142,10 @@ class Sink {
       ),
     )
     const count = this.#summed(`${name} count`, observations.length)
-    const sum = this.#summed(`${name} sum`, observations.reduce((total, ms) => total + ms, 0))
+    const sum = this.#summed(
+      `${name} sum`,
+      observations.reduce((total, ms) => total + ms, 0),
+    )
     const value: MetricValue = { kind: 'explicit', count, sum, min: null, max: null, bounds, counts }
     this.#push(name, unit, 'histogram', value, attributes)
   }

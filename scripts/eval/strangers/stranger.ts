@@ -56,10 +56,26 @@ function drawStranger(seed: number, draw: number, isFaulty: boolean): Stranger |
   const loadAt = loadOf(random, isFaulty ? 'calm' : quiet, times)
   const bursts = burstsOf(random, system, startMs - HISTORY_MS, endMs)
   const world = new World(random, telling, fault, bursts, loadAt)
-  sendLoad(random, world, system, { ...times, fromMs: startMs - HISTORY_MS }, loadAt, habits.sampled, !isFaulty && quiet === 'mix')
+  sendLoad(
+    random,
+    world,
+    system,
+    { ...times, fromMs: startMs - HISTORY_MS },
+    loadAt,
+    habits.sampled,
+    !isFaulty && quiet === 'mix',
+  )
   const others = system.services.filter((service) => service !== fault?.service)
   const batch = noise(random, telling, system.services, others, isFaulty ? null : quiet, times, fault)
-  const metrics = readingsOf(random, telling, habits, system.services, fault, { fromMs: startMs - HISTORY_MS, toMs: endMs }, batch)
+  const metrics = readingsOf(
+    random,
+    telling,
+    habits,
+    system.services,
+    fault,
+    { fromMs: startMs - HISTORY_MS, toMs: endMs },
+    batch,
+  )
   return {
     seed,
     kind: fault?.kind ?? quiet,
@@ -136,12 +152,16 @@ function noise(
   fault: Fault | null,
 ): { service: Service; fromMs: number; toMs: number } | null {
   if (fault?.kind === 'flag') {
-    telling.notes(fault.service, { level: 'INFO', text: 'feature flag new-path enabled for all' }, fault.startMs - 2_000)
+    telling.notes(
+      fault.service,
+      { level: 'INFO', text: 'feature flag new-path enabled for all' },
+      fault.startMs - 2_000,
+    )
   }
   if (quiet === 'deploy' || random.chance(0.25)) {
     const service = random.pick(others)
     const lines = ['shutting down gracefully', 'starting version 4.{n}', 'configuration loaded', 'ready to serve']
-    lines.forEach((text, i) => telling.notes(service, { level: 'INFO', text }, changeMs + i * 3_000))
+    for (const [i, text] of lines.entries()) telling.notes(service, { level: 'INFO', text }, changeMs + i * 3_000)
   }
   if (quiet === 'bad_clients' || random.chance(0.25)) {
     const service = random.pick(others)

@@ -66,7 +66,16 @@ export class Telling implements Teller {
       const text = `${operation.name} ${status} ${Math.round(done.endMs - startMs)}ms`
       this.says(frame, { level: 'INFO', text }, done.endMs)
     }
-    this.#span(frame, { name: operation.name, kind: 'server', startMs, done, spanId, parentSpanId, exception, peer: '' })
+    this.#span(frame, {
+      name: operation.name,
+      kind: 'server',
+      startMs,
+      done,
+      spanId,
+      parentSpanId,
+      exception,
+      peer: '',
+    })
   }
 
   called(frame: Frame, { name, peer, spanId, startMs, done }: ClientCall): void {

@@ -134,7 +134,11 @@ export class World {
       (burst) => burst.operation === operation && startMs >= burst.startMs && startMs < burst.endMs,
     )
     if (this.#random.chance(isBurst ? 0.3 : operation.ambientFailures)) {
-      return failed({ level: 'WARN', text: `${operation.service.word}: rejected invalid input {id}` }, 'ValidationError', startMs + 1)
+      return failed(
+        { level: 'WARN', text: `${operation.service.word}: rejected invalid input {id}` },
+        'ValidationError',
+        startMs + 1,
+      )
     }
     let atMs = startMs
     for (const step of operation.steps) {
@@ -169,7 +173,9 @@ export class World {
         return { endMs: Math.max(...all.map(({ endMs }) => endMs)), result: bad?.result ?? 'ok' }
       }
       case 'sometimes':
-        return this.#random.chance(step.share) ? this.#all(step.steps, frame, fault, atMs) : { endMs: atMs, result: 'ok' }
+        return this.#random.chance(step.share)
+          ? this.#all(step.steps, frame, fault, atMs)
+          : { endMs: atMs, result: 'ok' }
       case 'cache': {
         const isHit = this.#random.chance(fault?.kind === 'cache_misses' ? 0.03 : step.hits)
         const done = { endMs: atMs + this.#random.logNormal(0.6, 0.3), result: 'ok' } as const
@@ -197,7 +203,8 @@ export class World {
   #workMs(ms: number, { operation, instance }: Frame, fault: Fault | null, atMs: number): number {
     const busy = 1 + LOAD_SLOWS * Math.max(0, this.#loadAt(atMs) - 1)
     let took = this.#random.logNormal(ms, 0.35) * busy
-    if (fault?.kind === 'throttled_cpu' || fault?.kind === 'neighbour') took = took * fault.amount + this.#random.between(2, 25)
+    if (fault?.kind === 'throttled_cpu' || fault?.kind === 'neighbour')
+      took = took * fault.amount + this.#random.between(2, 25)
     if (fault?.kind === 'leak') {
       const full = Math.min(1, (atMs - fault.startMs) / Math.max(180_000, fault.endMs - fault.startMs))
       took *= 1 + fault.amount * full ** 1.5
@@ -286,7 +293,8 @@ export class World {
 
   #refusal(fault: Fault | null, to: Operation): { afterMs: number; text: string } | null {
     const { name } = to.service
-    if (fault?.kind === 'down') return { afterMs: this.#random.between(1, 4), text: `dial ${name}:8080: connection refused` }
+    if (fault?.kind === 'down')
+      return { afterMs: this.#random.between(1, 4), text: `dial ${name}:8080: connection refused` }
     if (fault?.kind === 'certificate') {
       return {
         afterMs: this.#random.between(5, 25),

@@ -90,8 +90,33 @@ export async function findingsAt(
     await giveWay()
     discountShifted(findings, inflowShifts(traces.activity, split))
     discountRecovered(findings, recoveredOperations(traces.activity, split))
+    discountUnnamedSilence(findings)
   }
   return findings
+}
+
+/** What silence says at most that may be a caller's own failure, in nats: as much as convinces by half. */
+const UNNAMED_SILENCE_MAX = 12
+
+/**
+ * A caller that newly logs errors and never names the callee it no longer reaches fails before it calls: of the two, it is
+ * the likelier one.
+ */
+function discountUnnamedSilence(findings: Finding[]): void {
+  const failing = new Set(
+    findings
+      .filter(({ isError, strength }) => isError === true && strength > UNNAMED_SILENCE_MAX)
+      .map(({ service }) => service),
+  )
+  const named = new Set(
+    findings.filter(({ kind }) => kind === 'log_mention').map(({ service, peer }) => `${peer ?? ''}\u0000${service}`),
+  )
+  findings.forEach((finding, i) => {
+    const { kind, peer, service, strength, isByOneCaller } = finding
+    if (kind !== 'silence' || isByOneCaller !== true || peer === null || !failing.has(peer)) return
+    if (named.has(`${peer}\u0000${service}`)) return
+    findings[i] = { ...finding, strength: Math.min(strength, UNNAMED_SILENCE_MAX) }
+  })
 }
 
 /** The share of a changed branch that a changed mix of requests explains. */

@@ -1,5 +1,6 @@
 /** A finding: one observed change of one service, its strength, and the questions that it was read from. */
 import type { CohortSelector } from '../../telemetry/index.ts'
+import type { MetricRole } from './metric-roles.ts'
 
 export type FindingKind =
   | 'log_sequence'
@@ -37,6 +38,14 @@ export interface Finding {
   readonly reach: Reach
   /** Labels of the questions that it was read from. */
   readonly queries: readonly string[]
+  /** Of calls: that each caller makes more of them than it did. */
+  readonly isRepeated?: boolean
+  /** Of a service that went quiet: that one caller alone tells it, and may have stopped calling. */
+  readonly isByOneCaller?: boolean
+  /** Of a line: that it is an error, new or more frequent. */
+  readonly isError?: boolean
+  /** Of a metric: what it measures. */
+  readonly role?: MetricRole
   /** For a metric: what was added since the onset, in units of that metric's usual level over all services. */
   readonly added?: number
   /** For a metric: whether it fell. */

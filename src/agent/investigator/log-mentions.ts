@@ -89,8 +89,9 @@ function hostedIn({ hosts, service }: StemActivity, services: readonly string[])
   return services.filter((name) => name !== service && names.has(name))
 }
 
+/** `ContractService` is put together, and no word of a sentence. */
 function isWord(name: string): boolean {
-  return /^[A-Za-z]+$/.test(name)
+  return /^[A-Z]?[a-z]+$/.test(name)
 }
 
 function mentionedIn(template: string, own: string, services: readonly string[]): string[] {

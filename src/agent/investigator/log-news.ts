@@ -48,6 +48,7 @@ export function newsOf(stem: StemActivity, view: LogView, split: Split, query: s
     text: `"${clip(stem.template)}" was logged ${change.k2} times, before the incident ${change.k1} times`,
     peer: null,
     reach: 'callee',
+    isError,
     queries: [query],
     selector: { kind: 'log_shapes', service: stem.service, shapes: stem.shapes },
   }

@@ -4,6 +4,7 @@ import { WorkPace } from '../../work-pace.ts'
 import { type Material, prepare } from './analyse.ts'
 import { changesOf, withoutRepeats } from './change-events.ts'
 import { CHANGE_BEFORE_MS } from './changes.ts'
+import type { Finding } from './findings.ts'
 import type { ServiceGraph } from './graph.ts'
 import { everydayScoreOf, type Look, marginOf, usualMarginOf } from './judgement.ts'
 import type { LabelledSource } from './labelled-source.ts'
@@ -97,7 +98,14 @@ function spansOf(looked: Looked | null): Parameters<typeof lookAtMetrics>[2] {
   const operations = looked?.material.traces?.activity.operations ?? []
   const graph = looked?.examination?.graph
   if (graph === undefined || operations.length === 0) return null
-  return { graph, services: new Set(operations.map(({ service }) => service)) }
+  const ranked = looked?.examination?.ranked ?? []
+  const evidence = new Map(ranked.map(({ service, findings }) => [service, sufferingIn(findings)]))
+  return { graph, services: new Set(operations.map(({ service }) => service)), evidence }
+}
+
+/** The most that one finding of logs and spans says, metrics apart. */
+function sufferingIn(findings: readonly Finding[]): number {
+  return findings.reduce((most, { kind, strength }) => (kind === 'metric' ? most : Math.max(most, strength)), 0)
 }
 
 /** Logs and spans decide where they show anything. Metrics decide alone where the others are silent or absent. */

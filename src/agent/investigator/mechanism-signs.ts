@@ -4,7 +4,7 @@
  */
 import type { Finding } from './findings.ts'
 import { mechanismInWords, type WordedMechanism } from './mechanism-words.ts'
-import { metricRole } from './metric-roles.ts'
+import { type MetricRole, metricRole } from './metric-roles.ts'
 
 export type Sign =
   /**
@@ -49,6 +49,8 @@ export type Sign =
   | 'requests_more'
   /** A new instance is unlike its siblings. */
   | 'new_instance_ill'
+  /** Spans: calls of a host outside the services are slow, or fail. */
+  | 'host_outside'
   | `words_${WordedMechanism}`
 
 export interface Shown {
@@ -60,6 +62,9 @@ export interface Shown {
 /** Names of operations that speak to a store: "SELECT", "redis GET", "mongo find". */
 const STORE_WORDS =
   /\b(?:select|insert|update|delete|sql|query|redis|mongo\w{0,10}|postgres\w{0,10}|mysql|jdbc|cassandra|dynamodb|findby\w{0,30}|commit)\b/i
+/** A host of the public net in the name of a span; packages begin with what hosts end with. */
+const HOST_OUTSIDE = /(?:^|[\s/])(?!(?:com|org|net|io|www)\.)[a-z][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){2,5}(?:[\s/:]|$)/
+const HOST_INSIDE = /\.(?:local|internal|svc|cluster)\b/
 /** Names of services that are stores. */
 const STORE_NAMES =
   /(?:database|sql|redis|mongo|postgres|mysql|cassandra|dynamo|\bdb\b|rds\.|\bs3\b|elasticsearch|opensearch|memcache)/i
@@ -90,6 +95,7 @@ export function signsIn(findings: readonly Finding[]): Map<Sign, Shown> {
   noteTime(findings, signs, most === 0 ? 1 : slow / most)
   noteWork(findings, signs, most === 0 ? 1 : cut / most)
   noteMetrics(findings, signs)
+  noteOutside(findings, signs)
   return signs.shown
 }
 
@@ -103,6 +109,17 @@ class Signs {
     const all = [...(known?.findings ?? []), ...findings]
     this.shown.set(sign, { sureness: Math.max(sureness, known?.sureness ?? 0), findings: all })
   }
+}
+
+/** Slow or failing calls of a host outside. */
+function noteOutside(findings: readonly Finding[], signs: Signs): void {
+  const isOfCalls = ({ kind }: Finding): boolean =>
+    kind === 'self_time' || kind === 'span_errors' || kind === 'exceptions'
+  const isOutside = ({ subject }: Finding): boolean => HOST_OUTSIDE.test(subject) && !HOST_INSIDE.test(subject)
+  signs.note(
+    'host_outside',
+    findings.filter((one) => isOfCalls(one) && isOutside(one)),
+  )
 }
 
 function noteTime(findings: readonly Finding[], signs: Signs, share: number): void {
@@ -130,13 +147,13 @@ function isOfWork({ kind }: Finding): boolean {
 function noteWork(findings: readonly Finding[], signs: Signs, share: number): void {
   const of = (...kinds: Finding['kind'][]): Finding[] => findings.filter(({ kind }) => kinds.includes(kind))
   const isNobody = ({ subject }: Finding): boolean => subject.endsWith('→ nobody')
-  const isRepeated = ({ text }: Finding): boolean => text.startsWith('each call of')
+  const repeats = (one: Finding): boolean => one.isRepeated === true
   const isOfCallers = ({ text }: Finding): boolean => text.includes('the last call before the end is one of')
   const calls = of('child_calls')
-  signs.note('calls_repeated', calls.filter(isRepeated), share)
+  signs.note('calls_repeated', calls.filter(repeats), share)
   signs.note(
     'calls_cut',
-    calls.filter((one) => !isRepeated(one)),
+    calls.filter((one) => !repeats(one)),
     share,
   )
   signs.note('calls_nobody', calls.filter(isNobody), share)
@@ -164,8 +181,7 @@ function noteWork(findings: readonly Finding[], signs: Signs, share: number): vo
 
 function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   const metrics = findings.filter(({ kind, isGone }) => kind === 'metric' && isGone !== true)
-  const of = (...roles: ReturnType<typeof metricRole>[]): Finding[] =>
-    metrics.filter(({ subject, isLess }) => roles.includes(metricRole(subject)) && !isLess)
+  const of = (...roles: MetricRole[]): Finding[] => metrics.filter((one) => roles.includes(roleIn(one)) && !one.isLess)
   signs.note(
     'readings_gone',
     findings.filter(({ isGone }) => isGone === true),
@@ -200,11 +216,15 @@ function noteMetrics(findings: readonly Finding[], signs: Signs): void {
   signs.note('pool_used', of('pool'))
   signs.note('threads_more', of('threads'))
   signs.note('requests_more', of('traffic'))
-  signs.note('failing', [...of('errors'), ...metrics.filter(({ subject }) => metricRole(subject) === 'success')])
+  signs.note('failing', [...of('errors'), ...metrics.filter((one) => roleIn(one) === 'success')])
   signs.note(
     'new_instance_ill',
     findings.filter(({ isOfNewInstance }) => isOfNewInstance === true),
   )
+}
+
+function roleIn({ role, subject }: Finding): MetricRole {
+  return role ?? metricRole(subject)
 }
 
 function strongest(findings: readonly Finding[]): number {

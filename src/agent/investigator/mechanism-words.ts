@@ -62,6 +62,11 @@ const TABLE: readonly Words[] = [
       /(?:connect\w*|etimedout|econnrefused|econnreset|unreachable|timed out).{0,80}\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?!local\b|internal\b|svc\b|cluster\b)[a-z]{2,12}\b(?![(:.]\w*\()/i,
     mechanism: 'dependency_outside',
   },
+  {
+    pattern: /\b(?:bad gateway|service unavailable|third[ -]party|partner)\b/i,
+    mechanism: 'dependency_outside',
+    saidByItself: null,
+  },
   // The service that refuses is not running. A service that logs this was refused by another one.
   { pattern: /connection refused|econnrefused/i, mechanism: 'gone_silent', saidByItself: 'network' },
   {

@@ -4,7 +4,7 @@
  * exception, but failures alone do.
  */
 import type { Finding } from './findings.ts'
-import { type Sign, signsIn } from './mechanism-signs.ts'
+import { type Shown, type Sign, signsIn } from './mechanism-signs.ts'
 import type { Mechanism } from './verdict.ts'
 
 export interface MechanismVote {
@@ -73,6 +73,7 @@ const TABLE: Readonly<Record<Sign, Partial<Readonly<Record<Mechanism, number>>>>
   threads_more: { pool_exhausted: 2, overload: 1 },
   requests_more: { overload: 3.5 },
   new_instance_ill: { bad_release: 7 },
+  host_outside: { dependency_outside: 7 },
   words_expired_credential: { expired_credential: 6 },
   words_pool_exhausted: { pool_exhausted: 7 },
   words_disk: { disk: 6 },
@@ -96,10 +97,46 @@ export function isInCode(kind: Mechanism): boolean | null {
   return UNDECIDED.has(kind) ? null : IN_CODE.has(kind)
 }
 
+/** Signs that work failed or was cut off, whatever made it. */
+const OF_FAILING: readonly Sign[] = [
+  'calls_cut',
+  'callers_cut',
+  'lines_cut',
+  'failing',
+  'exceptions_recorded',
+  'says_error',
+]
+/** Reasons for failing. Where lines or spans name one, all that fails speaks for it as it does for an exception. */
+const REASONS: readonly (readonly [Sign, Mechanism])[] = [
+  ['words_expired_credential', 'expired_credential'],
+  ['words_pool_exhausted', 'pool_exhausted'],
+  ['words_disk', 'disk'],
+  ['words_memory', 'memory'],
+  ['words_overload', 'overload'],
+  ['words_dependency_outside', 'dependency_outside'],
+  ['host_outside', 'dependency_outside'],
+]
+
+/** What all that fails speaks for each reason that is named, in nats. */
+function failingFor(signs: ReadonlyMap<Sign, Shown>): Map<Mechanism, number> {
+  const failing = OF_FAILING.reduce((sum, sign) => {
+    const { exception = 0, wrong_result = 0 } = TABLE[sign]
+    return sum + (signs.get(sign)?.sureness ?? 0) * Math.max(exception, wrong_result)
+  }, 0)
+  const nats = new Map<Mechanism, number>()
+  for (const [sign, reason] of REASONS) {
+    const named = signs.get(sign)?.sureness ?? 0
+    if (named > 0) nats.set(reason, Math.max(named * failing, nats.get(reason) ?? 0))
+  }
+  return nats
+}
+
 /** All mechanisms that some finding speaks for, most likely first. Empty if no finding says anything. */
 export function mechanismsOf(findings: readonly Finding[]): MechanismVote[] {
   const spoken = new Map<Mechanism, { nats: number; findings: Set<Finding> }>()
-  for (const [sign, { sureness, findings: shown }] of signsIn(findings)) {
+  const signs = signsIn(findings)
+  for (const [kind, nats] of failingFor(signs)) spoken.set(kind, { nats, findings: new Set() })
+  for (const [sign, { sureness, findings: shown }] of signs) {
     for (const [kind, nats] of Object.entries(TABLE[sign]) as [Mechanism, number][]) {
       const entry = spoken.get(kind) ?? { nats: 0, findings: new Set<Finding>() }
       entry.nats += sureness * nats

@@ -6,7 +6,7 @@
 import type { ServiceGraph } from './graph.ts'
 import { downstream, upstream } from './graph.ts'
 import { SATURATION_NATS } from './metric-findings.ts'
-import type { MetricRole } from './metric-roles.ts'
+import { isResource, type MetricRole } from './metric-roles.ts'
 import type { MetricRow } from './metric-series.ts'
 import { isSaturated, type MetricSymptom } from './metric-symptoms.ts'
 
@@ -36,6 +36,8 @@ export interface CauseParameters {
   readonly edge: number
   /** The share of a caller's symptoms that a cause below it explains, per call in between. */
   readonly alongCalls: number
+  /** What is left of a resource's symptoms where requests are measured and none of them suffers. */
+  readonly harmless: number
   /**
    * How much it speaks against a service that its own calls were measured and did not change while its callers' did.
    */
@@ -56,7 +58,7 @@ export interface MetricCandidate {
 /** If a role has at least this many metrics, a single one of them is not convincing. */
 const STATISTICS_MIN = 3
 /** Symptoms that spread from a callee to its callers. */
-const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
+export const PASSING: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 
 /** Calls between services, as the attributes of metrics name them. */
 export function metricGraph(rows: readonly MetricRow[]): ServiceGraph {
@@ -75,17 +77,26 @@ interface Evidence {
   /** Before saturation, over all roles. */
   readonly surprise: number
   readonly passing: number
+  /** Of the resources that are not used up: what of `surprise` and of `local` comes from them. */
+  readonly roomy: { readonly surprise: number; readonly local: number }
   readonly local: number
   /** For the spreading roles that have evidence: how far the service's readings moved, on the harm scale. */
   readonly moved: ReadonlyMap<MetricRole, number>
 }
-const NO_EVIDENCE: Evidence = { surprise: 0, passing: 0, local: 0, moved: new Map() }
+const NO_EVIDENCE: Evidence = { surprise: 0, passing: 0, roomy: { surprise: 0, local: 0 }, local: 0, moved: new Map() }
+
+/**
+ * How surprising it is, in nats, what requests of a service and of those who call it suffer, by spans and by any reading;
+ * null: nothing measures them.
+ */
+export type HarmSeen = (service: string) => number | null
 
 /** Ranks services by the symptoms of their metrics and by who calls whom. */
 export function metricCandidates(
   symptoms: readonly MetricSymptom[],
   services: readonly string[],
   graph: ServiceGraph,
+  harmSeen: HarmSeen,
   parameters: CauseParameters,
 ): MetricCandidate[] {
   const bySubject = Map.groupBy(symptoms, ({ row }) => subjectOf(row))
@@ -94,7 +105,6 @@ export function metricCandidates(
   return services
     .map((service) => {
       const own = evidence.get(service) ?? NO_EVIDENCE
-      let score = own.local + own.passing
       let fromCallers = 0
       const below = downstream(graph, service)
       for (const [caller, distance] of upstream(graph, service)) {
@@ -102,11 +112,17 @@ export function metricCandidates(
         if (below.has(caller)) continue
         fromCallers += (evidence.get(caller)?.passing ?? 0) * parameters.alongCalls ** distance
       }
-      score += fromCallers
-      if (fromCallers > 0 && own.passing + own.local < 1) score -= parameters.unseen
+      // Whoever uses more of what there is enough of, while all who ask are served as before, harms nobody.
+      const suffering = harmSeen(service)
+      const isHarmed = suffering === null ? 1 : Math.max(0, Math.min(1, suffering - parameters.everyday))
+      const idle = (1 - parameters.harmless) * (1 - isHarmed)
+      const local = own.local - idle * own.roomy.local
+      const surprise = own.surprise - idle * own.roomy.surprise
+      let score = local + own.passing + fromCallers
+      if (fromCallers > 0 && own.passing + local < 1) score -= parameters.unseen
       score -= parameters.magnitude * dilution(own, most)
       const mine = (bySubject.get(service) ?? []).toSorted((a, b) => b.nats - a.nats)
-      return { service, score, own: own.local + own.passing, surprise: own.surprise, symptoms: mine }
+      return { service, score, own: local + own.passing, surprise, symptoms: mine }
     })
     .sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
 }
@@ -136,6 +152,7 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
   let surprise = 0
   let passing = 0
   let local = 0
+  const roomy = { surprise: 0, local: 0 }
   const groups = Map.groupBy(symptoms, ({ row, isGone }) =>
     isGone ? 'gone' : `${row.role}${row.isHost ? ' of the host' : ''}`,
   )
@@ -156,8 +173,12 @@ function evidenceOf(symptoms: readonly MetricSymptom[], parameters: CauseParamet
       passing += value
       moved.set(row.role, scaleOf(row.role) * (shift.after - shift.before))
     } else local += value
+    if (isResource(row.role) && !first.symptom.isGone && first.symptom.beside === undefined && full === 0) {
+      roomy.surprise += weight * agreed
+      roomy.local += value
+    }
   }
-  return { surprise, passing, local, moved }
+  return { surprise, passing, roomy, local, moved }
 }
 
 function overOf({ nats }: MetricSymptom, { everyday }: CauseParameters): number {

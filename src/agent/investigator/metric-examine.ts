@@ -2,7 +2,7 @@
 import type { Grid } from '../../telemetry/index.ts'
 import type { WorkPace } from '../../work-pace.ts'
 import type { ServiceGraph } from './graph.ts'
-import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph } from './metric-cause.ts'
+import { type CauseParameters, type MetricCandidate, metricCandidates, metricGraph, PASSING } from './metric-cause.ts'
 import { type NullParameters, PARTS_OF_NULLS } from './metric-null.ts'
 import type { MetricRow } from './metric-series.ts'
 import { READINGS_BEFORE_MIN } from './metric-shifts.ts'
@@ -49,6 +49,8 @@ export interface MetricMaterial {
   readonly grid: Grid
   /** Whether a row's symptoms count. Other rows only help to explain. */
   counts(row: MetricRow): boolean
+  /** What spans show of a service's requests, in nats; null where none of the service's come. */
+  harmSeen(service: string): number | null
   /** Null: calls are read from the attributes of the metrics. */
   readonly graph: ServiceGraph | null
 }
@@ -57,7 +59,7 @@ export interface MetricMaterial {
  * Examines metrics with onsets in [low, high] (intervals). `prior`: nats that an onset costs. Null: too few readings.
  */
 export async function examineMetrics(
-  { rows, fresh, grid, counts, graph }: MetricMaterial,
+  { rows, fresh, grid, counts, harmSeen, graph }: MetricMaterial,
   range: { readonly low: number; readonly high: number },
   prior: (onset: number) => number,
   parameters: MetricParameters,
@@ -74,11 +76,23 @@ export async function examineMetrics(
   ]
   const calls = graph ?? metricGraph(rows)
   const length = lengthIn(grid)
+  const measured = new Set(rows.filter((row) => PASSING.has(row.role) && !row.isHost).map(({ service }) => service))
   const lookAt = async (onset: number) => {
     const to = Math.min(last + 1, onset + length)
     const all = await symptomsOf({ rows, fresh, grid }, { from: first, onset, to }, parameters, pace)
     const symptoms = all.filter(({ row }) => counts(row))
-    const candidates = metricCandidates(symptoms, services, calls, parameters.cause)
+    const suffered = sufferedIn(all)
+    // Readings that spans stand for elsewhere: of a few sampled requests they show more.
+    const harmOf = (service: string): number | null => {
+      if (!measured.has(service) && harmSeen(service) === null) return null
+      const asked = [service, ...(calls.callers.get(service) ?? [])]
+      const bySpans = Math.max(0, ...asked.map((one) => harmSeen(one) ?? 0))
+      return Math.max(
+        bySpans > 0 ? bySpans + parameters.cause.everyday : 0,
+        ...asked.map((one) => suffered.get(one) ?? 0),
+      )
+    }
+    const candidates = metricCandidates(symptoms, services, calls, harmOf, parameters.cause)
     return { onset, to, candidates, value: (candidates[0]?.score ?? 0) - prior(onset) }
   }
   const step = Math.max(1, Math.ceil((high - low + 1) / COARSE_ONSETS))
@@ -102,6 +116,17 @@ export async function examineMetrics(
   const compared = siblingSymptoms(fresh, grid, best.onset, best.to, parameters)
   const healthyNew = healthyAmong(fresh, compared, { from: first, to: last + 1 }, parameters.cause.everyday)
   return { rows, judged, onset, to: best.to, candidates: best.candidates, graph: calls, healthyNew }
+}
+
+/** Per service: the most surprising of what its requests, or calls into it, show. */
+function sufferedIn(symptoms: readonly MetricSymptom[]): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const { row, nats } of symptoms) {
+    if (!PASSING.has(row.role) || row.isHost) continue
+    const service = row.edge === null ? row.service : row.edge.callee
+    most.set(service, Math.max(nats, most.get(service) ?? 0))
+  }
+  return most
 }
 
 /** The symptom that places the onset: the most surprising one among the roles that count in full, of any service. */

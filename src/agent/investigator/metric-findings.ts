@@ -47,17 +47,21 @@ function toFinding(
   const unit = row.unit === '' || row.unit === '1' || row.unit.startsWith('{') ? '' : ` ${row.unit}`
   const whose = edge === null ? '' : ` of calls from ${edge.caller} to ${edge.callee}`
   const where = row.instance === '' ? '' : ` on ${row.instance}`
+  const name = row.attributes === '' ? row.metric : `${row.metric}{${row.attributes}}`
+  // Callers and callees are told in words.
+  const called = edge === null ? name : row.metric
   const full = isFull ? ': nearly all there is' : ''
   return {
     kind: 'metric',
     service: edge === null ? row.service : edge.callee,
-    subject: row.attributes === '' ? row.metric : `${row.metric}{${row.attributes}}`,
+    role: row.role,
+    subject: name,
     strength,
     onsetMs: intervalStartMs(span.grid, span.onset),
     text:
       beside === undefined
-        ? `${row.metric}${whose}${where} went from ${brief(before)}${unit} to ${brief(after)}${unit}${full}, ${brief(Math.abs(shift.z))} times its usual scatter`
-        : `${row.metric}${whose} is ${brief(after)}${unit}${full} on the new instance ${row.instance}, ${brief(before)}${unit} on its siblings`,
+        ? `${called}${whose}${where} went from ${brief(before)}${unit} to ${brief(after)}${unit}${full}, ${brief(Math.abs(shift.z))} times its usual scatter`
+        : `${called}${whose} is ${brief(after)}${unit}${full} on the new instance ${row.instance}, ${brief(before)}${unit} on its siblings`,
     peer: edge === null ? null : edge.caller,
     reach: 'callee',
     queries: [query],

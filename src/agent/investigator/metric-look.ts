@@ -71,11 +71,19 @@ export async function readMetricRows(source: LabelledSource, question: MetricQue
 /** Roles of metrics that add up what the spans of the same service show one by one. */
 const SHOWN_BY_SPANS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success', 'traffic'])
 
+/** What spans told before metrics were looked at. */
+export interface SpansSeen {
+  readonly graph: ServiceGraph
+  readonly services: ReadonlySet<string>
+  /** Nats that speak against each service. */
+  readonly evidence: ReadonlyMap<string, number>
+}
+
 /** `spans`: the services that send spans. Null without any. Returns null if there are too few readings to compare. */
 export async function lookAtMetrics(
   readings: MetricReadings,
   { hintMs, asked, lastRecordMs }: MetricQuestion,
-  spans: { readonly graph: ServiceGraph; readonly services: ReadonlySet<string> } | null,
+  spans: SpansSeen | null,
   parameters: MetricParameters,
   pace: WorkPace,
 ): Promise<MetricLook | null> {
@@ -96,7 +104,15 @@ export async function lookAtMetrics(
       ? 0
       : (Math.abs(hintMs - grid.startMs - onset * grid.intervalMs) / 60_000) * parameters.latePerMinute
   const graph = spans !== null && spans.graph.callees.size > 0 ? spans.graph : null
-  const examination = await examineMetrics({ rows, fresh, grid, counts, graph }, range, prior, parameters, pace)
+  const harmSeen = (service: string): number | null =>
+    spans?.services.has(service) === true ? (spans.evidence.get(service) ?? 0) : null
+  const examination = await examineMetrics(
+    { rows, fresh, grid, counts, harmSeen, graph },
+    range,
+    prior,
+    parameters,
+    pace,
+  )
   if (examination === null) return null
   return { activity, query, examination, ranked: scoredOf(examination, activity, query, parameters) }
 }

@@ -17,7 +17,7 @@ export type MetricRole =
 
 /** The first match counts: "memory.limit" before "limit", "duration" before "requests". */
 const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
-  [/(?:duration|latency|time)\.count$/, 'traffic'],
+  [/(?:duration|latency|time)(?:[._](?:seconds|milliseconds|ms))?[._]count$/, 'traffic'],
   [/success|availability|apdex|uptime/, 'success'],
   [/error|fail|fault|exception|5xx|4xx|rejected|dropped|timeout/, 'errors'],
   [/duration|latency|response.?time|elapsed|\bp(?:50|90|95|99)\b|wait.?time/, 'latency'],
@@ -27,6 +27,7 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
   [/disk|filesystem|\bfs\b|iops|volume|inode|io[._](?:read|write|time)/, 'disk'],
   [/network|socket|bytes[._](?:sent|received)|receive|transmit|packet|tcp|bandwidth/, 'network'],
   [/thread|goroutine|file.?descriptor|open.?files|queue/, 'threads'],
+  [/(?:^|[._])time(?:[._]|$)/, 'latency'],
   [/requests?|calls?|rate|throughput|\bqps\b|\brps\b|invocations?|count|load/, 'traffic'],
 ]
 
@@ -34,6 +35,16 @@ const ROLES: readonly (readonly [RegExp, MetricRole])[] = [
 export function metricRole(name: string): MetricRole {
   const lower = name.toLowerCase()
   return ROLES.find(([words]) => words.test(lower))?.[1] ?? 'other'
+}
+
+/** Attributes that make a count of requests one of failures: a server's status, an outcome, a flag. */
+const OF_FAILURES =
+  /(?:^|,)[\w.]{0,40}(?:(?:status|code)[\w.]{0,20}=5(?:\d\d|xx)|(?:outcome|result|status)=(?:error|fail\w{0,6}|server_error)|error=true|success=false)(?:,|$)/
+
+/** The same by its attributes as well: requests answered 500 are failures, whatever their metric is called. */
+export function roleOf(name: string, attributes: string): MetricRole {
+  const role = metricRole(name)
+  return role === 'traffic' && OF_FAILURES.test(attributes.toLowerCase()) ? 'errors' : role
 }
 
 /** Roles that describe a component's own resources. They do not spread along calls as failures and waiting do. */

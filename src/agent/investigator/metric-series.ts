@@ -4,7 +4,7 @@
  */
 import { medianOf } from '../../median.ts'
 import type { MetricActivity, MetricSeriesActivity } from '../../telemetry/index.ts'
-import { isHostMetric, isResource, type MetricRole, metricRole } from './metric-roles.ts'
+import { isHostMetric, isResource, type MetricRole, metricRole, roleOf } from './metric-roles.ts'
 
 export interface MetricRow {
   readonly service: string
@@ -20,6 +20,8 @@ export interface MetricRow {
   readonly edge: { readonly caller: string; readonly callee: string } | null
   /** The metric's usual level over all services. */
   readonly typical: number
+  /** Of a count of failures: what one failure in a reading is; null for shares and everything else. */
+  readonly oneFailure: number | null
   /** Counts the requests that a service gets. */
   readonly isRequestCount: boolean
   /** Readings are per second: they arrived so, or a counter was turned into a rate. */
@@ -62,6 +64,13 @@ const FLOOR_OF_METRIC = 0.005
 /** If a service has more instances than this, only their mean is judged. */
 const INSTANCES_MAX = 12
 
+/** What one failure is in a reading of this series: counts are whole numbers, or came as a counter; null for a share. */
+function oneFailureOf({ kind, sums, unit }: MetricSeriesActivity, intervalMs: number): number | null {
+  if (kind === 'counter') return 1_000 / intervalMs
+  const isWhole = unit !== '1' && unit !== '%' && sums.every((sum) => Number.isInteger(sum))
+  return isWhole ? 1 : null
+}
+
 /** All rows: the mean over the instances of each service and, for resources, also each instance alone. */
 export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
   const services = new Set(series.map(({ service }) => service))
@@ -77,13 +86,14 @@ export function metricRows({ grid, series }: MetricActivity): MetricRow[] {
     const first = list[0]?.entry
     if (first === undefined) continue
     const { service, metric, attributes, unit } = first
-    const role = metricRole(metric)
+    const role = roleOf(metric, attributes)
     const base = {
       service,
       metric,
       attributes,
       unit,
       role,
+      oneFailure: role === 'errors' ? oneFailureOf(first, grid.intervalMs) : null,
       isRequestCount: role === 'traffic' && COUNT_OF_REQUESTS.test(metric.toLowerCase()),
       isPerSecond: first.kind === 'counter' || /\/s$|rate$|per.?second/.test(`${unit} ${metric}`),
       isHost: isHostMetric(metric),
@@ -124,12 +134,12 @@ function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'reque
   const keyOf = ({ service, instance, attributes }: (typeof rows)[number], metric: string): string =>
     [service, instance, attributes, metric].join('\u0000')
   const counts = new Map(
-    rows.filter(({ metric }) => metric.endsWith('.count')).map((row) => [keyOf(row, row.metric), row]),
+    rows.filter(({ metric }) => /[._]count$/.test(metric)).map((row) => [keyOf(row, row.metric), row]),
   )
   rows.forEach((row, i) => {
-    if (!row.metric.endsWith('.sum')) return
+    if (!/[._]sum$/.test(row.metric)) return
     const name = row.metric.slice(0, -'.sum'.length)
-    const count = counts.get(keyOf(row, `${name}.count`))
+    const count = counts.get(keyOf(row, row.metric.replace(/sum$/, 'count')))
     if (count === undefined) return
     const mean = row.raw.map((sum, at) => {
       const n = count.raw[at] ?? Number.NaN
@@ -142,7 +152,7 @@ function foldSums(rows: Omit<MetricRow, 'harm' | 'typical' | 'requests' | 'reque
 /** Roles whose readings summarise requests. One of a handful of requests says less. */
 const OF_REQUESTS: ReadonlySet<MetricRole> = new Set(['latency', 'errors', 'success'])
 const COUNT_OF_REQUESTS =
-  /(?:(?:requests?|calls?|invocations?|transactions?|hits)(?:[._](?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
+  /(?:(?:requests?|calls?|invocations?|transactions?|hits)(?:[._]?(?:count|total|rate|per_second))?|server\.\S{0,40}duration\.count)$/
 
 /** Per service: the usual number of requests in an interval, from the metric that counts the most. */
 function requestsPerReading(
@@ -180,10 +190,16 @@ export function readingsOf(entry: MetricSeriesActivity, count: number): Float64A
   return values
 }
 
+/**
+ * The mean over instances. In the last step with readings some may be missing that are still on their way: without all that
+ * were there a step earlier, the mean would move by who is missing, and is left out.
+ */
 function meanOf(rows: readonly Float64Array[], count: number): Float64Array {
   const [only] = rows
   if (rows.length === 1 && only !== undefined) return only
   const mean = new Float64Array(count).fill(Number.NaN)
+  let last = -1
+  const present = new Array<number>(count).fill(0)
   for (let i = 0; i < count; i++) {
     let sum = 0
     let n = 0
@@ -193,8 +209,12 @@ function meanOf(rows: readonly Float64Array[], count: number): Float64Array {
       sum += value
       n++
     }
-    if (n > 0) mean[i] = sum / n
+    present[i] = n
+    if (n === 0) continue
+    mean[i] = sum / n
+    last = i
   }
+  if (last > 0 && (present[last] ?? 0) < (present[last - 1] ?? 0)) mean[last] = Number.NaN
   return mean
 }
 
@@ -212,9 +232,10 @@ function levelsOf(rows: readonly Pick<MetricRow, 'metric' | 'raw'>[]): Map<strin
 }
 
 /** What counts as next to nothing for a row: a share of its own usual level, or of the metric's if it has none. */
-function floorOf({ raw }: Pick<MetricRow, 'raw'>, typical: number): number {
+function floorOf({ raw, oneFailure }: Pick<MetricRow, 'raw' | 'oneFailure'>, typical: number): number {
   const own = medianOf([...raw].filter((value) => Number.isFinite(value) && value !== 0).map(Math.abs))
-  return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical) || 1e-9
+  // Less than one failure in a reading is no level: by its share of that one, a single failure would be a leap.
+  return Math.max(FLOOR_SHARE * own, FLOOR_OF_METRIC * typical, oneFailure ?? 0) || 1e-9
 }
 
 function harmOf({ role, raw }: Pick<MetricRow, 'role' | 'raw'>, floor: number, scaled = raw): Float64Array {

@@ -146,7 +146,10 @@ function shiftsOf(
   }
   if (after.length === 0) return null
   after.sort((a, b) => a - b)
-  const scatter = Math.max(leastScatter(row, parameters), (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4))
+  const scatter = Math.max(
+    leastScatter(row, base.middle, parameters),
+    (base.n * base.scatter + 4 * pooledScatter) / (base.n + 4),
+  )
   const measured = (statistic: Statistic): Measured => {
     const reach = REACH[statistic](after.length)
     const high = after[reach] ?? base.middle
@@ -164,11 +167,20 @@ function shiftsOf(
 }
 
 /** The minimum scatter of a row: however calm it was so far, each request moves a reading of few requests. */
-function leastScatter({ role, requests }: MetricRow, { scatterMin, perRequest }: ShiftParameters): number {
+function leastScatter(
+  { role, requests, oneFailure }: MetricRow,
+  middle: number,
+  { scatterMin, perRequest }: ShiftParameters,
+): number {
   const isShare = role === 'success'
-  const least = isShare ? scatterMin.points : scatterMin.log
+  const least = isShare ? scatterMin.points : Math.max(scatterMin.log, oneFailure === null ? 0 : ofCount(middle))
   if (requests === null) return least
   return Math.max(least, (isShare ? perRequest.points : perRequest.log) / Math.sqrt(Math.max(1, requests)))
+}
+
+/** A count scatters by its square root; none or one is the same system, a step of log 2 between them. */
+function ofCount(middle: number): number {
+  return Math.LN2 / Math.sqrt(Math.max(1, Math.expm1(middle)))
 }
 
 /** Typical scatter of each metric, over the readings of its rows in [from, to). */

@@ -89,6 +89,7 @@ export const START_PARAMETERS: InvestigatorParameters = {
       host: 0.2,
       edge: 0.7,
       alongCalls: 0.7,
+      harmless: 0.25,
       unseen: 1,
     },
   },

@@ -4,7 +4,18 @@ import { downstream, type ServiceGraph, upstream } from './graph.ts'
 import { sumOf } from './stats.ts'
 
 /** Kinds that measure one thing from several sides share a group. */
-type Group = 'logs' | 'acts' | 'news' | 'branches' | 'time' | 'edges' | 'failures' | 'calls' | 'silence' | 'metrics'
+type Group =
+  | 'logs'
+  | 'acts'
+  | 'retries'
+  | 'news'
+  | 'branches'
+  | 'time'
+  | 'edges'
+  | 'failures'
+  | 'calls'
+  | 'silence'
+  | 'metrics'
 const GROUPS: Record<FindingKind, Group> = {
   log_sequence: 'logs',
   log_new: 'news',
@@ -34,6 +45,7 @@ const DECAYS: Record<Group, number> = {
   failures: 0.4,
   calls: 0.3,
   acts: 0.3,
+  retries: 0.3,
   silence: 0.3,
   metrics: 0.3,
 }
@@ -75,6 +87,7 @@ const SATURATION: Record<Group, number> = {
   failures: 25,
   calls: 20,
   acts: 25,
+  retries: 25,
   silence: 40,
   metrics: 15,
 }
@@ -92,6 +105,8 @@ const EXPLAINABLE: Record<Group, number> = {
   failures: 0.9,
   calls: 0.9,
   acts: 0.2,
+  // Who is refused asks again.
+  retries: 0.9,
   silence: 0.3,
   metrics: 0.7,
 }
@@ -133,8 +148,11 @@ export function clarityOf({ findings, weight }: ServiceEvidence): number {
 /** Ranks services as root causes, best first, by their evidence less what faulty services below them explain. */
 export function rankServices(evidence: readonly ServiceEvidence[], graph: ServiceGraph): Scored[] {
   const known = new Map<string, Known>()
+  const failing = failingAmong(evidence)
   for (const entry of evidence) {
-    const groups = groupScores(entry.findings)
+    const callers = graph.callers.get(entry.service)
+    const isFollowed = callers !== undefined && [...callers].some((caller) => failing.has(caller))
+    const groups = groupScores(entry.findings, isFollowed)
     const rawScore = sumOf([...groups.values()]) * entry.weight
     const beginMs = entry.findings[0]?.onsetMs ?? 0
     known.set(entry.service, { groups, rawScore, beginMs, weight: entry.weight, namedBy: namersOf(entry.findings) })
@@ -157,6 +175,19 @@ export function rankServices(evidence: readonly ServiceEvidence[], graph: Servic
     return { ...entry, score, habitual, rawScore: own.rawScore, explainedBy: any > 0.3 ? by : null }
   })
   return scored.sort((a, b) => b.score - a.score || a.service.localeCompare(b.service))
+}
+
+/** Services whose requests fail or are cut off, beyond what any day brings. */
+function failingAmong(evidence: readonly ServiceEvidence[]): Set<string> {
+  return new Set(
+    evidence
+      .filter(({ findings }) => {
+        const totals = totalsOf(findings)
+        const errors = findings.find(({ isError }) => isError === true)?.strength ?? 0
+        return Math.max(totals.get('failures') ?? 0, totals.get('logs') ?? 0, errors) > CONVINCING
+      })
+      .map(({ service }) => service),
+  )
 }
 
 interface Known {
@@ -223,7 +254,8 @@ function convictionOf(score: number): number {
   return score ** 2 / (score ** 2 + CONVINCING ** 2)
 }
 
-function groupOf({ reach, kind, isOfWord }: Finding): Group {
+function groupOf({ reach, kind, isOfWord, isRepeated }: Finding): Group {
+  if (isRepeated === true) return 'retries'
   if (reach === 'caller') return 'branches'
   if (isOfWord === true) return 'news'
   return reach === 'own' && kind === 'child_calls' ? 'acts' : GROUPS[kind]
@@ -232,10 +264,13 @@ function groupOf({ reach, kind, isOfWord }: Finding): Group {
 /**
  * Group totals, saturated. Beyond some point it is certain that something changed, and only the place is in question.
  */
-function groupScores(findings: readonly Finding[]): Map<Group, number> {
+function groupScores(findings: readonly Finding[], isFollowed: boolean): Map<Group, number> {
   const scores = new Map<Group, number>()
+  // A new error of a service whose callers fail since is no mere news: it counts as a failure does.
+  const isCause = isFollowed && findings.some(({ isError }) => isError === true)
   for (const [group, total] of totalsOf(findings)) {
-    scores.set(group, SATURATION[group] * (1 - Math.exp(-total / SATURATION[group])))
+    const most = SATURATION[group === 'news' && isCause ? 'failures' : group]
+    scores.set(group, most * (1 - Math.exp(-total / most)))
   }
   return scores
 }

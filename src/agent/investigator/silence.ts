@@ -158,6 +158,7 @@ function quietFinding(service: string, inbound: readonly Inbound[], split: Split
     text: `${service} answered ${observed} of about ${Math.round(expected)} expected calls of ${names}: ${manner}`,
     peer: [...callers][0] ?? null,
     reach: 'own',
+    isByOneCaller: callers.size === 1 && emptied < fromCalls,
     queries: [query],
     selector: null,
   }

@@ -98,6 +98,7 @@ function stormFinding(link: LinkActivity, totals: readonly number[], split: Spli
     text: `each call of ${link.callerOperation} made ${perCaller2.toFixed(1)} calls of ${link.calleeOperation}, before the incident ${perCaller1.toFixed(1)}`,
     peer: link.calleeService === link.callerService ? null : link.calleeService,
     reach: 'own',
+    isRepeated: true,
     queries: [query],
     selector: null,
   }

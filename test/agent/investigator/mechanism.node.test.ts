@@ -36,6 +36,26 @@ describe('a mechanism', () => {
       ],
     ],
     [
+      'failures with a line that names the reason are that reason, not an exception',
+      'disk',
+      [
+        finding('exceptions', 'PUT /order', 60),
+        finding('span_errors', 'PUT /order', 60),
+        finding('child_calls', 'PUT /order → save', 30),
+        finding('log_new', 'OSError: [Errno <*>] No space left on device', 12),
+      ],
+    ],
+    [
+      'slow calls of a host that is none of the services are a dependency outside',
+      'dependency_outside',
+      [finding('self_time', 'POST api.payments.example', 40), finding('span_errors', 'PUT /order', 20)],
+    ],
+    [
+      'a class that is named like a host is none',
+      'processor',
+      [finding('self_time', 'com.example.orders.handler', 40), finding('edge_time', 'web → orders', 30)],
+    ],
+    [
       'a busy processor beside memory that has run full is memory',
       'memory',
       [
@@ -75,7 +95,7 @@ describe('a mechanism', () => {
     [
       'calls that are repeated are an overload',
       'overload',
-      [finding('child_calls', 'list → feed', 10, { text: 'each call of list made 3.0 calls of feed' })],
+      [finding('child_calls', 'list → feed', 10, { isRepeated: true })],
     ],
   ])('%s', (_, kind, findings) => {
     expect(likeliest(findings)).toBe(kind)
