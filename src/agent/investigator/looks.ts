@@ -14,7 +14,7 @@ import type { InvestigatorParameters, ScoreMeaning } from './parameters.ts'
 import type { InvestigationSource, WindowMs } from './source.ts'
 import { intervalStartMs } from './split.ts'
 import type { ChangeRecord } from './verdict.ts'
-import { closerWindow, defaultWindow, gridOver, LOOK_BACK_MS, trimmed } from './window.ts'
+import { closerWindow, defaultWindow, gridOver, LATE_MAX_MS, LOOK_BACK_MS, trimmed } from './window.ts'
 
 export interface InvestigateInput {
   readonly source: InvestigationSource
@@ -116,7 +116,7 @@ export function strongerOf(
 ): Seen | null {
   const mode = hintMs === null ? 'detected' : 'stated'
   const healthyNew = metrics?.examination.healthyNew ?? new Set<string>()
-  const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, mode)
+  const fine = looked === null ? null : seenInTraces(looked, healthyNew, parameters.traces, hintMs)
   const coarse = metrics === null ? null : seenInMetrics(metrics, parameters.metricScores, mode)
   if (fine === null || coarse === null) return fine ?? coarse
   return usualMarginOf(fine.look) < 0 && marginOf(coarse.look) >= 0 ? coarse : fine
@@ -128,18 +128,19 @@ function seenInTraces(
   { examination, grid }: Looked,
   healthyNew: ReadonlySet<string>,
   meaning: InvestigatorParameters['traces'],
-  mode: Mode,
+  hintMs: number | null,
 ): Seen | null {
   if (examination === null) return null
   const { ranked, split, graph, placebos } = examination
   const { anomalyScale, rankScale } = meaning
   const onsetMs = intervalStartMs(grid, split.onset)
   const baselineMs = (split.onset - split.from) * grid.intervalMs
+  const everydayScore = everydayAt(meaning, onsetMs, hintMs)
   const look = {
     ranked,
     surprise: null,
-    everydayScore: meaning.everyday[mode],
-    calmScore: everydayScoreOf(meaning.everyday[mode], placebos, meaning.calm),
+    everydayScore,
+    calmScore: everydayScoreOf(everydayScore, placebos, meaning.calm),
     anomalyScale,
     rankScale,
     onsetMs,
@@ -147,6 +148,13 @@ function seenInTraces(
     healthyNew,
   }
   return { look, graph, stepMs: grid.intervalMs, onsetMs }
+}
+
+/** The farther an onset lies from a stated time, the more of them were looked at: as many at last as without one. */
+function everydayAt({ everyday }: ScoreMeaning, onsetMs: number, hintMs: number | null): number {
+  if (hintMs === null) return everyday.detected
+  const far = Math.min(1, Math.abs(hintMs - onsetMs) / LATE_MAX_MS)
+  return everyday.stated + far * (everyday.detected - everyday.stated)
 }
 
 /**

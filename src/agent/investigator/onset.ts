@@ -67,8 +67,7 @@ export async function examine(
   const unitsOfPart = (seriesOf(material) * grid.count * UNITS_PER_CELL) / PARTS_OF_DIVISION
   const giveWay = () => pace.spend(unitsOfPart)
   for (const onset of candidatesOf(grid, statedMs)) {
-    const lateMs = statedMs === null ? 0 : statedMs - intervalStartMs(grid, onset)
-    const near = 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
+    const near = nearnessOf(intervalStartMs(grid, onset), statedMs)
     const long = Math.min(1, (onset * grid.intervalMs) / BASELINE_FULL_MS) ** BASELINE_EXPONENT
     const usual = Math.min(1, onset / (grid.count - onset) / BASELINE_SHARE_FULL)
     const weight = near * long * usual
@@ -79,12 +78,23 @@ export async function examine(
   const first = rankServices(bestOfEach(divisions.flat()), material.graph)[0]
   if (first === undefined) return null
   const reach = Math.round(CASCADE_MS / grid.intervalMs)
-  const near = divisions.flat().filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
+  // How late a time was stated says where to look. What is found there is as sure as had it been stated at once.
+  const relief = 1 / nearnessOf(intervalStartMs(grid, first.onset), statedMs)
+  const near = divisions
+    .flat()
+    .filter(({ onset }) => Math.abs(onset - first.onset) <= reach)
+    .map((entry) => ({ ...entry, weight: entry.weight * relief }))
   const split = splitAt(grid, first.onset)
   await pace.pause()
   const evidence = await withMetrics(bestOfEach(near), material.metrics, split, parameters, pace)
   const placebos = await placebosIn(material, split, begins, settled, giveWay)
   return { split, ranked: rankServices(evidence, material.graph), graph: material.graph, placebos }
+}
+
+/** The share of its evidence that a division keeps where it lies off the stated time. */
+function nearnessOf(onsetMs: number, statedMs: number | null): number {
+  const lateMs = statedMs === null ? 0 : statedMs - onsetMs
+  return 1 - ((lateMs >= 0 ? LATE_COST : EARLY_COST) * Math.abs(lateMs)) / 60_000
 }
 
 /** Placebo onsets are spread over the later two thirds of the baseline. */
