@@ -135,8 +135,15 @@ export function deploymentsAnswer(
   id: string,
   askedAtMs: number,
 ): string[] {
-  const services = plan.conditions.flatMap((condition) => (condition.on === 'service' ? condition.values : []))
-  const about = services.length === 0 ? '' : ` of ${services.map((name) => code(name, 80)).join(', ')}`
+  const about = plan.conditions
+    .flatMap((condition) =>
+      condition.on === 'service'
+        ? [
+            ` of ${condition.not === true ? 'others than ' : ''}${condition.values.map((name) => code(name, 80)).join(', ')}`,
+          ]
+        : [],
+    )
+    .join('')
   const what = plan.isRestart === true ? 'restart' : 'deployment'
   const rows = rolloutsOf(result).map((rollout) => ({ at: rollout.at, text: rolloutText(rollout) }))
   const [first] = rows

@@ -113,12 +113,15 @@ async function versionsSeen(
         },
       ]
     })
-    if (seen.length > 0) return { key: inLogs.key, seen: ordered(seen) }
+    const own = seen.filter(({ service }) => !isLeftOut(conditions, service))
+    if (seen.length > 0) return { key: inLogs.key, seen: ordered(own) }
   }
   if (inSpans === undefined) return { key: null, seen: [] }
   const asked = servicesOf({ conditions })
   const names = desk.catalogue.services
-    .filter(({ name, spans }) => spans > 0 && (asked.length === 0 || asked.includes(name)))
+    .filter(
+      ({ name, spans }) => spans > 0 && (asked.length === 0 || asked.includes(name)) && !isLeftOut(conditions, name),
+    )
     .slice(0, SERVICES_MAX)
   const found = await Promise.all(names.map(({ name }) => spanVersions(desk, name, inSpans, time)))
   return { key: inSpans.key, seen: ordered(found.flat()) }
@@ -158,9 +161,17 @@ async function spanVersions(
   )
 }
 
+/** "Any service other than web": whether a condition takes the service away. */
+function isLeftOut(conditions: readonly PlanCondition[], service: string): boolean {
+  return conditions.some(
+    ({ on, ...rest }) =>
+      on === 'service' && 'not' in rest && rest.not === true && 'values' in rest && rest.values.includes(service),
+  )
+}
+
 function serviceFilter(conditions: readonly PlanCondition[]) {
   return conditions.flatMap((condition) =>
-    condition.on === 'service'
+    condition.on === 'service' && condition.not !== true
       ? [{ field: { kind: 'builtin', name: 'service' } as const, op: 'in' as const, values: condition.values }]
       : [],
   )
@@ -183,7 +194,12 @@ export async function deployments(
   const found = desk.catalogue.templates.filter((template) => phrases.some((phrase) => tells(template, phrase)))
   const services = servicesOf(plan)
   const ids = [
-    ...new Set(found.filter(({ service }) => services.length === 0 || services.includes(service)).map(({ id }) => id)),
+    ...new Set(
+      found
+        .filter(({ service }) => services.length === 0 || services.includes(service))
+        .filter(({ service }) => !isLeftOut(plan.conditions, service))
+        .map(({ id }) => id),
+    ),
   ]
   const told = plan.isRestart === true ? [] : await toldChanges(desk, services, time)
   const shared = {
@@ -236,7 +252,7 @@ function tells({ tokens, count }: KnownTemplate, phrase: readonly string[]): boo
   if (
     count > (isWeak ? 20 : 200) ||
     (isWeak &&
-      !/deploy|start|update|upgrad|now|roll(?:ing|out)|ready|replica|\bv?\d+\.\d+|version|image|pod/.test(
+      !/deploy|start|update|upgrad|now|roll(?:ing|out)|ready|replica|\bv?\d+\.\d+|image|pod|(?:new|running|to|from) version|version (?:to|from|is|set|changed)/.test(
         tokens.join(' '),
       ))
   )

@@ -4,7 +4,7 @@ import type { Catalogue } from '../grounding/catalogue.ts'
 import type { Plan, PlanCondition } from '../plan/plan.ts'
 import type { QuestionState } from './state.ts'
 
-type Of = 'logs' | 'spans' | 'metrics' | 'services'
+type Of = 'logs' | 'spans' | 'metrics' | 'services' | 'releases' | 'senders'
 
 /** The plan with the conditions that restrict it; the others are said to be left out. */
 export function withApplied(state: QuestionState, plan: Plan): Plan {
@@ -59,12 +59,23 @@ function restrictedOf(plan: Plan): Of | null {
     case 'health':
     case 'timeline':
       return 'services'
+    case 'versions':
+    case 'deployments':
+      return 'releases'
+    case 'dependencies':
+    case 'delivery':
+      return 'senders'
     default:
       return null
   }
 }
 
 function appliedTo(of: Of, condition: PlanCondition, catalogue: Catalogue): PlanCondition | null {
+  // Whose releases, who calls and who sends can be asked of services only; words of lines say how it was asked.
+  if (of === 'releases' || of === 'senders')
+    return condition.on === 'attribute' || (of === 'senders' && condition.on === 'service' && condition.not === true)
+      ? null
+      : condition
   switch (condition.on) {
     case 'service':
       return of === 'services' && condition.not === true ? null : condition
@@ -98,7 +109,7 @@ function statusApplied(
   condition: Extract<PlanCondition, { on: 'status_code' }>,
   catalogue: Catalogue,
 ): PlanCondition | null {
-  if (of === 'metrics' || of === 'services') return null
+  if (of !== 'logs' && of !== 'spans') return null
   if (statusKeys(catalogue, of).length > 0) return condition
   const isClass = condition.from !== condition.to
   if (of === 'spans') return isClass && condition.from === 500 ? { on: 'outcome', is: 'failed' } : null

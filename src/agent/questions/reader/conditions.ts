@@ -1,4 +1,6 @@
 /** Conditions a question states: services, operations, status codes, severities, key=value pairs, limits on numbers. */
+
+import { STATUS_REASONS } from '../vocabulary/status-reasons.ts'
 import { fieldOf } from './fields.ts'
 import { asWritten, has, negated, phraseWords, type QuestionState } from './state.ts'
 import type { Word } from './words.ts'
@@ -218,10 +220,27 @@ function statusConditions(state: QuestionState): void {
       to: code ?? base + 99,
       ...(isNot ? { not: true } : {}),
     })
+    takeReason(state, index, base + Number(found[2] ?? 0))
     const wider = /^(?:error|response|request|status|code|answer|http)$/
     for (const near of [before, after])
       if (near !== undefined && near.usedBy === null && wider.test(near.lemma) && near.lemma !== 'request')
         near.usedBy = 'status_code'
+  }
+}
+
+/** "409 conflicts", "503 service unavailable": the name of the code beside it says the same. */
+function takeReason({ words }: QuestionState, at: number, code: number): void {
+  const reason = STATUS_REASONS[code] ?? []
+  for (const name of reason) {
+    const parts = name.split(' ')
+    for (const from of [at + 1, at - parts.length]) {
+      const said = words.slice(Math.max(0, from), from + parts.length)
+      if (
+        said.length === parts.length &&
+        said.every(({ lemma, text }, place) => lemma === parts[place] || text === parts[place])
+      )
+        for (const word of said) word.usedBy ??= 'status_code'
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import { adjusted, isOfSpans, textsOfLines, withOutcome } from './fit-measure.ts
 import { groundFreeWords } from './grounds.ts'
 import { planOf } from './measure-plan.ts'
 import { statisticOf } from './measures.ts'
+import { unusedNegations } from './negated.ts'
 import { readShape } from './shape.ts'
 import { freeWords, has, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
@@ -122,19 +123,6 @@ export function decideMeasure(state: QuestionState, time: PlanTime, hits: TextHi
   if (final === null) return { plan: null, lookups }
   if (isOfSpans(final)) textsOfLines(state)
   return { plan: planOf(state, time, shape, final, measure !== null), lookups }
-}
-
-/** A negation that nothing took would turn the question round: it is said, and no number given. */
-function unusedNegations(state: QuestionState): void {
-  for (const { by, scope, isUsed } of state.negations) {
-    const words = by.flatMap((place) => state.words[place] ?? [])
-    const isInPhrase = state.phrases.some(
-      ({ at, length }) => length > 1 && by.every((one) => one >= at && one < at + length),
-    )
-    if (isUsed || isInPhrase || scope.size === 0 || words.every(({ usedBy }) => usedBy !== null)) continue
-    const after = [...scope].flatMap((place) => state.words[place]?.text ?? [])
-    state.leftOut.push([...words.map(({ text }) => text), ...after].join(' '))
-  }
 }
 
 /** "Refund requests", "plays (POST /play)", "failed check-ins": a noun that routes are called by, or that explains one. */

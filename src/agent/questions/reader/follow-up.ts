@@ -1,6 +1,6 @@
 /** Questions that go on from the last answer: its plan with the slots they name replaced, everything else kept. */
 import { plainMeasure } from '../plan/plain-measure.ts'
-import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
+import type { Measure, Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { servicesOf } from '../plan/plan.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { anchored } from './asked-time.ts'
@@ -192,11 +192,16 @@ export function followed(state: QuestionState, own: Plan | null, previous: Previ
   if (base.intent === 'measure') return edited(state, base, conditions, time)
   if (base.intent === 'list' && (has(state, 'by', 'compare', 'trend') || state.against !== null))
     return own?.intent === 'measure'
-      ? { ...own, conditions, time, against: againstOf(state, time) }
+      ? { ...own, measure: listed(base), conditions, time, against: againstOf(state, time) }
       : { ...base, conditions, time }
   if (base.intent === 'patterns' && state.against !== null)
     return { intent: 'changes', conditions, time, against: againstOf(state, time) }
   return { ...base, conditions, time }
+}
+
+/** What was listed is what is counted. */
+function listed({ of }: Extract<Plan, { intent: 'list' }>): Measure {
+  return { of: of === 'logs' ? 'records' : 'requests' }
 }
 
 /** After an incident, "how many users?" are those it has hit. */

@@ -44,6 +44,10 @@ const TOLD_BY: Partial<Record<Tag, (plan: Counted, state: QuestionState) => bool
   trend: (plan) => isTrend(plan) || hasStatistic(plan, 'increase', 'rate'),
   compare: (plan) => isTrend(plan) || isRanked(plan) || alternatives(plan) > 1,
   median: (plan) => hasStatistic(plan, 'p50') || isSpread(plan),
+  mean: (plan) => hasStatistic(plan, 'mean') || isSpread(plan) || isTrend(plan),
+  max: (plan) => hasStatistic(plan, 'max') || isSpread(plan) || isRanked(plan) || isTrend(plan),
+  min: (plan) => hasStatistic(plan, 'min') || isRanked(plan) || isTrend(plan) || isBound(plan),
+  sum: (plan) => hasStatistic(plan, 'sum', 'increase') || isCounted(plan),
   p75: (plan) => hasStatistic(plan, 'p75'),
   p90: (plan) => hasStatistic(plan, 'p90'),
   p95: (plan) => hasStatistic(plan, 'p95') || isSpread(plan),
@@ -125,6 +129,16 @@ function isDurationTold(plan: Counted): boolean {
 
 function ofMeasure(plan: Counted): Measure['of'] | null {
   return plan.intent === 'measure' ? plan.measure.of : null
+}
+
+/** A sum of things that are counted is their count. */
+function isCounted(plan: Counted): boolean {
+  return plan.intent === 'measure' && ['records', 'requests', 'spans', 'distinct', 'ratio'].includes(plan.measure.of)
+}
+
+/** "At least 500 ms", "at least a warning": a bound and no minimum. */
+function isBound(plan: Counted): boolean {
+  return has(plan, (condition) => condition.on === 'number' || (condition.on === 'severity' && condition.orWorse))
 }
 
 function isRatio(plan: Counted): boolean {

@@ -114,7 +114,7 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   const matching = saidNot(state, words, templatesWith(asked, state.context.catalogue, services))
   const isSuccess =
     /\bsuccess(?:fully|ful)\b/.test(state.text) || /\b(?:logged|signed) (?:in|on|up)\b/.test(asked.join(' '))
-  const found = isSuccess ? succeeded(matching) : matching
+  const found = atValue(state, isSuccess ? succeeded(matching) : matching)
   const condition = templateCondition(asked, found)
   if (condition === null) return false
   // "Except timeouts" leaves lines out. "Were not approved" asks for other lines, which only their words can tell.
@@ -122,6 +122,20 @@ function takeTemplates(state: QuestionState, words: readonly Word[], services: r
   for (const word of words) word.usedBy = 'template'
   state.conditions.push(isNot && condition.on === 'templates' ? { ...condition, not: true } : condition)
   return true
+}
+
+/** "Offline at MUC": where lines state the value themselves, those that do, whatever attributes their records carry. */
+function atValue(state: QuestionState, found: readonly KnownTemplate[]): readonly KnownTemplate[] {
+  let kept = found
+  for (const condition of [...state.conditions]) {
+    if (condition.on !== 'attribute' || condition.not === true || condition.values.length !== 1) continue
+    const said = new RegExp(`(?<![\\w=:"-])${RegExp.escape(condition.values[0] ?? '')}(?![\\w-])`, 'i')
+    const stating = kept.filter(({ template }) => said.test(template))
+    if (stating.length === 0 || stating.length === kept.length) continue
+    kept = stating
+    state.conditions.splice(state.conditions.indexOf(condition), 1)
+  }
+  return kept
 }
 
 /** "Lab report not found": of the templates, those that say "not" themselves, where any does. */
@@ -162,7 +176,7 @@ function knownPhrases(state: QuestionState): Word[] {
       if (
         /^(?:in|on|out)$/.test(words.at(-1)?.text ?? '') &&
         next !== undefined &&
-        (next.usedBy !== null || /^(?:the|last|this|a|an|our|my)$/.test(next.text))
+        (next.usedBy === 'time' || /^(?:the|last|this|a|an|our|my)$/.test(next.text))
       )
         continue
       found.push(...words)

@@ -17,10 +17,10 @@ export function isMeaning(state: QuestionState): boolean {
 
 /** The plan to explain the message: what is quoted, else what is pasted behind a colon, else what the words are about. */
 export function meaning(state: QuestionState, scope: Scope): Plan {
-  const [quoted] = state.quoted
+  const quoted = state.quoted.map(({ text }) => text).join(' ')
   const pasted = /:\s+(.{4,400})$/.exec(state.text)?.[1]?.trim()
   const said =
-    quoted?.text ??
+    (quoted === '' ? undefined : quoted) ??
     pasted ??
     /(?::|\bmeaning of|\bwhat does|\bexplain(?: this| the| that)?(?: error| message| line| log| exception| warning)?|\bwhere does (?:the|this|that) (?:message|error|line|warning))\s*:? ?(.{2,400}?)(?: mean| come from| coming from|$|\?)/
       .exec(state.text)?.[1]

@@ -6,7 +6,7 @@ import { SMALL_WORDS } from '../vocabulary/small-words.ts'
 import type { Scope } from './decision.ts'
 import { spanField } from './fields.ts'
 import { isMeaning, meaning } from './meaning.ts'
-import { freeWords, has, phraseWords, type QuestionState } from './state.ts'
+import { freeWords, has, onlyService, phraseWords, type QuestionState } from './state.ts'
 import { templatesWith } from './texts.ts'
 
 /** A line of a release is rare; one that came more often tells of everyday work. */
@@ -45,6 +45,8 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
   const isOfVersion = /\bv?\d+\.\d+\.\d+\b/.test(text) && !/\b(?:on|with|in|of|version) v?\d+\.\d+\.\d+/.test(text)
   if ((has(state, 'deployment') || isOfVersion) && (has(state, 'why') || isBlamed) && !isCounted)
     return { intent: 'cause', aspect: 'deployment', ...scope }
+  const harmed = harmedService(state, scope)
+  if (harmed !== null) return harmed
   if (has(state, 'mechanism')) return { intent: 'cause', aspect: 'mechanism', ...scope }
   if (has(state, 'how_long')) return { intent: 'cause', aspect: 'how_long', ...scope }
   if (
@@ -95,6 +97,20 @@ export function namedIntent(state: QuestionState, scope: Scope): Plan | null {
     return { intent: 'dependencies', direction: 'callees', ...scope }
   if (has(state, 'changes') && !isCounted) return { intent: 'changes', ...scope, against: null }
   return null
+}
+
+/** "Was web hurt by the release?": how the service is, not what was released. */
+function harmedService(state: QuestionState, scope: Scope): Plan | null {
+  const service = onlyService(state)
+  const isHarm =
+    /\b(?:hurt|harmed?|damaged?|affected|impacted|suffer\w*|degraded?|regress\w*|worse|slower|unhealthy|survived?|ok|fine|healthy)\b.*\b(?:by|after|since|from|through)\b|\b(?:after|since)\b.*\b(?:regress\w*|degrad\w*|worse|slower|healthy|ok|fine|problems?|issues?|trouble)\b/.test(
+      state.text,
+    )
+  if (service === null || !isHarm || !has(state, 'deployment', 'since_deploy')) return null
+  for (const word of freeWords(state))
+    if (/^(?:hurt|harmed?|damaged?|affected|impacted|suffer\w*|regress\w*|survived?)$/.test(word.text))
+      word.usedBy = 'intent'
+  return { intent: 'health', service, premise: null, ...scope, time: { ...scope.time, anchor: undefined } }
 }
 
 /** "Purchases that were rolled back", "reports released": everyday lines have the word beside what it is said of. */

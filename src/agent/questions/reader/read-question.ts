@@ -6,6 +6,7 @@
 import type { KnownKey } from '../grounding/catalogue.ts'
 import { type Plan, servicesOf, without } from '../plan/plan.ts'
 import type { Reading } from '../reading.ts'
+import { inAskedKind } from './answer-type.ts'
 import { withApplied } from './applied.ts'
 import { decide } from './decide.ts'
 import { keysOf } from './fields.ts'
@@ -13,19 +14,19 @@ import { followed, freedBy, isElliptic, isFollowUp, movedTime } from './follow-u
 import { throughGate } from './gate.ts'
 import type { Lookups } from './grounds.ts'
 import { languageOf, translated } from './language.ts'
+import { isMisleading } from './left-out.ts'
+import { asPutRight, partsOf, QUESTIONS_MAX } from './message-parts.ts'
 import { nearestReadings } from './nearest.ts'
 import { isOffTopic, isOrderTo, remarkOf } from './remark-of.ts'
 import { freeWords, type Previous, type QuestionState, type ReadContext, stateOf, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
-import { cleaned, wordsOf } from './words.ts'
+import { cleaned } from './words.ts'
 
 export interface ReadOutcome {
   readonly reading: Reading
   /** Words to look up before the question is read again; none when it is read to the end. */
   readonly lookups: Lookups
 }
-
-const QUESTIONS_MAX = 3
 
 /**
  * Reads a question into plans, a remark or a question back. `hits` are texts that were looked up for words nothing
@@ -50,7 +51,8 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
       reading: { ...base, remark: { kind: 'language', language: language.notice }, language: language.code },
       lookups: { words: [] },
     }
-  const parts = partsOf(english ?? question)
+  const all = partsOf(asPutRight(english ?? question))
+  const parts = all.slice(0, QUESTIONS_MAX)
   const readings: Reading[] = []
   const words: string[] = []
   let previous = context.previous
@@ -62,6 +64,7 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     if (plan !== undefined) previous = { ...(previous ?? {}), plan }
   }
   shareSubject(readings, parts)
+  const beyond = all.slice(QUESTIONS_MAX)
   const isTrouble = readings.some(({ plans }) =>
     plans.some(({ intent }) => intent === 'cause' || intent === 'timeline'),
   )
@@ -69,12 +72,14 @@ export function readQuestion(question: string, context: ReadContext, hits: TextH
     isTrouble && readings.length > 1
       ? readings.filter((reading, index) => !isRemark(parts[index] ?? '', reading))
       : readings
+  const reading = joined(
+    asked.length === 0 ? readings : unanswered(asked, parts, readings),
+    language === null ? 'en' : language.code,
+    language?.notice,
+  )
+  const leftOut = beyond.map((part) => `I left out: "${part.slice(0, 80)}".`)
   return {
-    reading: joined(
-      asked.length === 0 ? readings : unanswered(asked, parts, readings),
-      language === null ? 'en' : language.code,
-      language?.notice,
-    ),
+    reading: { ...reading, notes: [...reading.notes, ...leftOut] },
     lookups: { words: [...new Set(words)] },
   }
 }
@@ -139,7 +144,8 @@ function readOne(text: string, context: ReadContext, hits: TextHits | null, isFu
   const { plan: own, lookups } = decide(state, hits)
   if (lookups.words.length > 0) return { reading: empty(context), lookups }
   const read = goesOn && previous !== null ? followed(state, own, previous) : own
-  const plan = read === null ? null : throughGate(state, withApplied(state, settledRatio(read)))
+  const settled = read === null ? null : throughGate(state, withApplied(state, settledRatio(read)))
+  const plan = settled === null || goesOn ? settled : inAskedKind(state, settled)
   return { reading: settle(state, plan, previous, goesOn), lookups }
 }
 
@@ -179,9 +185,7 @@ function settle(state: QuestionState, plan: Plan | null, _: Previous | null, goe
     }
   }
   if (state.askBack !== null) return { ...shared, plans: [], askBack: state.askBack }
-  const changesCount =
-    state.leftOut.length > 0 && plan !== null && ['measure', 'list', 'patterns'].includes(plan.intent)
-  if (changesCount || plan === null || isEmpty(state, plan)) {
+  if (plan === null || isMisleading(state, plan) || isEmpty(state, plan)) {
     return {
       ...shared,
       leftOut: [],
@@ -249,54 +253,6 @@ function isOwnWord(word: string, { catalogue }: ReadContext): boolean {
       .toLowerCase()
       .split(/[-_. ]/)
       .includes(word),
-  )
-}
-
-/** A message of several questions: by question marks, and by "and" before another question word. */
-export function partsOf(question: string): string[] {
-  const sentences = question
-    .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|(?<!\s)\s*;\s+|\n+/)
-    .flatMap((sentence) =>
-      sentence.split(
-        /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|why|who|where|is it still|show|list)\b)|,\s+(?:and|but)\s+(?=(?:is|are|was|were|did|does|do|has|have|can)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
-      ),
-    )
-    .map((part) => part.trim())
-    .reduce<string[]>((parts, part) => {
-      // What stands in brackets explains what stands before them.
-      const before = parts.at(-1)
-      if (before !== undefined && /^\([^()]*\)[.!?]*$/.test(part))
-        parts[parts.length - 1] = `${before.replace(/[?!.]$/, '')} ${part}`
-      else parts.push(part)
-      return parts
-    }, [])
-    .filter(
-      (part) =>
-        /[\p{L}\p{N}]/u.test(part) &&
-        !/^(?:please )?(?:just )?(?:answer|say|reply)?(?: with)?(?: a)? ?(?:simple )?(?:yes or no|true or false|yes\/no|one word|briefly|short)[\s.!?]*$/i.test(
-          part,
-        ),
-    )
-  const isQuestion = sentences.filter((part) => wordsOf(cleaned(part)).length > 0)
-  const whole = withNouns(isQuestion)
-  // A long text is a pasted log or a story around one question: it is read whole.
-  return whole.length === 0 || whole.length > QUESTIONS_MAX ? [question] : whole
-}
-
-/** "How many orders were placed and how many failed": the second is of orders, too. */
-function withNouns(parts: readonly string[]): string[] {
-  const noun =
-    /^(?:[^?]*\b)?how many ([\w-]+(?: [\w-]+)?) (?:were|was|have|has|had|are|did|got|[a-z]+ed|succeeded|completed)\b/i.exec(
-      parts[0] ?? '',
-    )?.[1]
-  if (noun === undefined) return [...parts]
-  return parts.map((part, index) =>
-    index === 0
-      ? part
-      : part.replace(
-          /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
-          `$1 ${noun}`,
-        ),
   )
 }
 

@@ -4,6 +4,7 @@ import { type Decision, decided } from './decision.ts'
 import { groundFreeWords, PEOPLE } from './grounds.ts'
 import { freeWords, phraseWords, type QuestionState, type TextHits } from './state.ts'
 import { templatesWith } from './texts.ts'
+import { stemOf } from './words.ts'
 
 /** The decision for the plan, with the words that are left grounded in the data, left out, or said to be unknown names. */
 export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits | null): Decision {
@@ -26,7 +27,7 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     if (lookups.words.length > 0) return { plan, lookups }
     // What lines tell of ("authorizations") is a subject of trouble, not the name of a service.
     for (const word of state.leftOut.splice(0)) {
-      const isSubject = plan.intent === 'cause' && templatesWith([word], state.context.catalogue, []).length > 0
+      const isSubject = plan.intent === 'cause' && isTold(state, word)
       if (isSubject) continue
       if (isNamePlace(state, word)) state.unknown.push(word)
       else state.leftOut.push(word)
@@ -36,6 +37,19 @@ export function aboutServices(state: QuestionState, plan: Plan, hits: TextHits |
     if (lookups.words.length > 0) return { plan, lookups }
   }
   return decided(plan)
+}
+
+/** Whether lines, routes or keys of the project have the word, in any form. */
+function isTold({ context: { catalogue } }: QuestionState, word: string): boolean {
+  if (TECHNOLOGY.test(word)) return false
+  const stem = stemOf(word)
+  const inNames = catalogue.operations.some((name) =>
+    name
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .some((part) => part.length > 3 && stemOf(part) === stem),
+  )
+  return inNames || templatesWith([word], catalogue, []).length > 0
 }
 
 /** Words that questions put before the name of a service. */
@@ -51,5 +65,8 @@ function isNamePlace(state: QuestionState, text: string): boolean {
   const before = state.words[at - 1]
   if (/[-_\d]/.test(text) || TECHNOLOGY.test(text) || state.words.length === 1) return true
   if (before === undefined || before.usedBy === 'left out') return at === 0 && state.words.length <= 4
-  return NAME_BEFORE.test(before.text)
+  // "Twitter is full of complaints": what follows "is" within a sentence says how something is.
+  const isPredicate =
+    /^(?:is|are|was|were|has|have|had)$/.test(before.text) && at > 2 && state.words[at - 2]?.text !== 'why'
+  return NAME_BEFORE.test(before.text) && !isPredicate
 }

@@ -4,8 +4,10 @@ import type { Plan, PlanCondition, PlanTime } from '../plan/plan.ts'
 import { ABBREVIATIONS } from '../vocabulary/abbreviations.ts'
 import type { Tag } from '../vocabulary/english.ts'
 import { FUNCTION_WORDS } from '../vocabulary/function-words.ts'
+import { withClauseTimes } from './clause-time.ts'
 import { type Negation, negationsOf } from './negation.ts'
 import { corrected, findPhrases, givesWay, type Phrase } from './phrases.ts'
+import { type Quoted, withoutQuoted } from './quoted.ts'
 import { type NamedService, nameServices } from './services.ts'
 import { readWhen, type Shift } from './when.ts'
 import { cleaned, lemmaOf, type Word, wordsOf } from './words.ts'
@@ -52,22 +54,10 @@ export interface QuestionState {
   readonly context: ReadContext
 }
 
-/** What stands in quotes is searched for, or excluded. */
-export interface Quoted {
-  readonly text: string
-  readonly not: boolean
-}
-
 /** How many records say a word. */
 export interface TextHits {
   readonly [word: string]: number
 }
-
-const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?.!,])/g
-
-/** Before a quoted text: it is excluded. */
-const EXCLUDED =
-  /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never|leave out|leaving out|filter out|omit)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
 
 const PER: Readonly<Record<string, string>> = { m: 'minute', s: 'second', h: 'hour' }
 const QUARTERS: Readonly<Record<string, string>> = { t: '45 minutes', h: '30 minutes', q: '15 minutes' }
@@ -84,12 +74,9 @@ const SHORT_FORM = new RegExp(
 /** Returns a question in words and phrases, before anything of it is used. */
 export function stateOf(question: string, context: ReadContext, hits: TextHits | null): QuestionState {
   const whole = cleaned(question)
-  const quoted: Quoted[] = []
   // What stands in quotes is searched for, not asked; its letters are kept as they were written.
-  let text = whole.replace(QUOTED, (part: string, double?: string, tick?: string, single?: string, at?: number) => {
-    quoted.push({ text: (double ?? tick ?? single ?? '').trim(), not: EXCLUDED.test(whole.slice(0, at ?? 0)) })
-    return ' '.repeat(part.length)
-  })
+  const { text: unquoted, quoted } = withoutQuoted(whole)
+  let text = withClauseTimes(unquoted.replace(/(?<=\d:\d\d) ?\.{2,3} ?(?=\d{1,2}:\d\d)/g, ' to '))
   const recordId = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/.exec(text)?.[0] ?? null
   const traceId = /(?<![0-9a-f-])[0-9a-f]{32}(?![0-9a-f-])/.exec(text)?.[0] ?? null
   for (const id of [recordId, traceId]) if (id !== null) text = text.replace(id, ' '.repeat(id.length))

@@ -35,7 +35,18 @@ function want(words: readonly string[]): Wanted {
   const text = words.join(' ')
   const group = GROUPS.get(text) ?? GROUPS.get(words.map(lemmaOf).join(' ')) ?? []
   // Templates are cut at hyphens.
-  const forms = [...new Set([text, words.map(lemmaOf).join(' '), `${text}s`, text.replace(/[-_./:]+/g, ' ')])]
+  const forms = [
+    ...new Set([
+      text,
+      words.map(lemmaOf).join(' '),
+      `${text}s`,
+      text.replace(/[-_./:]+/g, ' '),
+      words
+        .map(lemmaOf)
+        .join(' ')
+        .replace(/[-_./:]+/g, ' '),
+    ]),
+  ]
   return {
     same: forms.map((form) => form.split(' ')),
     meant: group.map((phrase) => phrase.split(' ')),
@@ -118,10 +129,20 @@ const FAILURE_TOKENS = new Set([
   'could',
   'cannot',
   'unable',
+  'lost',
+  'incomplete',
+  'missing',
+  'expired',
+  'aborted',
+  'cancelled',
+  'canceled',
+  'dropped',
+  'duplicate',
 ])
 
 /** Of templates that tell of success and failure, those of success. */
 export function succeeded(found: readonly KnownTemplate[]): readonly KnownTemplate[] {
   const good = found.filter(({ tokens }) => !tokens.some((token) => FAILURE_TOKENS.has(token)))
-  return good.length === 0 ? found : good
+  const calm = good.filter(({ severity }) => !/^(?:warn|error|fatal|crit)/i.test(severity))
+  return calm.length > 0 ? calm : good.length > 0 ? good : found
 }

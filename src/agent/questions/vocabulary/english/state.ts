@@ -79,6 +79,9 @@ export const STATE = {
     online
     in order
     unhealthy
+    thumbs {up|down}
+    {are|is} {we|it|everything|all} {getting better|recovering}
+    getting better or {not|worse}
     {alright|all right|status|state|up|normal|health|good}
   `,
   premise_down: `
@@ -133,6 +136,10 @@ export const STATE = {
     missing {log|data|signal|telemetry}
     still {sending|reporting|logging|delivering|emitting|alive|talking|producing log|writing log}
     newest line
+    {is|are} {all|every} [{of our|of the|our|the|one|two|three|four|five|six|seven|eight|nine|ten|twelve}] {service|component|app|host|sender} {sending|logging|reporting|emitting|alive|there|delivering|up}
+    {not|never} {sent|logged|reported|written|delivered|emitted} {anything|any|a line|a log|a record|data|since}
+    {heard nothing|no sign|nothing heard|nothing} from
+    {any|anyone|anything} {silent|quiet|mute|dark}
     quiet since
     gone missing
   `,

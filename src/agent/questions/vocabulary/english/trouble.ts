@@ -84,6 +84,9 @@ export const TROUBLE = {
     what is {it|this|that} caused by
     what is at the {root|bottom}
     blame
+    {trace|track|follow} {it|this|that|them} {down|back} to
+    {at|to} the {origin|bottom|root}
+    origin
     {diagnose|troubleshoot|investigate|debug|analyse|analyze|look into|dig into|figure out|find out}
     {get to the bottom of|drill into|examine|research}
   `,
@@ -141,6 +144,9 @@ export const TROUBLE = {
     recovery
     back to normal when
     how many minute
+    {lasted|last|lasting} how long
+    time since {the first failure|first failure|it broke|it began|it started|the beginning|the start}
+    {the issue|the incident|the outage|issue|incident|outage} lasted
     {how long has this been going on|how long has it been going on|how long has it been|how long has this been}
     {how long is it going on|how long has it lasted|how long have we been|how long is this going on}
     {how long were we down|how long has it been down|how long has it been broken|how long have we had}
@@ -185,6 +191,16 @@ export const TROUBLE = {
     what {do|would} you {recommend|suggest|advise|propose}
     what is {the fix|the remedy|the next step|your advice|your recommendation|best to do}
     {what should i check first|which action}
+    who {needs|has} to {do what|act|do something|step in}
+    what {must|has to|have to|needs to|need to} {be done|happen}
+    what {is|would be} {sensible|reasonable|wise|best|the best|the right|the way forward|the way out}
+    {proposal|idea|suggestion} for {a|the} {workaround|fix|solution|remedy}
+    {proposal|proposals|way out|way forward|counter measure|remedial action|emergency measure}
+    how {can|could|might|should} {this|it|that} be {fixed|solved|resolved|repaired|mitigated|stopped|addressed|remedied}
+    {restart|reboot|rollback|roll back|scale|failover} or {raise|scale|restart|wait|roll|rollback|grow|increase|leave}
+    what {do|would} you do
+    what would you {do|try|check|look at}
+    {todo|to do|action plan|plan of action}
   `,
   impact: `
     {got|get|are|were|was|is|been} {hit|hurt}
@@ -213,6 +229,7 @@ export const TROUBLE = {
     toll
     how much {damage|traffic} {is|was} {affected|lost|failing}
     {affected|impacted|are affected|is affected|were affected|was affected|which service is affected}
+    {what was|how much was} {lost|damaged|broken}
     {which user is affected|which customer is affected|which service is impacted}
   `,
   timeline: `
@@ -242,6 +259,8 @@ export const TROUBLE = {
     domino
     cascade
     {chronology|chronological}
+    {incident|outage|event} {log|protocol|diary|journal|record} with {time|times|timestamp}
+    incident log
   `,
   mechanism: `
     {is|was} {it|this|that|the problem|the cause|the issue} [rather|more|really|actually|caused by] {[a|an|the|

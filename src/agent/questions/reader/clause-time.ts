@@ -1,0 +1,24 @@
+/**
+ * "Before the 4.3.0 release (14:02)", "while the old version was live (14:02 to 14:25)": where a clause that says when has
+ * its clock time beside it, the time is told by the clock, and the words of the clause restrict nothing.
+ */
+
+const RELATIONS = 'before|after|since|until|till|up to|during|while|when|once|in the time|as long as|around'
+const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?(?:am|pm|utc|z))?'
+/** The clause, and in brackets or behind a comma or dash its time. */
+const CLAUSE = new RegExp(
+  `\\b(${RELATIONS}) ((?:(?!\\b(?:${RELATIONS})\\b)[^(),;?\\d:](?:[^(),;?:]{2,58}?)))(?: ?\\(([^()]{0,24}?${CLOCK}[^()]{0,24})\\)|(?:, ?| - )((?:say |i\\.e\\. |so |that is |from |between |about )?${CLOCK}(?: ?(?:-|to|until|till|and|\\.\\.) ?${CLOCK})))`,
+)
+
+/** The question with such a clause replaced by its time. */
+export function withClauseTimes(text: string): string {
+  const found = CLAUSE.exec(text)
+  if (found === null) return text
+  const [whole, relation = '', , inBrackets, behind] = found
+  const said = (inBrackets ?? behind ?? '').trim()
+  const isRange = new RegExp(`${CLOCK} ?(?:-|to|until|till|and|\\.\\.) ?${CLOCK}`).test(said)
+  const isRelated = /^(?:before|after|since|until|till|from|between|around|about|at)\b/.test(said)
+  const isPoint = /^(?:before|after|since|until|till|up to|around)$/.test(relation)
+  const time = isRange || isRelated ? said : isPoint ? `${relation} ${said}` : `since ${said}`
+  return `${text.slice(0, found.index)}${time}${text.slice(found.index + whole.length)}`
+}

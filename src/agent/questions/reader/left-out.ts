@@ -1,0 +1,33 @@
+/** Whether what was left out of a question would make the answer one to another question. */
+import type { Plan } from '../plan/plan.ts'
+import { unusedNegations } from './negated.ts'
+import type { QuestionState } from './state.ts'
+
+/** Of questions about trouble so many words may be said to be left out; with more, something else was asked. */
+const LEFT_OUT_MAX = 2
+/** "Why …" asks for the cause whatever else it says. */
+const LEFT_OUT_OF_CAUSE_MAX = 4
+/** "Is it ok?" has few words: one more of them is already another question. */
+const LEFT_OUT_OF_STATE_MAX = 1
+
+const COUNTED: readonly Plan['intent'][] = ['measure', 'list', 'patterns']
+
+/** Whether there is to be a question back instead of the plan's answer. */
+export function isMisleading(state: QuestionState, plan: Plan): boolean {
+  if (COUNTED.includes(plan.intent)) return state.leftOut.length > 0
+  const before = state.leftOut.length
+  const exclusions = state.negations.filter(({ by, isVerb }) => isVerb !== true && !isPlainNot(state, by))
+  unusedNegations({ ...state, negations: exclusions })
+  if (state.leftOut.length > before) return true
+  if (plan.intent === 'state') return state.leftOut.length > LEFT_OUT_OF_STATE_MAX
+  const isSaid = /\bwhy\b|\bcause|\breason\b|\bbroke\b|\bhappened\b|\bculprit\b/.test(state.text)
+  return (
+    ['cause', 'timeline', 'health'].includes(plan.intent) &&
+    state.leftOut.length > (isSaid ? LEFT_OUT_OF_CAUSE_MAX : LEFT_OUT_MAX)
+  )
+}
+
+/** "Why is it not working": no condition is turned round. */
+function isPlainNot({ words }: QuestionState, by: readonly number[]): boolean {
+  return by.length === 1 && words[by[0] ?? -1]?.text === 'not'
+}

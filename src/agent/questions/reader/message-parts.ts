@@ -1,0 +1,90 @@
+/** The questions of one message: where they part, and what belongs together although a mark stands between. */
+import { cleaned, wordsOf } from './words.ts'
+
+/** So many questions of one message are answered; the others are said to be left out. */
+export const QUESTIONS_MAX = 4
+
+/** "…, no, wait, …": what stands before it was not meant. */
+const TAKEN_BACK =
+  /^(.{2,120}?)(?:[?.,\u2026-]+\s*|\s+)(?:no,? wait,?|wait,? no,?|no,? sorry,?|sorry,? i meant?,?|i meant?,|no,? i meant?,?|no,|or rather,?|make that|scratch that,?|correction:)\s+(?!(?:really|right|seriously|thanks|yes|please)\b)(.{2,})$/i
+/** Asks by itself what the words before it are about. */
+const BARE_TAIL =
+  /^(?:and )?(?:why|how come|how many|how much|how often|count|number|total|which|how high|how low)[\s?.!]*$/i
+/** Says when and nothing else. */
+const TIME_ONLY =
+  /^(?:i need|i want|i mean|give me|namely|say|so|for|in|from|between|at|since|during|the|windows?|times?|utc|today|yesterday|last|past|mins?|minutes?|hours?|and|then|vs\.?|versus|to|until|till|compared|with|both|only|please|\d[\d:.,-]*|[\s:;,.?!\u2013-])+$/i
+const HAS_TIME = /\d{1,2}:\d{2}|\b(?:last|past) \d+/
+
+/** "p99.9? no, p99 of search": the question as it was put right in the end. */
+export function asPutRight(question: string): string {
+  const found = TAKEN_BACK.exec(question.trim())
+  if (found === null) return question
+  const [, wrong = '', right = ''] = found
+  const words = right.trim().split(/\s+/)
+  if (words.length > 2) return right
+  const kept = wrong.trim().split(/\s+/)
+  return [...kept.slice(0, Math.max(1, kept.length - words.length)), ...words].join(' ')
+}
+
+const IS_QUESTION =
+  /\?\s*$|^(?:so |and |but |ok |hey )*(?:is|are|was|were|does|do|did|has|have|had|can|could|what|which|who|when|where|why|how)\b/i
+
+/** A short statement is the subject of the question word behind it; a longer one is a story. */
+function isShort(text: string): boolean {
+  return text.split(/\s+/).length <= 6 && !/\d/.test(text)
+}
+
+/** Whether a part says nothing by itself: what stands in brackets, a bare question word, a time. */
+function belongsTo(before: string, part: string): boolean {
+  if (/^\([^()]*\)[.!?]*$/.test(part)) return true
+  if (BARE_TAIL.test(part)) return !IS_QUESTION.test(before) && !(/[.!]\s*$/.test(before) && !isShort(before))
+  return HAS_TIME.test(part) && TIME_ONLY.test(part)
+}
+
+/** A message of several questions: by question marks, and by "and" before another question word. */
+export function partsOf(question: string): string[] {
+  const sentences = question
+    .split(/(?<=[?!])\s+|(?<=[a-z)]{2}\.)\s+(?=[A-Z])|(?<!\s)\s*;\s+|\n+/)
+    .flatMap((sentence) =>
+      sentence.split(
+        /(?:,\s*|\s+)(?:and|und)\s+(?=(?:how (?:many|long|bad|much)|what (?:should|is the|are the)|which|since when|when did|why|who|where|is it still|show|list)\b)|,\s+(?:and|but)\s+(?=(?:is|are|was|were|did|does|do|has|have|can)\b)|,\s+(?=(?:since when|how (?:bad|long|many)|what should|why|when did|which|is it still|who)\b)/i,
+      ),
+    )
+    .map((part) => part.trim())
+    .reduce<string[]>((parts, part) => {
+      const before = parts.at(-1)
+      if (before !== undefined && belongsTo(before, part))
+        parts[parts.length - 1] = `${before.replace(/[?!.,]$/, '')} ${part}`
+      else parts.push(part)
+      return parts
+    }, [])
+    .filter(
+      (part) =>
+        /[\p{L}\p{N}]/u.test(part) &&
+        !/^(?:please )?(?:just )?(?:answer|say|reply)?(?: with)?(?: a)? ?(?:simple )?(?:yes or no|true or false|yes\/no|one word|briefly|short)[\s.!?]*$/i.test(
+          part,
+        ),
+    )
+  const isQuestion = sentences.filter((part) => wordsOf(cleaned(part)).length > 0)
+  const whole = withNouns(isQuestion)
+  // A long text is a pasted log or a story around one question: it is read whole.
+  const isStory = whole.length > QUESTIONS_MAX && whole.some((part) => !/\?\s*$/.test(part))
+  return whole.length === 0 || isStory ? [question] : whole
+}
+
+/** "How many orders were placed and how many failed": the second is of orders, too. */
+function withNouns(parts: readonly string[]): string[] {
+  const noun =
+    /^(?:[^?]*\b)?how many ([\w-]+(?: [\w-]+)?) (?:were|was|have|has|had|are|did|got|[a-z]+ed|succeeded|completed)\b/i.exec(
+      parts[0] ?? '',
+    )?.[1]
+  if (noun === undefined) return [...parts]
+  return parts.map((part, index) =>
+    index === 0
+      ? part
+      : part.replace(
+          /^(how many)(?= (?:(?:were|was|have|has|had|are|did|got|of them|of those) )?(?:not )?[a-z]+(?:ed|t|n|k)?\b(?: in| since| during|[?.!]|$))/i,
+          `$1 ${noun}`,
+        ),
+  )
+}

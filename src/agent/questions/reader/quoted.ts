@@ -1,0 +1,39 @@
+/** What stands in quotes: searched for as it is written, or in pieces where a part of it stands for anything. */
+
+/** What stands in quotes is searched for, or excluded. */
+export interface Quoted {
+  readonly text: string
+  readonly not: boolean
+}
+
+const QUOTED = /"([^"]{1,400})"|`([^`]{1,400})`|(?:^|\s)'([^']{2,400})'(?=$|[\s?.!,])/g
+
+/** Before a quoted text: it is excluded. */
+const EXCLUDED =
+  /\b(?:not?|without|except(?:ing| for)?|excluding|exclude|ignoring|ignore|other than|apart from|aside from|but not|minus|besides|never|leave out|leaving out|filter out|omit)(?: (?:that|which|do|does|did|are|is|containing|contain|contains|mentioning|mention|mentions|mentioned|saying|say|says|having|have|has|with|the|a|any|all|lines?|logs?|messages?|text|words?|phrase|including|include|includes|matching|match|for|of|from|about|those|ones))*\s*$/
+
+/** "planned in N ms", "finished: … statements": a part that stands for any value. */
+const ANYTHING = /(?<![\w/])[nxyNXY](?![\w/])|\.{3}|\u2026|<[\w *-]{1,20}>|\{[\w -]{0,20}\}|\*|%[sd]|\bxx+\b/
+const PIECE_MIN = 3
+
+/** Takes what stands in quotes out of a text; its place is left empty. */
+export function withoutQuoted(whole: string): { readonly text: string; readonly quoted: readonly Quoted[] } {
+  const quoted: Quoted[] = []
+  const text = whole.replace(QUOTED, (part: string, double?: string, tick?: string, single?: string, at?: number) => {
+    const said = (double ?? tick ?? single ?? '').trim()
+    const not = EXCLUDED.test(whole.slice(0, at ?? 0))
+    for (const piece of piecesOf(said, not)) quoted.push({ text: piece, not })
+    return ' '.repeat(part.length)
+  })
+  return { text, quoted }
+}
+
+/** What a record has to say: all of it, or each piece beside what stands for any value. Pieces cannot be excluded. */
+function piecesOf(said: string, not: boolean): string[] {
+  if (not || !ANYTHING.test(said)) return [said]
+  const pieces = said
+    .split(new RegExp(ANYTHING, 'g'))
+    .map((piece) => piece.trim().replace(/^[,;:]+|[,;]+$/g, ''))
+    .filter((piece) => piece.length >= PIECE_MIN)
+  return pieces.length === 0 ? [said] : pieces
+}
